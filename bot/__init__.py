@@ -1,0 +1,1 @@
+"""What people say to the council, and what it says back."""

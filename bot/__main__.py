@@ -1,0 +1,27 @@
+"""`council …` and `python -m bot …`: the command line's words -> one of the commands in `bot.cli`."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from bot.cli import COMMANDS
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command and returns its exit code: 0 well done, 2 asked wrongly; each command says the others."""
+    parser = argparse.ArgumentParser(
+        prog="council",
+        description="Several language models answer a question, judge each other blind, and conclude.",
+        epilog="Run `council COMMAND --help` for what a command takes. Settings: see .env.example.",
+    )
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for name, command in COMMANDS.items():
+        sub = commands.add_parser(name, help=command.summary, description=command.description)
+        command.add_arguments(sub)
+        sub.set_defaults(command=command)
+    parsed = parser.parse_args(arguments)
+    return int(parsed.command.run(parsed))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

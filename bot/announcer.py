@@ -1,0 +1,246 @@
+"""Run events -> posts in the right thread, each of them once, and a card that is kept up to date."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from bot.ports import ChatPlatform, Receipts, Thread
+from bot.post import Post
+from bot.presentation import card_for, edits_for, posts_for, voting_for
+from council_core.domain.events import Event, NamesRevealed, StageProgressed
+from council_core.domain.place import Message, Place
+from council_core.domain.question import RunId
+from council_core.domain.receipt import Receipt
+from council_core.domain.summary import RunSummary, summarize
+from council_core.errors import CouncilError, OutcomeUnknown, PlatformError, PostRefused
+from council_core.ports import RunStore
+
+logger = logging.getLogger(__name__)
+
+S = TypeVar("S")
+
+CARD = "card"
+VOTING = "voting"
+
+RETRY_SECONDS = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0, 60.0, 120.0, 300.0)
+"""How long is waited before each further try of a post whose outcome is unknown: nine minutes in all."""
+
+
+REFRESH_SECONDS = 0.25
+"""How long changes are gathered before the card follows: each look at a run costs several queries."""
+
+ENDINGS = frozenset({"names_revealed", "run_failed", "run_cancelled"})
+
+
+@dataclass(slots=True)
+class _Live:
+    """What this process knows of a run beyond the store; losing it costs nothing but a stale progress line."""
+
+    progress: StageProgressed | None = None
+    thread: Thread | None = None
+    closed_by: str = ""
+    refresh: asyncio.Task[None] | None = None
+    stale: bool = False
+    drawn: dict[str, Post] = field(default_factory=dict[str, Post])
+    """What was last drawn on each message, so that nothing is sent that changes nothing."""
+
+    drawing: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Whoever draws looks at the store anew and is done before the next one looks: the newest state comes last."""
+
+
+class ThreadAnnouncer:
+    """Implements `council_core.ports.Announcer` over chat platforms and receipts."""
+
+    def __init__(
+        self,
+        *,
+        platforms: Mapping[str, ChatPlatform],
+        receipts: Receipts,
+        store: RunStore,
+        pauses: Sequence[float] = RETRY_SECONDS,
+        refresh_seconds: float = REFRESH_SECONDS,
+    ) -> None:
+        """
+        Args:
+            platforms: Those that are served here, by name.
+            receipts: What was posted so far.
+            store: The runs.
+            pauses: Seconds before each further try of a post whose outcome is unknown.
+            refresh_seconds: How long changes are gathered before the card follows.
+        """
+        self._platforms = platforms
+        self._receipts = receipts
+        self._store = store
+        self._pauses = tuple(pauses)
+        self._refresh_seconds = refresh_seconds
+        self._live: dict[RunId, _Live] = {}
+
+    async def announce(self, run_id: RunId, event: Event) -> None:
+        """Posts what the event has to say, in order, then brings the card up to date.
+
+        What a platform refuses for good is logged and given up on: the run goes on, its result stays in the store.
+
+        Raises:
+            StoreError: Receipts cannot be kept; trying again later is safe.
+        """
+        run = await self._store.get(run_id)
+        place = run.question.place
+        platform = self._platforms.get(place.platform)
+        if platform is None:
+            logger.info("run %s: %s is not served here; %s is not told", run_id, place.platform, event.kind)
+            return
+        try:
+            thread = await self._thread(run_id, platform, place)
+            for keyed in posts_for(event, platform.limits):
+                try:
+                    await self._post(platform, thread.place, keyed.post, key=f"{run_id}/{keyed.key}")
+                except PostRefused as error:
+                    logger.warning("run %s: %s was refused: %s", run_id, keyed.key, error)
+            for keyed in edits_for(event, platform.limits):
+                standing = await self._receipts.find(f"{run_id}/{keyed.key}")
+                if standing is not None and standing.message is not None:
+                    await self._edit(platform, self._of(run_id), standing.message, keyed.post)
+        except PlatformError as error:
+            logger.warning("run %s: %s could not be told: %s", run_id, event.kind, error)
+        if isinstance(event, NamesRevealed):
+            self._of(run_id).closed_by = event.closed_by
+        if event.kind == "run_exported":
+            # The run ended long ago: nothing about it is new, and this process may not know who closed the voting.
+            self._live.pop(run_id, None)
+        elif event.kind in ENDINGS:
+            await self._refresh_for_good(run_id)
+        else:
+            self.refresh(run_id)
+
+    def progress(self, run_id: RunId, event: Event) -> None:
+        """Moves the card when there is a moment."""
+        if event.kind == "stage_progressed":
+            self._of(run_id).progress = event
+            self.refresh(run_id)
+
+    def refresh(self, run_id: RunId) -> None:
+        """Brings the card and the count of votes up to date soon; calls that come meanwhile are one."""
+        live = self._of(run_id)
+        live.stale = True
+        if live.refresh is None or live.refresh.done():
+            live.refresh = asyncio.create_task(self._refresh_soon(run_id, live))
+
+    async def aclose(self) -> None:
+        """Stops what is only progress; posts are steps of their runs and not ours to stop."""
+        tasks = [live.refresh for live in self._live.values() if live.refresh is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _of(self, run_id: RunId) -> _Live:
+        return self._live.setdefault(run_id, _Live())
+
+    async def _refresh_soon(self, run_id: RunId, live: _Live) -> None:
+        while live.stale:
+            await asyncio.sleep(self._refresh_seconds)
+            live.stale = False
+            try:
+                await self._refresh(run_id)
+            except CouncilError as error:
+                logger.info("run %s: its card could not be brought up to date: %s", run_id, error)
+
+    async def _refresh_for_good(self, run_id: RunId) -> None:
+        """The last look at a run, after which nothing is drawn any more."""
+        live = self._of(run_id)
+        async with live.drawing:
+            if live.refresh is not None:
+                live.refresh.cancel()
+        await self._refresh(run_id)
+        self._live.pop(run_id, None)
+
+    async def _refresh(self, run_id: RunId) -> None:
+        async with self._of(run_id).drawing:
+            await self._draw(run_id)
+
+    async def _draw(self, run_id: RunId) -> None:
+        card = await self._receipts.find(f"{run_id}/{CARD}")
+        if card is None or card.message is None:
+            return
+        run = await self._store.get(run_id)
+        platform = self._platforms.get(run.question.place.platform)
+        if platform is None:
+            return
+        summary = summarize(run)
+        live = self._of(run_id)
+        await self._edit(platform, live, card.message, _card(platform, summary, live))
+        voting = await self._receipts.find(f"{run_id}/{VOTING}")
+        if voting is not None and voting.message is not None:
+            seconds, by = run.settings.vote_seconds, live.closed_by
+            post = voting_for(summary, platform.limits, vote_seconds=seconds, closed_by=by)
+            await self._edit(platform, live, voting.message, post)
+
+    async def _edit(self, platform: ChatPlatform, live: _Live, message: Message, post: Post) -> None:
+        if live.drawn.get(message.id) == post:
+            return
+        try:
+            await platform.edit(message, post)
+            live.drawn[message.id] = post
+        except PlatformError as error:
+            logger.info("an edit was given up: %s", error)
+
+    async def _thread(self, run_id: RunId, platform: ChatPlatform, place: Place) -> Thread:
+        live = self._of(run_id)
+        if live.thread is not None:
+            return live.thread
+        key = f"{run_id}/{CARD}"
+        earlier = await self._receipts.claim(key)
+        if earlier is not None and earlier.message is not None:
+            live.thread = Thread(card=earlier.message, place=earlier.thread or earlier.message.place)
+            await self._store.settle_thread(run_id, live.thread.place)
+            return live.thread
+        summary = summarize(await self._store.get(run_id))
+
+        async def send(again: bool) -> Thread:
+            return await platform.open_thread(place, _card(platform, summary, live), key=key, again=again)
+
+        thread = await self._until_known(send, again=earlier is not None)
+        await self._receipts.settle(key, thread.card, thread.place)
+        await self._store.settle_thread(run_id, thread.place)
+        live.thread = thread
+        return thread
+
+    async def _post(self, platform: ChatPlatform, place: Place, post: Post, *, key: str) -> None:
+        earlier: Receipt | None = await self._receipts.claim(key)
+        if earlier is not None and earlier.message is not None:
+            return
+
+        async def send(again: bool) -> Message:
+            return await platform.post(place, post, key=key, again=again)
+
+        message = await self._until_known(send, again=earlier is not None)
+        await self._receipts.settle(key, message)
+
+    async def _until_known(self, send: Callable[[bool], Awaitable[S]], *, again: bool) -> S:
+        """Sends until the platform has said yes or no. After an unknown outcome it looks before it sends again.
+
+        Raises:
+            PostRefused, PlaceGone: The platform said no.
+            OutcomeUnknown: It could not be reached for too long.
+        """
+        for pause in self._pauses:
+            try:
+                return await send(again)
+            except OutcomeUnknown as error:
+                logger.info("trying again in %.0f s: %s", pause, error)
+                again = True
+                await asyncio.sleep(pause)
+        return await send(again)
+
+
+def _card(platform: ChatPlatform, summary: RunSummary, live: _Live) -> Post:
+    note = live.thread.note if live.thread else ""
+    return card_for(summary, _newest(summary, live), note, has_buttons=platform.limits.buttons > 0)
+
+
+def _newest(summary: RunSummary, live: _Live) -> StageProgressed | None:
+    """The progress of the stage that the run is in; that of an earlier one is stale."""
+    stages = {"asked": "answer", "answering": "answer", "reviewing": "review", "synthesizing": "synthesize"}
+    progress = live.progress
+    return progress if progress is not None and stages.get(summary.status) == progress.stage else None

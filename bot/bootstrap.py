@@ -1,0 +1,216 @@
+"""Settings -> a running council: the only place that knows which class stands behind which port."""
+
+import logging
+import socket
+from collections.abc import AsyncGenerator, Callable, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from dotenv import dotenv_values
+from filelock import FileLock, Timeout
+
+from bot.announcer import ThreadAnnouncer
+from bot.clock import SystemClock, draw_seed
+from bot.handlers import Handlers
+from bot.ports import ChatPlatform
+from bot.settings import Settings, read_settings
+from council_core.council import Council
+from council_core.council_run import Surroundings, council_run
+from council_core.domain.answer import Outcome
+from council_core.domain.question import RunId
+from council_core.engine.durable import DurableEngine
+from council_core.errors import MissingKey, SettingsError, StoreUnavailable, UnknownChoice
+from council_core.ports import Clock, LateAnswer, Signals, Steps
+from council_core.providers import DEMO_ROSTER
+from council_core.providers.complete import Models
+from council_core.providers.settings import ProviderSettings
+from council_core.stages.stragglers import Stragglers
+from council_core.storage.database import Database, engine_url, is_sqlite
+from council_core.storage.migrate import migrate
+from council_core.storage.place_settings import SqlPlaceSettings
+from council_core.storage.receipts import SqlReceipts
+from council_core.storage.runs import SqlRunStore
+
+logger = logging.getLogger(__name__)
+
+SERVE = "serve"
+ASK = "ask"
+
+SYSTEM_CLOCK = SystemClock()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class App:
+    """A council that is ready: what the commands of the terminal work with."""
+
+    settings: Settings
+    council: Council
+    engine: DurableEngine
+    store: SqlRunStore
+    models: Models
+    handle: Handlers
+    platforms: Mapping[str, ChatPlatform]
+
+
+def load_settings(environment: Mapping[str, str], *, folder: Path) -> Settings:
+    """The settings from the environment, and below it from `.env` in this folder.
+
+    Raises:
+        SettingsError: Something is wrong; all problems at once.
+    """
+    file = {name: value for name, value in dotenv_values(folder / ".env").items() if value is not None}
+    merged = {**file, **environment}
+    problems: list[str] = []
+    settings: Settings | None = None
+    try:
+        settings = read_settings(merged, demo_roster=DEMO_ROSTER)
+    except SettingsError as error:
+        problems += error.problems
+    try:
+        providers = ProviderSettings.from_mapping(merged)
+    except SettingsError as error:
+        problems += error.problems
+    else:
+        if settings is not None:
+            problems += _unreachable(settings, providers)
+    if settings is None or problems:
+        raise SettingsError(problems)
+    return settings
+
+
+def _unreachable(settings: Settings, providers: ProviderSettings) -> list[str]:
+    models = Models(providers)
+    problems: list[str] = []
+    for member in settings.council.roster.everyone():
+        try:
+            models.check(member)
+        except (UnknownChoice, MissingKey) as error:
+            problems.append(f"Member {member.id}: {error}")
+    return problems
+
+
+@asynccontextmanager
+async def open_store(settings: Settings) -> AsyncGenerator[SqlRunStore]:
+    """Only the store, for looking things up.
+
+    Raises:
+        StoreUnavailable, StoreIncompatible: The database cannot be used.
+    """
+    database = Database(settings.database_url)
+    try:
+        await migrate(database)
+        yield SqlRunStore(database)
+    finally:
+        await database.aclose()
+
+
+@asynccontextmanager
+async def open_models(settings: Settings) -> AsyncGenerator[Models]:
+    """Only the members, for asking them something by the way."""
+    models = Models(ProviderSettings.from_mapping(settings.environment))
+    try:
+        yield models
+    finally:
+        await models.close()
+
+
+@asynccontextmanager
+async def open_app(
+    settings: Settings,
+    platforms: Callable[[Settings], Mapping[str, ChatPlatform]],
+    *,
+    family: str,
+    clock: Clock = SYSTEM_CLOCK,
+    draw_seed: Callable[[], str] = draw_seed,
+) -> AsyncGenerator[App]:
+    """Opens the database, the engine and the shared HTTP client, and closes them in turn.
+
+    Args:
+        settings: What to open.
+        platforms: Builds the chat platforms by name.
+        family: `SERVE` takes up whatever an earlier process left; `ASK` is for one question.
+        clock: The time of day.
+        draw_seed: Draws each run's seed; a fixed one makes letters and orders repeatable.
+
+    Raises:
+        StoreUnavailable, StoreIncompatible: The database cannot be used.
+    """
+    async with AsyncExitStack() as stack:
+        database = Database(settings.database_url)
+        stack.push_async_callback(database.aclose)
+        if family == SERVE:
+            _claim_file(database, stack)
+        await migrate(database)
+        store = SqlRunStore(database)
+        models = Models(ProviderSettings.from_mapping(settings.environment))
+        stack.push_async_callback(models.close)
+        engine = DurableEngine(
+            database_url=engine_url(settings.database_url),
+            executor=_executor(database, family),
+            family=family,
+        )
+        council = Council(store=store, engine=engine, models=models, clock=clock, draw_seed=draw_seed)
+        served = platforms(settings)
+        announcer = ThreadAnnouncer(platforms=served, receipts=SqlReceipts(database, clock), store=store)
+        stack.push_async_callback(announcer.aclose)
+
+        async def arrived(run_id: RunId, outcome: Outcome) -> None:
+            await store.add_late(run_id, outcome)
+            if outcome.kind == "answer":
+                signal = LateAnswer(member=outcome.member)
+                await engine.send(run_id, signal, key=f"late:{outcome.member}")
+
+        stragglers = Stragglers(arrived)
+        stack.push_async_callback(stragglers.aclose)
+        around = Surroundings(
+            models=models, store=store, announcer=announcer, stragglers=stragglers, clock=clock
+        )
+
+        async def story(run_id: RunId, steps: Steps, signals: Signals) -> None:
+            await council_run(run_id, around, steps, signals)
+
+        await engine.launch(story)
+        stack.push_async_callback(engine.aclose)
+        if family == SERVE:
+            await council.take_up(platforms=tuple(served))
+        handle = Handlers(
+            council=council,
+            announcer=announcer,
+            refresh=announcer.refresh,
+            settings_for=settings.for_run,
+            limits_of=lambda place: served[place.platform].limits,
+            places=SqlPlaceSettings(database, clock),
+        )
+        yield App(
+            settings=settings,
+            council=council,
+            engine=engine,
+            store=store,
+            models=models,
+            handle=handle,
+            platforms=served,
+        )
+
+
+def _executor(database: Database, family: str) -> str:
+    """This process's name among all that share the database. Whoever starts under a name takes up what was left
+    under it; a single question is nobody else's to take up unasked, so it gets a name that never comes again."""
+    if family == ASK:
+        return f"ask-{draw_seed()[:12]}"
+    return "local" if is_sqlite(database.url) else socket.gethostname()
+
+
+def _claim_file(database: Database, stack: AsyncExitStack) -> None:
+    """Two servers on one SQLite file would take each other's runs away."""
+    if not is_sqlite(database.url):
+        return
+    lock = FileLock(f"{database.url.database}.lock")
+    try:
+        lock.acquire(timeout=0)
+    except Timeout as error:
+        raise StoreUnavailable(
+            f"Another `council serve` works with {database.url.database}. Stop it first, or give this one a "
+            "DATABASE_URL of its own (several processes can share a Postgres)."
+        ) from error
+    stack.callback(lock.release)

@@ -1,0 +1,86 @@
+"""The commands of `council`, by name. What a command does is imported only when it is called."""
+
+from bot.cli.command import Command
+from bot.cli.options import (
+    ask_options,
+    doctor_options,
+    inspect_options,
+    manifest_options,
+    no_options,
+    rerank_options,
+    run_options,
+    serve_options,
+)
+
+COMMANDS: dict[str, Command] = {
+    "ask": Command(
+        summary="ask the council here in the terminal",
+        description=(
+            "Ask the council and watch it deliberate. Exit codes: 0 a verdict; 1 something broke; 2 asked wrongly or "
+            "settings are wrong; 3 too few members answered; 4 no verdict; 130 interrupted."
+        ),
+        add_arguments=ask_options,
+        module="bot.cli.ask",
+    ),
+    "serve": Command(
+        summary="serve Slack and Discord",
+        description=(
+            "Serve the named platforms, or all that have a token, until stopped. Exit codes: 0 stopped; 1 something "
+            "broke; 2 settings are wrong."
+        ),
+        add_arguments=serve_options,
+        module="bot.cli.serve",
+    ),
+    "doctor": Command(
+        summary="check settings, tokens, database and members",
+        description=(
+            "Check everything a council needs, with one cheap call to each member, and say what to do about what "
+            "fails. Exit codes: 0 all is well; 1 something is not."
+        ),
+        add_arguments=doctor_options,
+        module="bot.cli.doctor",
+    ),
+    "show": Command(
+        summary="print a stored run",
+        description="Print a stored run. Exit codes: 0 printed; 1 something broke; 2 there is no such run.",
+        add_arguments=run_options,
+        module="bot.cli.show",
+    ),
+    "history": Command(
+        summary="list the latest runs",
+        description="List the latest runs of all platforms, the newest first.",
+        add_arguments=no_options,
+        module="bot.cli.history",
+    ),
+    "schema": Command(
+        summary="print the JSON schema of a run",
+        description="Print the JSON schema of what `council ask --json` and `council show --json` print.",
+        add_arguments=no_options,
+        module="bot.cli.schema",
+    ),
+    "rerank": Command(
+        summary="compute the ranking of a stored run again",
+        description=(
+            "Compute the rankings of a stored run again, with another aggregation or another weight of own answers "
+            "if you like. The same arguments give the same bits. Exit codes: 0 printed; 2 there is no such run."
+        ),
+        add_arguments=rerank_options,
+        module="bot.cli.rerank",
+    ),
+    "inspect": Command(
+        summary="read ballots, mask texts, rank and seal, outside of a run",
+        description=(
+            "Read JSON lines from standard input and write one JSON line each, through the code that runs use. "
+            'ballot: {"text", "shown"}; mask: {"text", "question"}; rank: {"candidates", "ballots", "aggregation", '
+            '"own_weight"}; envelope: {"answers", "question"}.'
+        ),
+        add_arguments=inspect_options,
+        module="bot.cli.inspect",
+    ),
+    "slack-manifest": Command(
+        summary="print the manifest to paste into Slack",
+        description='Print the app manifest to paste into Slack\'s "Create an app from a manifest".',
+        add_arguments=manifest_options,
+        module="bot.cli.slack_manifest",
+    ),
+}

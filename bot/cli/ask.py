@@ -1,0 +1,133 @@
+"""`council ask`: one question, watched in the terminal or printed as JSON."""
+
+import argparse
+import asyncio
+import getpass
+import json
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from rich.console import Console
+
+from bot.bootstrap import ASK, App, load_settings, open_app
+from bot.cli.failing import ASKED_WRONGLY, BROKE, INTERRUPTED, complain, guarded
+from bot.cli.logs import set_up_logs
+from bot.cli.options import OVERRIDES
+from bot.platforms.terminal import TerminalPlatform
+from bot.ports import ChatPlatform
+from bot.post import PrivateReply
+from bot.requests import Ask, Person
+from bot.settings import Settings
+from council_core.council import run_id_for
+from council_core.domain.place import PersonId, Place
+from council_core.domain.question import RunId
+from council_core.domain.run import Run
+from council_core.errors import QuestionRejected, UnknownChoice
+from council_core.exports.json import run_json
+
+TOO_FEW_ANSWERS = 3
+NO_VERDICT = 4
+
+HERE = Place(platform="terminal", channel="terminal")
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Asks, waits for the end and returns the exit code (see `council ask --help`)."""
+    return guarded(lambda: asyncio.run(_ask(parsed)))
+
+
+async def _ask(parsed: argparse.Namespace) -> int:
+    settings = load_settings(os.environ, folder=Path.cwd())
+    set_up_logs(settings.log_level if settings.log_level == "DEBUG" else "WARNING")
+    for notice in settings.notices:
+        complain(f"Note: {notice}")
+    ask = None if parsed.resume else _request(parsed, settings)
+    terminal = TerminalPlatform(Console(), ask)
+    shown: dict[str, ChatPlatform] = {} if parsed.json else {"terminal": terminal}
+    try:
+        async with open_app(settings, lambda _: shown, family=ASK) as app:
+            return await _follow(app, terminal, ask, parsed)
+    finally:
+        terminal.close()
+
+
+async def _follow(app: App, terminal: TerminalPlatform, ask: Ask | None, parsed: argparse.Namespace) -> int:
+    if ask is None:
+        run_id = RunId(parsed.resume)
+        stored = await app.council.run(run_id)
+        if stored.question.place.platform != HERE.platform:
+            raise UnknownChoice("run of this terminal", run_id, ())
+        if not stored.is_finished:
+            await app.engine.resume(run_id)
+    else:
+        run_id = run_id_for(ask.place, ask.delivery)
+        if parsed.json:
+            await _put(app, ask)
+        else:
+            await terminal.serve(app.handle)
+            if terminal.reply is not None:
+                return ASKED_WRONGLY
+    try:
+        await app.engine.finished(run_id)
+    except asyncio.CancelledError:
+        await app.council.cancel(run_id, HERE_PERSON.id)
+        complain(f"Stopped. What was answered so far is kept: council show {run_id}")
+        return INTERRUPTED
+    ended = await app.council.run(run_id)
+    if parsed.json:
+        print(json.dumps(run_json(ended), ensure_ascii=False, indent=2))
+    return _exit_code(ended)
+
+
+async def _put(app: App, ask: Ask) -> None:
+    """The same as through the platform, but what is wrong is raised and nothing is drawn."""
+    reply = await app.handle(ask)
+    if reply is not None:
+        raise QuestionRejected(reply.post.summary if isinstance(reply, PrivateReply) else str(reply))
+
+
+def _exit_code(run: Run) -> int:
+    if run.status == "failed":
+        answered = sum(outcome.kind == "answer" for outcome in run.outcomes)
+        return TOO_FEW_ANSWERS if answered < run.settings.quorum else BROKE
+    if run.status == "cancelled":
+        return INTERRUPTED
+    return 0 if run.verdict is not None else NO_VERDICT
+
+
+def _person() -> Person:
+    try:
+        name = getpass.getuser()
+    except (OSError, KeyError):
+        name = "you"
+    return Person(id=PersonId(name), name=name, may_configure=True)
+
+
+HERE_PERSON = _person()
+
+
+def _request(parsed: argparse.Namespace, settings: Settings) -> Ask:
+    text = " ".join(parsed.question).strip()
+    if text in {"", "-"}:
+        if sys.stdin.isatty() and text == "":
+            raise QuestionRejected('Ask something: council ask "your question".')
+        text = sys.stdin.read()
+    if not text.strip():
+        raise QuestionRejected('The question is empty. Ask something: council ask "your question".')
+    options = _overrides(parsed)
+    settings.for_run(options)  # Tells what is wrong before anything is opened.
+    return Ask(
+        person=HERE_PERSON, place=HERE, text=text.strip(), delivery=os.urandom(16).hex(), options=options
+    )
+
+
+def _overrides(parsed: argparse.Namespace) -> Mapping[str, str]:
+    """Nobody else sees a terminal, so there is no vote to wait for."""
+    given = {name: getattr(parsed, name) for name in OVERRIDES if name != "members"}
+    if parsed.member:
+        given["members"] = ",".join(parsed.member)
+        if given["chairman"] is None:
+            given["chairman"] = ""
+    return {"vote_minutes": "0", **{name: value for name, value in given.items() if value is not None}}

@@ -1,0 +1,81 @@
+"""`council doctor`: everything a council needs, checked, and what to do about what fails."""
+
+import argparse
+import asyncio
+import os
+import sys
+from collections.abc import AsyncGenerator
+from importlib.metadata import version
+from pathlib import Path
+
+from bot.bootstrap import load_settings, open_models, open_store
+from bot.cli.failing import BROKE, guarded
+from bot.platform_table import PLATFORMS
+from bot.ports import Finding
+from bot.settings import Settings
+from council_core.domain.answer import Failure
+from council_core.domain.member import Member
+from council_core.errors import StoreError
+from council_core.ports import ModelProvider, Prompt
+
+CALL_SECONDS = 30.0
+QUESTION = "Reply with the single word: present"
+
+HELLO = Prompt(instructions="You are being checked. Be brief.", text=QUESTION, purpose="check")
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Checks and prints; 0 when all is well."""
+    return guarded(lambda: asyncio.run(_check(parsed)))
+
+
+async def _check(parsed: argparse.Namespace) -> int:
+    settings = load_settings(os.environ, folder=Path.cwd())
+    failed = 0
+    print(f"Council {version('council')} on Python {sys.version.split()[0]}")
+    print("✓ Settings: all values can be read")
+    for notice in settings.notices:
+        print(f"! Settings: {notice}")
+    async for finding in _findings(settings, calls=not parsed.no_calls):
+        print(f"{'✓' if finding.ok else '✗'} {finding.what}: {finding.advice}", flush=True)
+        failed += not finding.ok
+    print("All is well." if not failed else f"{failed} of the checks above failed; each says what to do.")
+    return BROKE if failed else 0
+
+
+async def _findings(settings: Settings, *, calls: bool) -> AsyncGenerator[Finding]:
+    yield await _database(settings)
+    if calls:
+        async with open_models(settings) as models:
+            members = tuple(settings.council.roster.everyone())
+            async with asyncio.TaskGroup() as group:
+                tasks = [group.create_task(_member(models, member)) for member in members]
+            for task in tasks:
+                yield task.result()
+    for name, entry in PLATFORMS.items():
+        if not entry.token(settings):
+            yield Finding(what=name.capitalize(), ok=True, advice=f"not set up ({entry.variable} is not set)")
+            continue
+        for finding in await entry.diagnose(settings):
+            yield finding
+
+
+async def _database(settings: Settings) -> Finding:
+    what = "Database"
+    try:
+        async with open_store(settings) as store:
+            latest = await store.latest(limit=1)
+    except StoreError as error:
+        return Finding(what=what, ok=False, advice=str(error))
+    newest = f"the newest run is {latest[0].id}" if latest else "no run yet"
+    return Finding(what=what, ok=True, advice=f"can be read and written; {newest}")
+
+
+async def _member(models: ModelProvider, member: Member) -> Finding:
+    what = f"Member {member.id}"
+    result = await models.complete(member, HELLO, deadline=CALL_SECONDS)
+    if isinstance(result, Failure):
+        return Finding(what=what, ok=False, advice=result.detail)
+    if member.is_demo:
+        return Finding(what=what, ok=True, advice="sits in without a model")
+    return Finding(what=what, ok=True, advice=f"replied in {result.latency:.1f} s")

@@ -1,0 +1,30 @@
+"""`council history`: the latest runs of all platforms."""
+
+import argparse
+import asyncio
+import os
+from pathlib import Path
+
+from rich.console import Console
+
+from bot.bootstrap import load_settings, open_store
+from bot.cli.failing import guarded
+from bot.platforms.terminal import print_posts
+from bot.presentation import history_reply
+from council_core.domain.summary import summarize
+
+HOW_MANY = 20
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Prints them, the newest first."""
+    del parsed
+    return guarded(lambda: asyncio.run(_history()))
+
+
+async def _history() -> int:
+    settings = load_settings(os.environ, folder=Path.cwd())
+    async with open_store(settings) as store:
+        latest = await store.latest(limit=HOW_MANY)
+    print_posts(Console(), [history_reply([summarize(each) for each in latest]).post])
+    return 0

@@ -1,0 +1,81 @@
+"""What each command takes on the command line."""
+
+import argparse
+
+OVERRIDES = {
+    "members": "who answers and reviews, such as openai:gpt-6.1-sol,anthropic:claude-sonnet-5-5",
+    "chairman": "who writes the verdict",
+    "rubric": "what reviewers look at",
+    "aggregation": "how orders become one ranking",
+    "own_answer": "how a reviewer's judgement of its own answer counts: excluded, half or full",
+    "quorum": "the fewest answers with which the run goes on",
+    "stage_seconds": "how long all members may take to answer, and again to review",
+    "call_seconds": "how long one call to a model may take",
+    "instructions": "house instructions for every member",
+}
+"""The settings that one question may override, by name, with what the help says."""
+
+
+def no_options(parser: argparse.ArgumentParser) -> None:
+    """Nothing."""
+
+
+def ask_options(parser: argparse.ArgumentParser) -> None:
+    """A question and what it overrides."""
+    parser.add_argument(
+        "question", nargs="*", help="the question; read from standard input when it is `-` or missing"
+    )
+    parser.add_argument(
+        "--json", action="store_true", help="print the finished run as JSON, and nothing else"
+    )
+    parser.add_argument(
+        "--member",
+        action="append",
+        metavar="ID",
+        help="a member instead of those in the settings; give it once for each, as provider:model?name=…",
+    )
+    for name, text in OVERRIDES.items():
+        if name != "members":
+            parser.add_argument(f"--{name.replace('_', '-')}", metavar=name.upper(), help=text)
+    parser.add_argument(
+        "--resume", metavar="RUN", help="go on with a run of this terminal that was interrupted"
+    )
+
+
+def serve_options(parser: argparse.ArgumentParser) -> None:
+    """Which platforms."""
+    parser.add_argument(
+        "platforms", nargs="*", metavar="PLATFORM", help="slack, discord; all that have a token by default"
+    )
+
+
+def doctor_options(parser: argparse.ArgumentParser) -> None:
+    """Whether to spend money."""
+    parser.add_argument("--no-calls", action="store_true", help="do not ask the members anything")
+
+
+def run_options(parser: argparse.ArgumentParser) -> None:
+    """A run."""
+    parser.add_argument("run", help="the run's id, such as r1a2b3c4d5e6f")
+    parser.add_argument("--json", action="store_true", help="print it as JSON")
+
+
+def manifest_options(parser: argparse.ArgumentParser) -> None:
+    """How Slack reaches the bot."""
+    parser.add_argument(
+        "--url", help="the bot's public address, for HTTP; without it the manifest is for Socket Mode"
+    )
+
+
+def rerank_options(parser: argparse.ArgumentParser) -> None:
+    """A run, and what to do differently."""
+    parser.add_argument("run", help="the run's id")
+    parser.add_argument("--aggregation", help="bradley_terry, borda, mean_place, copeland or schulze")
+    parser.add_argument(
+        "--own", help="how a reviewer's judgement of its own answer counts: excluded, half, full"
+    )
+
+
+def inspect_options(parser: argparse.ArgumentParser) -> None:
+    """What to inspect."""
+    parser.add_argument("what", choices=("ballot", "mask", "rank", "envelope"))

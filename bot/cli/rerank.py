@@ -1,0 +1,66 @@
+"""`council rerank RUN`: the ranking of a stored run, computed again, perhaps in another way."""
+
+import argparse
+import asyncio
+import json
+import os
+from dataclasses import replace
+from pathlib import Path
+from typing import get_args
+
+from bot.bootstrap import load_settings, open_store
+from bot.cli.failing import guarded
+from council_core.codec import to_json
+from council_core.domain.question import RunId
+from council_core.domain.ranking import OwnAnswer, Ranking
+from council_core.domain.run import Run, Tally
+from council_core.errors import QuestionRejected, UnknownChoice
+from council_core.stages.rank import rank
+from council_core.stages.vote import tally
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Prints members', team's and joint ranking as JSON; the same bits for the same run and arguments."""
+    return guarded(lambda: asyncio.run(_rerank(parsed)))
+
+
+async def _rerank(parsed: argparse.Namespace) -> int:
+    settings = load_settings(os.environ, folder=Path.cwd())
+    async with open_store(settings) as store:
+        stored = await store.get(RunId(parsed.run))
+    print(json.dumps(reranked(stored, aggregation=parsed.aggregation, own_answer=parsed.own), indent=2))
+    return 0
+
+
+def reranked(run: Run, *, aggregation: str | None, own_answer: str | None) -> dict[str, object]:
+    """The rankings of a stored run, under other settings where these are given.
+
+    Raises:
+        QuestionRejected: The run has nothing to rank, or its voting is still open.
+        UnknownChoice: There is no such aggregation or own-answer weight.
+    """
+    slate, key = run.slate, run.key
+    if slate is None or key is None:
+        raise QuestionRejected(f"Run {run.id} has no answers to rank.")
+    if run.is_voting_open:
+        raise QuestionRejected(
+            f"The voting on run {run.id} is still open; its votes are not counted before that."
+        )
+    if own_answer is not None and own_answer not in get_args(OwnAnswer):
+        raise UnknownChoice("weight of own answers", own_answer, get_args(OwnAnswer))
+    changed = replace(
+        run.settings,
+        aggregation=aggregation or run.settings.aggregation,
+        own_answer=own_answer or run.settings.own_answer,
+    )
+    run = replace(run, settings=changed)
+    ranking, why_not = rank(run, slate, key)
+    counted = tally(replace(run, ranking=ranking), slate, key, run.ballots)
+    return {
+        "run": run.id,
+        "aggregation": changed.aggregation,
+        "own_answer": changed.own_answer,
+        "ranking": to_json(ranking, Ranking) if ranking else None,
+        "why_not": why_not,
+        "team": to_json(counted, Tally),
+    }

@@ -1,0 +1,13 @@
+"""`council schema`: the JSON schema of a printed run."""
+
+import argparse
+import json
+
+from council_core.exports.json import run_schema
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Prints it."""
+    del parsed
+    print(json.dumps(run_schema(), indent=2))
+    return 0

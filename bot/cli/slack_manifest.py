@@ -1,0 +1,13 @@
+"""`council slack-manifest`: what to paste into Slack."""
+
+import argparse
+import json
+
+from bot.platforms.slack.manifest import manifest
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Prints it."""
+    url = None if parsed.url is None else f"{parsed.url.rstrip('/')}/slack/events"
+    print(json.dumps(manifest(url), indent=2))
+    return 0

@@ -1,0 +1,16 @@
+"""The system's clock and its source of chance: the only place where either is read."""
+
+import secrets
+from datetime import UTC, datetime
+
+
+class SystemClock:
+    """Implements `council_core.ports.Clock`."""
+
+    def now(self) -> datetime:
+        return datetime.now(UTC)
+
+
+def draw_seed() -> str:
+    """128 random bits in hex."""
+    return secrets.token_hex(16)

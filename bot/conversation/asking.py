@@ -1,0 +1,100 @@
+"""Questions: new ones, follow-ups, the same once more."""
+
+from dataclasses import replace
+
+from bot.conversation.desk import Desk
+from bot.conversation.setting_texts import typed
+from bot.forms import ONE_RUN
+from bot.post import FieldErrors, Form, Reply
+from bot.presentation import again_form, asked_elsewhere, follow_up_form, question_form, retry_started
+from bot.requests import Ask, FollowUp, Retry, RunAgain, WriteQuestion
+from council_core.domain.question import Asker, Question
+from council_core.domain.run import Run
+from council_core.errors import QuestionRejected, RequestError, SettingsError
+from council_core.rubrics import known as known_rubrics
+
+
+async def ask(desk: Desk, request: Ask) -> Reply | None:
+    """Puts a question. A follow-up and a repetition go into the thread of the run that they are about."""
+    before = None
+    if about := request.repeats or request.follows:
+        before = await desk.run_here(request.place, about)
+    # A repetition without words of its own asks the same.
+    same = before.question.text if before is not None and request.repeats else ""
+    text = request.text.strip() or same
+    if not text:
+        raise QuestionRejected(f"A question needs words in it: {desk.command} and then your question.")
+    question = Question(
+        text=text,
+        asker=Asker(id=request.person.id, name=request.person.name),
+        place=before.conversation if before is not None else request.place,
+        files=request.files,
+        follows=request.follows,
+    )
+    if before is not None and request.repeats:
+        return await _repeat(desk, request, question, before)
+    settings = await desk.places.for_run(question.place, request.options)
+    await desk.council.ask(question, settings, delivery=request.delivery)
+    return _pointer(request, question)
+
+
+async def _repeat(desk: Desk, request: Ask, question: Question, before: Run) -> Reply | None:
+    texts = typed(before.settings)
+    options = {name: texts[name] for name in ONE_RUN} | dict(request.options)
+    question = replace(
+        question,
+        files=request.files or before.question.files,
+        follows=before.question.follows,
+        repeats=before.id,
+    )
+    try:
+        settings = await desk.places.for_run(question.place, options)
+        desk.council.check(settings)
+    except SettingsError as error:
+        inherited = {name: text for name, text in texts.items() if name in ONE_RUN}
+        problems = desk.places.problems(request.options, inherited) if request.options else ()
+        return FieldErrors(errors=problems or (("members", " ".join(error.problems)),))
+    await desk.council.ask(question, settings, delivery=request.delivery)
+    return _pointer(request, question)
+
+
+def _pointer(request: Ask, question: Question) -> Reply | None:
+    """Where to look, when the question went into a thread that the person may not have open."""
+    is_here = request.place.thread == question.place.thread
+    return None if is_here else asked_elsewhere()
+
+
+async def write(desk: Desk, request: WriteQuestion) -> Form:
+    """The form for a question, with what holds here."""
+    settings = await desk.places.for_run(request.place, {})
+    return question_form(request.text, inherited=typed(settings), rubrics=tuple(known_rubrics()))
+
+
+async def follow_up(desk: Desk, request: FollowUp) -> Form:
+    """The form for a follow-up."""
+    run = await desk.run_here(request.place, request.run_id)
+    return follow_up_form(run.id, run.question.text)
+
+
+async def again(desk: Desk, request: RunAgain) -> Form:
+    """The form for the same once more, filled in with how it was."""
+    run = await desk.run_here(request.place, request.run_id)
+    return again_form(run.id, run.question.text, typed(run.settings), rubrics=tuple(known_rubrics()))
+
+
+async def retry(desk: Desk, request: Retry) -> Reply:
+    """The same once more with the same settings, where somebody could not take part. However often it is pressed,
+    one run is tried again once."""
+    run = await desk.run_here(request.place, request.run_id)
+    if not run.is_finished:
+        raise RequestError("This run is not over yet. It can be tried again when it is.")
+    if run.status != "failed" and not run.is_incomplete:
+        raise RequestError("Everybody took part in this run, so there is nothing to try again.")
+    question = replace(
+        run.question,
+        asker=Asker(id=request.person.id, name=request.person.name),
+        place=run.conversation,
+        repeats=run.id,
+    )
+    run_id, is_new = await desk.council.ask(question, run.settings, delivery=f"retry:{run.id}")
+    return retry_started(run_id, is_new=is_new)

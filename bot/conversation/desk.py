@@ -1,0 +1,75 @@
+"""What every room needs to answer a request."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+
+from bot.conversation.placed_settings import PlacedSettings
+from bot.post import Limits
+from council_core.council import Council
+from council_core.domain.place import Place
+from council_core.domain.question import RunId
+from council_core.domain.run import Run
+from council_core.errors import UnknownRun
+from council_core.ports import Announcer
+
+logger = logging.getLogger(__name__)
+
+PATIENCE_SECONDS = 1.5
+"""How long a reply waits for what it starts; platforms give three seconds in all."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Desk:
+    """The council and the means to speak for it."""
+
+    council: Council
+    announcer: Announcer
+    refresh: Callable[[RunId], None]
+    """Brings a run's card and count of votes up to date soon."""
+
+    places: PlacedSettings
+    limits_of: Callable[[Place], Limits]
+    command: str
+    """How one calls the bot, such as `/council`."""
+
+    _under_way: set[asyncio.Task[None]] = field(
+        default_factory=set[asyncio.Task[None]], init=False, repr=False
+    )
+
+    async def run_here(self, place: Place, run_id: RunId) -> Run:
+        """The run, if it belongs to the channel in which it is asked for: an id that somebody copied opens nothing
+        elsewhere.
+
+        Raises:
+            UnknownRun: It does not, or there is none.
+        """
+        run = await self.council.run(run_id)
+        there = run.question.place
+        if (place.platform, place.workspace, place.channel) != (
+            there.platform,
+            there.workspace,
+            there.channel,
+        ):
+            raise UnknownRun(run_id)
+        return run
+
+    async def start(self, work: Awaitable[None]) -> None:
+        """Does something that may take longer than a reply may wait. What goes wrong at once is raised; what goes
+        wrong later is in the log."""
+
+        async def done() -> None:
+            await work
+
+        task = asyncio.create_task(done())
+        self._under_way.add(task)
+        task.add_done_callback(self._ended)
+        await asyncio.wait({task}, timeout=PATIENCE_SECONDS)
+        if task.done():
+            task.result()
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._under_way.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            logger.error("what a reply had started failed: %s", error)

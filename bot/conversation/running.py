@@ -1,0 +1,91 @@
+"""Runs as a whole: how they stand, what came of many, stopping one, taking one away."""
+
+from bot.conversation.desk import Desk
+from bot.post import Reply
+from bot.presentation import (
+    cancel_accepted,
+    export_started,
+    help_reply,
+    history_reply,
+    reviews_reply,
+    stats_reply,
+    status_reply,
+)
+from bot.requests import (
+    CancelRun,
+    ExportRun,
+    ShowHelp,
+    ShowHistory,
+    ShowReviews,
+    ShowStats,
+    ShowStatus,
+)
+from council_core.domain.events import RunCancelled
+from council_core.domain.run import Run
+from council_core.domain.summary import anonymous_reviews, reviewer_names, summarize
+from council_core.errors import RequestError
+from council_core.exports import export
+from council_core.insights.place_stats import place_stats
+
+HISTORY = 10
+STATS = 500
+"""How many runs statistics look at, the newest ones."""
+
+
+async def cancel(desk: Desk, request: CancelRun) -> Reply:
+    """Stops a run."""
+    person, run_id = request.person, request.run_id
+    run = await desk.run_here(request.place, run_id)
+    if not await desk.council.cancel(run_id, person.id, may_configure=person.may_configure):
+        raise RequestError("This run has ended already; there is nothing left to cancel.")
+    cancelled = RunCancelled(run_id=run_id, by=person.name, demo=run.settings.roster.is_demo)
+    await desk.start(desk.announcer.announce(run_id, cancelled))
+    return cancel_accepted()
+
+
+async def reviews(desk: Desk, request: ShowReviews) -> Reply:
+    """Each review of a run."""
+    run = await desk.run_here(request.place, request.run_id)
+    limits = desk.limits_of(request.place)
+    demo = run.settings.roster.is_demo
+    return reviews_reply(anonymous_reviews(run), limits, names=reviewer_names(run), demo=demo)
+
+
+async def status(desk: Desk, request: ShowStatus) -> Reply:
+    """How a run stands."""
+    if request.run_id is not None:
+        return status_reply(summarize(await desk.run_here(request.place, request.run_id)))
+    latest = await desk.council.latest(limit=1, place=request.place)
+    return status_reply(latest[0]) if latest else history_reply(())
+
+
+async def history(desk: Desk, request: ShowHistory) -> Reply:
+    """The latest runs here."""
+    return history_reply(await desk.council.latest(limit=HISTORY, place=request.place))
+
+
+async def stats(desk: Desk, request: ShowStats) -> Reply:
+    """How the members have done here."""
+    return stats_reply(place_stats(await desk.council.runs(limit=STATS, place=request.place)))
+
+
+async def take_away(desk: Desk, request: ExportRun) -> Reply:
+    """A run as files, into its thread."""
+    run = await _wanted(desk, request)
+    if run is None:
+        return history_reply(())
+    exported = export(run, by=request.person.name)
+    await desk.start(desk.announcer.announce(run.id, exported))
+    return export_started()
+
+
+async def _wanted(desk: Desk, request: ExportRun) -> Run | None:
+    if request.run_id is not None:
+        return await desk.run_here(request.place, request.run_id)
+    latest = await desk.council.runs(limit=1, place=request.place)
+    return latest[0] if latest else None
+
+
+async def help_people(desk: Desk, request: ShowHelp) -> Reply:
+    """What one can do here."""
+    return help_reply(desk.command, request.trouble, demo=desk.places.settings_for({}).roster.is_demo)

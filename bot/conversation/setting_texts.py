@@ -1,0 +1,29 @@
+"""The council's settings -> texts, as people type them and as they read them."""
+
+from bot.roster import write_roster
+from council_core.domain.settings import CouncilSettings
+
+
+def typed(settings: CouncilSettings) -> dict[str, str]:
+    """Each setting as one types it, by its name; empty where there is no value."""
+    members, chairman = write_roster(settings.roster)
+    needed = settings.votes_needed
+    return {
+        "members": members,
+        "chairman": chairman,
+        "rubric": settings.rubric,
+        "aggregation": settings.aggregation,
+        "own_answer": settings.own_answer,
+        "quorum": str(settings.quorum),
+        "vote_minutes": f"{settings.vote_seconds / 60:g}",
+        "who_reveals": settings.who_reveals,
+        "votes_needed": "" if needed is None else str(needed),
+        "stage_seconds": f"{settings.stage_seconds:g}",
+        "instructions": settings.instructions,
+    }
+
+
+def read(settings: CouncilSettings) -> dict[str, str]:
+    """The same for reading: members by their names."""
+    names = ", ".join(member.name for member in settings.roster.members)
+    return typed(settings) | {"members": names, "chairman": settings.roster.chairman.name}

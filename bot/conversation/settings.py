@@ -1,0 +1,86 @@
+"""The settings of a place: shown to everybody, changed by those who may."""
+
+from typing import get_args
+
+from bot.conversation.desk import Desk
+from bot.conversation.placed_settings import above, levels_of, merged, sources
+from bot.conversation.setting_texts import read, typed
+from bot.forms import GROUPS
+from bot.post import Form, Reply
+from bot.presentation import settings_form, settings_reply, settings_reset, settings_saved
+from bot.requests import EditSettings, Person, ResetSettings, SaveSettings, ShowSettings
+from council_core.aggregation import AGGREGATORS
+from council_core.domain.place import Place
+from council_core.domain.place_settings import Level, PlaceSettings
+from council_core.domain.ranking import OwnAnswer
+from council_core.domain.settings import WhoReveals
+from council_core.errors import NotAllowed, RequestError, SettingsError
+from council_core.rubrics import known as known_rubrics
+
+
+async def show(desk: Desk, request: ShowSettings) -> Reply:
+    """What holds here and where it comes from. Settings that contradict each other are shown with what is wrong."""
+    levels = await desk.places.levels(request.place)
+    trouble = ""
+    texts: dict[str, str] = {}
+    try:
+        texts = read(desk.places.settings_for(merged(levels)))
+    except SettingsError as error:
+        trouble = " ".join(error.problems)
+        texts = read(desk.places.settings_for({})) | merged(levels)
+    editable: dict[Level, PlaceSettings] = {
+        level: own for level, own in levels.items() if _may(request.person, level)
+    }
+    return settings_reply(
+        {name: texts[name] for name in GROUPS["all"]},
+        sources(levels),
+        editable,
+        fields=desk.limits_of(request.place).fields,
+        trouble=trouble,
+    )
+
+
+async def edit(desk: Desk, request: EditSettings) -> Form:
+    """The form for some settings of one level, with what that level sets itself."""
+    _check(request.person, request.place, request.level)
+    levels = await desk.places.levels(request.place)
+    return settings_form(
+        request.level,
+        request.group,
+        levels[request.level],
+        inherited=typed(desk.places.settings_for(merged(above(levels, request.level)))),
+        choices={
+            "rubric": tuple(known_rubrics()),
+            "aggregation": tuple(AGGREGATORS),
+            "own_answer": get_args(OwnAnswer),
+            "who_reveals": get_args(WhoReveals),
+        },
+    )
+
+
+async def save(desk: Desk, request: SaveSettings) -> Reply:
+    """New settings, or what is wrong with which."""
+    _check(request.person, request.place, request.level)
+    errors = await desk.places.save(
+        request.place, request.level, request.group, request.version, request.values, request.person.id
+    )
+    return errors or settings_saved(request.level)
+
+
+async def reset(desk: Desk, request: ResetSettings) -> Reply:
+    """Nothing of its own any more."""
+    _check(request.person, request.place, request.level)
+    await desk.places.reset(request.place, request.level, request.version, request.person.id)
+    return settings_reset(request.level)
+
+
+def _may(person: Person, level: Level) -> bool:
+    return person.may_configure_workspace if level == "workspace" else person.may_configure
+
+
+def _check(person: Person, place: Place, level: Level) -> None:
+    if level not in levels_of(place):
+        raise RequestError("There is no workspace around this place, so only the place itself has settings.")
+    if not _may(person, level):
+        what = "the whole workspace" if level == "workspace" else "this channel"
+        raise NotAllowed(f"Only those who manage {what} may change its settings for the council.")

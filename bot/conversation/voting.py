@@ -1,0 +1,61 @@
+"""Votes, the reveal, and what people think of the verdict."""
+
+from bot.conversation.desk import Desk
+from bot.post import Form, Reply
+from bot.presentation import (
+    feedback_taken,
+    ranking_counted,
+    ranking_form,
+    reveal_accepted,
+    vote_counted,
+    vote_withdrawn,
+)
+from bot.requests import CastRanking, CastVote, GiveFeedback, RankAll, RevealNames, WithdrawVote
+from council_core.errors import VotingClosed
+
+
+async def vote(desk: Desk, request: CastVote) -> Reply:
+    """One response, as the best."""
+    await desk.run_here(request.place, request.run_id)
+    await desk.council.vote(request.run_id, request.person.id, ((request.alias,),))
+    desk.refresh(request.run_id)
+    return vote_counted(request.alias, request.run_id)
+
+
+async def rank_all(desk: Desk, request: RankAll) -> Form:
+    """The form for a whole ranking, with the person's own vote filled in."""
+    run = await desk.run_here(request.place, request.run_id)
+    if run.slate is None or not run.is_voting_open:
+        raise VotingClosed("The voting is not open, so there is nothing to rank.")
+    own = next((ballot.order for ballot in run.ballots if ballot.voter == request.person.id), ())
+    return ranking_form(run.id, run.slate.aliases, own, places=desk.limits_of(request.place).fields)
+
+
+async def cast_ranking(desk: Desk, request: CastRanking) -> Reply:
+    """A whole ranking."""
+    await desk.run_here(request.place, request.run_id)
+    await desk.council.vote(request.run_id, request.person.id, request.order)
+    desk.refresh(request.run_id)
+    return ranking_counted(request.order, request.run_id)
+
+
+async def withdraw(desk: Desk, request: WithdrawVote) -> Reply:
+    """No vote any more."""
+    await desk.run_here(request.place, request.run_id)
+    had_one = await desk.council.withdraw(request.run_id, request.person.id)
+    desk.refresh(request.run_id)
+    return vote_withdrawn(had_one=had_one)
+
+
+async def reveal(desk: Desk, request: RevealNames) -> Reply:
+    """The end of the voting."""
+    await desk.run_here(request.place, request.run_id)
+    summary = await desk.council.reveal(request.run_id, request.person.id, request.person.name)
+    return reveal_accepted(has_verdict=summary.has_verdict)
+
+
+async def give_feedback(desk: Desk, request: GiveFeedback) -> Reply:
+    """A word on the verdict."""
+    await desk.run_here(request.place, request.run_id)
+    await desk.council.give_feedback(request.run_id, request.person.id, good=request.good)
+    return feedback_taken(good=request.good)

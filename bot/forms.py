@@ -1,0 +1,179 @@
+"""What was filled in on a form -> the request it makes, or what is wrong with which field.
+
+A form's `action` and the names of its fields are the whole agreement between the one who draws it
+(`bot.presentation`) and the one who reads it here: nothing is remembered in between, and nothing that comes back is
+believed. The tables below say which fields there are.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from bot.post import FieldErrors
+from bot.requests import (
+    PREFIX,
+    Ask,
+    CastRanking,
+    Group,
+    Person,
+    Request,
+    SaveSettings,
+    ShowHelp,
+    is_group,
+    is_level,
+)
+from council_core.domain.ballot import Order
+from council_core.domain.place import Place
+from council_core.domain.place_settings import Level
+from council_core.domain.question import RunId
+from council_core.domain.slate import Alias
+
+Values = Mapping[str, str | tuple[str, ...]]
+"""What was filled in, by the fields' names; several texts where several things were chosen."""
+
+QUESTION = "question"
+FILES = "files"
+"""What a platform has of attached files goes into `Ask.files`, by that platform."""
+
+ONE_RUN = ("members", "chairman", "rubric")
+"""Settings that can be chosen for one run; a field left empty keeps what holds anyway."""
+
+PLACE = "place"
+"""`place1`, `place2` …: the response on that place."""
+
+INHERIT = "inherit"
+"""The choice that takes a setting from the level above; in a field for text, leaving it empty does the same."""
+
+NOTHING = "-"
+"""Typed into a field for text: no value, even where the level above has one."""
+
+GROUPS: Mapping[Group, tuple[str, ...]] = {
+    "council": ("members", "chairman", "quorum", "stage_seconds", "instructions"),
+    "judging": ("rubric", "aggregation", "own_answer"),
+    "voting": ("vote_minutes", "who_reveals", "votes_needed"),
+    "all": (
+        *("members", "chairman", "rubric", "aggregation", "own_answer", "quorum"),
+        *("vote_minutes", "who_reveals", "votes_needed", "stage_seconds", "instructions"),
+    ),
+}
+"""Which settings stand on which form: at most five, or all of them where a form has room."""
+
+NEEDS_WORDS = "A question needs words in it."
+NEEDS_FIRST = "Choose at least the best one."
+
+
+def place_field(number: int) -> str:
+    """The name of the field for one place of a ranking, from 1 on."""
+    return f"{PLACE}{number}"
+
+
+def read_form(
+    action: str, values: Values, *, person: Person, place: Place, delivery: str
+) -> Request | FieldErrors:
+    """The request that a form makes.
+
+    Args:
+        action: The form's action, as it was sent back.
+        values: What was filled in.
+        person: Who did.
+        place: Where the form was opened.
+        delivery: The platform's id of this very submission: the same one again is the same request again.
+
+    Returns:
+        The request, or what is wrong with which field. What no form of this version asks for becomes `ShowHelp`
+        with a sentence that says so.
+    """
+    match action.split(":"):
+        case [prefix, "write"] if prefix == PREFIX:
+            return _question(values) or Ask(
+                person=person,
+                place=place,
+                text=_text(values, QUESTION),
+                delivery=delivery,
+                options=_options(values),
+            )
+        case [prefix, "followup", run] if prefix == PREFIX:
+            return _question(values) or Ask(
+                person=person,
+                place=place,
+                text=_text(values, QUESTION),
+                delivery=delivery,
+                follows=RunId(run),
+            )
+        case [prefix, "again", run] if prefix == PREFIX:
+            return Ask(
+                person=person,
+                place=place,
+                text=_text(values, QUESTION),
+                delivery=delivery,
+                repeats=RunId(run),
+                options=_options(values),
+            )
+        case [prefix, "rank", run] if prefix == PREFIX:
+            order = _order(values)
+            if isinstance(order, FieldErrors):
+                return order
+            return CastRanking(person=person, place=place, run_id=RunId(run), order=order)
+        case [prefix, "save", level, group, version] if prefix == PREFIX and version.isdecimal():
+            if is_level(level) and is_group(group):
+                return _settings(values, person, place, level, group, int(version))
+        case _:
+            pass
+    trouble = "This form belongs to another version of Council, so nothing was done. Please open it again."
+    return ShowHelp(person=person, place=place, trouble=trouble)
+
+
+def _text(values: Values, name: str) -> str:
+    value = values.get(name, "")
+    return (value if isinstance(value, str) else ", ".join(value)).strip()
+
+
+def _question(values: Values) -> FieldErrors | None:
+    return None if _text(values, QUESTION) else FieldErrors(errors=((QUESTION, NEEDS_WORDS),))
+
+
+def _options(values: Values) -> dict[str, str]:
+    texts = {name: setting_text(name, _text(values, name)) for name in ONE_RUN}
+    return {name: text for name, text in texts.items() if text is not None}
+
+
+def _order(values: Values) -> Order | FieldErrors:
+    """The places in their order; those that were left open are skipped."""
+    numbers = sorted(int(name.removeprefix(PLACE)) for name in values if name.removeprefix(PLACE).isdecimal())
+    chosen: list[str] = []
+    errors: list[tuple[str, str]] = []
+    for number in numbers:
+        letter = _text(values, place_field(number))
+        if letter in chosen:
+            errors.append((place_field(number), f"Response {letter} has a better place already."))
+        elif letter:
+            chosen.append(letter)
+    if not chosen:
+        errors.append((place_field(1), NEEDS_FIRST))
+    return FieldErrors(errors=tuple(errors)) if errors else tuple((Alias(letter),) for letter in chosen)
+
+
+def _settings(
+    values: Values, person: Person, place: Place, level: Level, group: Group, version: int
+) -> SaveSettings:
+    texts = {name: setting_text(name, _text(values, name)) for name in GROUPS[group]}
+    return SaveSettings(
+        person=person,
+        place=place,
+        level=level,
+        group=group,
+        version=version,
+        values={name: text for name, text in texts.items() if text is not None},
+    )
+
+
+def setting_text(name: str, text: str) -> str | None:
+    """What somebody typed or chose for a setting, as settings are written; None where it is to be inherited."""
+    if text in {"", INHERIT}:
+        return None
+    if text == NOTHING:
+        return ""
+    return _one_line(text.splitlines()) if name == "members" else text
+
+
+def _one_line(lines: Sequence[str]) -> str:
+    """Members may stand on lines of their own."""
+    return ", ".join(part for line in lines if (part := line.strip().strip(",").strip()))

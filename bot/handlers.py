@@ -1,0 +1,151 @@
+"""Request -> the room that deals with it; whatever goes wrong becomes a sentence for the person who asked."""
+
+import logging
+from collections.abc import Callable
+from secrets import token_hex
+from typing import assert_never
+
+from bot.conversation import asking, running, settings, voting
+from bot.conversation.desk import Desk
+from bot.conversation.placed_settings import NoPlaceSettings, PlacedSettings, SettingsFor
+from bot.post import Limits, PrivateReply, Reply
+from bot.presentation import incident_reply, run_refused
+from bot.requests import (
+    Ask,
+    CancelRun,
+    CastRanking,
+    CastVote,
+    EditSettings,
+    ExportRun,
+    FollowUp,
+    GiveFeedback,
+    RankAll,
+    Request,
+    ResetSettings,
+    Retry,
+    RevealNames,
+    RunAgain,
+    SaveSettings,
+    ShowHelp,
+    ShowHistory,
+    ShowReviews,
+    ShowSettings,
+    ShowStats,
+    ShowStatus,
+    WithdrawVote,
+    WriteQuestion,
+)
+from council_core.council import Council
+from council_core.domain.place import Place
+from council_core.domain.question import RunId
+from council_core.errors import CouncilError, RequestError, SettingsError, StoreError
+from council_core.ports import Announcer, PlaceSettingsStore
+
+__all__ = ["Handlers", "SettingsFor"]
+
+logger = logging.getLogger(__name__)
+
+HELD_ALIKE_EVERYWHERE = NoPlaceSettings()
+
+
+class Handlers:
+    """Implements `bot.ports.Handle`: never raises, and answers within the three seconds that platforms give."""
+
+    def __init__(
+        self,
+        *,
+        council: Council,
+        announcer: Announcer,
+        refresh: Callable[[RunId], None],
+        settings_for: SettingsFor,
+        limits_of: Callable[[Place], Limits],
+        places: PlaceSettingsStore = HELD_ALIKE_EVERYWHERE,
+        command: str = "/council",
+    ) -> None:
+        """
+        Args:
+            council: Does what is asked.
+            announcer: Tells the thread what a request did.
+            refresh: Brings a run's card and count of votes up to date soon.
+            settings_for: The environment's settings, some of them overridden.
+            limits_of: How much one post or form holds in a place.
+            places: What channels and workspaces set differently; nothing unless given.
+            command: How one calls the bot.
+        """
+        self._desk = Desk(
+            council=council,
+            announcer=announcer,
+            refresh=refresh,
+            places=PlacedSettings(store=places, settings_for=settings_for, check=council.check),
+            limits_of=limits_of,
+            command=command,
+        )
+
+    async def __call__(self, request: Request) -> Reply | None:
+        try:
+            return await self._handle(request)
+        except RequestError as error:
+            return run_refused(error)
+        except SettingsError as error:
+            return run_refused(RequestError(" ".join(error.problems)))
+        except StoreError as error:
+            return self._incident(request, error)
+        except Exception as error:  # noqa: BLE001  # the last resort: people get a number, the log gets the rest
+            return self._incident(request, error)
+
+    def _incident(self, request: Request, error: Exception) -> PrivateReply:
+        incident = token_hex(4)
+        known = isinstance(error, CouncilError)
+        logger.error(
+            "incident %s: %s failed: %s", incident, request.kind, error, exc_info=None if known else error
+        )
+        return incident_reply(incident)
+
+    async def _handle(self, request: Request) -> Reply | None:
+        match request:
+            case Ask():
+                return await asking.ask(self._desk, request)
+            case WriteQuestion():
+                return await asking.write(self._desk, request)
+            case FollowUp():
+                return await asking.follow_up(self._desk, request)
+            case RunAgain():
+                return await asking.again(self._desk, request)
+            case Retry():
+                return await asking.retry(self._desk, request)
+            case CastVote():
+                return await voting.vote(self._desk, request)
+            case RankAll():
+                return await voting.rank_all(self._desk, request)
+            case CastRanking():
+                return await voting.cast_ranking(self._desk, request)
+            case WithdrawVote():
+                return await voting.withdraw(self._desk, request)
+            case RevealNames():
+                return await voting.reveal(self._desk, request)
+            case GiveFeedback():
+                return await voting.give_feedback(self._desk, request)
+            case CancelRun():
+                return await running.cancel(self._desk, request)
+            case ShowReviews():
+                return await running.reviews(self._desk, request)
+            case ShowStatus():
+                return await running.status(self._desk, request)
+            case ExportRun():
+                return await running.take_away(self._desk, request)
+            case ShowHistory():
+                return await running.history(self._desk, request)
+            case ShowStats():
+                return await running.stats(self._desk, request)
+            case ShowSettings():
+                return await settings.show(self._desk, request)
+            case EditSettings():
+                return await settings.edit(self._desk, request)
+            case SaveSettings():
+                return await settings.save(self._desk, request)
+            case ResetSettings():
+                return await settings.reset(self._desk, request)
+            case ShowHelp():
+                return await running.help_people(self._desk, request)
+            case _:
+                assert_never(request)

@@ -1,0 +1,1 @@
+"""Chat platforms, one folder each: a parser, a renderer and the five calls of `ChatPlatform`."""

@@ -1,0 +1,75 @@
+"""What a message is made of before the library sees it: values, and how much Discord takes of each."""
+
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from bot.post import Button, Choice, File, Limits, LinkButton
+
+# docs: resources/message (2,000 characters, 10 files of 10 MiB), components/reference (40 components, 4,000
+# characters of text, 5 buttons in a row, 25 options).
+MOST_CONTENT, MOST_TEXT, MOST_COMPONENTS = 2_000, 4_000, 40
+MOST_FILES, LARGEST_FILE = 10, 10 * 1024 * 1024
+BUTTONS_IN_A_ROW, OPTIONS_IN_A_SELECT, MOST_BUTTONS = 5, 25, 15
+
+LIMITS = Limits(prose=1_900, parts=2, buttons=11)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Text:
+    """One piece of markdown."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """Up to five buttons."""
+
+    buttons: tuple[Button | LinkButton, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Select:
+    """Up to 25 choices; `number` counts the selects of a message."""
+
+    number: int
+    choices: tuple[Choice, ...]
+    placeholder: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attached:
+    """A file that shows here."""
+
+    name: str
+
+
+Piece = Text | Row | Select | Attached
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drawn:
+    """What goes to Discord: either `content`, or `pieces` as components."""
+
+    content: str = ""
+    pieces: tuple[Piece, ...] = ()
+    boxed: bool = True
+    """Whether the pieces stand in a box with a coloured edge."""
+
+    colour: int | None = None
+    files: tuple[File, ...] = ()
+    silent: bool = False
+
+    @property
+    def confirmations(self) -> dict[str, str]:
+        """What is asked before a button does something, by its action."""
+        rows = [piece.buttons for piece in self.pieces if isinstance(piece, Row)]
+        return {
+            one.action: one.confirm for row in rows for one in row if isinstance(one, Button) and one.confirm
+        }
+
+
+def marker(key: str) -> int:
+    """What marks a card as the one of this key, for ever: the id of its first component (31 bits; docs:
+    components/reference). Small ids are left to Discord, which numbers the others."""
+    return int.from_bytes(blake2b(key.encode(), digest_size=4).digest()) % (2**31 - 10_000) + 10_000

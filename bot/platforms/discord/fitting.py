@@ -1,0 +1,55 @@
+"""Posts that are too much for one message -> as much as it takes, and a file or a note for the rest."""
+
+import re
+from collections.abc import Sequence
+
+from bot.platforms.discord import markup
+from bot.platforms.discord.cut import cut, weight
+from bot.platforms.discord.drawn import LARGEST_FILE, MOST_FILES, MOST_TEXT, Piece, Text
+from bot.post import File, Line, Post
+
+
+def shortened(pieces: Sequence[Piece]) -> list[Piece]:
+    """The same with the longest texts cut until all fit together."""
+    weights = [weight(piece.text) for piece in pieces if isinstance(piece, Text)]
+    share = MOST_TEXT
+    while sum(min(one, share) for one in weights) > MOST_TEXT:
+        share -= max(1, share // 50)
+    return [Text(text=cut(piece.text, share)) if isinstance(piece, Text) else piece for piece in pieces]
+
+
+def with_file(post: Post, text: str) -> Post:
+    if post.files:
+        return post
+    file = File(
+        name="whole-text.md",
+        media_type="text/markdown",
+        content=text.encode("utf-8", errors="replace"),
+        title="The whole text",
+    )
+    return _changed(post, files=(file,), note="")
+
+
+def with_fitting_files(post: Post) -> Post:
+    """Files under names Discord keeps as they are, as many and as large as it takes; others are told of."""
+    kept: list[File] = []
+    dropped: list[str] = []
+    for file in post.files:
+        if len(kept) == MOST_FILES or len(file.content) > LARGEST_FILE:
+            dropped.append(markup.plain(file.name))
+            continue
+        name = _free(
+            re.sub(r"[^\w.-]", "_", file.name)[-80:].lstrip(".") or "file", [one.name for one in kept]
+        )
+        kept.append(File(name=name, media_type=file.media_type, content=file.content, title=file.title))
+    note = f"Too large for Discord and left out: {', '.join(dropped)}." if dropped else ""
+    return _changed(post, files=tuple(kept), note=note)
+
+
+def _free(name: str, taken: Sequence[str]) -> str:
+    return name if name not in taken else _free(f"{len(taken)}-{name}", taken)
+
+
+def _changed(post: Post, *, files: tuple[File, ...], note: str) -> Post:
+    blocks = (*post.blocks, Line(parts=(note,), small=True)) if note else post.blocks
+    return Post(blocks=blocks, summary=post.summary, files=files, tone=post.tone, silent=post.silent)

@@ -1,0 +1,129 @@
+"""Interactions and messages of Discord -> who, where and what: the parts of a request."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+import discord
+
+from bot.requests import Person
+from council_core.domain.place import PersonId, Place
+from council_core.domain.question import FileReference
+
+Interaction = discord.Interaction[Any]
+
+PLATFORM = "discord"
+
+HEARD_TYPES = frozenset({discord.MessageType.default, discord.MessageType.reply})
+"""Messages that people wrote; all others tell of joins, pins, threads and commands."""
+
+
+def place_of(interaction: Interaction, *, with_origin: bool = False) -> Place:
+    """Where an interaction happened. A thread is named beside the channel it hangs on.
+
+    Args:
+        interaction: What somebody did.
+        with_origin: Whether its original response is to become the card (`origin_of`).
+    """
+    channel, thread = _channel_and_thread(interaction.channel, interaction.channel_id)
+    return Place(
+        platform=PLATFORM,
+        channel=channel,
+        workspace=str(interaction.guild_id or ""),
+        thread=thread,
+        origin=f"{interaction.application_id}:{interaction.token}" if with_origin else None,
+    )
+
+
+def place_of_message(message: discord.Message) -> Place:
+    """Where a message stands."""
+    channel, thread = _channel_and_thread(message.channel, message.channel.id)
+    guild_id = message.guild.id if message.guild else ""
+    return Place(platform=PLATFORM, channel=channel, workspace=str(guild_id), thread=thread)
+
+
+def _channel_and_thread(channel: object, channel_id: int | None) -> tuple[str, str | None]:
+    if isinstance(channel, discord.Thread):
+        return str(channel.parent_id), str(channel.id)
+    return str(channel_id or ""), None
+
+
+def origin_of(place: Place) -> tuple[int, str] | None:
+    """The application and the interaction token in a place's origin; None where there is none."""
+    application, _, token = (place.origin or "").partition(":")
+    return (int(application), token) if application.isdecimal() and token else None
+
+
+def person_of(interaction: Interaction) -> Person:
+    """Who did it. In a direct message everybody may change their own settings."""
+    may_configure = interaction.guild_id is None or interaction.permissions.manage_channels
+    user = interaction.user
+    return Person(id=PersonId(str(user.id)), name=user.display_name, may_configure=may_configure)
+
+
+def author_of(message: discord.Message) -> Person:
+    """Who wrote a message."""
+    author = message.author
+    return Person(
+        id=PersonId(str(author.id)), name=author.display_name, may_configure=_may_configure(message)
+    )
+
+
+def _may_configure(message: discord.Message) -> bool:
+    if message.guild is None:
+        return True
+    if not isinstance(message.author, discord.Member):
+        return False
+    try:
+        return message.channel.permissions_for(message.author).manage_channels
+    except discord.ClientException:
+        # A thread whose parent is not in the cache.
+        return message.author.guild_permissions.manage_channels
+
+
+def is_for_us(message: discord.Message, me: discord.abc.Snowflake) -> bool:
+    """Whether somebody speaks to us: in a direct message, or by naming us in so many words. A reply to one of our
+    messages mentions us as well, without being meant as a question."""
+    if message.author.bot or message.type not in HEARD_TYPES:
+        return False
+    return message.guild is None or me.id in message.raw_mentions
+
+
+def words_of(message: discord.Message, me: discord.abc.Snowflake) -> str:
+    """What somebody said to us: without our own mention, other people by name."""
+    text = re.sub(rf"<@!?{me.id}>", " ", message.content, count=1)
+    names = {str(user.id): user.display_name for user in message.mentions}
+    return re.sub(r"<@!?(\d+)>", lambda found: f"@{names.get(found[1], 'somebody')}", text).strip()
+
+
+def files_of(message: discord.Message) -> tuple[FileReference, ...]:
+    """The files on a message; their reference outlives the signed address."""
+    return tuple(
+        FileReference(
+            name=one.filename,
+            media_type=one.content_type or "application/octet-stream",
+            size=one.size,
+            reference=f"{message.channel.id}/{message.id}/{one.id}",
+        )
+        for one in message.attachments
+    )
+
+
+def values_of(interaction: Interaction) -> dict[str, str | tuple[str, ...]]:
+    """What was filled in on a form, by the fields' names."""
+    data = cast("Mapping[str, Any]", interaction.data or {})
+    found: dict[str, str | tuple[str, ...]] = {}
+    for row in cast("Sequence[Mapping[str, Any]]", data.get("components", ())):
+        inner = row.get("component") or next(iter(row.get("components", ())), None)
+        if inner and inner.get("custom_id"):
+            found[str(inner["custom_id"])] = _value(cast("Mapping[str, Any]", inner))
+    return found
+
+
+def _value(part: Mapping[str, Any]) -> str | tuple[str, ...]:
+    value: object = part.get("value")
+    if isinstance(value, bool):
+        return "true" if value else ""
+    if value is not None:
+        return str(value)
+    return tuple(str(one) for one in part.get("values") or ())

@@ -1,0 +1,81 @@
+"""Discord as a chat platform: the five calls of `ChatPlatform`, put together from this folder."""
+
+from bot.platforms.discord import files
+from bot.platforms.discord.client import Connection
+from bot.platforms.discord.desk import Desk
+from bot.platforms.discord.drawn import LIMITS
+from bot.platforms.discord.edits import Edits
+from bot.platforms.discord.parse import PLATFORM
+from bot.platforms.discord.sending import Sender
+from bot.platforms.discord.settings import DiscordSettings
+from bot.platforms.discord.threads import Opener
+from bot.ports import Handle, Thread
+from bot.post import Limits, Post
+from council_core.domain.place import Message, Place
+
+SECONDS_TO_DRAIN = 5.0
+
+
+class DiscordPlatform:
+    """One bot on any number of servers. Builds without connecting to anything; sending needs no gateway.
+
+    Args:
+        settings: The token and addresses.
+    """
+
+    def __init__(self, settings: DiscordSettings) -> None:
+        self.desk = Desk()
+        self.connection = Connection(settings, self.desk)
+        self._sender = Sender(ready=self.connection.ready, learn=self.desk.learn)
+        self._opener = Opener(sender=self._sender, ready=self.connection.ready)
+        self._edits = Edits(apply=self._sender.edit)
+
+    @property
+    def name(self) -> str:
+        """The platform's name in places and settings."""
+        return PLATFORM
+
+    @property
+    def limits(self) -> Limits:
+        """How much one post holds."""
+        return LIMITS
+
+    async def serve(self, handle: Handle) -> None:
+        """Receives over the gateway until cancelled, then finishes what was begun and closes.
+
+        Raises:
+            SettingsError: Discord does not accept the token.
+        """
+        self.desk.handle = handle
+        try:
+            await self.connection.serve()
+        finally:
+            await self.drain()
+            await self.connection.close()
+
+    async def drain(self, seconds: float = SECONDS_TO_DRAIN) -> None:
+        """Finishes what people began and sends the edits that were put off; takes at most twice `seconds`."""
+        await self.desk.finish(seconds)
+        await self._edits.drain(seconds)
+
+    async def open_thread(self, place: Place, post: Post, *, key: str, again: bool) -> Thread:
+        """Posts the card, as the answer to the command where there is one, and opens a thread on it.
+
+        Raises PlatformError.
+        """
+        return await self._opener.open(place, post, key=key, again=again)
+
+    async def post(self, place: Place, post: Post, *, key: str, again: bool) -> Message:
+        """Posts into a channel or thread. Raises PlatformError."""
+        return await self._sender.post(place, post, key=key, again=again)
+
+    async def edit(self, message: Message, post: Post) -> None:
+        """Replaces what a message says, at once or within seconds; of several edits in that time only the last.
+
+        Raises PlatformError for an edit that is done at once.
+        """
+        await self._edits.edit(message, post)
+
+    async def fetch_file(self, reference: str) -> bytes:
+        """The bytes of an attached file. Raises PlatformError."""
+        return await files.download(await self.connection.ready(), reference)

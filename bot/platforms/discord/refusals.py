@@ -1,0 +1,98 @@
+"""What Discord, its library or the network answers instead of doing it -> our errors, each with a sentence."""
+
+from collections.abc import Generator
+from contextlib import contextmanager
+
+import aiohttp
+import discord
+
+from council_core.errors import OutcomeUnknown, PlaceGone, PlatformError, PostRefused
+
+_RIGHTS = (
+    "Council may not {what} here. Give it View Channel, Send Messages, Send Messages in Threads, Create Public "
+    "Threads, Read Message History, Embed Links and Attach Files."
+)
+
+# docs: topics/opcodes-and-status-codes, JSON error codes.
+REFUSED: dict[int, str] = {
+    20028: "Discord does not let anybody write this much into the channel at the moment.",
+    30046: "Discord does not let this message be edited any more today.",
+    40005: "Discord finds this message too large.",
+    40060: "This was answered already.",
+    50001: _RIGHTS,
+    50005: "Discord lets only the author of a message change it.",
+    50007: "This person takes no direct messages from Council.",
+    50008: "Discord does not take text in this kind of channel.",
+    50013: _RIGHTS,
+    50024: "Discord does not do that in this kind of channel.",
+    50025: "Discord does not accept the bot's token any more. Set DISCORD_TOKEN to a new one.",
+    50035: "Discord does not take this message in its form.",
+    50083: "The thread is archived.",
+    160005: "The thread is locked.",
+    200000: "The server's AutoMod blocked this message.",
+}
+GONE: dict[int, str] = {
+    10003: "The channel is not there any more, or Council may not see it.",
+    10004: "The server is not there any more, or Council is not on it.",
+    10008: "The message is not there any more.",
+    10015: "There is nothing left to answer.",
+    10062: "That was too long ago to be answered.",
+    50027: "That was too long ago to be answered.",
+}
+
+STOPPING = "Council is stopping; this is done after the next start."
+
+NETWORK = (aiohttp.ClientError, TimeoutError, OSError)
+"""A connection that broke: the library does not try those again, and what was asked may have happened."""
+
+
+@contextmanager
+def our_errors(what: str) -> Generator[None]:
+    """Raises PostRefused, PlaceGone or OutcomeUnknown for whatever goes wrong inside; `what` was tried."""
+    try:
+        yield
+    except (discord.DiscordException, *NETWORK) as error:
+        raise translated(error, what) from error
+    except RuntimeError as error:
+        # aiohttp's way of saying that we are shutting down.
+        if str(error) != "Session is closed":
+            raise
+        raise OutcomeUnknown(STOPPING, code="stopping") from error
+
+
+def translated(error: Exception, what: str) -> PlatformError:
+    """The error of ours for one of discord.py's or of the network."""
+    match error:
+        case discord.RateLimited():
+            seconds = f"{error.retry_after:.0f}"
+            return OutcomeUnknown(f"Discord asks to wait {seconds} seconds before we {what}.", code="429")
+        case discord.LoginFailure():
+            return PostRefused(REFUSED[50025], code="401")
+        case discord.DiscordServerError():
+            return OutcomeUnknown(
+                f"Discord had trouble and may have failed to {what}.", code=str(error.status)
+            )
+        case discord.HTTPException(status=429):
+            return OutcomeUnknown(f"Discord is keeping us out for a while; we could not {what}.", code="429")
+        case discord.HTTPException():
+            return _refusal(error, what)
+        case discord.DiscordException():
+            return PostRefused(
+                f"Discord's library refused to {what} ({type(error).__name__}).", code="library"
+            )
+        case _:
+            text = f"The connection to Discord broke while we tried to {what}."
+            return OutcomeUnknown(text, code=type(error).__name__)
+
+
+def _refusal(error: discord.HTTPException, what: str) -> PlatformError:
+    code = str(error.code or error.status)
+    if error.code in GONE:
+        return PlaceGone(GONE[error.code], code=code)
+    if error.code in REFUSED:
+        return PostRefused(REFUSED[error.code].format(what=what), code=code)
+    if error.status == 401:
+        return PostRefused(REFUSED[50025], code="401")
+    if error.status == 404:
+        return PlaceGone("That is not there any more.", code=code)
+    return PostRefused(f"Discord refused to {what} ({code}).", code=code)

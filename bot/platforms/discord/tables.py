@@ -1,0 +1,95 @@
+"""Tables and charts -> a padded code block where that is narrow enough, else groups of bullets; bars of letters."""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+
+from bot.post import Chart
+
+WIDEST = 60
+"""Columns that a code block shows on a desktop without wrapping; a telephone shows about half and scrolls."""
+
+LONGEST_BLOCK = 1_500
+"""Characters that a code block may take of a message of 2,000."""
+
+SHORT = 3
+"""A first cell this short says too little alone (`B`, `12`), so its heading goes before it."""
+
+BAR = 16
+_NUMBER = re.compile(r"[-+−]?[\d\s.,]+\s?[%€$×s]?|–|-?")
+
+
+def table_text(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table as markdown that Discord draws. Cells are plain text in which mentions are already broken."""
+    width = max(len(columns), *(len(row) for row in rows), 1) if rows else max(len(columns), 1)
+    cells = [[" ".join(cell.split()) for cell in row] + [""] * (width - len(row)) for row in (columns, *rows)]
+    block = aligned(cells)
+    widest = max(len_shown(line) for line in block.split("\n"))
+    if widest <= WIDEST and len(block) <= LONGEST_BLOCK:
+        return f"```\n{_kept_in(block)}\n```"
+    return _bullets(cells[0], cells[1:])
+
+
+def _kept_in(block: str) -> str:
+    return block.replace("```", "`\u200b`\u200b`")
+
+
+def _bullets(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Each row as a group: its first cell in bold, the others below it under their headings."""
+    lines: list[str] = []
+    for row in rows:
+        name = f"{columns[0]} " if len(row[0]) <= SHORT else ""
+        lines.append(f"**{_inline(f'{name}{row[0]}'.strip()) or '–'}**")
+        for name, cell in zip(columns[1:], row[1:], strict=True):
+            if cell:
+                lines.append(f"- {_inline(name)}: {_inline(cell)}" if name else f"- {_inline(cell)}")
+    return "\n".join(lines) if rows else " · ".join(_inline(name) for name in columns)
+
+
+def _inline(cell: str) -> str:
+    return cell.replace("**", "").replace("||", "\\|\\|")
+
+
+def aligned(cells: Sequence[Sequence[str]]) -> str:
+    """Rows of as many cells each, the first one the heading -> lines whose columns stand below each other."""
+    width = max((len(row) for row in cells), default=0)
+    right = [_is_numeric([row[at] for row in cells[1:]]) for at in range(width)]
+    widths = [max(len_shown(row[at]) for row in cells) for at in range(width)]
+    lines = [
+        "  ".join(_padded(cell, widths[at], right=right[at]) for at, cell in enumerate(row)).rstrip()
+        for row in cells
+    ]
+    return "\n".join([*lines[:1], "  ".join("─" * one for one in widths), *lines[1:]])
+
+
+def _is_numeric(column: Sequence[str]) -> bool:
+    return bool(column) and all(_NUMBER.fullmatch(cell) for cell in column)
+
+
+def len_shown(text: str) -> int:
+    """How many columns a text takes in a font of fixed width."""
+    return sum(_columns(sign) for sign in text)
+
+
+def _columns(sign: str) -> int:
+    if unicodedata.category(sign) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(sign) in "WF" else 1
+
+
+def _padded(text: str, width: int, *, right: bool) -> str:
+    room = " " * (width - len_shown(text))
+    return room + text if right else text + room
+
+
+def chart_text(chart: Chart) -> str:
+    """The chart as lines of letters in a code block, one group for each label."""
+    top = max((abs(value) for _, values in chart.series for value in values), default=0) or 1
+    left = max((len_shown(name) for name, _ in chart.series), default=0)
+    lines: list[str] = []
+    for at, label in enumerate(chart.labels):
+        lines.append(label)
+        for name, values in chart.series:
+            bar = "█" * round(abs(values[at]) / top * BAR) or "▏"
+            lines.append(f"  {_padded(name, left, right=False)}  {bar} {values[at]:g}")
+    return f"```\n{_kept_in(chr(10).join(lines))}\n```"

@@ -1,0 +1,57 @@
+"""Settings -> what works and what does not, each with what to do; nothing is posted."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, cast
+
+from bot.platforms.slack.clients import SlackSettings, impatient
+from bot.platforms.slack.manifest import SCOPES
+from bot.platforms.slack.refusals import our_errors
+from bot.ports import Finding
+from council_core.errors import PlatformError
+
+
+async def diagnose(settings: SlackSettings) -> list[Finding]:
+    """Checks the bot token, its scopes, and the way in which events come. Never raises for what Slack
+    answers."""
+    return [*await _bot_token(settings), await _way_in(settings)]
+
+
+async def _bot_token(settings: SlackSettings) -> list[Finding]:
+    client = impatient(settings).client
+    try:
+        with our_errors("ask who the bot is"):
+            answer = await cast("Callable[..., Awaitable[Any]]", client.auth_test)()
+    except PlatformError as error:
+        advice = f"{error} Copy the Bot User OAuth Token from the app's page, OAuth & Permissions."
+        return [Finding(what="Slack bot token", ok=False, advice=advice)]
+    who = f"Slack bot token ({answer['user']} in {answer['team']})"
+    headers = {name.lower(): value for name, value in dict(answer.headers).items()}
+    granted = {scope.strip() for scope in str(headers.get("x-oauth-scopes", "")).split(",")}
+    missing = sorted(set(SCOPES) - granted)
+    advice = (
+        f"Missing: {', '.join(missing)}. Paste what `council slack-manifest` prints into the app's manifest "
+        "and install the app again."
+    )
+    return [
+        Finding(what=who, ok=True, advice="is accepted"),
+        Finding(what="Slack scopes", ok=not missing, advice=advice if missing else "all are granted"),
+    ]
+
+
+async def _way_in(settings: SlackSettings) -> Finding:
+    if settings.app_token is None:
+        if settings.signing_secret:
+            return Finding(what="Slack signing secret", ok=True, advice="is set; only Slack can check it")
+        advice = "Set SLACK_SIGNING_SECRET (Basic Information) for HTTP, or SLACK_APP_TOKEN for Socket Mode."
+        return Finding(what="Slack signing secret", ok=False, advice=advice)
+    web = impatient(settings)
+    try:
+        with our_errors("open a Socket Mode connection"):
+            await web("apps_connections_open", app_token=settings.app_token)
+    except PlatformError as error:
+        advice = (
+            f"Slack says {error.code or error}. Make an app-level token with connections:write "
+            "(Basic Information) and turn Socket Mode on."
+        )
+        return Finding(what="Slack app token (Socket Mode)", ok=False, advice=advice)
+    return Finding(what="Slack app token (Socket Mode)", ok=True, advice="a connection can be opened")

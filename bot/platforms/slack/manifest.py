@@ -1,0 +1,68 @@
+"""The manifest with which Slack makes the app: exactly the scopes and events that this folder uses."""
+
+from typing import Any
+
+from bot.platforms.slack.http import PATH
+from bot.platforms.slack.listen import COMMAND
+
+SCOPES: dict[str, tuple[str, ...]] = {
+    "commands": ("/council",),
+    "chat:write": ("chat.postMessage", "chat.update", "chat.postEphemeral"),
+    "app_mentions:read": ("event app_mention",),
+    "im:history": ("event message.im", "conversations.replies", "conversations.history"),
+    "channels:history": ("conversations.replies", "conversations.history"),
+    "groups:history": ("conversations.replies", "conversations.history"),
+    "mpim:history": ("conversations.replies", "conversations.history"),
+    "channels:join": ("conversations.join",),
+    "users:read": ("users.info",),
+    "files:read": ("files.info", "files in events"),
+    "files:write": ("files.getUploadURLExternal", "files.completeUploadExternal"),
+}
+"""Scope -> what takes it (docs.slack.dev, the pages of the methods and events)."""
+
+WITHOUT_SCOPE = ("auth.test", "apps.connections.open", "views.open")
+
+EVENTS = ("app_mention", "message.im")
+
+
+def manifest(request_url: str | None) -> dict[str, Any]:
+    """The manifest to paste into api.slack.com/apps.
+
+    Args:
+        request_url: Where Slack reaches us, such as `https://council.example.com`; None for Socket Mode.
+    """
+    endpoint = None if request_url is None else request_url.removesuffix(PATH).rstrip("/") + PATH
+    url = {} if endpoint is None else {"url": endpoint}
+    request = {} if endpoint is None else {"request_url": endpoint}
+    return {
+        "display_information": {
+            "name": "Council",
+            "description": "Ask several models, see them rank each other, get one verdict",
+            "background_color": "#1f2937",
+        },
+        "features": {
+            "app_home": {
+                "home_tab_enabled": False,
+                "messages_tab_enabled": True,
+                "messages_tab_read_only_enabled": False,
+            },
+            "bot_user": {"display_name": "Council", "always_online": True},
+            "slash_commands": [
+                {
+                    "command": COMMAND,
+                    "description": "Ask the council",
+                    "usage_hint": "your question, or: help, history, show, cancel",
+                    "should_escape": True,
+                    **url,
+                }
+            ],
+        },
+        "oauth_config": {"scopes": {"bot": sorted(SCOPES)}},
+        "settings": {
+            "event_subscriptions": {"bot_events": list(EVENTS), **request},
+            "interactivity": {"is_enabled": True, **request},
+            "org_deploy_enabled": False,
+            "socket_mode_enabled": endpoint is None,
+            "token_rotation_enabled": False,
+        },
+    }

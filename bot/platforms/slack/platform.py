@@ -1,0 +1,156 @@
+"""Slack as a chat platform: the five calls of `ChatPlatform`, put together from this folder."""
+
+import asyncio
+import logging
+from dataclasses import replace
+
+from slack_bolt.async_app import AsyncApp
+from slack_bolt.authorization import AuthorizeResult
+from slack_sdk.web.async_client import AsyncWebClient
+from starlette.routing import Route
+
+from bot.platforms.slack import files
+from bot.platforms.slack.clients import SlackSettings, build_clients
+from bot.platforms.slack.connection import Connection
+from bot.platforms.slack.http import slack_routes
+from bot.platforms.slack.limits import LIMITS
+from bot.platforms.slack.listen import Desk, listen
+from bot.platforms.slack.parse import PLATFORM
+from bot.platforms.slack.people import People
+from bot.platforms.slack.refusals import our_errors
+from bot.platforms.slack.replies import Replies, sentence
+from bot.platforms.slack.send import Sender
+from bot.platforms.slack.writer import Edits, Lanes, Pace
+from bot.ports import Handle, Thread
+from bot.post import Limits, Post
+from council_core.domain.place import Message, Place
+from council_core.errors import OutcomeUnknown, PostRefused
+
+log = logging.getLogger(__name__)
+
+SECONDS_TO_DRAIN = 5.0
+
+
+class SlackPlatform:
+    """One workspace. Builds without connecting to anything.
+
+    Args:
+        settings: Tokens and addresses.
+        pace: How fast to write; None for as fast as it goes (tests, measurements).
+    """
+
+    def __init__(self, settings: SlackSettings, *, pace: Pace | None = Pace()) -> None:  # noqa: B008 - frozen
+        self._settings = settings
+        self._clients = build_clients(settings)
+        self._people = People(self._clients.freely)
+        self._replies = Replies(clients=self._clients)
+        self._sender = Sender(clients=self._clients, people=self._people, lanes=Lanes(pace))
+        self._edits = Edits(self._sender.edit, pace)
+        self._desk = Desk(people=self._people, replies=self._replies)
+        self._app = self._build_app()
+        self._connection = Connection(self._app, settings.app_token) if settings.app_token else None
+        listen(self._app, self._desk)
+
+    @property
+    def name(self) -> str:
+        """The platform's name in places and settings."""
+        return PLATFORM
+
+    @property
+    def limits(self) -> Limits:
+        """How much one post holds."""
+        return LIMITS
+
+    async def serve(self, handle: Handle) -> None:
+        """Receives until cancelled: over Socket Mode with an app token, else through `routes`.
+
+        Raises PostRefused when Slack does not accept the tokens; an unreachable Slack is waited for.
+        """
+        self._desk.handle = handle
+        await self._check_tokens()
+        try:
+            if self._connection is not None:
+                await self._connection.serve()
+            else:
+                await asyncio.Event().wait()
+        finally:
+            await self.drain()
+
+    def routes(self, handle: Handle) -> list[Route]:
+        """The routes for an ASGI app; none in Socket Mode, where nothing else may speak for Slack."""
+        if self._connection is not None or not self._settings.signing_secret:
+            return []
+        self._desk.handle = handle
+        return slack_routes(self._app, self._settings.signing_secret)
+
+    async def drain(self, seconds: float = SECONDS_TO_DRAIN) -> None:
+        """Finishes what was acknowledged and sends the edits that were put off; takes at most twice
+        `seconds`."""
+        await self._desk.finish(seconds)
+        await self._edits.drain(seconds)
+
+    async def is_healthy(self) -> bool:
+        """Whether requests can reach us, as far as we can tell."""
+        return self._connection is None or await self._connection.is_healthy()
+
+    async def open_thread(self, place: Place, post: Post, *, key: str, again: bool) -> Thread:
+        """Posts the card; the thread hangs on it, or is the one in which the question was asked.
+
+        Where the bot may not write, whoever has just asked is told so privately. Raises PlatformError.
+        """
+        try:
+            card = await self._sender.post(place, post, key=key, again=again)
+        except PostRefused as error:
+            # Once: every later event of the run tries to open the thread again.
+            if place.origin is not None and not again:
+                await self._replies.whisper(sentence(str(error)), person="", place=place)
+            raise
+        return Thread(card=card, place=replace(card.place, thread=place.thread or card.id))
+
+    async def post(self, place: Place, post: Post, *, key: str, again: bool) -> Message:
+        """Posts into a channel or thread. Raises PlatformError."""
+        return await self._sender.post(place, post, key=key, again=again)
+
+    async def edit(self, message: Message, post: Post) -> None:
+        """Replaces what a message says, at once or within seconds; of several edits in that time only the
+        last.
+
+        Raises PlatformError for an edit that is done at once.
+        """
+        await self._edits.edit(message, post)
+
+    async def fetch_file(self, reference: str) -> bytes:
+        """The bytes of an attached file, by its id. Raises PlatformError."""
+        return await files.download(self._clients.freely, reference)
+
+    async def _check_tokens(self) -> None:
+        """Fails early and clearly: the library would try a wrong token for ever."""
+        try:
+            await self._people.me()
+            if self._settings.app_token:
+                with our_errors("open a connection"):
+                    await self._clients.freely("apps_connections_open", app_token=self._settings.app_token)
+        except OutcomeUnknown as error:
+            log.warning("Slack cannot be reached yet: %s", error)
+
+    def _build_app(self) -> AsyncApp:
+        async def authorize(enterprise_id: str | None, team_id: str | None) -> AuthorizeResult:
+            me = await self._people.me()
+            return AuthorizeResult(
+                enterprise_id=enterprise_id or me.enterprise_id,
+                team_id=team_id or me.team_id,
+                bot_user_id=me.user_id,
+                bot_id=me.bot_id,
+                bot_token=self._settings.bot_token,
+            )
+
+        # Without a token of its own, so that bolt asks us who the bot is instead of asking Slack once more.
+        client: AsyncWebClient = AsyncWebClient(base_url=self._clients.freely.client.base_url)
+        return AsyncApp(
+            name="council",
+            client=client,
+            authorize=authorize,
+            # Over Socket Mode nothing is signed; bolt wants a secret all the same.
+            signing_secret=self._settings.signing_secret or "unused in Socket Mode",
+            ssl_check_enabled=False,
+        )

@@ -1,0 +1,41 @@
+"""Text as Slack sends it -> text as it was typed: `<@U1|bob>` is @bob again, `&lt;` is < again."""
+
+import re
+from collections.abc import Iterator, Mapping
+
+_CONTROL = re.compile(r"<([^<>\n]+)>")
+_PERSON = re.compile(r"<@([UW][A-Z0-9]+)(?:\|[^<>]*)?>")
+
+
+def people_in(text: str) -> Iterator[str]:
+    """The ids of those who are mentioned without their name beside it."""
+    yield from (found[1] for found in _PERSON.finditer(text) if "|" not in found[0])
+
+
+def readable(text: str, names: Mapping[str, str]) -> str:
+    """What the person wrote. `names` are those of mentioned people, by id; the ids of others stay.
+
+    The entities are read last and once: `&amp;lt;` was typed as `&lt;` (docs.slack.dev, formatting text).
+    """
+    plain = _CONTROL.sub(lambda found: _control(found[1], names), text)
+    return plain.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+
+
+def _control(inner: str, names: Mapping[str, str]) -> str:
+    target, _, label = inner.partition("|")
+    match target[:1]:
+        case "@":
+            return f"@{label or names.get(target[1:], target[1:])}"
+        case "#":
+            return f"#{label or target[1:]}"
+        case "!":
+            return label or f"@{target[1:].partition('^')[0]}"
+        case _:
+            address = target.removeprefix("mailto:").removeprefix("tel:")
+            same = label in ("", address) or address.rstrip("/").endswith(f"//{label}")
+            return address if same else f"{label} ({address})"
+
+
+def without_mention(text: str, user_id: str) -> str:
+    """The text without the mention that called the bot: the first of that person."""
+    return re.sub(rf"<@{re.escape(user_id)}(?:\|[^<>]*)?>[:,]?", "", text, count=1).strip()

@@ -1,0 +1,167 @@
+"""A question from the command line -> the council, and what it says -> the screen or a pipe."""
+
+import asyncio
+from collections.abc import Iterable
+from pathlib import Path
+from typing import assert_never
+
+from rich.console import Console, RenderableType
+from rich.live import Live
+from rich.text import Text
+
+from bot.platforms.terminal.render import Guarded, render, stage_text
+from bot.ports import Handle, Thread
+from bot.post import Actions, FieldErrors, Form, Limits, Line, Post, PrivateReply, Reply, StageLine, Stages
+from bot.requests import Ask
+from council_core.domain.place import Message, Place
+from council_core.errors import PlatformError
+
+LIMITS = Limits(prose=10_000_000, parts=1, buttons=0)
+"""A screen scrolls, so nothing has to be split; and nobody can press a button on it."""
+
+
+class TerminalPlatform:
+    """The terminal, for one question.
+
+    On a screen the card stays at the bottom and moves on; into a pipe only stages that changed are written.
+    Call `close` at the end, also after an interruption: it gives the screen back.
+    """
+
+    name = "terminal"
+    limits = LIMITS
+
+    def __init__(self, console: Console, ask: Ask | None = None) -> None:
+        """Args:
+        console: Where to draw.
+        ask: The question that `serve` puts; None for a platform that only shows.
+        """
+        self.reply: Reply | None = None
+        """What the council privately said to the question; None until then, or when it said nothing."""
+        self._console = console
+        self._ask = ask
+        self._shown: dict[str, Post] = {}
+        self._live: Live | None = None
+
+    async def serve(self, handle: Handle) -> None:
+        """Puts the question, shows the private reply and returns; the run goes on by itself."""
+        if self._ask is None:
+            return
+        self.reply = await handle(self._ask)
+        if self.reply is not None:
+            self._print(_reply(self.reply))
+
+    async def open_thread(self, place: Place, post: Post, *, key: str, again: bool) -> Thread:
+        """Puts the card up. A thread is whatever is written after it."""
+        del again  # What an earlier process wrote is on no screen of ours.
+        if key not in self._shown:
+            self._put_up(post, key)
+        return Thread(card=Message(place=place, id=key), place=place)
+
+    async def post(self, place: Place, post: Post, *, key: str, again: bool) -> Message:
+        """Writes a post, unless this process has written it already."""
+        del again  # What an earlier process wrote is on no screen of ours.
+        if key not in self._shown:
+            self._shown[key] = post
+            self._print(render(post))
+        return Message(place=place, id=key)
+
+    async def edit(self, message: Message, post: Post) -> None:
+        """Moves the card on. Other posts have scrolled away and stay as they were."""
+        before = self._shown.get(message.id)
+        if not _stages(post):
+            return
+        if before is None:
+            self._put_up(post, message.id)
+            return
+        self._shown[message.id] = post
+        if self._live is not None:
+            self._live.update(render(post), refresh=True)
+        elif not self._moves:
+            self._print_progress(before, post)
+        if not _is_under_way(post):
+            self.close()
+
+    async def fetch_file(self, reference: str) -> bytes:
+        """The bytes of a file that was named on the command line, and of no other.
+
+        Raises:
+            PlatformError: It was not named there, or cannot be read.
+        """
+        if self._ask is None or reference not in {file.reference for file in self._ask.files}:
+            raise PlatformError(f"'{reference}' was not given on the command line, so it is not read.")
+        try:
+            return await asyncio.to_thread(Path(reference).read_bytes)
+        except OSError as error:
+            raise PlatformError(f"'{reference}' cannot be read: {error.strerror or error}.") from error
+
+    def close(self) -> None:
+        """Leaves the card where it stands and gives the screen back; doing it twice does no harm."""
+        if self._live is not None:
+            self._live.stop()
+            self._live = None
+
+    def _put_up(self, post: Post, key: str) -> None:
+        """Shows the card for the first time; that of a run taken up again comes by an edit."""
+        self._shown[key] = post
+        if self._moves and _is_under_way(post):
+            self._live = Live(render(post), console=self._console, auto_refresh=False)
+            self._live.start(refresh=True)
+        else:
+            self._print(render(post))
+
+    @property
+    def _moves(self) -> bool:
+        """Whether what is drawn can be drawn over."""
+        return self._console.is_terminal and not self._console.is_dumb_terminal
+
+    def _print(self, drawn: RenderableType) -> None:
+        _print(self._console, drawn)
+
+    def _print_progress(self, before: Post, post: Post) -> None:
+        """The stages that changed and, once the run is over, the lines that are new."""
+        known = set(_stages(before))
+        for stage in _stages(post):
+            if stage not in known:
+                self._print(Guarded(stage_text(stage.label, stage.state, stage.detail)))
+        if _is_under_way(post) or not _is_under_way(before):
+            return
+        news = tuple(block for block in post.blocks if isinstance(block, Line) and block not in before.blocks)
+        if news:
+            self._print(render(Post(blocks=news, summary=post.summary)))
+
+
+def print_posts(console: Console, posts: Iterable[Post]) -> None:
+    """Writes posts one below the other."""
+    for post in posts:
+        _print(console, render(post))
+
+
+def _print(console: Console, drawn: RenderableType) -> None:
+    """Into a pipe without the spaces that fill up each line of a screen."""
+    if console.is_terminal:
+        console.print(drawn)
+        return
+    for row in console.render_lines(drawn, pad=False):
+        console.out("".join(segment.text for segment in row).rstrip(), highlight=False)
+
+
+def _stages(post: Post) -> tuple[StageLine, ...]:
+    return tuple(line for block in post.blocks if isinstance(block, Stages) for line in block.lines)
+
+
+def _is_under_way(post: Post) -> bool:
+    """Whether the card will still change: it has something to press, or a stage that is running."""
+    has_actions = any(isinstance(block, Actions) for block in post.blocks)
+    return has_actions or any(stage.state == "running" for stage in _stages(post))
+
+
+def _reply(reply: Reply) -> RenderableType:
+    match reply:
+        case PrivateReply():
+            return render(reply.post)
+        case Form():
+            return Guarded(Text(f"{reply.title}\n{reply.intro}".strip()))
+        case FieldErrors():
+            return Guarded(Text("\n".join(f"{field}: {trouble}" for field, trouble in reply.errors)))
+        case _:
+            assert_never(reply)

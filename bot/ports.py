@@ -1,0 +1,94 @@
+"""What the bot needs of a chat platform, and of whoever keeps its receipts."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.post import Limits, Post, Reply
+from bot.requests import Request
+from council_core.domain.place import Message, Place
+from council_core.domain.receipt import Receipt
+
+
+class Handle(Protocol):
+    """Does what a person asks. Returns within the three seconds that chat platforms give, and never raises."""
+
+    async def __call__(self, request: Request) -> Reply | None:
+        """What only that person sees, or None when what happens in the thread is answer enough."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Thread:
+    """A card and the place beneath it."""
+
+    card: Message
+    place: Place
+    """Where the stages are posted. The card's own place when no thread could be made."""
+
+    note: str = ""
+    """Why there is no thread, in one sentence for people; empty when there is one."""
+
+
+class ChatPlatform(Protocol):
+    """A chat platform: a name, its limits and five methods.
+
+    Sending is safe to repeat: `key` names the post for ever, and `again` says that an earlier try may have got
+    through, so the platform looks for the key in the place before it sends. A platform retries by itself only what
+    certainly did not happen.
+
+    Raises (every method that sends): PostRefused, PlaceGone, OutcomeUnknown.
+    """
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def limits(self) -> Limits: ...
+
+    async def serve(self, handle: Handle) -> None:
+        """Connects, hands every request to `handle` and shows its reply, until cancelled."""
+        ...
+
+    async def open_thread(self, place: Place, post: Post, *, key: str, again: bool) -> Thread:
+        """Posts the card and opens a thread on it; where the question came from a thread, stays in that one."""
+        ...
+
+    async def post(self, place: Place, post: Post, *, key: str, again: bool) -> Message:
+        """Posts into a place."""
+        ...
+
+    async def edit(self, message: Message, post: Post) -> None:
+        """Replaces what a message says. Repeating it does no harm."""
+        ...
+
+    async def fetch_file(self, reference: str) -> bytes:
+        """The bytes of a file that somebody attached."""
+        ...
+
+
+class Receipts(Protocol):
+    """Remembers what was sent. Every call is one durable transaction."""
+
+    async def claim(self, key: str) -> Receipt | None:
+        """Claims a post: None when it is claimed now for the first time, else what is known of the earlier try."""
+        ...
+
+    async def settle(self, key: str, message: Message, thread: Place | None = None) -> None:
+        """Notes where the claimed post stands."""
+        ...
+
+    async def find(self, key: str) -> Receipt | None:
+        """What is known of a post; None when nobody ever claimed it."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """One thing that was checked, for `council doctor`."""
+
+    what: str
+    """What was checked, such as `Slack: the bot's token`."""
+
+    ok: bool
+    advice: str
+    """When it is well, a fact worth knowing; when not, what is wrong and what to do."""

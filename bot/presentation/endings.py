@@ -1,0 +1,61 @@
+"""A run that ended without a result -> why, what did come, and what can be done."""
+
+from bot.post import Block, Heading, Limits, Line, Post, line, quoted
+from bot.presentation.abstentions import named
+from bot.presentation.keyed_post import KeyedPost
+from bot.presentation.long_texts import LongText
+from bot.presentation.phrases import capital, demo_notice, expense, number, sentence, words_in
+from bot.presentation.run_buttons import failure_buttons
+from council_core.domain.events import NamedAnswer, RunCancelled, RunFailed
+
+
+def failure_posts(event: RunFailed, limits: Limits) -> tuple[KeyedPost, ...]:
+    """Why it failed, then the answers that did come, each under its author's name."""
+    why = sentence(event.why)
+    blocks: tuple[Block, ...] = (
+        Heading(text="No result this time"),
+        line(sentence(quoted(event.why))),
+        *(line(named(absence)) for absence in event.absences),
+        *_remains(event),
+        line(expense(event.usage), small=True),
+        *((failure_buttons(event.run_id),) if limits.buttons > 0 else ()),
+        *demo_notice(event.demo),
+    )
+    post = Post(blocks=blocks, summary=f"The council came to no result. {why}", tone="bad")
+    posts = [KeyedPost(key="failure", post=post)]
+    for index, answer in enumerate(event.answers, start=1):
+        posts += _answer(index, answer, demo=event.demo).posts(limits)
+    return tuple(posts)
+
+
+def cancelled_posts(event: RunCancelled) -> tuple[KeyedPost, ...]:
+    """Who stopped the run, and what that means."""
+    who = quoted(event.by) or "Somebody"
+    said = "stopped this run. No member is asked anything more, and the names stay sealed."
+    post = Post(
+        blocks=(Heading(text="Stopped"), line(f"{who} {said}"), *demo_notice(event.demo)),
+        summary=f"{event.by or 'Somebody'} stopped this run.",
+        tone="warning",
+        silent=True,
+    )
+    return (KeyedPost(key="cancelled", post=post),)
+
+
+def _remains(event: RunFailed) -> tuple[Line, ...]:
+    if not event.answers:
+        return ()
+    if len(event.answers) == 1:
+        return (line("One answer came in and can be read below. Nobody reviewed it."),)
+    many = capital(number(len(event.answers)))
+    return (line(f"{many} answers came in and can be read below. Nobody reviewed or ranked them."),)
+
+
+def _answer(index: int, answer: NamedAnswer, *, demo: bool) -> LongText:
+    return LongText(
+        key=f"failure/answer/{index}",
+        title=f"Answer by {answer.name}",
+        text=answer.text,
+        summary=f"{answer.name} did answer: {words_in(answer.text)}, not reviewed by anybody.",
+        file_name=f"answer-{index}.md",
+        last=(line(f"{words_in(answer.text)}, not reviewed", small=True), *demo_notice(demo)),
+    )

@@ -1,0 +1,27 @@
+"""An exported run -> one post with its files."""
+
+from bot.post import File, Heading, Post, line, quoted
+from bot.presentation.keyed_post import KeyedPost
+from bot.presentation.phrases import demo_notice, listed
+from council_core.domain.events import RunExported
+
+
+def export_posts(event: RunExported) -> tuple[KeyedPost, ...]:
+    """The files in one post; the same contents again are the same post."""
+    files = tuple(
+        File(
+            name=file.name,
+            media_type=file.media_type,
+            content=file.text.encode("utf-8", errors="replace"),
+            title=f"This run as {file.media_type.rpartition('/')[2]}",
+        )
+        for file in event.files
+    )
+    said = f"{quoted(event.by)} asked for this run as files: {listed([quoted(file.name) for file in files])}."
+    post = Post(
+        blocks=(Heading(text="This run as files"), line(said), *demo_notice(event.demo)),
+        summary=f"This run as files: {listed([file.name for file in files])}.",
+        files=files,
+        silent=True,
+    )
+    return (KeyedPost(key=f"export/{event.digest}", post=post),)

@@ -1,0 +1,157 @@
+"""One long CommonMark text -> pieces that each fit into a post; nothing is lost, and each can stand alone.
+
+Cut before a heading if one is in the right place, else at a blank line, between table rows or lines, after a
+sentence, between words, and inside a word last. Where a cut goes through a code block, that is closed and
+opened again; where it goes through a table, the heading row is said again.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import accumulate
+
+from bot.post import Limits
+from bot.presentation.markdown_lines import MarkdownLine, closing, read_lines
+from bot.presentation.seams import Seam, seams_in
+
+ROOM_FOR_A_SEAM = {"heading": 0.5, "blank": 0.35, "row": 0.35, "line": 0.35, "sentence": 0.25, "word": 0.0}
+"""How full a piece must be, as a share of what it could hold, for a cut of that kind to be good enough."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Piece:
+    """A slice of the text, with what must stand around it so that it reads like the whole."""
+
+    before: str
+    body: str
+    """The text's own characters; all bodies together are the text."""
+
+    after: str = ""
+    indent: int = 0
+    """By how much the first lines stand in, whose code block is opened again at the margin."""
+
+    indented: int = 0
+    """How many lines those are."""
+
+    @property
+    def text(self) -> str:
+        """What is shown: empty lines at either end go, those of a code block stay."""
+        return self.opened + self.after
+
+    @property
+    def opened(self) -> str:
+        """The same before it is closed."""
+        lines = self.body.split("\n")
+        for index, line in enumerate(lines[: self.indented]):
+            blank = len(line) - len(line.lstrip(" "))
+            lines[index] = line[min(blank, self.indent) :]
+        body = "\n".join(lines).rstrip("\n")
+        return self.before + (body if self.before else body.lstrip("\n"))
+
+
+def fit(text: str, limits: Limits) -> tuple[str, ...]:
+    """The text in pieces, none heavier than `limits.prose` by `limits.weigh`, none with more blocks than
+    `limits.blocks`; one piece when it fits as it is. Blank text gives none."""
+    return tuple(piece.text for piece in pieces(text, limits) if piece.body.strip())
+
+
+def balanced(text: str) -> str:
+    """The text with a code block closed that was left open, so that what follows is not drawn into it."""
+    return text + closing(text)
+
+
+def pieces(text: str, limits: Limits) -> tuple[Piece, ...]:
+    """The text in slices, every kind of line end made a newline; see `fit`."""
+    return tuple(_Cutter(text.replace("\r\n", "\n").replace("\r", "\n"), limits).cut())
+
+
+class _Cutter:
+    """Goes through one text from front to back and takes as much as fits."""
+
+    def __init__(self, text: str, limits: Limits) -> None:
+        self.text = text
+        self.limits = limits
+        self.lines = read_lines(text)
+        self.starts = [line.start for line in self.lines]
+        self.seams = seams_in(text, self.lines, too_long=limits.prose // 2)
+        self.places = [seam.at for seam in self.seams]
+        costs = [limits.weigh(sign) for sign in text]
+        for line in self.lines:
+            if line.counts_as_heading and line.start < len(costs):
+                costs[line.start] += limits.heading_cost
+        self.weights = [0, *accumulate(costs)]
+        self.blocks = [line.start for line in self.lines if line.begins_block]
+
+    def cut(self) -> Iterator[Piece]:
+        start = 0
+        while start < len(self.text):
+            piece = self._next(start)
+            yield piece
+            start += len(piece.body)
+
+    def _next(self, start: int) -> Piece:
+        """The piece that begins here. What closes it is known only when it is there; then it may shrink."""
+        before = self._before(start)
+        room = self.limits.prose - self.limits.weigh(before)
+        while True:
+            end = self._end(start, before, room)
+            piece = self._piece(start, end, before)
+            too_much = self.limits.weigh(piece.text) - self.limits.prose
+            if too_much <= 0 or end == start + 1:
+                return piece
+            taken = min(room, self.weights[end] - self.weights[start])
+            room = max(taken - too_much, taken // 2)
+
+    def _piece(self, start: int, end: int, before: str) -> Piece:
+        first = self._line_at(start)
+        inside = 0
+        if first.fence and first.fence_indent:
+            below = self.lines[bisect_right(self.starts, start) - 1 :]
+            inside = next((index for index, line in enumerate(below) if not line.fence), len(below))
+        open_piece = Piece(
+            before=before, body=self.text[start:end], indent=first.fence_indent, indented=inside
+        )
+        return Piece(
+            before=before,
+            body=open_piece.body,
+            after=closing(open_piece.opened),
+            indent=first.fence_indent,
+            indented=inside,
+        )
+
+    def _line_at(self, position: int) -> MarkdownLine:
+        return self.lines[bisect_right(self.starts, position) - 1]
+
+    def _before(self, start: int) -> str:
+        """What a piece that begins here must say first."""
+        line = self._line_at(start)
+        if line.opens_fence and start > line.start:
+            said_again = [f"{line.opens_fence}\n"]
+        elif line.fence:
+            said_again = [f"{line.fence}\n", f"{line.short_fence}\n"]
+        else:
+            said_again = [line.table_head]
+        return next((said for said in said_again if self.limits.weigh(said) <= self.limits.prose // 3), "")
+
+    def _end(self, start: int, before: str, room: int) -> int:
+        """Where the piece that begins here ends best, with at most `room` for the text's own characters."""
+        furthest = bisect_right(self.weights, self.weights[start] + max(room, 0)) - 1
+        if self.limits.blocks is not None:
+            begun = bisect_right(self.blocks, start) + (
+                1 if self._line_at(start).table_head and before else 0
+            )
+            over = max(begun + self.limits.blocks - 1, bisect_right(self.blocks, start))
+            furthest = min(furthest, self.blocks[over]) if over < len(self.blocks) else furthest
+        if furthest >= len(self.text):
+            return len(self.text)
+        return self._best_seam(start, furthest) or max(furthest, start + 1)
+
+    def _best_seam(self, start: int, furthest: int) -> int | None:
+        within = self.seams[bisect_right(self.places, start) : bisect_right(self.places, furthest)]
+        last: dict[str, Seam] = {seam.kind: seam for seam in within}
+        full = self.weights[furthest] - self.weights[start]
+        for kind, share in ROOM_FOR_A_SEAM.items():
+            seam = last.get(kind)
+            if seam is not None and self.weights[seam.at] - self.weights[start] >= share * full:
+                return seam.at
+        return last["inside"].at if "inside" in last else None

@@ -1,0 +1,146 @@
+"""What somebody wants to fill in -> a form; `bot.forms` reads what comes back."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from bot.forms import FILES, INHERIT, QUESTION, place_field
+from bot.post import Field, Form, quoted
+from bot.presentation.phrases import shortened
+from bot.requests import plain_action, run_action
+from council_core.domain.ballot import Order
+from council_core.domain.question import RunId
+from council_core.domain.slate import Alias
+
+LONGEST_TEXT = 3_000
+"""Characters of a field; Slack takes no more (docs.slack.dev, plain-text input), Discord 4,000."""
+
+MEMBERS_HINT = "One provider:model per line, or with commas between. Empty: as it is set here."
+
+
+def question_form(text: str, *, inherited: Mapping[str, str], rubrics: Sequence[str]) -> Form:
+    """A question, perhaps for other members than usual.
+
+    Args:
+        text: What stands there at first.
+        inherited: The settings that hold here, by their names.
+        rubrics: What there is to choose from.
+    """
+    names = ", ".join(inherited["members"].replace("\n", " ").split(","))
+    return Form(
+        title="Ask the council",
+        action=plain_action("write"),
+        fields=(
+            _question(text),
+            _members("", hint=f"Empty: {shortened(names, 70)}"),
+            _chairman(""),
+            _rubric("", rubrics, inherited["rubric"]),
+            Field(name=FILES, label="Files", kind="files", required=False),
+        ),
+        submit="Ask",
+    )
+
+
+def follow_up_form(run_id: RunId, question: str) -> Form:
+    """A question that builds on what was concluded."""
+    return Form(
+        title="Ask a follow-up",
+        action=run_action("followup", run_id),
+        fields=(_question("", label="Your follow-up"),),
+        submit="Ask",
+        intro=f"The members know what was asked and concluded in this thread, last: {quoted(shortened(question, 150))}",
+    )
+
+
+def again_form(run_id: RunId, question: str, texts: Mapping[str, str], *, rubrics: Sequence[str]) -> Form:
+    """The same once more, filled in with how it was.
+
+    Args:
+        run_id: The run that was asked before.
+        question: What it was asked.
+        texts: Its settings as one types them, by their names.
+        rubrics: What there is to choose from.
+    """
+    members = texts["members"] if len(texts["members"]) <= LONGEST_TEXT else ""
+    return Form(
+        title="Run again",
+        action=run_action("again", run_id),
+        fields=(
+            _same_question(question),
+            _members(members, hint="One provider:model per line. Empty: the same as before."),
+            _chairman(texts["chairman"], hint="Empty: the same as before."),
+            _rubric(texts["rubric"], rubrics, ""),
+        ),
+        submit="Run again",
+        intro="A new run in the same thread. It knows nothing of the earlier answers, so that it is a fair second try.",
+    )
+
+
+def ranking_form(run_id: RunId, aliases: Sequence[Alias], own: Order, *, places: int) -> Form:
+    """One choice for each place.
+
+    Args:
+        run_id: The run.
+        aliases: What can be ranked.
+        own: The person's vote so far.
+        places: For how many places there is room; what is not placed counts as tied behind them.
+    """
+    options = tuple((str(alias), f"Response {alias}") for alias in aliases)
+    chosen = [alias for group in own for alias in group]
+    shown = min(len(aliases), places)
+    fields = tuple(
+        Field(
+            name=place_field(number),
+            label="Best" if number == 1 else f"Place {number}",
+            kind="choice",
+            value=str(chosen[number - 1]) if number <= len(chosen) else "",
+            options=options,
+            required=number == 1,
+        )
+        for number in range(1, shown + 1)
+    )
+    rest = "Those that you do not place count as tied behind the others."
+    return Form(
+        title="Rank the responses",
+        action=run_action("rank", run_id),
+        fields=fields,
+        submit="Vote",
+        intro=f"Nobody sees how you vote, and you can change it until the names are revealed. {rest}",
+    )
+
+
+def _question(text: str, *, label: str = "Question") -> Field:
+    return Field(name=QUESTION, label=label, kind="text", value=text[:LONGEST_TEXT], longest=LONGEST_TEXT)
+
+
+def _same_question(text: str) -> Field:
+    """A question that is too long for a field is not shown: cut short, it would be another one."""
+    fits = len(text) <= LONGEST_TEXT
+    return replace(
+        _question(text if fits else ""), hint="Empty: the same question as before.", required=False
+    )
+
+
+def _members(text: str, *, hint: str = MEMBERS_HINT) -> Field:
+    return Field(
+        name="members",
+        label="Members",
+        kind="text",
+        value=text,
+        hint=hint,
+        required=False,
+        longest=LONGEST_TEXT,
+    )
+
+
+def _chairman(
+    text: str, *, hint: str = "A member's name or provider:model. Empty: as it is set here."
+) -> Field:
+    return Field(name="chairman", label="Chairman", kind="line", value=text, hint=hint, required=False)
+
+
+def _rubric(chosen: str, rubrics: Sequence[str], inherited: str) -> Field:
+    """With a line for what holds here anyway, where there is such a thing."""
+    as_here = ((INHERIT, f"As it is set here: {inherited}"),) if inherited else ()
+    options = (*as_here, *((rubric, rubric) for rubric in rubrics))
+    value = chosen or (INHERIT if inherited else "")
+    return Field(name="rubric", label="Rubric", kind="choice", value=value, options=options, required=False)

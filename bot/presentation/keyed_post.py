@@ -1,0 +1,15 @@
+"""A post and the name by which it is sent once."""
+
+from dataclasses import dataclass
+
+from bot.post import Post
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeyedPost:
+    """A post with its key: the same event of the same run gives the same key whenever it is told."""
+
+    key: str
+    """Such as `slate/A/1`; unique within its run."""
+
+    post: Post

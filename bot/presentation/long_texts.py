@@ -1,0 +1,67 @@
+"""A model's long text -> numbered posts under one heading, and a file where posts do not hold it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.post import Block, File, Heading, Limits, Line, Post, Prose, line
+from bot.presentation.fit import fit
+from bot.presentation.keyed_post import KeyedPost
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LongText:
+    """A text on its way into one or more posts."""
+
+    key: str
+    """Posts are sent as `key/1`, `key/2` …"""
+
+    title: str
+    text: str
+    summary: str
+    """What notifications and screen readers say of the whole."""
+
+    file_name: str
+    """What the file is called, should one be needed."""
+
+    first: Sequence[Block] = ()
+    """Said above the text."""
+
+    last: Sequence[Block] = ()
+    """Said below the end of the text."""
+
+    rings: bool = False
+    """Whether the first post rings; the others never do."""
+
+    def posts(self, limits: Limits) -> tuple[KeyedPost, ...]:
+        """At most `limits.parts` posts; where those do not hold the text, the last one brings all of it as a
+        file and says so."""
+        parts = fit(self.text, limits)
+        shown = parts[: max(limits.parts, 1)]
+        return tuple(self._part(index, shown, len(parts)) for index in range(len(shown)))
+
+    def _part(self, index: int, shown: Sequence[str], parts: int) -> KeyedPost:
+        is_first, is_last = index == 0, index == len(shown) - 1
+        is_cut = is_last and parts > len(shown)
+        title = f"{self.title} ({index + 1}/{len(shown)})" if len(shown) > 1 else self.title
+        blocks = (
+            Heading(text=title),
+            *(self.first if is_first else ()),
+            Prose(text=shown[index]),
+            *((self._pointer(),) if is_cut else ()),
+            *(self.last if is_last else ()),
+        )
+        summary = self.summary if is_first else f"{title}, continued."
+        files = (self._file(),) if is_cut else ()
+        post = Post(blocks=blocks, summary=summary, files=files, silent=not (self.rings and is_first))
+        return KeyedPost(key=f"{self.key}/{index + 1}", post=post)
+
+    def _pointer(self) -> Line:
+        return line(f"This is as much as fits here. The whole text is in the file {self.file_name}.")
+
+    def _file(self) -> File:
+        return File(
+            name=self.file_name,
+            media_type="text/markdown",
+            content=self.text.encode("utf-8", errors="replace"),
+            title=f"{self.title}, the whole text",
+        )

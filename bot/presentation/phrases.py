@@ -1,0 +1,110 @@
+"""Numbers, letters, durations and sums of money -> the way people say them."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+
+from bot.post import Block, Line, line
+from council_core.domain.answer import Usage
+from council_core.domain.slate import Alias
+
+NUMBERS = (
+    *("no", "one", "two", "three", "four", "five", "six"),
+    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+)
+
+DEMO_NOTICE = "This is a demonstration: no model was asked."
+
+Dollars = Decimal | None
+
+
+def number(count: int) -> str:
+    """3 -> three; figures above twelve."""
+    return NUMBERS[count] if 0 <= count < len(NUMBERS) else str(count)
+
+
+def counted(count: int, noun: str, plural: str = "") -> str:
+    """(2, "vote") -> 2 votes; (0, "vote") -> no votes."""
+    return f"{count or 'no'} {noun if count == 1 else plural or noun + 's'}"
+
+
+def listed(things: Sequence[str], last: str = "and") -> str:
+    """("A", "B", "C") -> A, B and C."""
+    if len(things) < 2:
+        return "".join(things)
+    return f"{', '.join(things[:-1])} {last} {things[-1]}"
+
+
+def responses(aliases: Sequence[Alias]) -> str:
+    """("B", "C") -> Responses B and C."""
+    return f"Response{'s' if len(aliases) > 1 else ''} {listed(aliases)}"
+
+
+def capital(text: str) -> str:
+    """The same with a capital letter in front."""
+    return text[:1].upper() + text[1:]
+
+
+def sentence(text: str) -> str:
+    """The same with a full stop, unless it ends in a mark already; empty stays empty."""
+    text = text.strip()
+    return text if not text or text[-1] in ".!?…" else text + "."
+
+
+def lasting(seconds: float) -> str:
+    """80 -> 1 minute 20 seconds; 2.14 -> 2.1 seconds."""
+    if seconds < 9.95:
+        rounded = f"{max(seconds, 0.0):.1f}".removesuffix(".0")
+        return f"{rounded} second{'' if rounded == '1' else 's'}"
+    whole = round(seconds)
+    minutes, rest = divmod(whole, 60)
+    hours, minutes = divmod(minutes, 60)
+    if hours:
+        rest = 0
+    counts = ((hours, "hour"), (minutes, "minute"), (rest, "second"))
+    return " ".join(counted(count, noun) for count, noun in counts if count)
+
+
+def dollars(cost: Dollars, *, estimate: bool) -> str:
+    """What something cost in US dollars, with `about` in front of an estimate; None -> cost unknown."""
+    if cost is None:
+        return "cost unknown"
+    if 0 < cost < Decimal("0.0001"):
+        return "less than $0.0001"
+    places = "0.0001" if 0 < cost < Decimal("0.01") else "0.01"
+    return f"{'about ' if estimate else ''}${cost.quantize(Decimal(places))}"
+
+
+def expense(usage: Usage) -> str:
+    """Tokens and cost of something in one breath."""
+    known = [
+        f"{count:,} tokens {direction}"
+        for count, direction in ((usage.tokens_in, "in"), (usage.tokens_out, "out"))
+        if count is not None
+    ]
+    return " · ".join([*known, dollars(usage.cost, estimate=usage.cost_is_estimate)])
+
+
+def shortened(text: str, longest: int) -> str:
+    """The text on one line, cut at a word with … where it is longer than `longest` characters."""
+    text = " ".join(text.split())
+    if len(text) <= longest:
+        return text
+    kept = text[: longest - 1]
+    words, space, _ = kept.rpartition(" ")
+    return (words if space and len(words) > longest // 2 else kept).rstrip() + "…"
+
+
+def words_in(text: str) -> str:
+    """How long a text is, for people."""
+    return counted(len(text.split()), "word")
+
+
+def demo_notice(demo: bool) -> tuple[Block, ...]:
+    """The line at the end of every post of a run that asked no model."""
+    return (line(DEMO_NOTICE, small=True),) if demo else ()
+
+
+def small(*sentences: str) -> tuple[Line, ...]:
+    """One small line of those sentences that are there."""
+    said = " ".join(sentence for sentence in sentences if sentence)
+    return (line(said, small=True),) if said else ()

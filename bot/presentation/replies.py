@@ -1,0 +1,196 @@
+"""What one person asked of the bot -> what only that person reads."""
+
+from collections.abc import Sequence
+
+from bot.post import Actions, Button, Heading, Line, Post, PrivateReply, Prose, StageState, Tone, line, quoted
+from bot.presentation.card import outcome_of, question_of, title_of
+from bot.presentation.phrases import demo_notice, responses, sentence, shortened
+from bot.presentation.progress import stage_lines
+from bot.presentation.ranking import order_in_words
+from bot.presentation.run_buttons import run_buttons
+from bot.requests import run_action
+from council_core.domain.ballot import Order
+from council_core.domain.question import RunId
+from council_core.domain.run import RunStatus
+from council_core.domain.slate import Alias
+from council_core.domain.summary import RunSummary
+from council_core.errors import RequestError
+
+STATES: dict[RunStatus, str] = {
+    "asked": "just asked",
+    "answering": "members are answering",
+    "reviewing": "members are reviewing",
+    "synthesizing": "the chairman is concluding",
+    "voting": "the vote is open",
+    "revealed": "done",
+    "failed": "no result",
+    "cancelled": "stopped",
+}
+
+STAGE_STATES: dict[StageState, str] = {
+    "waiting": "not yet",
+    "running": "under way",
+    "done": "done",
+    "failed": "failed",
+}
+
+
+def vote_counted(alias: Alias, run_id: RunId | None = None) -> PrivateReply:
+    """The vote stands; with a run's id it can be taken back from here."""
+    return _voted(f"Your vote: Response {alias}. You can change it until the names are revealed.", run_id)
+
+
+def ranking_counted(order: Order, run_id: RunId) -> PrivateReply:
+    """The whole ranking stands."""
+    said = f"Your ranking, best first: {order_in_words(order)}."
+    return _voted(f"{said} You can change it until the names are revealed.", run_id)
+
+
+def _voted(said: str, run_id: RunId | None) -> PrivateReply:
+    buttons: tuple[Actions, ...] = ()
+    if run_id is not None:
+        withdraw = Button(label="Withdraw my vote", action=run_action("withdraw", run_id))
+        buttons = (Actions(buttons=(withdraw,)),)
+    return PrivateReply(post=Post(blocks=(line(said), *buttons), summary=said, tone="good"))
+
+
+def vote_withdrawn(*, had_one: bool) -> PrivateReply:
+    """The vote is gone."""
+    if not had_one:
+        return _said("You have not voted, so there is nothing to withdraw.")
+    return _said("Your vote is withdrawn. You can vote again until the names are revealed.", tone="good")
+
+
+def feedback_taken(*, good: bool) -> PrivateReply:
+    """Thanks."""
+    word = "helpful" if good else "not helpful"
+    return _said(
+        f"Thank you. It is noted that you found this verdict {word}; press the other button to change it."
+    )
+
+
+def asked_elsewhere() -> PrivateReply:
+    """The question went into another thread than the one that is open."""
+    return _said("Asked. It goes on in the thread of the earlier run.", tone="good")
+
+
+def retry_started(run_id: RunId, *, is_new: bool) -> PrivateReply:
+    """The same is asked once more, or was so already."""
+    if not is_new:
+        return _said(f"This was tried again already, as run {quoted(run_id)} in the same thread.")
+    same = "with the same members and settings, in the same thread"
+    return _said(f"The same question is asked once more, {same}, as run {quoted(run_id)}.", tone="good")
+
+
+def export_started() -> PrivateReply:
+    """The files come."""
+    return _said(
+        "This run comes into its thread as files, Markdown and JSON, or stands there already. If nothing arrives, "
+        "Council may not be allowed to post files there."
+    )
+
+
+def reveal_accepted(*, has_verdict: bool) -> PrivateReply:
+    """The voting closes now; the names follow, at once or after the verdict."""
+    if has_verdict:
+        return _said("The voting is closed. The names follow in a moment.", tone="good")
+    return _said("Noted. The voting closes and the names follow as soon as the verdict is in.", tone="good")
+
+
+def cancel_accepted() -> PrivateReply:
+    """The run stops."""
+    return _said("The run is stopped. What the members have said so far is kept.")
+
+
+def run_refused(error: RequestError) -> PrivateReply:
+    """What was asked cannot be done; the error says why."""
+    return _said(quoted(str(error)), tone="warning", summary=str(error))
+
+
+def incident_reply(incident: str) -> PrivateReply:
+    """Something broke that nobody foresaw. `incident` is what the log has it under."""
+    said = "Something went wrong on our side, and your request was not carried out."
+    ask = f"If it happens again, tell whoever runs Council this number: {quoted(incident)}."
+    return _said(f"{said} {ask}", tone="bad", summary=f"{said} Number: {incident}.")
+
+
+def help_reply(command: str = "/council", trouble: str = "", *, demo: bool = False) -> PrivateReply:
+    """What one can do here.
+
+    Args:
+        command: How one calls the bot here, such as `/council`.
+        trouble: What could not be understood, in one sentence.
+        demo: Whether this council asks no models.
+    """
+    blocks = (
+        Heading(text="What Council does"),
+        *((line(quoted(trouble)),) if trouble else ()),
+        line(
+            f"**{command} your question** puts it to several language models at once. Their answers appear "
+            "under letters, as Response A, B, C, and nobody can tell yet who wrote which."
+        ),
+        line(
+            "The models then rank each other's answers just as blindly, your team votes for the best, one of "
+            "the models writes a verdict, and in the end the names are revealed."
+        ),
+        line(
+            f"**{command} history** lists the latest questions here. **{command} show** says how the latest "
+            f"one stands, **{command} show RUN** how another one does, **{command} cancel RUN** stops one and "
+            f"**{command} export RUN** puts one into its thread as files."
+        ),
+        line(
+            f"**{command} settings** shows how the council is held here and lets those who may change it; "
+            f"**{command} stats** shows how its members have done. Asking again in the thread of a run follows it up."
+        ),
+        *demo_notice(demo),
+    )
+    summary = trouble or "What Council does, and how to ask it something."
+    return PrivateReply(post=Post(blocks=blocks, summary=summary))
+
+
+def status_reply(summary: RunSummary) -> PrivateReply:
+    """How a run stands: its stages in words, and what came of it. Without names, even after the reveal."""
+    stages = ". ".join(
+        f"{stage.label}: {stage.detail or STAGE_STATES[stage.state]}" for stage in stage_lines(summary, None)
+    )
+    outcome = outcome_of(summary)
+    blocks = (
+        Heading(text=title_of(summary)),
+        Prose(text=question_of(summary.question)),
+        line(f"{stages}."),
+        *((line(outcome),) if outcome else ()),
+        line(f"Asked by {quoted(summary.asker_name)} on {_day(summary)} · run {summary.run_id}", small=True),
+        *run_buttons(summary),
+        *demo_notice(summary.demo),
+    )
+    told = f"{title_of(summary)}: {shortened(summary.question, 150)}"
+    return PrivateReply(post=Post(blocks=blocks, summary=told))
+
+
+def history_reply(summaries: Sequence[RunSummary]) -> PrivateReply:
+    """The latest runs of a place, the newest first."""
+    if not summaries:
+        return _said("Nobody has asked the council anything here yet.")
+    blocks = (Heading(text="The latest questions"), *(_entry(summary) for summary in summaries))
+    return PrivateReply(
+        post=Post(blocks=blocks, summary=f"The latest {len(summaries)} questions to the council here."),
+        panel="The latest questions",
+    )
+
+
+def _entry(summary: RunSummary) -> Line:
+    is_without = summary.status == "revealed" and not summary.has_verdict
+    state = "no verdict" if is_without else STATES[summary.status]
+    best = f", {responses(summary.top)} first" if summary.top else ""
+    demo = " · demonstration" if summary.demo else ""
+    facts = f"{quoted(summary.asker_name)}, {_day(summary)}: {state}{best} · run {summary.run_id}{demo}"
+    return line(f"**{quoted(shortened(summary.question, 120))}** {facts}")
+
+
+def _day(summary: RunSummary) -> str:
+    asked = summary.asked_at
+    return f"{asked.day} {asked:%B %Y}, {asked:%H:%M} UTC"
+
+
+def _said(text: str, *, tone: Tone = "plain", summary: str = "") -> PrivateReply:
+    return PrivateReply(post=Post(blocks=(line(sentence(text)),), summary=summary or text, tone=tone))

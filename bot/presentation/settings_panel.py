@@ -1,0 +1,173 @@
+"""The settings of a place -> a panel that shows them and where they come from, and the forms to change them."""
+
+from collections.abc import Mapping, Sequence
+
+from bot.forms import GROUPS, INHERIT, NOTHING
+from bot.post import Actions, Block, Button, Field, Form, Heading, Post, PrivateReply, Table, line, quoted
+from bot.presentation.forms import LONGEST_TEXT
+from bot.presentation.phrases import listed, shortened
+from bot.requests import Group, edit_action, plain_action, reset_action, save_action
+from council_core.domain.place_settings import Level, PlaceSettings
+
+LABELS: Mapping[str, str] = {
+    "members": "Members",
+    "chairman": "Chairman",
+    "rubric": "Rubric",
+    "aggregation": "Aggregation",
+    "own_answer": "Own answer counts",
+    "quorum": "Quorum",
+    "vote_minutes": "Vote, minutes",
+    "who_reveals": "Who may reveal",
+    "votes_needed": "Closes with so many votes",
+    "stage_seconds": "Stage, seconds",
+    "instructions": "House instructions",
+}
+"""What people call each setting."""
+
+HINTS: Mapping[str, str] = {
+    "members": "One provider:model per line",
+    "chairman": "A member's name or provider:model; - for the first member",
+    "quorum": "The fewest answers with which a run goes on",
+    "vote_minutes": "How long people may vote; 0 for no vote",
+    "votes_needed": "- for no such number",
+    "stage_seconds": "How long all members may take for a stage",
+    "instructions": "Given to every member and the chairman; - for none",
+}
+
+FORMS: Mapping[Group, str] = {
+    "council": "Members and pace",
+    "judging": "Judging",
+    "voting": "Voting",
+    "all": "Change settings",
+}
+"""What the button of each form says."""
+
+PLACES: Mapping[Level, str] = {"channel": "this channel", "workspace": "the whole workspace"}
+SOURCES: Mapping[Level, str] = {"channel": "this channel", "workspace": "the workspace"}
+BOT = "the bot's own"
+CONFIRM_RESET = "Take all settings from the level above again?"
+LONGEST_CELL = 80
+
+
+def settings_reply(
+    texts: Mapping[str, str],
+    sources: Mapping[str, Level],
+    editable: Mapping[Level, PlaceSettings],
+    *,
+    fields: int,
+    trouble: str = "",
+) -> PrivateReply:
+    """What holds here, and where each setting comes from.
+
+    Args:
+        texts: Each setting for reading, by its name, in the order of the table.
+        sources: Which level each one is set on; those that are missing are the bot's own.
+        editable: What the person who asks may change, and what is set there.
+        fields: How many fields a form has room for.
+        trouble: Why these settings cannot work together, if so.
+    """
+    rows = tuple(
+        (
+            LABELS[name],
+            shortened(text, LONGEST_CELL) or "none",
+            SOURCES[sources[name]] if name in sources else BOT,
+        )
+        for name, text in texts.items()
+    )
+    set_here = [LABELS[name] for name in texts if name in sources]
+    caption = (
+        f"Set here and not by the bot: {listed(set_here)}." if set_here else "All of them are the bot's own."
+    )
+    blocks: list[Block] = [Heading(text="How the council is held here")]
+    if trouble:
+        blocks.append(line(f"**These settings do not work together:** {quoted(trouble)}"))
+    blocks.append(Table(columns=("Setting", "Value", "From"), rows=rows, caption=caption))
+    for level, own in editable.items():
+        blocks += [line(f"Change for {PLACES[level]}:"), _buttons(level, own, fields)]
+    if not editable:
+        blocks.append(line("Those who manage this channel may change its settings.", small=True))
+    tone = "warning" if trouble else "plain"
+    post = Post(blocks=tuple(blocks), summary=f"The settings of the council here. {caption}", tone=tone)
+    return PrivateReply(post=post, panel="Settings")
+
+
+def _buttons(level: Level, own: PlaceSettings, fields: int) -> Actions:
+    has_room = fields >= len(GROUPS["all"])
+    groups: tuple[Group, ...] = ("all",) if has_room else ("council", "judging", "voting")
+    buttons = [Button(label=FORMS[group], action=edit_action(level, group)) for group in groups]
+    if own.values:
+        action = reset_action(level, own.version)
+        buttons.append(
+            Button(label="Reset to inherited", action=action, style="danger", confirm=CONFIRM_RESET)
+        )
+    return Actions(buttons=tuple(buttons))
+
+
+def settings_form(
+    level: Level,
+    group: Group,
+    own: PlaceSettings,
+    *,
+    inherited: Mapping[str, str],
+    choices: Mapping[str, Sequence[str]],
+) -> Form:
+    """Some settings of one level.
+
+    Args:
+        level: Whose settings.
+        group: Which of them.
+        own: What the level sets itself; all else is inherited.
+        inherited: What would hold without that, as one types it, by name.
+        choices: The values of those settings that are chosen and not typed.
+    """
+    made = tuple(
+        _choice(name, own.values.get(name), inherited[name], choices[name])
+        if name in choices
+        else _typed(name, own.values.get(name), inherited[name])
+        for name in GROUPS[group]
+    )
+    return Form(
+        title=f"Settings: {level}",
+        action=save_action(level, group, own.version),
+        fields=made,
+        submit="Save",
+        intro=f"For {PLACES[level]}, from the next question on. What you leave empty is inherited.",
+    )
+
+
+def _choice(name: str, own: str | None, inherited: str, values: Sequence[str]) -> Field:
+    options = ((INHERIT, f"Inherited: {inherited}"), *((value, value) for value in values))
+    return Field(
+        name=name, label=LABELS[name], kind="choice", value=own or INHERIT, options=options, required=False
+    )
+
+
+def _typed(name: str, own: str | None, inherited: str) -> Field:
+    value = NOTHING if own == "" else (own or "")
+    hint = f"{HINTS[name]}. Empty: {shortened(inherited, 40) or 'none'}"
+    if name == "members":
+        value = value.replace(", ", ",\n")
+    return Field(
+        name=name,
+        label=LABELS[name],
+        kind="text" if name in {"members", "instructions"} else "line",
+        value=value,
+        hint=hint,
+        required=False,
+        longest=LONGEST_TEXT if name in {"members", "instructions"} else None,
+    )
+
+
+def settings_saved(level: Level) -> PrivateReply:
+    """The change stands."""
+    return _done(f"Saved for {PLACES[level]}. It holds from the next question on.")
+
+
+def settings_reset(level: Level) -> PrivateReply:
+    """Nothing is set there any more."""
+    return _done(f"Reset: {PLACES[level]} inherits all its settings again, from the next question on.")
+
+
+def _done(said: str) -> PrivateReply:
+    show = Button(label="Show settings", action=plain_action("settings"))
+    return PrivateReply(post=Post(blocks=(line(said), Actions(buttons=(show,))), summary=said, tone="good"))

@@ -1,0 +1,73 @@
+"""What puts a question to the council, or opens the form for one."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from bot.requests.person import Person
+from council_core.domain.place import Place
+from council_core.domain.question import FileReference, RunId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ask:
+    """Put a question to the council."""
+
+    kind: Literal["ask"] = "ask"
+    person: Person
+    place: Place
+    text: str
+    delivery: str
+    """The platform's id of this very delivery: the same id again is the same question again."""
+
+    files: tuple[FileReference, ...] = ()
+    follows: RunId | None = None
+    """The run that this follows up: it goes into the thread of that one and knows what was concluded there."""
+
+    repeats: RunId | None = None
+    """The run that was asked the same before: it goes into the thread of that one, with its members, chairman and
+    rubric unless `options` say otherwise, and with its words where `text` is empty."""
+
+    options: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Settings for this run alone, by their names (`members`, `rubric` …)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WriteQuestion:
+    """Open the form for a question."""
+
+    kind: Literal["write"] = "write"
+    person: Person
+    place: Place
+    text: str = ""
+    """What stands in the form at first, such as the message that somebody pointed at."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FollowUp:
+    """Open the form for a question that follows up a run."""
+
+    kind: Literal["followup"] = "followup"
+    person: Person
+    place: Place
+    run_id: RunId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunAgain:
+    """Open the form for asking the same once more, perhaps of other members."""
+
+    kind: Literal["again"] = "again"
+    person: Person
+    place: Place
+    run_id: RunId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Retry:
+    """Ask the same once more with the same settings, because somebody could not take part."""
+
+    kind: Literal["retry"] = "retry"
+    person: Person
+    place: Place
+    run_id: RunId

@@ -1,0 +1,18 @@
+"""Whoever asks for something."""
+
+from dataclasses import dataclass
+
+from council_core.domain.place import PersonId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """Who asks for something, as the platform vouches for it."""
+
+    id: PersonId
+    name: str
+    may_configure: bool = False
+    """Whether the platform says that they may change the settings of this place."""
+
+    may_configure_workspace: bool = False
+    """Whether the platform says that they may change the settings of the whole workspace."""

@@ -1,0 +1,77 @@
+"""What concerns a run as a whole: stop it, look at it, take it away."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from bot.requests.person import Person
+from council_core.domain.place import Place
+from council_core.domain.question import RunId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CancelRun:
+    """Stop a run before its end."""
+
+    kind: Literal["cancel"] = "cancel"
+    person: Person
+    place: Place
+    run_id: RunId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShowReviews:
+    """Read each review, its reviewer under a number."""
+
+    kind: Literal["reviews"] = "reviews"
+    person: Person
+    place: Place
+    run_id: RunId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShowStatus:
+    """How a run stands, or the latest run of this place when none is named."""
+
+    kind: Literal["status"] = "status"
+    person: Person
+    place: Place
+    run_id: RunId | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExportRun:
+    """Have a run as files, or the latest run of this place when none is named."""
+
+    kind: Literal["export"] = "export"
+    person: Person
+    place: Place
+    run_id: RunId | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShowHistory:
+    """The latest runs of this place."""
+
+    kind: Literal["history"] = "history"
+    person: Person
+    place: Place
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShowStats:
+    """How the members have done in this place."""
+
+    kind: Literal["stats"] = "stats"
+    person: Person
+    place: Place
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShowHelp:
+    """What one can do here; also the answer to what nobody understood."""
+
+    kind: Literal["help"] = "help"
+    person: Person
+    place: Place
+    trouble: str = ""
+    """What could not be understood, in one sentence for the person."""

@@ -1,0 +1,214 @@
+"""Requests <-> the short texts that hang on buttons, at most 100 characters; commands -> requests."""
+
+from typing import Literal, TypeGuard, get_args
+
+from bot.requests.asking import Ask, FollowUp, Retry, RunAgain, WriteQuestion
+from bot.requests.person import Person
+from bot.requests.running import (
+    CancelRun,
+    ExportRun,
+    ShowHelp,
+    ShowHistory,
+    ShowReviews,
+    ShowStats,
+    ShowStatus,
+)
+from bot.requests.settings import (
+    EditSettings,
+    Group,
+    ResetSettings,
+    SaveSettings,
+    ShowSettings,
+)
+from bot.requests.voting import CastRanking, CastVote, GiveFeedback, RankAll, RevealNames, WithdrawVote
+from council_core.domain.place import Place
+from council_core.domain.place_settings import Level
+from council_core.domain.question import RunId
+from council_core.domain.slate import Alias
+
+Request = (
+    Ask
+    | WriteQuestion
+    | FollowUp
+    | RunAgain
+    | Retry
+    | CastVote
+    | RankAll
+    | CastRanking
+    | WithdrawVote
+    | RevealNames
+    | GiveFeedback
+    | CancelRun
+    | ShowReviews
+    | ShowStatus
+    | ExportRun
+    | ShowHistory
+    | ShowStats
+    | ShowSettings
+    | EditSettings
+    | SaveSettings
+    | ResetSettings
+    | ShowHelp
+)
+
+PREFIX = "c1"
+"""The version of the text form; a button drawn by another version is answered politely and does nothing."""
+
+AboutRun = Literal[
+    "reveal",
+    "cancel",
+    "reviews",
+    "status",
+    "followup",
+    "again",
+    "retry",
+    "rank",
+    "withdraw",
+    "export",
+    "good",
+    "bad",
+]
+"""Requests that need nothing but a run; `good` and `bad` are feedback."""
+
+Plain = Literal["write", "history", "stats", "settings", "help"]
+"""Requests that need nothing at all."""
+
+
+def vote_action(run_id: RunId, alias: Alias) -> str:
+    """The text form of a vote, for a button."""
+    return f"{PREFIX}:vote:{run_id}:{alias}"
+
+
+def run_action(kind: AboutRun, run_id: RunId) -> str:
+    """The text form of a request that needs nothing but a run."""
+    return f"{PREFIX}:{kind}:{run_id}"
+
+
+def plain_action(kind: Plain) -> str:
+    """The text form of a request that needs nothing."""
+    return f"{PREFIX}:{kind}"
+
+
+def edit_action(level: Level, group: Group) -> str:
+    """The text form of `EditSettings`."""
+    return f"{PREFIX}:edit:{level}:{group}"
+
+
+def save_action(level: Level, group: Group, version: int) -> str:
+    """What the form of settings asks for when it is sent; only `bot.forms.read_form` reads it."""
+    return f"{PREFIX}:save:{level}:{group}:{version}"
+
+
+def reset_action(level: Level, version: int) -> str:
+    """The text form of `ResetSettings`."""
+    return f"{PREFIX}:reset:{level}:{version}"
+
+
+def read_action(action: str, person: Person, place: Place) -> Request:
+    """The request behind a button. Anybody can send any text here, so nothing in it is believed: what cannot be
+    read becomes `ShowHelp` with a sentence that says so, and handlers check the rest."""
+    request: Request | None = None
+    match action.split(":"):
+        case [prefix, *_] if prefix != PREFIX:
+            pass
+        case [_, kind]:
+            request = _plain(kind, person, place)
+        case [_, kind, run]:
+            request = _about_run(kind, RunId(run), person, place)
+        case [_, "vote", run, alias] if alias.isalpha() and alias.isupper():
+            request = CastVote(person=person, place=place, run_id=RunId(run), alias=Alias(alias))
+        case [_, "edit", level, group] if is_level(level) and is_group(group):
+            request = EditSettings(person=person, place=place, level=level, group=group)
+        case [_, "reset", level, version] if is_level(level) and is_version(version):
+            request = ResetSettings(person=person, place=place, level=level, version=int(version))
+        case _:
+            pass
+    trouble = "This button belongs to another version of Council and does nothing any more."
+    return request or ShowHelp(person=person, place=place, trouble=trouble)
+
+
+def _plain(kind: str, person: Person, place: Place) -> Request | None:
+    match kind:
+        case "write":
+            return WriteQuestion(person=person, place=place)
+        case "history":
+            return ShowHistory(person=person, place=place)
+        case "stats":
+            return ShowStats(person=person, place=place)
+        case "settings":
+            return ShowSettings(person=person, place=place)
+        case "help":
+            return ShowHelp(person=person, place=place)
+        case _:
+            return None
+
+
+def _about_run(kind: str, run_id: RunId, person: Person, place: Place) -> Request | None:
+    if kind in {"good", "bad"}:
+        return GiveFeedback(person=person, place=place, run_id=run_id, good=kind == "good")
+    known = {
+        "reveal": RevealNames,
+        "cancel": CancelRun,
+        "reviews": ShowReviews,
+        "status": ShowStatus,
+        "followup": FollowUp,
+        "again": RunAgain,
+        "retry": Retry,
+        "rank": RankAll,
+        "withdraw": WithdrawVote,
+        "export": ExportRun,
+    }
+    return known[kind](person=person, place=place, run_id=run_id) if kind in known else None
+
+
+def is_level(text: str) -> TypeGuard[Level]:
+    """Whether this names a level of settings."""
+    return text in get_args(Level)
+
+
+def is_version(text: str) -> bool:
+    """Whether this is a number such as `PlaceSettings.version`."""
+    return text.isdecimal() and len(text) < 10
+
+
+def is_group(text: str) -> TypeGuard[Group]:
+    """Whether this names a group of settings."""
+    return text in get_args(Group)
+
+
+def read_command(text: str, *, person: Person, place: Place, delivery: str) -> Request:
+    """What somebody typed behind `/council`: a word of ours, or else a question.
+
+    A word counts only alone (`help`, `history`) or with what it takes (`show RUN`, `cancel RUN`), so that a question
+    may begin with any of them.
+    """
+    match text.split():
+        case [] | ["help"]:
+            trouble = "" if text.split() else "Ask something: `/council` and then your question."
+            return ShowHelp(person=person, place=place, trouble=trouble)
+        case ["history"]:
+            return ShowHistory(person=person, place=place)
+        case ["stats"]:
+            return ShowStats(person=person, place=place)
+        case ["settings"]:
+            return ShowSettings(person=person, place=place)
+        case ["show" | "status"]:
+            return ShowStatus(person=person, place=place)
+        case ["show" | "status", run] if looks_like_run_id(run):
+            return ShowStatus(person=person, place=place, run_id=RunId(run))
+        case ["export"]:
+            return ExportRun(person=person, place=place)
+        case ["export", run] if looks_like_run_id(run):
+            return ExportRun(person=person, place=place, run_id=RunId(run))
+        case ["cancel", run] if looks_like_run_id(run):
+            return CancelRun(person=person, place=place, run_id=RunId(run))
+        case _:
+            return Ask(person=person, place=place, text=text.strip(), delivery=delivery)
+
+
+RUN_ID_LENGTH = 13
+
+
+def looks_like_run_id(text: str) -> bool:
+    """Whether this can only be meant as a run's id: `r` and twelve hexadecimal digits."""
+    return len(text) == RUN_ID_LENGTH and text[0] == "r" and set(text[1:]) <= set("0123456789abcdef")

@@ -1,0 +1,73 @@
+"""What people do about the responses and the verdict: vote, rank, reveal, say what they think."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from bot.requests.person import Person
+from council_core.domain.ballot import Order
+from council_core.domain.place import Place
+from council_core.domain.question import RunId
+from council_core.domain.slate import Alias
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CastVote:
+    """Vote for one response, or change an earlier vote."""
+
+    kind: Literal["vote"] = "vote"
+    person: Person
+    place: Place
+    run_id: RunId
+    alias: Alias
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankAll:
+    """Open the form for ranking all responses."""
+
+    kind: Literal["rank"] = "rank"
+    person: Person
+    place: Place
+    run_id: RunId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CastRanking:
+    """Vote with a whole ranking, in place of an earlier vote."""
+
+    kind: Literal["ranking"] = "ranking"
+    person: Person
+    place: Place
+    run_id: RunId
+    order: Order
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawVote:
+    """Take the own vote back."""
+
+    kind: Literal["withdraw"] = "withdraw"
+    person: Person
+    place: Place
+    run_id: RunId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RevealNames:
+    """Close the voting now."""
+
+    kind: Literal["reveal"] = "reveal"
+    person: Person
+    place: Place
+    run_id: RunId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiveFeedback:
+    """Say whether the verdict helped."""
+
+    kind: Literal["feedback"] = "feedback"
+    person: Person
+    place: Place
+    run_id: RunId
+    good: bool

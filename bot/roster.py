@@ -1,0 +1,147 @@
+"""`openai:gpt-6.1-sol, anthropic:claude-sonnet-5-5?temperature=0.2&name=Ada` -> members with their settings.
+
+One entry is a model's id and, behind a question mark, settings in the form of a URL's query: `name`, `temperature`,
+`max_tokens`, `effort` (minimal, low, medium, high), `system` (percent-encoded), `answers` and `reviews` (yes or no).
+The same model twice is two seats.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar, get_args
+from urllib.parse import parse_qsl, quote
+
+from council_core.domain.member import Member, MemberId, ReasoningEffort, Roster
+from council_core.errors import SettingsError
+
+N = TypeVar("N", int, float)
+
+KNOWN = ("name", "temperature", "max_tokens", "effort", "system", "answers", "reviews")
+
+
+def read_roster(members: str, chairman: str) -> Roster:
+    """The roster that these texts describe; without a chairman the first member who answers takes the chair.
+
+    Raises:
+        SettingsError: Something is wrong with one or several entries; all problems at once.
+    """
+    problems: list[str] = []
+    seats = _seats([entry.strip() for entry in members.split(",") if entry.strip()], problems)
+    if not problems and not any(seat.answers for seat in seats):
+        problems.append(
+            "Nobody on the council answers. COUNCIL_MEMBERS needs at least one member without answers=no."
+        )
+    chair: Member | None = None
+    if chairman.strip():
+        chair = _chair(chairman.strip(), seats, problems)
+    if problems:
+        raise SettingsError(problems)
+    return Roster(members=tuple(seats), chairman=chair or next(seat for seat in seats if seat.answers))
+
+
+def write_roster(roster: Roster) -> tuple[str, str]:
+    """The texts that describe a roster, members one on each line, and its chairman: what `read_roster` reads."""
+    members = ",\n".join(_written(member) for member in roster.members)
+    sits = roster.chairman in roster.members
+    return members, roster.chairman.id if sits else _written(roster.chairman)
+
+
+def _written(member: Member) -> str:
+    settings = {
+        "name": member.name if member.name != _short(member.model) else None,
+        "temperature": member.temperature,
+        "max_tokens": member.max_tokens,
+        "effort": member.reasoning_effort,
+        "system": member.system_prompt,
+        "answers": None if member.answers else "no",
+        "reviews": None if member.reviews else "no",
+    }
+    given = [f"{name}={quote(str(value), safe='')}" for name, value in settings.items() if value is not None]
+    return f"{member.model}?{'&'.join(given)}" if given else member.model
+
+
+def _chair(text: str, seats: Sequence[Member], problems: list[str]) -> Member | None:
+    for seat in seats:
+        if text in {seat.id, seat.name}:
+            return seat
+    outside = _seats([text], problems)
+    return outside[0] if outside else None
+
+
+def _seats(entries: Sequence[str], problems: list[str]) -> list[Member]:
+    seats: list[Member] = []
+    for entry in entries:
+        seat = _seat(entry, problems)
+        if seat is None:
+            continue
+        same = sum(other.model == seat.model for other in seats)
+        if same:
+            seat = replace(seat, id=MemberId(f"{seat.model}#{same + 1}"))
+        names = {other.name for other in seats}
+        if seat.name in names:
+            count = sum(name == seat.name or name.startswith(f"{seat.name} (") for name in names)
+            seat = replace(seat, name=f"{seat.name} ({count + 1})")
+        seats.append(seat)
+    return seats
+
+
+def _seat(entry: str, problems: list[str]) -> Member | None:
+    model, _, query = entry.partition("?")
+    provider, colon, name = model.partition(":")
+    if not (colon and provider and name):
+        problems.append(
+            f"Member '{entry}' is not of the form provider:model, such as openai:gpt-6.1-sol or demo:ada."
+        )
+        return None
+    values = dict(parse_qsl(query, keep_blank_values=True))
+    problems += [
+        f"Member '{entry}' has an unknown setting '{unknown}'. Known: {', '.join(KNOWN)}."
+        for unknown in sorted(values.keys() - set(KNOWN))
+    ]
+    read = _Values(entry, values, problems)
+    effort = read.one_of("effort", get_args(ReasoningEffort))
+    return Member(
+        id=MemberId(model),
+        model=model,
+        name=values.get("name") or _short(model),
+        temperature=read.number("temperature", float, lambda value: 0 <= value <= 2, "a number from 0 to 2"),
+        max_tokens=read.number("max_tokens", int, lambda value: value > 0, "a whole number above 0"),
+        system_prompt=values.get("system") or None,
+        reasoning_effort=effort,  # pyright: ignore[reportArgumentType]  # checked against the type's own values
+        answers=read.one_of("answers", ("yes", "no")) != "no",
+        reviews=read.one_of("reviews", ("yes", "no")) != "no",
+    )
+
+
+def _short(model: str) -> str:
+    """What people call a model: the last part of its id."""
+    name = model.partition(":")[2].rpartition("/")[2]
+    return name.capitalize() if model.startswith("demo:") else name
+
+
+@dataclass(frozen=True, slots=True)
+class _Values:
+    entry: str
+    values: Mapping[str, str]
+    problems: list[str]
+
+    def number(self, name: str, kind: type[N], fits: Callable[[N], bool], expected: str) -> N | None:
+        text = self.values.get(name)
+        if text is None:
+            return None
+        try:
+            value = kind(text)
+        except ValueError:
+            value = None
+        if value is None or not fits(value):
+            self.problems.append(f"Member '{self.entry}': {name} is '{text}'; expected {expected}.")
+            return None
+        return value
+
+    def one_of(self, name: str, known: Sequence[str]) -> str | None:
+        text = self.values.get(name)
+        if text is not None and text not in known:
+            self.problems.append(
+                f"Member '{self.entry}': {name} is '{text}'; expected one of {', '.join(known)}."
+            )
+            return None
+        return text

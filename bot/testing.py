@@ -1,0 +1,97 @@
+"""A chat platform in memory, for tests of everything above the platforms and for measurements."""
+
+import asyncio
+from dataclasses import dataclass, field, replace
+
+from bot.ports import Handle, Thread
+from bot.post import Limits, Post, Reply
+from bot.requests import Request
+from council_core.domain.place import Message, Place
+from council_core.errors import OutcomeUnknown, PlatformError
+
+
+@dataclass(slots=True)
+class Standing:
+    """A post as it stands in a place: what it says now, and what it said before each edit."""
+
+    key: str
+    message: Message
+    post: Post
+    earlier: list[Post] = field(default_factory=list[Post])
+
+
+class MemoryPlatform:
+    """Implements `bot.ports.ChatPlatform` on lists.
+
+    `refuse` and `lose` script what goes wrong: an error raised before a post stands, or after it does.
+    """
+
+    def __init__(self, name: str = "memory", limits: Limits | None = None) -> None:
+        self.name = name
+        self.limits = limits or Limits(prose=3000, parts=3)
+        self.standing: list[Standing] = []
+        self.refuse: dict[str, list[PlatformError]] = {}
+        self.lose: dict[str, int] = {}
+        self.posted = asyncio.Condition()
+        self._handle: asyncio.Future[Handle] | None = None
+
+    async def serve(self, handle: Handle) -> None:
+        self._served().set_result(handle)
+        await asyncio.Event().wait()
+
+    async def say(self, request: Request) -> Reply | None:
+        """What a person asks, handed in as the platform would."""
+        handle = await self._served()
+        return await handle(request)
+
+    def _served(self) -> "asyncio.Future[Handle]":
+        if self._handle is None:
+            self._handle = asyncio.get_running_loop().create_future()
+        return self._handle
+
+    async def open_thread(self, place: Place, post: Post, *, key: str, again: bool) -> Thread:
+        message = await self._put(place, post, key=key, again=again)
+        thread = place if place.thread is not None else replace(place, thread=message.id)
+        return Thread(card=message, place=thread)
+
+    async def post(self, place: Place, post: Post, *, key: str, again: bool) -> Message:
+        return await self._put(place, post, key=key, again=again)
+
+    async def edit(self, message: Message, post: Post) -> None:
+        for standing in self.standing:
+            if standing.message == message:
+                standing.earlier.append(standing.post)
+                standing.post = post
+        async with self.posted:
+            self.posted.notify_all()
+
+    async def fetch_file(self, reference: str) -> bytes:
+        raise PlatformError(f"There is no file '{reference}' in memory.")
+
+    async def wait_for(self, key_ending: str) -> Standing:
+        """The post whose key ends like this, once it stands."""
+        async with self.posted:
+            await self.posted.wait_for(lambda: any(each.key.endswith(key_ending) for each in self.standing))
+        return next(each for each in self.standing if each.key.endswith(key_ending))
+
+    @property
+    def keys(self) -> list[str]:
+        """What was posted, in order, without the run's id."""
+        return [standing.key.partition("/")[2] for standing in self.standing]
+
+    async def _put(self, place: Place, post: Post, *, key: str, again: bool) -> Message:
+        part = key.partition("/")[2]
+        if again:
+            for standing in self.standing:
+                if standing.key == key:
+                    return standing.message
+        if errors := self.refuse.get(part):
+            raise errors.pop(0)
+        message = Message(place=place, id=f"m{len(self.standing) + 1}")
+        self.standing.append(Standing(key=key, message=message, post=post))
+        if self.lose.get(part, 0) > 0:
+            self.lose[part] -= 1
+            raise OutcomeUnknown("The connection was cut.")
+        async with self.posted:
+            self.posted.notify_all()
+        return message

@@ -1,0 +1,93 @@
+"""(candidates, preferences) -> ranking: the table of aggregations.
+
+A new one is a file with a function `(Panel, Scores) -> Outcome` and two lines here.
+"""
+
+from collections.abc import Mapping, Sequence
+from math import isfinite
+from types import MappingProxyType
+
+from council_core.aggregation.borda import borda
+from council_core.aggregation.bradley_terry import bradley_terry
+from council_core.aggregation.copeland import copeland
+from council_core.aggregation.mean_place import mean_place
+from council_core.aggregation.outcome import Aggregator, Outcome, Scores
+from council_core.aggregation.pairs import Panel, panel_of
+from council_core.aggregation.schulze import schulze
+from council_core.aggregation.standings import (
+    agreement_of,
+    how_sure,
+    judge_weights,
+    pairs_of,
+    standings_of,
+    votes_per_pair,
+)
+from council_core.domain.ballot import Preference
+from council_core.domain.ranking import OWN_WEIGHTS, OwnAnswer, Ranking
+from council_core.domain.slate import Alias
+from council_core.errors import UnknownChoice
+
+__all__ = ["AGGREGATORS", "DEFAULT_AGGREGATION", "Aggregator", "Outcome", "Panel", "Scores", "aggregate"]
+
+AGGREGATORS: dict[str, Aggregator] = {
+    "bradley_terry": bradley_terry,
+    "borda": borda,
+    "mean_place": mean_place,
+    "copeland": copeland,
+    "schulze": schulze,
+}
+
+DEFAULT_AGGREGATION = "bradley_terry"
+
+_NO_SCORES: Scores = MappingProxyType({})
+
+
+def aggregate(
+    name: str,
+    candidates: Sequence[Alias],
+    preferences: Sequence[Preference],
+    *,
+    own_answer: OwnAnswer | float = "half",
+    scores: Mapping[Alias, tuple[float | None, float | None]] = _NO_SCORES,
+) -> Ranking:
+    """Make one ranking of many orders; the same bits whatever order judges and candidates come in.
+
+    Args:
+        name: A key of `AGGREGATORS`.
+        candidates: All letters to be ranked; others in the preferences are passed over.
+        preferences: One or more per judge; several of one judge (both orders) share its one voice.
+        own_answer: What a judge's comparisons with its own answer weigh: a word, or a figure from 0 to 1.
+        scores: Mean overall and mean correctness per letter, higher is better; only Borda's ties need them.
+
+    Raises:
+        UnknownChoice: There is no such aggregation or own-answer weight.
+    """
+    if name not in AGGREGATORS:
+        raise UnknownChoice("aggregation", name, sorted(AGGREGATORS))
+    word, weight = _own_answer(own_answer)
+    panel = panel_of(candidates, preferences, weight)
+    outcome = AGGREGATORS[name](panel, scores)
+    certainty, chances = how_sure(panel, outcome)
+    return Ranking(
+        aggregation=name,
+        own_answer=word,
+        own_weight=None if weight == OWN_WEIGHTS[word] else weight,
+        standings=standings_of(panel, outcome, chances, preferences),
+        certainty=certainty,
+        preferences=len(panel.judges),
+        pairs=pairs_of(panel),
+        judge_weights=judge_weights(panel, outcome),
+        agreement=agreement_of(panel, preferences),
+        votes_per_pair=votes_per_pair(panel),
+    )
+
+
+def _own_answer(given: OwnAnswer | float) -> tuple[OwnAnswer, float]:
+    """The word and its weight; for a figure in between, the word that is nearest."""
+    if isinstance(given, str):
+        if given not in OWN_WEIGHTS:
+            raise UnknownChoice("own-answer weight", given, [*OWN_WEIGHTS, "0 to 1"])
+        return given, OWN_WEIGHTS[given]
+    if not (isfinite(given) and 0 <= given <= 1):
+        raise UnknownChoice("own-answer weight", str(given), [*OWN_WEIGHTS, "0 to 1"])
+    return min(OWN_WEIGHTS, key=lambda word: abs(OWN_WEIGHTS[word] - given)), float(given)

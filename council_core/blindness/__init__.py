@@ -1,0 +1,25 @@
+"""What a member says -> the same without what gives the member away.
+
+`mask` for answers, `scrub` for reviews (they also guess at authors), `strip_reasoning` for what nobody should read.
+Who is named in names.toml, and how a model speaks of itself in languages/*.toml; a new name is a line there.
+"""
+
+from council_core.blindness.detect import detect
+from council_core.blindness.masked_text import MaskedText, cover
+from council_core.blindness.reasoning import strip_reasoning
+
+__all__ = ["MaskedText", "mask", "scrub", "strip_reasoning"]
+
+
+def mask(text: str, *, question: str = "") -> MaskedText:
+    """Covers what an answer says about its own author: name, maker, family, training, cut-off date, hosting.
+
+    Reasoning blocks and template tokens go as well. Code, addresses, quotations, fiction and names as a topic stay.
+    The question helps to tell them apart. The same rule holds for every answer, false names included.
+    """
+    return cover(text, lambda shown: detect(shown, question, reviewing=False))
+
+
+def scrub(text: str, *, question: str = "") -> MaskedText:
+    """Covers what `mask` covers, and guesses at who wrote a response: "Response B looks like Claude"."""
+    return cover(text, lambda shown: detect(shown, question, reviewing=True))

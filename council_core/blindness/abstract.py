@@ -1,0 +1,133 @@
+"""Text -> its abstract: the shadow in which each name, quotation and piece of code is one sign.
+
+`I'm **C.l.a.u.d.e** from Anthropic` becomes `I'm ① from ②`, so patterns of self-description need not know any name,
+and cannot look into what is quoted.
+"""
+
+import re
+from array import array
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from council_core.blindness.mentions import Mention, find_mentions
+from council_core.blindness.protected import Region
+from council_core.blindness.shadow import shadow_of
+
+# Private-use characters: folding turns those of the text itself into question marks.
+MODEL, MAKER, UNSURE, MASKED = "\ue000", "\ue001", "\ue002", "\ue003"
+QUOTATION, CODE, ADDRESS = "\ue010", "\ue011", "\ue012"
+SURE_NAMES = MODEL + MAKER + MASKED
+ALL_NAMES = SURE_NAMES + UNSURE
+
+PLACEHOLDER = re.compile(r"\[(?:model|maker|author|date|trait)\]")
+_LONGEST = 800
+_SIGN_OF = {"quotation": QUOTATION, "code": CODE, "address": ADDRESS}
+_HARD_BREAK = re.compile(
+    r"(?<=[.!?…])[\"')\]]{0,3}\s+|(?<=[。！？؟।])|\n\s*\n|\n(?=\s*(?:[-+•#|>]|\d{1,3}[.)])\s)|(?<=[.!?:;])\n"
+)
+_SOFT_LINE_END = re.compile(
+    r"(?:,|\b(?:by|from|a|an|the|am|is|at|of|and|as|named|called|von|ein|par|un|por|una|da|di|van|een))\s*$",
+    re.I,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Abstract:
+    """The abstract, where each of its characters comes from, and the mention behind each name sign."""
+
+    source: str
+    text: str
+    starts: "array[int]"
+    ends: "array[int]"
+    mentions: Mapping[int, Mention]
+
+    def original(self, start: int, end: int) -> tuple[int, int]:
+        """A non-empty range of the abstract -> the range of the original that it stands for."""
+        return self.starts[start], self.ends[end - 1]
+
+
+def abstract_of(text: str, *, regions: tuple[Region, ...], dropped: list[tuple[int, int]]) -> Abstract:
+    """Folds text; protected regions become signs, and what is dropped anyway becomes a line break."""
+    replaced = _replacements(text, regions, dropped)
+    shadow = shadow_of(text, replaced=replaced)
+    pieces: list[str] = []
+    starts: array[int] = array("Q")
+    ends: array[int] = array("Q")
+    mentions: dict[int, Mention] = {}
+    position = 0
+    for mention in find_mentions(shadow.text):
+        pieces.append(shadow.text[position : mention.start])
+        starts.extend(shadow.starts[position : mention.start])
+        ends.extend(shadow.ends[position : mention.start])
+        mentions[len(starts)] = mention
+        pieces.append(_sign(mention))
+        starts.append(shadow.starts[mention.start])
+        ends.append(shadow.ends[mention.end - 1])
+        position = mention.end
+    pieces.append(shadow.text[position:])
+    starts.extend(shadow.starts[position:])
+    ends.extend(shadow.ends[position:])
+    return Abstract(source=text, text="".join(pieces), starts=starts, ends=ends, mentions=mentions)
+
+
+def sentences(abstract: str) -> Iterator[tuple[int, int]]:
+    """Half-open ranges of sentences, list items and headings; a line wrapped in mid-sentence does not end one."""
+    position = 0
+    for match in _HARD_BREAK.finditer(abstract):
+        yield from _short(abstract, _lines(abstract, position, match.start()))
+        position = match.end()
+    yield from _short(abstract, _lines(abstract, position, len(abstract)))
+
+
+def _short(abstract: str, ranges: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Cuts what is too long for a sentence, so that no pattern ever sees much text at once."""
+    for low, high in ranges:
+        start = low
+        while high - start > _LONGEST:
+            blank = abstract.rfind(" ", start + _LONGEST // 2, start + _LONGEST)
+            cut = blank if blank > 0 else start + _LONGEST
+            yield start, cut
+            start = cut
+        if start < high:
+            yield start, high
+
+
+def _lines(abstract: str, low: int, high: int) -> Iterator[tuple[int, int]]:
+    start = low
+    while (line_end := abstract.find("\n", start, high)) >= 0:
+        while line_end >= 0 and _is_wrapped(abstract, line_end, high):
+            line_end = abstract.find("\n", line_end + 1, high)
+        if line_end < 0:
+            break
+        yield start, line_end
+        start = line_end + 1
+    if start < high:
+        yield start, high
+
+
+def _is_wrapped(abstract: str, line_end: int, high: int) -> bool:
+    following = abstract[line_end + 1 : min(line_end + 40, high)].lstrip()[:1]
+    if not following:
+        return False
+    return following.islower() or bool(_SOFT_LINE_END.search(abstract, max(0, line_end - 12), line_end))
+
+
+def _replacements(
+    text: str, regions: tuple[Region, ...], dropped: list[tuple[int, int]]
+) -> list[tuple[int, int, str]]:
+    found = [
+        *((start, end, "\n") for start, end in dropped),
+        *((region.start, region.end, _SIGN_OF[region.kind]) for region in regions),
+        *((match.start(), match.end(), MASKED) for match in PLACEHOLDER.finditer(text)),
+    ]
+    apart: list[tuple[int, int, str]] = []
+    for start, end, sign in sorted(found, key=lambda item: (item[0], -item[1])):
+        if not apart or start >= apart[-1][1]:
+            apart.append((start, end, sign))
+    return apart
+
+
+def _sign(mention: Mention) -> str:
+    if not mention.clear:
+        return UNSURE
+    return MODEL if mention.kind == "model" else MAKER

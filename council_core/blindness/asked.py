@@ -1,0 +1,84 @@
+"""A question -> what it changes about names in its answers."""
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import cast
+
+from council_core.blindness.abstract import abstract_of
+from council_core.blindness.shadow import shadow_of
+from council_core.blindness.templates import Style, compiled, words_of
+
+_LONGEST = 20_000
+_SPACE = re.compile(r"\s+")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """What was asked, as far as it bears on names."""
+
+    folded: str
+    """Folded, in small letters, blanks evened out: for finding the question's own words in an answer."""
+
+    names: frozenset[str]
+    """Keys of the models and makers that it mentions."""
+
+    claims: frozenset[str]
+    """Keys of names that it says "I am …" of: whoever repeats or translates that speaks for the asker."""
+
+    for_fiction: bool
+    """It asks for a role, a story, a letter …, in which "I" need not be the model."""
+
+    for_writing: bool
+    """It asks for words in which "I" is hardly the model: a letter, a post, a profile, fiction …"""
+
+    for_identity: bool
+    """It asks the model who it is, so that a name alone is a claim."""
+
+    def says(self, words: str) -> bool:
+        """Whether the words stand in the question, so that repeating them tells nothing."""
+        said = even(words)
+        return bool(said) and re.search(rf"(?<!\w){re.escape(said)}(?!\w)", self.folded) is not None
+
+
+NOTHING_ASKED = Asked(
+    folded="",
+    names=frozenset(),
+    claims=frozenset(),
+    for_fiction=False,
+    for_writing=False,
+    for_identity=False,
+)
+
+
+def asked(question: str) -> Asked:
+    """Reads a question; of one that is longer than 20,000 characters only the beginning."""
+    if not question.strip():
+        return NOTHING_ASKED
+    abstract = abstract_of(question[:_LONGEST], regions=(), dropped=[])
+    wishes = {name: pattern.search(abstract.text) is not None for name, pattern in _patterns().items()}
+    return Asked(
+        folded=even(abstract.source),
+        names=frozenset(mention.key for mention in abstract.mentions.values()),
+        claims=frozenset(),
+        for_fiction=wishes["for_fiction"],
+        for_writing=wishes["for_fiction"] or wishes["for_writing"],
+        for_identity=wishes["for_identity"],
+    )
+
+
+def even(words: str) -> str:
+    """Folds words for comparison: small letters, single blanks, no emphasis."""
+    return _SPACE.sub(" ", shadow_of(words).text).strip().lower()
+
+
+@cache
+def _patterns() -> dict[str, re.Pattern[str]]:
+    """questions.toml -> what is asked for -> pattern, read once."""
+    text = resources.files("council_core.blindness").joinpath("questions.toml").read_text("utf-8")
+    raw = cast("dict[str, dict[str, object]]", tomllib.loads(text))
+    words, style = words_of(raw["words"]), Style(unsure_names=True, spaced=False)
+    templates = cast("dict[str, str]", raw["asks"])
+    return {name: compiled(template, words, style).pattern for name, template in templates.items()}

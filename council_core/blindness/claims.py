@@ -1,0 +1,160 @@
+"""Abstract -> claims: where an answer says who wrote it."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from council_core.blindness.abstract import ALL_NAMES, MAKER, Abstract, sentences
+from council_core.blindness.asked import Asked
+from council_core.blindness.frames import Frame, Slot, languages, link_words, slots
+from council_core.blindness.names import key_of, known_names
+from council_core.blindness.speaker import is_somebody_else
+
+_SIGN = f"[{ALL_NAMES}]"
+_WORD = r"[^\W_](?:[\w&+.-]*[\w+])?"
+_PIECE = re.compile(
+    rf"{_SIGN}(?:\s?\({_SIGN}\))?|{_WORD}(?:\s(?:(?:of|for|and|the|&)\s)*{_WORD})*(?:\s?\({_WORD}\))?"
+)
+_FIRST_PERSON = re.compile(r"\b(?:I|I'm|me|my)\b")
+_ABBREVIATED = re.compile(r"\s?\((?-i:[A-Z][A-Z0-9]+)\)")
+
+_BINDING = re.compile(
+    r"\(|'s\b|\b(?:by|from|at|of|called|named|known as|aka|based on|built on|behind|von|par|de|por|di|da|do|door|van|od"
+    r"|przez|from|made|av|af|oleh|boi|bởi|pod|alias|genannt|appele|llamado|chiamato|chamado|genaamd|zwany)\b"
+    r"|от|из|компани|由|的|の|による|によって|により|された|에서|가|이|من|द्वारा|की|का|के",
+    re.IGNORECASE,
+)
+_HEAD = re.compile(r"(?P<s>'s)?\s(?:[\w-]+\s){0,3}?(?:ai|models?|assistant|chatbot|llm|bot)\b", re.IGNORECASE)
+_AN = re.compile(r"\b(?:an?|the|your)\s$", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """A range of an abstract in which the author is named."""
+
+    start: int
+    end: int
+    label: str
+
+
+def find_claims(abstract: Abstract, question: Asked, *, reviewing: bool = False) -> list[Claim]:
+    """Finds what the author says about itself, sentence by sentence; guesses at other authors too if `reviewing`."""
+    claims: list[Claim] = []
+    for low, high in sentences(abstract.text):
+        claims += _in_sentence(abstract, question, low, high, reviewing)
+    return claims
+
+
+def _in_sentence(abstract: Abstract, question: Asked, low: int, high: int, reviewing: bool) -> list[Claim]:
+    sentence = abstract.text[low:high]
+    named = any(sign in sentence for sign in ALL_NAMES)
+    if named and question.for_fiction and _names_asked_for(abstract, question, low, high):
+        return []
+    found: list[Claim] = []
+    for slot in _slots_in(sentence, reviewing):
+        if not is_somebody_else(slot, sentence, low, abstract, question):
+            found += _pieces(slot, sentence, low, abstract, question)
+    found += _mottos(sentence, low, found)
+    return [*found, *_linked(found, sentence, low, abstract)] if found and named else found
+
+
+def _mottos(sentence: str, low: int, found: list[Claim]) -> Iterator[Claim]:
+    """A family's own words, unless the sentence is about somebody else."""
+    if not _FIRST_PERSON.search(sentence) or (not found and any(sign in sentence for sign in ALL_NAMES)):
+        return
+    for match in known_names().mottos.finditer(sentence):
+        yield Claim(start=low + match.start(), end=low + match.end(), label="self_tell")
+
+
+def _names_asked_for(abstract: Abstract, question: Asked, low: int, high: int) -> bool:
+    """Whether the asker put one of these names on the stage: then all of the line belongs to the play."""
+    mentions = (abstract.mentions.get(position) for position in range(low, high))
+    return any(mention is not None and mention.key in question.names for mention in mentions)
+
+
+@lru_cache(maxsize=2048)
+def _slots_in(sentence: str, reviewing: bool) -> tuple[Slot, ...]:
+    """All slots that any frame fills; remembered, as a text is read again after it was covered."""
+    named = any(sign in sentence for sign in ALL_NAMES)
+    return tuple(slot for frame in _fitting(sentence, named, reviewing) for slot in slots(frame, sentence))
+
+
+def _fitting(sentence: str, named: bool, reviewing: bool) -> Iterator[Frame]:
+    for language in languages():
+        spoken = language.gate.search(sentence) is not None
+        frames: Iterable[Frame] = (
+            *(language.frames if spoken else ()),
+            *(language.notes if named else ()),
+            *(language.guesses if reviewing and named else ()),
+        )
+        yield from (frame for frame in frames if frame.fits(sentence, named))
+
+
+def _pieces(slot: Slot, sentence: str, low: int, abstract: Abstract, question: Asked) -> Iterator[Claim]:
+    """A slot may hold several names, `①'s ② (③)`; each is a claim of its own."""
+    if slot.label == "self_cutoff":
+        yield Claim(start=low + slot.start, end=low + slot.end, label=slot.label)
+        return
+    for match in _PIECE.finditer(sentence, slot.start, slot.end):
+        start, end = match.span()
+        if sentence[start] not in ALL_NAMES and _is_nobody(match.group(), question):
+            continue
+        abbreviated = _ABBREVIATED.match(sentence, end)
+        end = abbreviated.end() if abbreviated else end
+        yield Claim(start=low + start, end=low + end, label=_label(slot.label, sentence[start]))
+
+
+def _label(label: str, sign: str) -> str:
+    if label == "guess" or sign not in ALL_NAMES:
+        return label
+    if sign == MAKER:
+        return "self_vendor"
+    return "self_name" if label == "self_vendor" else label
+
+
+def _is_nobody(words: str, question: Asked) -> bool:
+    names = known_names()
+    parts = [key_of(part) for part in words.replace("(", " ").replace(")", " ").split()]
+    return (
+        key_of(words) in names.nobody or all(part in names.nobody for part in parts) or question.says(words)
+    )
+
+
+def _linked(found: list[Claim], sentence: str, low: int, abstract: Abstract) -> Iterator[Claim]:
+    """Names that hang on a claimed one: "I'm ①, an assistant built by ②, the company behind …"."""
+    waiting = sorted(found, key=lambda claim: claim.start)
+    taken = {claim.start for claim in waiting}
+    while waiting:
+        claim = waiting.pop()
+        link = link_words().match(sentence, claim.end - low)
+        if link is None or link.end() >= len(sentence) or sentence[link.end()] not in ALL_NAMES:
+            continue
+        at = low + link.end()
+        words = link.group()
+        belongs = (
+            _BINDING.search(words) or _describes(words, sentence, link.end()) or _is_kin(abstract, claim, at)
+        )
+        if at in taken or not belongs:
+            continue
+        taken.add(at)
+        linked = Claim(start=at, end=at + 1, label=_label("self_name", abstract.text[at]))
+        waiting.append(linked)
+        yield linked
+
+
+def _is_kin(abstract: Abstract, claim: Claim, at: int) -> bool:
+    """A maker and its model: "the AI of ②, ①"."""
+    first, second = abstract.mentions.get(claim.start), abstract.mentions.get(at)
+    return (
+        first is not None
+        and second is not None
+        and first.name.family == second.name.family
+        and first.kind != second.kind
+    )
+
+
+def _describes(link: str, sentence: str, at: int) -> bool:
+    """Two names side by side may be a list; "②'s assistant" and "an ② model" say what the first one is."""
+    following = _HEAD.match(sentence, at + 1)
+    return following is not None and (following["s"] is not None or bool(_AN.search(link)))

@@ -1,0 +1,44 @@
+"""Text -> every span that gives its author away, in order."""
+
+from dataclasses import replace
+from functools import lru_cache
+
+from council_core.blindness.abstract import PLACEHOLDER, abstract_of
+from council_core.blindness.asked import NOTHING_ASKED, Asked, asked
+from council_core.blindness.claims import find_claims
+from council_core.blindness.masked_text import Span
+from council_core.blindness.protected import protected_regions
+from council_core.blindness.reasoning import machinery_spans
+from council_core.blindness.repeats import repeated
+from council_core.blindness.signatures import find_signatures
+
+
+def detect(text: str, question: str, *, reviewing: bool) -> list[Span]:
+    """Runs all detectors; template tokens that the question itself speaks of are a topic, not a leak."""
+    regions = protected_regions(text)
+    machinery = [
+        Span(*span) for span in machinery_spans(text, regions) if text[span[0] : span[1]] not in question
+    ]
+    abstract = abstract_of(text, regions=regions, dropped=[(span.start, span.end) for span in machinery])
+    about = _asked(question)
+    claims = [*find_claims(abstract, about, reviewing=reviewing), *find_signatures(abstract, about)]
+    claims += repeated(abstract, [claim for claim in claims if claim.label != "guess"])
+    spans = [Span(*abstract.original(claim.start, claim.end), claim.label) for claim in claims]
+    covered_already = (span for span in spans if PLACEHOLDER.fullmatch(text, span.start, span.end))
+    return sorted({*machinery, *spans}.difference(covered_already))
+
+
+@lru_cache(maxsize=64)
+def _asked(question: str) -> Asked:
+    """The question, with what it claims itself; remembered, as one question has many answers."""
+    about = asked(question)
+    if not about.names:
+        return about
+    abstract = abstract_of(question, regions=(), dropped=[])
+    claimed = {
+        mention.key
+        for claim in find_claims(abstract, NOTHING_ASKED)
+        for position in range(claim.start, claim.end)
+        if (mention := abstract.mentions.get(position))
+    }
+    return replace(about, claims=frozenset(claimed))

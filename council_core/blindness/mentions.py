@@ -1,0 +1,157 @@
+"""Shadow -> mentions: every place where the name of a model or of its maker stands, disguised or not."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+
+from council_core.blindness.lookalikes import LATIN_FOR
+from council_core.blindness.names import Name, NameKind, Names, key_of, known_names
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mention:
+    """A name at a half-open range of a shadow."""
+
+    start: int
+    end: int
+    key: str
+    name: Name
+    kind: NameKind
+    """Of this mention: `Mistral` is a maker, `Mistral 7B` a model."""
+
+    clear: bool
+    """Cannot be read as anything but a name: no word of the language, or one in its capital letters."""
+
+    specific: bool
+    """Cannot be anything but the model or maker itself: unambiguous, or with a version behind it."""
+
+
+_GRADES = (
+    "Sonnet|Opus|Haiku|Instant|Turbo|Mini|Nano|Pro|Ultra|Flash|Large|Medium|Small|Tiny|Plus|Max|Instruct|Chat|Preview"
+    "|Coder|Code|Thinking|Reasoner|Lite|Air|Nemo|Scout|Maverick|Behemoth|Vision|Latest|Exp|Experimental|Base|Fast"
+    "|Beta|Alpha|Advanced|Next|Omni|Audio|VL|Maestro|Prime|Premier|LM|LLM|IT|HF|DPO|SFT|Distill|Bot|Series|Vibe|Qwen"
+    "|Llama|AI|Core|Edge|Micro|High|Low|Codex"
+)
+_COMPANY = (
+    "AI|A\\.I\\.|Cloud|Inc\\.?|LLC|Corp(?:oration)?\\.?|Labs?|Laborator(?:y|ies)|Research|Group|Platforms|Technologies"
+    "|Ltd\\.?|PBC|GmbH|Company|Co\\.|Academy|Institute|Foundation|Team|DeepMind|Superintelligence Labs"
+)
+_VERSION = (
+    r"(?:[-_ ]?(?-i:[vrkmoVRKMO])?\d{1,8}(?:[.-]\d{1,4}){0,3}(?:x\d{1,3})?(?:[bmkotBMKOT]{1,2}|th)?(?![A-Za-z])"
+    rf"|[-_](?:{_GRADES})(?![a-z])|(?-i: (?:{_GRADES}))(?![A-Za-z])"
+    r"|(?:(?<=\d)|(?<=\d[a-z])) (?:mini|nano|turbo|sonnet|opus|haiku|flash|pro|instruct|preview|thinking)(?![a-z])"
+    r"|[-_](?:preview|latest|hf|it)(?![a-z])|(?<=\d)\+)"
+)
+_TAIL = rf"(?P<version>{_VERSION}{{1,6}})?(?P<company>(?-i: (?:{_COMPANY})){{1,2}}(?![A-Za-z]))?"
+_SPACED = re.compile(r"(?<![A-Za-z0-9])[A-Za-z](?:[ .\-_·|/]{1,3}[A-Za-z0-9]){2,40}(?![A-Za-z0-9])")
+_LETTERS = re.compile(r"(?<![\w@$!|.-])[\w@$!|](?:[\w@$!|]|[-.·](?=[A-Za-z])){4,24}(?<![!_])(?!\w)")
+
+
+@cache
+def _patterns() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
+    names = known_names()
+    ending = r"(?P<case>s|a|em|om|u|owi|ie)?"
+    border = r"(?![A-Za-z0-9]|_[A-Za-z0-9])"
+    latin = rf"(?<![A-Za-z0-9])(?<![A-Za-z0-9][-_@])(?P<name>{names.latin}){ending}{_TAIL}{border}"
+    other = rf"(?P<name>{names.other})(?P<case>[\u0430-\u044f]{{0,3}}){_TAIL}"
+    return (
+        re.compile(latin, re.IGNORECASE),
+        re.compile(other, re.IGNORECASE),
+        re.compile(rf"(?P<name>{names.latin})(?P<case>){_TAIL}", re.IGNORECASE),
+    )
+
+
+def find_mentions(text: str) -> list[Mention]:
+    """All mentions in a folded text, in order, the longer of two that overlap."""
+    names = known_names()
+    latin, other, _ = _patterns()
+    found = [*_plain(text, text, latin, names)]
+    if not text.isascii():
+        found += _plain(text, text, other, names)
+        found += _plain(text.translate(LATIN_FOR), text, latin, names)
+    found += _spaced(text, names)
+    found += _outlined(text, names)
+    others = [match.span() for match in names.other_things.finditer(text)]
+    return _without(_apart(found), others)
+
+
+def _plain(searched: str, text: str, pattern: re.Pattern[str], names: Names) -> Iterator[Mention]:
+    for match in pattern.finditer(searched):
+        key = key_of(match["name"])
+        name = names.by_key.get(key)
+        if name is None:
+            continue
+        versioned = match["version"] is not None
+        disguised = searched is not text and not text[match.start() : match.end()].isascii()
+        start, end = match.span()
+        yield Mention(
+            start=start,
+            end=end,
+            key=key,
+            name=name,
+            kind="model" if versioned else name.kind,
+            clear=disguised
+            or not name.ambiguous
+            or versioned
+            or _is_capital(match["name"], name, match["case"]),
+            specific=disguised or not name.ambiguous or versioned or match["company"] is not None,
+        )
+
+
+def _is_capital(matched: str, name: Name, case_ending: str | None) -> bool:
+    if not matched.isascii():
+        return True
+    if not name.written[0].isupper():
+        return matched == name.written
+    return matched[0].isupper() and not case_ending
+
+
+def _spaced(text: str, names: Names) -> Iterator[Mention]:
+    """`C.l.a.u.d.e`, `G P T - 4`: letters one by one."""
+    *_, anywhere = _patterns()
+    for match in _SPACED.finditer(text):
+        at = [place for place in range(match.start(), match.end()) if text[place].isalnum()]
+        letters = "".join(text[place] for place in at)
+        for inside in anywhere.finditer(letters):
+            name = names.by_key.get(key_of(inside["name"]))
+            # Short names that are words as well would turn up in any row of initials.
+            if name is not None and len(inside["name"]) >= (5 if name.ambiguous else 3):
+                yield _disguised(at[inside.start()], at[inside.end() - 1] + 1, key_of(inside["name"]), name)
+
+
+def _outlined(text: str, names: Names) -> Iterator[Mention]:
+    """`Cl4ude`, `0penAI`, `OpenAl`, `Cla-ude`: signs in place of letters that look like them, or between letters."""
+    for match in _LETTERS.finditer(text):
+        key = key_of(match.group())
+        name = names.by_outline.get(key.translate(names.outline))
+        if name is not None and (key not in names.by_key or len(key) < len(match.group())):
+            mention = _disguised(match.start(), match.end(), key_of(name.written), name)
+            # "Co-pilot" and "sol.ar" may be words cut in two.
+            yield replace(
+                mention, clear=match.group()[0].isupper() or not name.ambiguous, specific=not name.ambiguous
+            )
+
+
+def _disguised(start: int, end: int, key: str, name: Name) -> Mention:
+    return Mention(start=start, end=end, key=key, name=name, kind=name.kind, clear=True, specific=True)
+
+
+def _apart(found: list[Mention]) -> list[Mention]:
+    chosen: list[Mention] = []
+    for mention in sorted(found, key=lambda mention: (mention.start, -mention.end)):
+        if not chosen or mention.start >= chosen[-1].end:
+            chosen.append(mention)
+    return chosen
+
+
+def _without(mentions: list[Mention], others: list[tuple[int, int]]) -> list[Mention]:
+    """Drops mentions that are part of another thing's name; both lists are in order."""
+    kept: list[Mention] = []
+    at = 0
+    for mention in mentions:
+        while at < len(others) and others[at][1] <= mention.start:
+            at += 1
+        if at == len(others) or mention.end <= others[at][0] or others[at][1] < mention.end:
+            kept.append(mention)
+    return kept

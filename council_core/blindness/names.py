@@ -1,0 +1,128 @@
+"""names.toml -> what a text can be searched for: every name, what it stands for, how sure it is."""
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Literal, cast
+
+from council_core.blindness.shadow import fold
+
+NameKind = Literal["maker", "model"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Name:
+    """One known name, as its maker writes it."""
+
+    written: str
+    family: str
+    kind: NameKind
+    ambiguous: bool
+    """Also a word, a person, a place, or a company that makes a thousand other things."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Names:
+    """All that names.toml knows."""
+
+    by_key: Mapping[str, Name]
+    people: frozenset[str]
+    """Keys of names that people bear."""
+
+    other_things: re.Pattern[str]
+    """Phrases in which a name is none."""
+
+    zodiac: tuple[str, ...]
+    mottos: re.Pattern[str]
+    """What one family says about itself in the same words each time."""
+
+    nobody: frozenset[str]
+    by_outline: Mapping[str, Name]
+    """By what is left of a key when digits stand for letters, and `I` for `l`."""
+
+    outline: dict[int, str]
+    """For `str.translate`: a key -> its outline."""
+
+    latin: str
+    """A pattern for any name in Latin letters."""
+
+    other: str
+    """A pattern for any name in other scripts; matches nothing if there is none."""
+
+
+_SEPARATORS = re.compile(r"[\s\-_·.・]+")
+_SHORTEST_OUTLINE = 5
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
+def key_of(written: str) -> str:
+    """What all ways to write a name share: `Chat-GPT`, `chat gpt` and `ChatGPT` are `chatgpt`."""
+    return _SEPARATORS.sub("", fold(written)).lower()
+
+
+@cache
+def known_names() -> Names:
+    """Reads names.toml, once."""
+    raw = tomllib.loads(resources.files("council_core.blindness").joinpath("names.toml").read_text("utf-8"))
+    by_key: dict[str, Name] = {}
+    spellings: set[str] = set()
+    for family, fields in cast("dict[str, dict[str, list[str]]]", raw["families"]).items():
+        for field, written_names in fields.items():
+            kind: NameKind = "maker" if field.endswith("makers") else "model"
+            for written in written_names:
+                ambiguous = field.startswith("also_")
+                name = Name(written=written, family=family, kind=kind, ambiguous=ambiguous)
+                by_key.setdefault(key_of(written), name)
+                spellings |= _spellings(fold(written))
+    homonyms = cast("dict[str, list[str]]", raw["homonyms"])
+    own_words = cast("dict[str, list[str]]", raw["self"])
+    outline = str.maketrans(cast("dict[str, str]", raw["evasions"]["digits"]) | {"i": "l", "|": "l"})
+    return Names(
+        by_key=by_key,
+        people=frozenset(map(key_of, homonyms["people"])),
+        other_things=re.compile(rf"\b(?:{'|'.join(homonyms['other_things'])})\b", re.IGNORECASE),
+        zodiac=tuple(fold(word).lower() for word in homonyms["zodiac"]),
+        mottos=re.compile("|".join(map(re.escape, own_words["mottos"])), re.IGNORECASE),
+        nobody=frozenset(map(key_of, own_words["nobody"])),
+        by_outline={
+            key.translate(outline): name for key, name in by_key.items() if len(key) >= _SHORTEST_OUTLINE
+        },
+        outline=outline,
+        latin=_trie_pattern(spelling for spelling in spellings if spelling.isascii()),
+        other=_trie_pattern(spelling for spelling in spellings if not spelling.isascii()),
+    )
+
+
+def _spellings(written: str) -> set[str]:
+    """A space in a spelling stands for any of space, hyphen or underscore."""
+    plain = re.sub(r"[-_]", " ", written)
+    return {plain.lower(), _CAMEL.sub(" ", plain).lower(), plain.replace(" ", "").lower()}
+
+
+_Branch = dict[str, "_Branch"]
+
+
+def _trie_pattern(words: Iterable[str]) -> str:
+    """Many words -> one pattern that a matcher walks letter by letter, so its cost hardly grows with their number."""
+    root: _Branch = {}
+    for word in words:
+        branch = root
+        for letter in word:
+            branch = branch.setdefault(letter, {})
+        branch[""] = {}
+    return _pattern_of(root) if root else r"(?!)"
+
+
+def _pattern_of(branch: _Branch) -> str:
+    options = [
+        ("[ ._·-]" if letter == " " else re.escape(letter)) + _pattern_of(rest)
+        for letter, rest in sorted(branch.items())
+        if letter
+    ]
+    if not options:
+        return ""
+    joined = options[0] if len(options) == 1 and "" not in branch else f"(?:{'|'.join(options)})"
+    return f"{joined}?" if "" in branch else joined

@@ -1,0 +1,148 @@
+"""Text -> the stretches nobody may touch: code, addresses, and what is quoted from others.
+
+A name in there is not the author speaking, and changing it would break the answer. The rules follow CommonMark
+(https://spec.commonmark.org/0.31.2/) as far as chat models use it.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from council_core.blindness.code_blocks import code_and_quoted_lines, inline_code
+from council_core.blindness.names import key_of, known_names
+
+RegionKind = Literal["code", "address", "quotation"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, order=True)
+class Region:
+    """A half-open range of the original text, and why it is left alone."""
+
+    start: int
+    end: int
+    kind: RegionKind
+
+
+_ADDRESS = re.compile(
+    r"""(?:[a-zA-Z][a-zA-Z0-9+.-]{1,20}://|www\.)[^\s<>"'`]{1,2048}
+      | (?<=\]\()[^\s()]{1,2048}
+      | (?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}
+      | (?<![\w.-])(?:[\w-]{1,63}\.){1,4}
+        (?:com|org|net|io|ai|dev|co|edu|gov|app|info|cn|de|fr|es|it|pt|nl|pl|ru|jp|kr|in|uk|eu|us|chat)\b
+        (?:/[^\s<>"'`)\]]{0,2048})?""",
+    re.VERBOSE,
+)
+_NAME_LIKE_ADDRESS = re.compile(r"[A-Z0-9][\w-]*\.(?:AI|ai|com)", re.ASCII)
+
+_QUOTATIONS = tuple(
+    re.compile(pattern)
+    for pattern in (
+        r'(?<![\w"])"(?=[^\s"])[^"\n]{0,2000}(?<=\S)"(?!\w)',
+        r"“[^“”\n]{0,2000}”",
+        r"„[^„“”\n]{0,2000}[“”]",
+        r"«[^«»\n]{0,2000}»",
+        r"「[^「」\n]{0,2000}」",
+        r"『[^『』\n]{0,2000}』",
+        r"‘(?:[^‘’\n]|’(?=\w)){0,500}’(?!\w)",
+        r"(?<![\w'])'(?=\w)(?:[^'\n]|'(?=\w)){1,200}+'(?!\w)",
+    )
+)
+_ONLY_A_NAME = re.compile(r"(?!I\b)[\w.+·-]+(?: [A-Z0-9][\w.+-]*){0,3}[.,]?", re.ASCII)
+_TAGGED = re.compile(r"<(code|pre|kbd|samp|blockquote|q)(?:\s[^<>]{0,300})?>", re.IGNORECASE)
+
+
+def protected_regions(text: str) -> tuple[Region, ...]:
+    """Finds code, addresses and quotations; the result is in order, without overlaps."""
+    blocks = [Region(start=low, end=high, kind=kind) for low, high, kind in code_and_quoted_lines(text)]
+    chosen = _without_overlaps(blocks, _tagged(text))
+    chosen = _without_overlaps(
+        chosen, [Region(start=low, end=high, kind="code") for low, high in inline_code(text)]
+    )
+    chosen = _without_overlaps(chosen, _addresses(text))
+    for pattern in _QUOTATIONS:
+        chosen = _around(chosen, _quotations(text, pattern))
+    return tuple(chosen)
+
+
+def _without_overlaps(first: list[Region], more: list[Region]) -> list[Region]:
+    """Both in order, where a later find yields to an earlier one."""
+    merged: list[Region] = []
+    for region in sorted([*first, *(region for region in more if not _hits(first, region))]):
+        if not merged or region.start >= merged[-1].end:
+            merged.append(region)
+    return merged
+
+
+def _hits(regions: list[Region], other: Region) -> bool:
+    low, high = 0, len(regions)
+    while low < high:
+        middle = (low + high) // 2
+        if regions[middle].end <= other.start:
+            low = middle + 1
+        else:
+            high = middle
+    return low < len(regions) and regions[low].start < other.end
+
+
+def _around(inner: list[Region], quotations: Iterable[Region]) -> list[Region]:
+    """Adds quotations, which may hold code and addresses; one that begins or ends inside code is none."""
+    merged: list[Region] = []
+    waiting = iter(sorted(inner))
+    region = next(waiting, None)
+    for quotation in quotations:
+        while region is not None and region.end <= quotation.start:
+            merged.append(region)
+            region = next(waiting, None)
+        if region is not None and region.start <= quotation.start:
+            continue
+        swallowed: list[Region] = []
+        while region is not None and region.start < quotation.end:
+            swallowed.append(region)
+            region = next(waiting, None)
+        if swallowed and swallowed[-1].end > quotation.end:
+            merged.extend(swallowed)
+        else:
+            merged.append(quotation)
+    if region is not None:
+        merged.extend((region, *waiting))
+    return merged
+
+
+def _addresses(text: str) -> list[Region]:
+    return [
+        Region(start=match.start(), end=match.end(), kind="address")
+        for match in _ADDRESS.finditer(text)
+        # 01.AI and Z.ai are companies; who writes of their web site writes it small.
+        if not _NAME_LIKE_ADDRESS.fullmatch(match.group())
+    ]
+
+
+def _quotations(text: str, pattern: re.Pattern[str]) -> Iterator[Region]:
+    body, known = text.strip(), known_names().by_key
+    for match in pattern.finditer(text):
+        quoted = match.group()
+        # A name in quotation marks is still a name, and an answer that is one quotation quotes nobody.
+        if _ONLY_A_NAME.fullmatch(quoted[1:-1]) or key_of(quoted[1:-1]) in known or quoted == body:
+            continue
+        yield Region(start=match.start(), end=match.end(), kind="quotation")
+
+
+def _tagged(text: str) -> list[Region]:
+    """`<code>`, `<pre>`, `<blockquote>` … up to their closing tags."""
+    found: list[Region] = []
+    lowered = text.lower()
+    unclosed: set[str] = set()
+    position = 0
+    while match := _TAGGED.search(text, position):
+        tag = match.group(1).lower()
+        closing = f"</{tag}>"
+        end = -1 if tag in unclosed or len(lowered) != len(text) else lowered.find(closing, match.end())
+        if end < 0:
+            unclosed.add(tag)
+            position = match.end()
+            continue
+        position = end + len(closing)
+        kind = "quotation" if tag in {"blockquote", "q"} else "code"
+        found.append(Region(start=match.start(), end=position, kind=kind))
+    return found

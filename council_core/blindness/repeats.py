@@ -1,0 +1,76 @@
+"""Claims -> the other places where the same names stand: once an answer has said who it is, each of them tells."""
+
+import re
+from collections.abc import Iterator
+
+from council_core.blindness.abstract import Abstract
+from council_core.blindness.claims import Claim
+from council_core.blindness.mentions import Mention
+from council_core.blindness.names import key_of
+
+_ANOTHER_THING = re.compile(r"\s+(?-i:[A-Z][a-z]+)")
+_ARTICLE = re.compile(r"(?:^|\s)(?:an?|the|ein|der|un|une|le|la|el|il|o|een)\s$", re.IGNORECASE)
+_MODEL_FOLLOWS = re.compile(r"\s+(?:ai|model|assistant|chatbot|language|llm|family|series)\b", re.IGNORECASE)
+_SHORTEST_UNKNOWN, _MOST_UNKNOWN = 3, 40
+_SHORTEST_PART = 4
+
+
+def repeated(abstract: Abstract, claims: list[Claim]) -> list[Claim]:
+    """Finds the claimed names elsewhere; where a name has other meanings, only what can be read as the name."""
+    known, unknown = _claimed(abstract, claims)
+    taken = {position for claim in claims for position in range(claim.start, claim.end)}
+    found = [
+        Claim(start=position, end=position + 1, label=label)
+        for position, mention in abstract.mentions.items()
+        if position not in taken
+        and (label := known.get(_written(abstract, position)))
+        and _is_the_name(mention, position, abstract.text)
+    ]
+    return [*found, *_unknown_again(abstract.text, unknown, taken)]
+
+
+def _claimed(abstract: Abstract, claims: list[Claim]) -> tuple[dict[str, str], dict[str, str]]:
+    known: dict[str, str] = {}
+    unknown: dict[str, str] = {}
+    for claim in claims:
+        mentioned = [place for place in range(claim.start, claim.end) if place in abstract.mentions]
+        for place in mentioned:
+            written = _written(abstract, place)
+            # A claim that was more precise tells as much: who is `claude3opus` is `claude`.
+            for end in range(min(len(written), _SHORTEST_PART), len(written) + 1):
+                known.setdefault(written[:end], claim.label)
+        words = abstract.text[claim.start : claim.end]
+        is_name = claim.label not in {"self_cutoff", "self_tell"} and words[0].isalnum()
+        if not mentioned and is_name and len(words) >= _SHORTEST_UNKNOWN and len(unknown) < _MOST_UNKNOWN:
+            unknown.setdefault(words.partition(" (")[0], claim.label)
+    return known, unknown
+
+
+def _written(abstract: Abstract, position: int) -> str:
+    """The whole name with its version, however it is spelt: a claim to be GPT-4 says nothing about GPT-3."""
+    mention = abstract.mentions[position]
+    start, end = abstract.original(position, position + 1)
+    written = key_of(abstract.source[start:end])
+    return written if mention.key in written else mention.key
+
+
+def _is_the_name(mention: Mention, position: int, text: str) -> bool:
+    if mention.specific:
+        return True
+    if not mention.clear or text[position - 1 : position] in {"#", "@"}:
+        return False
+    if _MODEL_FOLLOWS.match(text, position + 1):
+        return True
+    return not (
+        _ANOTHER_THING.match(text, position + 1) or _ARTICLE.search(text, max(0, position - 6), position)
+    )
+
+
+def _unknown_again(text: str, unknown: dict[str, str], taken: set[int]) -> Iterator[Claim]:
+    if not unknown:
+        return
+    longest_first = sorted(unknown, key=len, reverse=True)
+    pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
+    for match in pattern.finditer(text):
+        if match.start() not in taken:
+            yield Claim(start=match.start(), end=match.end(), label=unknown[match.group()])

@@ -1,0 +1,115 @@
+"""Text -> shadow: the same text folded for detection, each character knowing where it came from.
+
+What a reader sees is not what a program compares: wide letters, a zero-width space in the middle, a Cyrillic letter
+that looks Latin and `**Cl**aude` all read the same. The shadow is folded (compatibility forms, accents and emphasis
+off, invisible characters gone, look-alikes inside a word made Latin), and every decision taken on it can be carried
+back to the original.
+"""
+
+import re
+import unicodedata
+from array import array
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+
+from council_core.blindness.lookalikes import LATIN_FOR
+
+_QUOTES = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "´": "'", "‐": "-", "‑": "-", "−": "-"})
+_INVISIBLE_MARKS = frozenset("\u034f\u115f\u1160\u3164\uffa0\u2800")
+_WORD = re.compile(r"[^\W\d_]+")
+_LATIN_LETTER = re.compile(r"[A-Za-z]")
+_CHANGES_SOMETHING = re.compile(r"[^\x00-\x7f]|[*_]")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shadow:
+    """Folded characters, and for each the half-open range of the original that it stands for."""
+
+    text: str
+    starts: "array[int]"
+    ends: "array[int]"
+
+
+@lru_cache(maxsize=8192)
+def fold_character(character: str) -> str:
+    """One character -> none, one or several plain ones: `ﬁ` -> `fi`, `é` -> `e`, a zero-width space -> nothing."""
+    if character < "\x80":
+        return character
+    if character in _INVISIBLE_MARKS or "\ufe00" <= character <= "\ufe0f":
+        return ""
+    category = unicodedata.category(character)
+    if category == "Cf":
+        return ""
+    if category in {"Co", "Cs", "Cn"}:
+        return "?"
+    decomposed = unicodedata.normalize("NFKD", character.translate(_QUOTES))
+    bare = "".join(part for part in decomposed if not unicodedata.combining(part))
+    return unicodedata.normalize("NFKC", bare).translate(_QUOTES)
+
+
+def fold(text: str) -> str:
+    """Folds text character by character, keeping `*` and `_`; for the patterns that run over a shadow."""
+    return _unmix("".join(map(fold_character, text)))
+
+
+def shadow_of(text: str, *, replaced: Iterable[tuple[int, int, str]] = ()) -> Shadow:
+    """Folds text; each `(start, end, sign)` in `replaced` (in order, apart) becomes that one sign."""
+    characters: list[str] = []
+    starts: array[int] = array("Q")
+    ends: array[int] = array("Q")
+    position = 0
+    for start, end, sign in (*replaced, (len(text), len(text), "")):
+        _fold_stretch(text, position, start, characters, starts, ends)
+        if sign:
+            characters.append(sign)
+            starts.append(start)
+            ends.append(end)
+        position = end
+    return Shadow(text=_unmix("".join(characters)), starts=starts, ends=ends)
+
+
+def _fold_stretch(
+    text: str, low: int, high: int, characters: list[str], starts: "array[int]", ends: "array[int]"
+) -> None:
+    """Appends text[low:high]; stretches of plain ASCII are copied whole."""
+    odd = [match.start() for match in _CHANGES_SOMETHING.finditer(text, low, high)]
+    edges = [low - 1, *odd, high]
+    for before, at in pairwise(edges):
+        characters.append(text[before + 1 : at])
+        starts.extend(range(before + 1, at))
+        ends.extend(range(before + 2, at + 1))
+        if at == high:
+            return
+        for folded in _folded_at(text, at):
+            characters.append(folded)
+            starts.append(at)
+            ends.append(at + 1)
+
+
+def _folded_at(text: str, at: int) -> str:
+    character = text[at]
+    if character == "*":
+        return ""
+    if character == "_":
+        return character if _inside_a_word(text, at) else ""
+    return fold_character(character)
+
+
+def _inside_a_word(text: str, at: int) -> bool:
+    return 0 < at < len(text) - 1 and text[at - 1].isalnum() and text[at + 1].isalnum()
+
+
+def _unmix(text: str) -> str:
+    """Makes words Latin that mix Latin letters with look-alikes of other scripts; lengths stay."""
+    if text.isascii():
+        return text
+    return _WORD.sub(_unmixed_word, text)
+
+
+def _unmixed_word(match: re.Match[str]) -> str:
+    word = match.group()
+    if word.isascii() or not (_LATIN_LETTER.search(word) or word in {"І", "Ι"}):
+        return word
+    return word.translate(LATIN_FOR)

@@ -1,0 +1,167 @@
+"""Abstract -> claims outside of sentences: a label before the answer, a signature after it, a field `model=…`.
+
+`GPT-4o: The answer is 42.` names its author; in a list of models the same line is about GPT-4o. So such a line counts
+at the edges of a text only, and not where the text goes on to define the name, or labels others the same way.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import resources
+from typing import cast
+
+from council_core.blindness.abstract import ALL_NAMES, QUOTATION, SURE_NAMES, Abstract
+from council_core.blindness.asked import Asked
+from council_core.blindness.claims import Claim
+from council_core.blindness.mentions import Mention
+from council_core.blindness.names import known_names
+from council_core.blindness.templates import Style, compiled, fillings, words_of
+
+_FIRST_LINES, _LAST_LINES, _LABELLED_LINES = 3, 5, 200
+_END_OF_TEXT = re.compile(rf"(?<=[.!?)\s])\s*[—–~-]{{1,2}}\s?(?P<name_0>[{SURE_NAMES}])[\s.)]*\Z")
+_AFTER_A_QUOTATION = (QUOTATION, '"', "”", "»")
+_FINITE = re.compile(
+    r"\b(?:is|are|was|were|be|been|being|that|which|apps?|tools?|features?|introducing|can)\b", re.I
+)
+_SELLING = frozenset({"powered", "built", "created"})
+_ITEM = re.compile(r"\s*(?:[-+•|]|\d{1,3}[.)])\s")
+_DEFINITION = re.compile(
+    # A heading, or what a dictionary would say.
+    r"[:：]?\s*(?:an?|how|what|why|when|your|getting|guide|overview|introduction|everything|best|good|strong)\s"
+    r"[^.!?]{0,100}$"
+    r"|[:：]?\s*(?:an?|the|one of|developed|created|released|known|launched|is|this|\w+ed by)\s.{0,80}?"
+    r"(?:model|assistant|chatbot|llm|ai|company|famil|tool|lab|startup|series|system)",
+    re.IGNORECASE,
+)
+_SPEAKER = re.compile(rf"\s*[#>\[(]*([A-Z][\w .'-]{{0,24}}|[{ALL_NAMES}])[\])]?:(?:\s|$)")
+_NO_SPEAKERS = frozenset({"Note", "Answer", "Example", "Summary", "Warning", "Tip", "Result", "Conclusion"})
+
+_Line = tuple[int, str]
+_Range = tuple[int, int]
+
+
+@cache
+def _patterns() -> dict[str, re.Pattern[str]]:
+    """signatures.toml -> `table.key` -> pattern, read once."""
+    text = resources.files("council_core.blindness").joinpath("signatures.toml").read_text("utf-8")
+    raw = cast("dict[str, Mapping[str, object]]", tomllib.loads(text))
+    words = words_of(raw["words"])
+    patterns: dict[str, re.Pattern[str]] = {}
+    for table in raw.keys() - {"words"}:
+        # Beside a field's name, or after "who are you?", even `gemini` in small letters is the model.
+        style = Style(unsure_names=table in {"fields", "identity"}, spaced=False)
+        for key, template in cast("dict[str, str]", raw[table]).items():
+            patterns[f"{table}.{key}"] = compiled(template, words, style).pattern
+    return patterns
+
+
+def find_signatures(abstract: Abstract, question: Asked) -> list[Claim]:
+    """Finds labels, fields, signatures and one-name answers at the edges of a text."""
+    lines = [line for line in _lines(abstract.text) if line[1].strip()]
+    if not lines or not any(sign in abstract.text for sign in ALL_NAMES):
+        return []
+    ranges = [
+        *_labels(abstract, lines, question),
+        *_fields(lines),
+        *_signed(abstract.text, lines),
+        *_made_with(lines),
+        *(_only_a_name(lines) if question.for_identity else ()),
+    ]
+    return [claim for start, end in ranges for claim in _claims(abstract, question, start, end)]
+
+
+def _lines(text: str) -> list[_Line]:
+    position, lines = 0, list[_Line]()
+    for line in text.split("\n"):
+        lines.append((position, line))
+        position += len(line) + 1
+    return lines
+
+
+def _filled(low: int, match: re.Match[str] | None) -> Iterator[_Range]:
+    for _, start, end in fillings(match) if match else ():
+        yield low + start, low + end
+
+
+def _labels(abstract: Abstract, lines: list[_Line], question: Asked) -> Iterator[_Range]:
+    low, line = lines[0]
+    match = _patterns()["label.before_the_answer"].match(line)
+    if match is None or _ITEM.match(line):
+        return
+    for start, end in _filled(low, match):
+        mention = abstract.mentions.get(start)
+        if mention is None or mention.key in question.names or _DEFINITION.match(line, end - low):
+            continue
+        if not _labels_others(lines) and (
+            mention.specific or not _is_another_thing(mention, abstract.text, question)
+        ):
+            yield start, end
+
+
+def _labels_others(lines: list[_Line]) -> bool:
+    """Whether further lines are labelled too, as in a comparison or a dialogue."""
+    speakers = [match[1] for _, line in lines[1:_LABELLED_LINES] if (match := _SPEAKER.match(line))]
+    return any(
+        speaker in ALL_NAMES or " " not in speaker for speaker in speakers if speaker not in _NO_SPEAKERS
+    )
+
+
+def _is_another_thing(mention: Mention, text: str, question: Asked) -> bool:
+    if mention.kind == "maker" or question.for_writing:
+        return True
+    words = f"{text[:2000]} {question.folded}".lower()
+    return any(word in words for word in known_names().zodiac)
+
+
+def _fields(lines: list[_Line]) -> Iterator[_Range]:
+    patterns = _patterns()
+    for number, (low, line) in enumerate(lines[:_FIRST_LINES]):
+        for key in ("line", "role", "attribute", "json") if number == 0 else ("line",):
+            for start, end in _filled(low, patterns[f"fields.{key}"].match(line)):
+                if not _ITEM.match(line) and not _DEFINITION.match(line, end - low):
+                    yield start, end
+
+
+def _signed(text: str, lines: list[_Line]) -> Iterator[_Range]:
+    patterns = _patterns()
+    closing = lines[1:][-_LAST_LINES:]
+    for (_, before), (low, line) in zip([lines[-len(closing) - 1], *closing], closing, strict=False):
+        match = patterns["signature.signed"].fullmatch(line) or patterns["signature.trailer"].fullmatch(line)
+        if match is None and patterns["signature.regards_alone"].fullmatch(before):
+            match = patterns["signature.name_alone"].fullmatch(line)
+        if not before.rstrip().endswith(_AFTER_A_QUOTATION):
+            yield from _filled(low, match)
+    end = _END_OF_TEXT.search(text, max(0, len(text.rstrip()) - 12))
+    before = text[max(0, end.start() - 200) : end.start()].rstrip() if end else ""
+    if before and not before.endswith(_AFTER_A_QUOTATION):
+        yield from _filled(0, end)
+
+
+def _made_with(lines: list[_Line]) -> Iterator[_Range]:
+    for low, line in {*lines[:_FIRST_LINES], *lines[-_LAST_LINES:]}:
+        match = _patterns()["signature.made_with"].fullmatch(line)
+        if match is None or _ITEM.match(line) or _FINITE.search(match["before"]):
+            continue
+        # "Acme Chat, powered by GPT-4" praises a product; the bare remark is about the text.
+        if not (match["how"].lower() in _SELLING and any(sign.isalnum() for sign in match["before"])):
+            yield from _filled(low, match)
+
+
+def _only_a_name(lines: list[_Line]) -> Iterator[_Range]:
+    low, line = lines[0]
+    first_sentence = re.split(r"(?<=[.!?])\s", line, maxsplit=1)[0]
+    yield from _filled(low, _patterns()["identity.name_alone"].fullmatch(first_sentence))
+
+
+def _claims(abstract: Abstract, question: Asked, start: int, end: int) -> Iterator[Claim]:
+    for position in range(start, end):
+        mention = abstract.mentions.get(position)
+        if mention is None:
+            continue
+        in_fiction = question.for_fiction and (
+            mention.key in question.names or mention.key in known_names().people
+        )
+        if not in_fiction:
+            label = "self_vendor" if mention.kind == "maker" else "self_name"
+            yield Claim(start=position, end=position + 1, label=label)

@@ -1,0 +1,110 @@
+"""A filled frame -> whether its "I" is somebody else: a person, a role, a supposition, the question's own words."""
+
+import re
+from functools import lru_cache
+
+from council_core.blindness.abstract import ALL_NAMES, Abstract
+from council_core.blindness.asked import Asked
+from council_core.blindness.frames import Slot, evidence, link_words
+from council_core.blindness.mentions import Mention
+from council_core.blindness.names import known_names
+
+_SUPPOSED = re.compile(
+    r"\b(?:if|imagine|pretend(?:ing)?|suppos(?:e|ing)|as though|were i|let's say|assum(?:e|ing)|whether|wish"
+    r"|wenn|falls|angenommen|stell dir vor|si|imagin\w+|supongamos|se|como si|jesli|als of|если)"
+    r"(?: that| than| que| che| dass)?\W*$",
+    re.IGNORECASE,
+)
+_ARTICLE = re.compile(r"(?:^|\s)(?:an?|the|your|our|this|one of|ein|eine|une?|een)\s[\"'(]*$", re.IGNORECASE)
+_SURNAME = re.compile(r"\s+(?-i:[A-Z][a-z'-]+|of\s[A-Z]|von\s|de\s[A-Z]|Mc[A-Z])")
+_OWNS = re.compile(r"'s?\s")
+_OWNS_A_MODEL = re.compile(
+    rf"'s?\s(?:[\w-]+\s){{0,3}}?(?:[{ALL_NAMES}]|(?:ai|assistants?|models?|chatbot|llms?|language|creations?|products?|bot)\b)",
+    re.IGNORECASE,
+)
+_OF_A_DEPARTMENT = re.compile(r"\sfrom\s(?!the\s(?:team|people|company|folks))[a-z]+\b")
+_PUNCTUATION = re.compile(r"\s*(?:$|[.,;:!?()\[\]\"'—–/-]|'s\s)")
+_OUT_OF_ROLE = re.compile(
+    r"\b(?:can't|cannot|won't|don't|unable|not (?:able|comfortable|really|an?)|actually|sorry|apologi[sz]e|instead)\b",
+    re.IGNORECASE,
+)
+_HUMAN = re.compile(
+    r"\b(?:years? old|born (?:in|on)|i (?:live|work|grew up|paint|bake|sing|teach|study|studied)"
+    r"|my (?:wife|husband|mother|father|son|daughter|brother|sister|grand\w+|kids|children|parents|dog|cat|boss|job"
+    r"|career|village|family)"
+    r"|an? (?:[\w-]+ ){0,2}(?:baker|painter|teacher|doctor|nurse|student|lawyer|farmer|chef|composer|poet|artist"
+    r"|engineer|knight|wizard|detective|pirate|king|queen|monk|sailor|soldier|singer|writer|carpenter|gardener"
+    r"|grandmother|grandfather|widow|fisherman)"
+    r"|(?:1[6-9]|[2-7]\d)(?: years|,|-year))",
+    re.IGNORECASE,
+)
+
+
+def is_somebody_else(slot: Slot, sentence: str, low: int, abstract: Abstract, question: Asked) -> bool:
+    """Whether a filled slot is no claim of the author about itself."""
+    if slot.label == "self_cutoff":
+        return False
+    if slot.frame_start and _SUPPOSED.search(sentence, max(0, slot.frame_start - 30), slot.frame_start):
+        return True
+    mention = abstract.mentions.get(low + slot.start)
+    if _repeats_question(slot, low, abstract, question):
+        return True
+    if mention is None:
+        return False
+    if mention.key in question.claims:
+        return True
+    if question.for_writing and not slot.firm and mention.key in question.names:
+        return True
+    if not slot.firm and _OWNS.match(sentence, slot.end) and not _OWNS_A_MODEL.match(sentence, slot.end):
+        return True
+    if mention.specific:
+        return False
+    of_ai = _speaks_of_ai(sentence) or _kin_is_near(mention, low, low + len(sentence), abstract)
+    if slot.firm:
+        return question.for_writing and not of_ai
+    return _is_homonym(mention, slot, sentence, question, of_ai)
+
+
+def _repeats_question(slot: Slot, low: int, abstract: Abstract, question: Asked) -> bool:
+    if not question.folded:
+        return False
+    start, end = abstract.original(low + slot.frame_start, low + slot.end)
+    return question.says(abstract.source[start:end])
+
+
+def _goes_on(after: str) -> bool:
+    """Whether a word follows with which one goes on about oneself: "I'm ① and …", "I'm ①, made by …"."""
+    link = link_words().match(after)
+    return link is not None and any(character.isalnum() for character in link.group())
+
+
+@lru_cache(maxsize=256)
+def _speaks_of_ai(sentence: str) -> bool:
+    return evidence().search(sentence) is not None
+
+
+def _kin_is_near(mention: Mention, low: int, high: int, abstract: Abstract) -> bool:
+    """`Gemini` beside `Google` is a model; so is any name beside one that can be nothing else."""
+    others = (abstract.mentions.get(position) for position in range(low, high))
+    return any(
+        other is not None
+        and other.key != mention.key
+        and (other.specific or other.name.family == mention.name.family)
+        for other in others
+    )
+
+
+def _is_homonym(mention: Mention, slot: Slot, sentence: str, question: Asked, of_ai: bool) -> bool:
+    """For a name with other meanings in a bare "I am …": reads what stands around it."""
+    names = known_names()
+    before, after = sentence[: slot.start], sentence[slot.end :]
+    if of_ai and not _SURNAME.match(after):
+        return False
+    return (
+        bool(_SURNAME.match(after))
+        or bool(_ARTICLE.search(before))
+        or not (_PUNCTUATION.match(after) or _goes_on(after))
+        or (question.for_fiction and not _OUT_OF_ROLE.search(sentence))
+        or any(word in sentence.lower() for word in names.zodiac)
+        or (mention.key in names.people and bool(_HUMAN.search(sentence) or _OF_A_DEPARTMENT.match(after)))
+    )

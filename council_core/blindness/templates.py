@@ -1,0 +1,126 @@
+"""A template and word lists -> a pattern over abstracts.
+
+Templates keep the TOML files readable. In one, a blank is any white space, ` ?` any or none, `{word}` a word list of
+the same file (a list is a choice), and the rest is a regular expression. Holes filled with more than words:
+
+    {name} {maker} {base} {guess}     a known name, also several: `OpenAI's GPT-4`, `深度求索 (DeepSeek)`
+    {newname} {newmaker} {newbase}    a known name, or capital letters that look like one
+    {hanmaker}                        a known name, or Chinese characters
+    {lab}                             the known name of a maker
+    {date}                            a year, perhaps with a month and a day
+    {gap}                             some words of the same clause, without a name and without the words of `block`
+    {few}                             up to six words, none of `stop`
+    {sure} {all}                      for character classes: the signs of names, {all} with the unsure ones
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import cast
+
+from council_core.blindness.abstract import ALL_NAMES, MAKER, MASKED, SURE_NAMES
+from council_core.blindness.shadow import fold
+
+NEVER = "(?!)"
+"""A word list that matches nothing."""
+
+_HOLE = re.compile(r"\{([a-z_]+)\}")
+_NAMES = frozenset({"name", "maker", "lab", "base", "guess"})
+_BETWEEN_KNOWN = r"(?:'s?)?(?:\s?\(|\s?/\s?|\s)?"
+_BETWEEN_NEW = r"(?:'s)?\s(?:(?:of|for|and|the|&)\s){0,2}\(?"
+_NEW = r"(?-i:(?!(?:I|I'm|My|The|A|An|As|And)\b)(?:[A-ZА-Я]|\d+\.?[A-Z])[\w&+]*(?:[.-]\w+)*(?: v?\d+(?:\.\d+)*)?)"
+_NEW_AMONG_CAPITAL_NOUNS = r"(?-i:[A-ZА-Я][\w-]*[A-Z0-9][\w-]*)"
+_HAN = (
+    r"(?!我|你|他|她|它|人类|一[个群家位]|研究人员|工程师|开发者|多[个家]|用户|众多|专业|专家|科学家|大量|很多|不同|优秀)"
+    r"[\u4e00-\u9fff·]{2,16}?"
+)
+_DATE = (
+    r"(?:(?:early|mid|late|around|approximately|about|the end of|spring|summer|autumn|fall|winter)[\s-]?(?:of\s)?)*"
+    r"(?:[^\W\d_]{3,10}\.?,?\s(?:\d{1,2}(?:st|nd|rd|th)?,?\s)?(?:of\s|de\s)?)?(?:19|20)\d\d(?:[-/.年]\d{1,2}月?)?"
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Style:
+    """What differs between languages and uses."""
+
+    unsure_names: bool
+    """Whether known names also fit where they could be read as something else."""
+
+    spaced: bool = True
+    """Whether words are written apart, so that a template begins at the beginning of a word."""
+
+    capital_nouns: bool = False
+    """Whether all nouns begin with capitals, so that an unknown name must look stranger than that."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Template:
+    """A compiled template, and the kinds of holes it has."""
+
+    pattern: re.Pattern[str]
+    holes: frozenset[str]
+
+    @property
+    def needs_a_name(self) -> bool:
+        """Whether it cannot match without a known name."""
+        return bool(self.holes & _NAMES)
+
+
+def words_of(table: Mapping[str, object]) -> dict[str, str]:
+    """A [words] table -> patterns, where a list of lines is a choice among them."""
+    return {
+        name: "|".join(cast("list[str]", words)) if isinstance(words, list) else cast("str", words)
+        for name, words in table.items()
+    }
+
+
+def compiled(template: str, words: Mapping[str, str], style: Style) -> Template:
+    """Fills in word lists, which may use each other, and the holes; the result ignores letter case."""
+    filled = template
+    while any(hole in words for hole in _HOLE.findall(filled)):
+        filled = _HOLE.sub(lambda hole: f"(?:{words[hole[1]]})" if hole[1] in words else hole[0], filled)
+    filled = fold(filled).replace(" ?", r"\s*").replace(" ", r"\s+")
+    numbers = iter(range(999))
+    pattern = _HOLE.sub(lambda hole: _hole(hole[1], next(numbers), words, style), filled)
+    start = r"(?<!\w)" if style.spaced else ""
+    return Template(
+        pattern=re.compile(start + pattern, re.IGNORECASE), holes=frozenset(_HOLE.findall(filled))
+    )
+
+
+def fillings(match: re.Match[str]) -> Iterator[tuple[str, int, int]]:
+    """What the holes of a matched template hold: `(name | maker | base | guess | date, start, end)`."""
+    for group, found in match.groupdict().items():
+        if found:
+            yield (group.rstrip("_0123456789"), *match.span(group))
+
+
+def _hole(kind: str, number: int, words: Mapping[str, str], style: Style) -> str:
+    known = f"[{ALL_NAMES if style.unsure_names else SURE_NAMES}]"
+    new = _NEW_AMONG_CAPITAL_NOUNS if style.capital_nouns else _NEW
+    one_or_several = rf"{known}(?:{_BETWEEN_KNOWN}{known}){{0,3}}\)?"
+    match kind:
+        case "sure":
+            return SURE_NAMES
+        case "all":
+            return ALL_NAMES
+        case "gap":
+            return rf"(?:(?!\b(?:{fold(words.get('block', NEVER))})\b)[^.!?;:{SURE_NAMES}]){{0,90}}?"
+        case "few":
+            return rf"(?:(?!(?:{fold(words.get('stop', NEVER))})\b)[\w'/-]+,?\s+){{0,6}}?"
+        case "date":
+            return rf"(?P<date_{number}>{_DATE})"
+        case "lab":
+            return rf"(?P<maker_{number}>[{MAKER}{MASKED}])"
+        case "hanmaker":
+            return rf"(?P<maker_{number}>{one_or_several}|{_HAN})"
+        case "newname" | "newmaker" | "newbase":
+            several = rf"(?:{known}|{new})(?:{_BETWEEN_NEW}(?:{known}|{new})\)?){{0,6}}"
+            return rf"[\"'(\[]{{0,2}}(?P<{kind.removeprefix('new')}_{number}>{several})"
+        case "name" | "maker" | "base" | "guess":
+            return rf"[\"'(\[]{{0,2}}(?P<{kind}_{number}>{one_or_several})"
+        case _:
+            raise ValueError(
+                f"Unknown hole '{{{kind}}}' in a template; see templates.py for those there are."
+            )

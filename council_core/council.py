@@ -1,0 +1,237 @@
+"""What one can do with a council from outside: ask it, vote, reveal, cancel, look things up."""
+
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from hashlib import blake2b
+
+from council_core.domain.ballot import Ballot, Order
+from council_core.domain.feedback import Feedback
+from council_core.domain.place import PersonId, Place
+from council_core.domain.question import Question, RunId
+from council_core.domain.run import Run
+from council_core.domain.settings import CouncilSettings
+from council_core.domain.summary import RunSummary, summarize
+from council_core.errors import (
+    MissingKey,
+    NotAllowed,
+    QuestionRejected,
+    RequestError,
+    SettingsError,
+    UnknownChoice,
+    VotingClosed,
+)
+from council_core.ports import Clock, CloseVoting, Engine, ModelProvider, RunStore
+from council_core.stages.earlier import MOST_TURNS, earlier_turns
+
+LONGEST_QUESTION = 40_000
+"""Characters of a question, some 10,000 tokens: beyond that it is a file. Platforms have lower limits of their own."""
+
+
+RECENT = 20
+"""How many runs of a thread are looked at for what was concluded there."""
+
+
+def run_id_for(place: Place, delivery: str) -> RunId:
+    """The id of the run that this delivery of a platform begins: the same delivery again gives the same id."""
+    origin = f"{place.platform}\0{place.workspace}\0{delivery}"
+    return RunId("r" + blake2b(origin.encode(), digest_size=6).hexdigest())
+
+
+class Council:
+    """A council for any number of questions at a time."""
+
+    def __init__(
+        self,
+        *,
+        store: RunStore,
+        engine: Engine,
+        models: ModelProvider,
+        clock: Clock,
+        draw_seed: Callable[[], str],
+    ) -> None:
+        self._store = store
+        self._engine = engine
+        self._models = models
+        self._clock = clock
+        self._draw_seed = draw_seed
+
+    async def ask(
+        self, question: Question, settings: CouncilSettings, *, delivery: str
+    ) -> tuple[RunId, bool]:
+        """Puts a question to the council. Asked in a thread of earlier runs, or as a follow-up to one, it goes to
+        the members together with what was asked and concluded there.
+
+        Args:
+            question: What is asked, by whom and where.
+            settings: How this run is held.
+            delivery: The platform's id of this request; the same one again changes nothing.
+
+        Returns:
+            The run's id, and whether it is a new run.
+
+        Raises:
+            QuestionRejected: The question is too long.
+            UnknownChoice, SettingsError: A member cannot be asked at all.
+        """
+        if len(question.text) > LONGEST_QUESTION:
+            raise QuestionRejected(
+                f"The question has {len(question.text):,} characters; the council takes up to {LONGEST_QUESTION:,}. "
+                "Shorten it, or ask about a part of it."
+            )
+        self.check(settings)
+        run = Run(
+            id=run_id_for(question.place, delivery),
+            question=await self._in_context(question),
+            settings=settings,
+            seed=self._draw_seed(),
+            asked_at=self._clock.now(),
+        )
+        is_new = await self._store.add(run)
+        # Also for a repeated delivery: the first one may have died between keeping the run and starting it.
+        await self._engine.start(run.id)
+        return run.id, is_new
+
+    async def _in_context(self, question: Question) -> Question:
+        """The question with what it builds on: only ever from the conversation that it is asked in."""
+        if question.repeats is not None:
+            return replace(question, earlier=(await self._store.get(question.repeats)).question.earlier)
+        if question.place.thread is None:
+            return replace(question, earlier=earlier_turns((await self._line_of(question))[::-1]))
+        runs = await self._store.in_thread(question.place, limit=RECENT)
+        newest = runs[0].id if runs else None
+        return replace(question, earlier=earlier_turns(runs[::-1]), follows=question.follows or newest)
+
+    async def _line_of(self, question: Question) -> tuple[Run, ...]:
+        """Where there is no thread: the run that is followed up, the one before it and so on, the newest first."""
+        line: list[Run] = []
+        before = question.follows
+        while before is not None and len(line) < MOST_TURNS:
+            run = await self._store.get(before)
+            if run.conversation != replace(question.place, origin=None):
+                break
+            line.append(run)
+            before = run.question.follows
+        return tuple(line)
+
+    def check(self, settings: CouncilSettings) -> None:
+        """Whether every member can be asked.
+
+        Raises:
+            UnknownChoice: There is no such provider, or no such demo member.
+            SettingsError: Keys are missing; all of them at once.
+        """
+        problems: list[str] = []
+        for member in settings.roster.everyone():
+            try:
+                self._models.check(member)
+            except MissingKey as missing:
+                problems.append(f"{member.id}: {missing}")
+            except UnknownChoice as unknown:
+                problems.append(f"{member.id}: {unknown}")
+        if problems:
+            raise SettingsError(problems)
+
+    async def vote(self, run_id: RunId, voter: PersonId, order: Order) -> int:
+        """Counts a vote in place of the voter's earlier one, and closes the voting when enough have voted.
+
+        Returns:
+            How many people have voted.
+
+        Raises:
+            UnknownRun: There is no such run.
+            UnknownChoice: A letter is not on the slate.
+            RequestError: A letter stands there twice, or none does.
+            VotingClosed: The voting is not open, or not any more.
+        """
+        run = await self._store.get(run_id)
+        known = run.slate.aliases if run.slate else ()
+        chosen = [alias for group in order for alias in group]
+        for alias in chosen:
+            if alias not in known:
+                raise UnknownChoice("response", alias, known)
+            if chosen.count(alias) > 1:
+                raise RequestError(f"Response {alias} stands twice in this ranking; each has one place.")
+        if not chosen:
+            raise RequestError("A vote needs at least one response.")
+        votes = await self._store.cast(run_id, Ballot(voter=voter, order=order, cast_at=self._clock.now()))
+        needed = run.settings.votes_needed
+        if needed is not None and votes >= needed:
+            await self._engine.send(run_id, CloseVoting(by=""), key="enough-votes")
+        return votes
+
+    async def withdraw(self, run_id: RunId, voter: PersonId) -> bool:
+        """Takes a vote back; False when there was none.
+
+        Raises:
+            UnknownRun: There is no such run.
+            VotingClosed: The voting is not open, or not any more.
+        """
+        return await self._store.withdraw(run_id, voter)
+
+    async def give_feedback(self, run_id: RunId, person: PersonId, *, good: bool) -> None:
+        """Keeps what a person thought of the verdict; their latest word counts.
+
+        Raises:
+            UnknownRun: There is no such run.
+            RequestError: There is no verdict to think anything of.
+        """
+        if (await self._store.get(run_id)).verdict is None:
+            raise RequestError("There is no verdict on this question yet.")
+        feedback = Feedback(person=person, good=good, given_at=self._clock.now())
+        await self._store.give_feedback(run_id, feedback)
+
+    async def reveal(self, run_id: RunId, person: PersonId, name: str) -> RunSummary:
+        """Closes the voting, now or as soon as the verdict is in.
+
+        Returns:
+            How the run stood when it was asked for.
+
+        Raises:
+            UnknownRun: There is no such run.
+            NotAllowed: The settings of the run say that this person may not.
+            VotingClosed: The names are out already, or there was nothing to vote on.
+        """
+        run = await self._store.get(run_id)
+        if run.is_finished or run.voting_closed_at is not None:
+            raise VotingClosed("The voting is closed already.")
+        if run.settings.vote_seconds <= 0 or (run.slate is not None and len(run.slate.responses) < 2):
+            raise VotingClosed("There is no vote on this question; the names come with the verdict.")
+        who = run.settings.who_reveals
+        if who == "nobody" or (who == "asker" and person != run.question.asker.id):
+            raise NotAllowed(f"Only {run.question.asker.name} may reveal the names before the voting ends.")
+        await self._engine.send(run_id, CloseVoting(by=name), key="reveal")
+        return summarize(run)
+
+    async def cancel(self, run_id: RunId, person: PersonId, *, may_configure: bool = False) -> bool:
+        """Stops a run; False when it had ended already.
+
+        Raises:
+            UnknownRun: There is no such run.
+            NotAllowed: It is neither this person's own question nor theirs to manage.
+        """
+        run = await self._store.get(run_id)
+        if person != run.question.asker.id and not may_configure:
+            raise NotAllowed(f"Only {run.question.asker.name} may cancel this question.")
+        if not await self._store.cancel(run_id, self._clock.now()):
+            return False
+        await self._engine.cancel(run_id)
+        return True
+
+    async def run(self, run_id: RunId) -> Run:
+        """A run with everything in it, names included: for those who may see them. Raises UnknownRun."""
+        return await self._store.get(run_id)
+
+    async def latest(self, *, limit: int, place: Place | None = None) -> tuple[RunSummary, ...]:
+        """The newest runs first, blind."""
+        return tuple(summarize(run) for run in await self.runs(limit=limit, place=place))
+
+    async def runs(self, *, limit: int, place: Place | None = None) -> tuple[Run, ...]:
+        """The same with everything in them, names included."""
+        return await self._store.latest(limit=limit, place=place)
+
+    async def take_up(self, *, platforms: Collection[str]) -> int:
+        """Starts what was kept and never started before the process ended; returns how many runs are under way."""
+        unfinished = await self._store.unfinished(platforms=platforms)
+        for run_id in unfinished:
+            await self._engine.start(run_id)
+        return len(unfinished)

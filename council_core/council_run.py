@@ -1,0 +1,246 @@
+"""The story of a run, top to bottom.
+
+    ask -> answer -> anonymize -> review -> rank -> synthesize -> (voting closes) -> reveal
+
+It is told once from beginning to end, and told again from the beginning after a crash: then every step that had
+ended gives its earlier result at once, and the rest is done. So nothing here may look at the clock, at chance or at
+what the store holds now, except inside a step.
+"""
+
+import asyncio
+import logging
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from council_core.domain.answer import Outcome
+from council_core.domain.ballot import Ballot
+from council_core.domain.events import (
+    LateAnswerArrived,
+    VotingOpened,
+)
+from council_core.domain.question import RunId
+from council_core.domain.run import Run
+from council_core.domain.verdict import Verdict
+from council_core.errors import StoreError
+from council_core.ports import (
+    Announcer,
+    Clock,
+    CloseVoting,
+    LateAnswer,
+    ModelProvider,
+    RunStore,
+    Signals,
+    Steps,
+)
+from council_core.stages.anonymize import anonymize, answers_among, masked_text
+from council_core.stages.answer import answer
+from council_core.stages.critique import critique
+from council_core.stages.rank import rank
+from council_core.stages.report import concluded, opened, ranked, started
+from council_core.stages.reveal import fail, reveal
+from council_core.stages.review import review
+from council_core.stages.revise import revise
+from council_core.stages.stragglers import Stragglers
+from council_core.stages.synthesize import synthesize
+from council_core.stages.tell import Teller
+from council_core.stages.trust import PAST_RUNS, reliabilities, trusted
+from council_core.stages.vote import tally
+
+logger = logging.getLogger(__name__)
+
+TOO_FEW = (
+    "{answered} of {members} members answered; the council needs {quorum}. Ask again, or lower the quorum."
+)
+OUR_FAULT = (
+    "Something went wrong on Council's side. What was answered so far is kept; ask again to start over."
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Surroundings:
+    """Everything a run needs from outside."""
+
+    models: ModelProvider
+    store: RunStore
+    announcer: Announcer
+    stragglers: Stragglers
+    clock: Clock
+
+
+async def council_run(run_id: RunId, around: Surroundings, steps: Steps, signals: Signals) -> None:
+    """Carries one run from the question to the reveal. The run is in the store already.
+
+    A failure on our own side ends the run with a word to the people; a store that cannot be used does not, since
+    the run can go on when it is back.
+    """
+    run = (await around.store.get(run_id)).as_asked()
+    try:
+        async with asyncio.TaskGroup() as group:
+            await _deliberate(run, around, steps, signals, Teller(run_id, around.announcer, steps, group))
+    except* StoreError:
+        raise
+    except* Exception:
+        logger.exception("run %s failed", run_id)
+        stored = await around.store.get(run_id)
+        await around.announcer.announce(run_id, fail(stored, OUR_FAULT))
+        await around.store.save(_ended(stored, around, failure=OUR_FAULT))
+
+
+async def _deliberate(run: Run, around: Surroundings, steps: Steps, signals: Signals, teller: Teller) -> None:
+    settings = run.settings
+    demo = settings.roster.is_demo
+    teller.tell(started(run))
+
+    # answer
+    run = replace(run, status="answering")
+    heard = teller.progress("answer", of=len(settings.roster.answering))
+    outcomes = await answer(run, around.models, steps, around.stragglers, heard)
+    run = replace(run, outcomes=outcomes)
+    if len(answers_among(outcomes)) < settings.quorum:
+        await _give_up(run, around, steps, teller)
+        return
+    run = await _keep(run, around, steps)
+
+    # (members revise, where the run asks for it)
+    if settings.revise:
+        run = replace(run, outcomes=await revise(run, around.models, steps, heard))
+
+    # anonymize; the voting opens
+    slate, key = anonymize(run)
+    takes_votes = settings.vote_seconds > 0 and len(slate.responses) > 1
+    run = await _keep(
+        replace(run, slate=slate, key=key, status="reviewing"), around, steps, opens_voting=takes_votes
+    )
+    teller.tell(opened(run, slate, key))
+    if takes_votes:
+        teller.tell(
+            VotingOpened(run_id=run.id, aliases=slate.aliases, vote_seconds=settings.vote_seconds, demo=demo)
+        )
+
+    # review, by reviewers whom the team's past votes may have shown to be better or worse than others
+    learned = await steps.once("trust", lambda: _learned(run, around), dict[str, float])
+    reviewers = settings.roster.reviewing if len(slate.responses) > 1 else ()
+    heard = teller.progress("review", of=len(reviewers))
+    reviews = await review(run, slate, key, reviewers, around.models, steps, heard)
+    run = replace(run, reviews=trusted(reviews, learned))
+
+    # rank
+    ranking, why_not = rank(run, slate, key)
+    run = await _keep(replace(run, ranking=ranking, status="synthesizing"), around, steps, sets_window=True)
+    teller.tell(ranked(run, why_not))
+
+    # synthesize
+    heard = teller.progress("synthesize", of=1)
+    conclusion = await synthesize(run, slate, key, around.models, steps, why_not, heard)
+    if isinstance(conclusion, Verdict):
+        if settings.critique:
+            conclusion = await critique(run, conclusion, around.models, steps)
+        run = replace(run, verdict=conclusion, status="voting")
+    else:
+        run = replace(run, no_verdict=conclusion, status="voting")
+    run, concluded_at = await _keep_at("verdict", run, around, steps)
+    teller.tell(concluded(run))
+
+    # (voting closes)
+    await teller.told()
+    closed_by = await _wait_for_votes(run, around, steps, signals, teller)
+
+    # reveal
+    ballots, closed_at = await _count(run, around, steps)
+    run = replace(run, ballots=ballots, voting_closed_at=closed_at)
+    run = replace(run, tally=tally(run, slate, key, ballots), late=await _late(run, around, steps))
+    run = await _keep(replace(run, status="revealed", finished_at=closed_at), around, steps)
+    teller.tell(reveal(run, slate, key, closed_by=closed_by, concluded_at=concluded_at))
+    await teller.told()
+
+
+async def _give_up(run: Run, around: Surroundings, steps: Steps, teller: Teller) -> None:
+    settings = run.settings
+    why = TOO_FEW.format(
+        answered=len(answers_among(run.outcomes)),
+        members=len(settings.roster.answering),
+        quorum=settings.quorum,
+    )
+    await steps.once("keep:failed", lambda: around.store.save(_ended(run, around, failure=why)), None)
+    teller.tell(fail(run, why))
+    await teller.told()
+
+
+async def _wait_for_votes(
+    run: Run, around: Surroundings, steps: Steps, signals: Signals, teller: Teller
+) -> str:
+    """Waits until the voting closes and returns who closed it; empty when the window ended or enough had voted."""
+    if run.settings.vote_seconds <= 0 or run.slate is None or len(run.slate.responses) < 2:
+        return ""
+    opened = run.voting_opened_at or run.asked_at
+    closes_at = run.voting_closes_at or opened + timedelta(seconds=run.settings.vote_seconds)
+    while True:
+        # On a replay the remaining time differs; that is fine, since a wait that had ended gives its old result.
+        left = (closes_at - around.clock.now()).total_seconds()
+        match await signals.wait(max(0.0, left)):
+            case None:
+                return ""
+            case CloseVoting(by=by):
+                return by
+            case LateAnswer(member=member):
+                outcomes = await steps.once(
+                    f"late:{member}", lambda: _late_outcomes(run, around), tuple[Outcome, ...]
+                )
+                text = next(
+                    (answer.text for answer in answers_among(outcomes) if answer.member == member), ""
+                )
+                if text:
+                    masked = masked_text(text, run.question.text)
+                    demo = run.settings.roster.is_demo
+                    teller.tell(LateAnswerArrived(run_id=run.id, text=masked, demo=demo), part=member)
+
+
+async def _learned(run: Run, around: Surroundings) -> dict[str, float]:
+    return reliabilities(await around.store.voted(run.question.place, limit=PAST_RUNS))
+
+
+async def _late_outcomes(run: Run, around: Surroundings) -> tuple[Outcome, ...]:
+    return (await around.store.get(run.id)).late
+
+
+async def _late(run: Run, around: Surroundings, steps: Steps) -> tuple[Outcome, ...]:
+    return await steps.once("late", lambda: _late_outcomes(run, around), tuple[Outcome, ...])
+
+
+async def _count(run: Run, around: Surroundings, steps: Steps) -> tuple[tuple[Ballot, ...], datetime]:
+    async def count() -> tuple[tuple[Ballot, ...], datetime]:
+        now = around.clock.now()
+        return await around.store.close_voting(run.id, now), now
+
+    return await steps.once("count", count, tuple[tuple[Ballot, ...], datetime])
+
+
+async def _keep(
+    run: Run, around: Surroundings, steps: Steps, *, opens_voting: bool = False, sets_window: bool = False
+) -> Run:
+    """Stores the run as it stands; the times it then carries are those of the first try."""
+    settings = run.settings
+
+    async def keep() -> tuple[datetime | None, datetime | None]:
+        now = around.clock.now()
+        opened = now if opens_voting else run.voting_opened_at
+        closes = run.voting_closes_at
+        if sets_window and opened is not None:
+            closes = now + timedelta(seconds=settings.vote_seconds)
+        await around.store.save(replace(run, voting_opened_at=opened, voting_closes_at=closes))
+        return opened, closes
+
+    opened, closes = await steps.once(f"keep:{run.status}", keep, tuple[datetime | None, datetime | None])
+    return replace(run, voting_opened_at=opened, voting_closes_at=closes)
+
+
+async def _keep_at(name: str, run: Run, around: Surroundings, steps: Steps) -> tuple[Run, datetime]:
+    async def keep() -> datetime:
+        await around.store.save(run)
+        return around.clock.now()
+
+    return run, await steps.once(f"keep:{name}", keep, datetime)
+
+
+def _ended(run: Run, around: Surroundings, *, failure: str) -> Run:
+    return replace(run, status="failed", failure=failure, finished_at=around.clock.now())

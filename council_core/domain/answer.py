@@ -1,0 +1,128 @@
+"""What a member said, or that it said nothing, and what either took."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Literal, TypeVar
+
+from council_core.domain.member import MemberId
+
+N = TypeVar("N", int, Decimal)
+
+FinishReason = Literal["stop", "length", "content_filter", "tool_call", "error", "unknown"]
+
+AbstentionReason = Literal[
+    "timed_out",
+    "late",
+    "rate_limited",
+    "unauthorized",
+    "no_credit",
+    "unknown_model",
+    "refused",
+    "empty",
+    "bad_request",
+    "bad_reply",
+    "unreachable",
+    "unavailable",
+]
+"""Why a member gave nothing. `timed_out`: the call's own deadline; `late`: the stage went on without it;
+`unreachable`: no connection; `unavailable`: the provider answered with an error of its own."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Usage:
+    """What one or several calls took. None means that nobody said."""
+
+    tokens_in: int | None = None
+    tokens_out: int | None = None
+    cost: Decimal | None = None
+    """US dollars."""
+
+    cost_is_estimate: bool = False
+    """False only where the provider itself named the cost."""
+
+    def __add__(self, other: "Usage") -> "Usage":
+        return Usage(
+            tokens_in=_sum(self.tokens_in, other.tokens_in),
+            tokens_out=_sum(self.tokens_out, other.tokens_out),
+            cost=_sum(self.cost, other.cost),
+            cost_is_estimate=self.cost_is_estimate or other.cost_is_estimate,
+        )
+
+    @staticmethod
+    def total(usages: Iterable["Usage"]) -> "Usage":
+        """The sum of all; an estimate as soon as one of them is."""
+        total = Usage()
+        for usage in usages:
+            total += usage
+        return total
+
+
+def _sum(a: N | None, b: N | None) -> N | None:
+    if a is None:
+        return b
+    return a if b is None else a + b
+
+
+NO_USAGE = Usage()
+"""What a call took that nobody said anything about, or that was never made."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reply:
+    """What a model said to one prompt."""
+
+    text: str
+    """Never empty: a reply without words is a `Failure`."""
+
+    latency: float
+    """Seconds from the first byte sent to the last received, retries included."""
+
+    usage: Usage = NO_USAGE
+    finish_reason: FinishReason = "stop"
+    reasoning: str = ""
+    """What the model thought aloud before it spoke; kept, and never shown before the reveal."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Failure:
+    """That a call gave nothing that could be used, and why."""
+
+    reason: AbstentionReason
+    detail: str
+    """One sentence for people: what happened and, where one can, what to do. No key, no traceback."""
+
+    latency: float
+    usage: Usage = NO_USAGE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """What a member said to the question."""
+
+    kind: Literal["answer"] = "answer"
+    member: MemberId
+    reply: Reply
+    first: Reply | None = None
+    """What it said before it had read the others, where the run let members revise."""
+
+    @property
+    def usage(self) -> Usage:
+        """What all its calls took together."""
+        return self.reply.usage if self.first is None else self.first.usage + self.reply.usage
+
+    @property
+    def text(self) -> str:
+        return self.reply.text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Abstention:
+    """That a member gave no answer, and why."""
+
+    kind: Literal["abstention"] = "abstention"
+    member: MemberId
+    failure: Failure
+
+
+Outcome = Answer | Abstention

@@ -1,0 +1,55 @@
+"""One judge's order over the slate, and what one person chose."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from council_core.domain.place import PersonId
+from council_core.domain.slate import Alias
+
+Order = tuple[tuple[Alias, ...], ...]
+"""Groups of tied letters, best first. May leave some out: those count as tied last."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preference:
+    """One judge's order, as aggregation reads it.
+
+    `shown` says which letters the judge saw: one that was shown but is not in `order` counts as tied last, one
+    that was never shown says nothing about it.
+    """
+
+    judge: str
+    order: Order
+    shown: tuple[Alias, ...]
+    own: Alias | None = None
+    """The judge's own answer among them, if any."""
+
+    reliability: float = 1.0
+    """How far this judge is trusted beforehand (prior of the discrimination a_r): 1 for a model, 1.5 for a person."""
+
+    def __post_init__(self) -> None:
+        listed = [alias for group in self.order for alias in group]
+        if len(set(listed)) != len(listed):
+            raise ValueError(f"A preference names a letter twice: {listed}.")
+        if strangers := set(listed) - set(self.shown):
+            raise ValueError(f"A preference names {sorted(strangers)}, which its judge was not shown.")
+
+    @property
+    def groups(self) -> Order:
+        """The order made complete: whatever was shown and not listed stands tied at the end."""
+        listed = {alias for group in self.order for alias in group}
+        rest = tuple(alias for alias in self.shown if alias not in listed)
+        return (*self.order, rest) if rest else self.order
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ballot:
+    """What one person chose; their later ballot replaces the earlier one."""
+
+    voter: PersonId
+    order: Order
+    cast_at: datetime
+
+    @property
+    def first(self) -> Alias:
+        return self.order[0][0]

@@ -1,0 +1,296 @@
+"""What happened in a run, in the past tense, blind until the reveal.
+
+An event before the reveal may hold an `Alias` and never a `Member`, a `MemberId` or anything that contains one; a
+test walks the annotations to prove it. Events carry all that presentation needs, so that drawing stays pure.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from council_core.domain.answer import AbstentionReason, FinishReason, Usage
+from council_core.domain.member import MemberId
+from council_core.domain.question import RunId
+from council_core.domain.ranking import Ranking
+from council_core.domain.review import Reading
+from council_core.domain.scoreboard import Scoreboard
+from council_core.domain.slate import Alias, Response
+
+Stage = Literal["answer", "review", "synthesize"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gap:
+    """That somebody did not take part in a stage, and why; nameless, since names come with the reveal."""
+
+    reason: AbstentionReason
+    seconds: float
+    """How long was waited."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunStarted:
+    """A question was put to the council: the card goes up."""
+
+    kind: Literal["run_started"] = "run_started"
+    run_id: RunId
+    question: str
+    asker: str
+    """The platform's id of who asked, so that they can be mentioned."""
+
+    asker_name: str
+    members: int
+    quorum: int
+    demo: bool
+    """Whether no real model is asked; every post of such a run says so."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StageProgressed:
+    """Somebody finished within a stage. Told as often as it happens, kept nowhere."""
+
+    kind: Literal["stage_progressed"] = "stage_progressed"
+    run_id: RunId
+    stage: Stage
+    done: int
+    of: int
+    failed: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlateOpened:
+    """The answers are in and stand under letters."""
+
+    kind: Literal["slate_opened"] = "slate_opened"
+    run_id: RunId
+    responses: tuple[Response, ...]
+    cut_short: tuple[Alias, ...]
+    """Responses that ended at their token limit."""
+
+    gaps: tuple[Gap, ...]
+    demo: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VotingOpened:
+    """People may vote."""
+
+    kind: Literal["voting_opened"] = "voting_opened"
+    run_id: RunId
+    aliases: tuple[Alias, ...]
+    vote_seconds: float
+    """How long the voting stays open once the ranking is there."""
+
+    demo: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnonymousReview:
+    """A review whose reviewer is a number."""
+
+    number: int
+    reading: Reading
+    text: str
+    """What the reviewer wrote, with the run's letters in place of its own; empty when the call failed."""
+
+    gap: Gap | None = None
+    """Why there is nothing to read, when the call failed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlateRanked:
+    """The reviews are in and one order was made of them."""
+
+    kind: Literal["slate_ranked"] = "slate_ranked"
+    run_id: RunId
+    ranking: Ranking | None
+    """None when there was nothing to rank or no valid ballot; `why_not` says which."""
+
+    why_not: str
+    reviews: tuple[AnonymousReview, ...]
+    scoreboard: Scoreboard | None
+    """Mean scores, where the rubric has criteria."""
+
+    learned: int
+    """How many reviewers' weights were learned from the team's past votes."""
+
+    demo: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VerdictReached:
+    """The chairman concluded."""
+
+    kind: Literal["verdict_reached"] = "verdict_reached"
+    run_id: RunId
+    text: str
+    """Empty when everybody in line failed; then `gaps` says why."""
+
+    top: tuple[Alias, ...]
+    finish_reason: FinishReason
+    gaps: tuple[Gap, ...]
+    """Those before the chairman in line who failed."""
+
+    ranked: bool
+    """Whether a ranking stood behind it; a verdict without one must not look like one with."""
+
+    foreign_links: tuple[str, ...]
+    critique: str
+    demo: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LateAnswerArrived:
+    """A member answered after the run had gone on: shown, not ranked, without a letter."""
+
+    kind: Literal["late_answer_arrived"] = "late_answer_arrived"
+    run_id: RunId
+    text: str
+    demo: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unveiled:
+    """Who stood behind one letter, and what came of it."""
+
+    alias: Alias
+    member: MemberId
+    name: str
+    place: int | None
+    win_rate: float | None
+    """Share of the members' one-to-one comparisons won, 0 to 1; None where nothing was ranked."""
+
+    votes: int
+    """First choices of the team."""
+
+    own_place: int | None
+    """Where the member put its own answer; None when it gave no valid review."""
+
+    latency: float
+    usage: Usage
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Absence:
+    """Who could not take part in which stage, and why."""
+
+    member: MemberId
+    name: str
+    stage: Stage
+    reason: AbstentionReason
+    detail: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewerRevealed:
+    """Who was Reviewer 1, 2 …"""
+
+    number: int
+    member: MemberId
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamesRevealed:
+    """The voting closed and letters became names."""
+
+    kind: Literal["names_revealed"] = "names_revealed"
+    run_id: RunId
+    unveiled: tuple[Unveiled, ...]
+    """In the order of the members' ranking, else of the letters."""
+
+    reviewers: tuple[ReviewerRevealed, ...]
+    absences: tuple[Absence, ...]
+    chairman: str
+    """The name of who wrote the verdict; empty when there is none."""
+
+    ballots: int
+    team_ranking: Ranking | None
+    joint_ranking: Ranking | None
+    agreement: float | None
+    """Kendall's tau-b between members' and team's ranking; None where one is missing."""
+
+    verdict: VerdictReached | None
+    """The verdict once more, the letters it cites with their names; None when there is none."""
+
+    closed_by: str
+    """The name of who revealed, or empty when the window closed or enough had voted."""
+
+    seconds: float
+    """From asking to verdict."""
+
+    usage: Usage
+    demo: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamedAnswer:
+    """An answer that is shown with its author because nothing remains to be judged."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunFailed:
+    """The run ended without a result; what there is, is shown with names."""
+
+    kind: Literal["run_failed"] = "run_failed"
+    run_id: RunId
+    why: str
+    absences: tuple[Absence, ...]
+    answers: tuple[NamedAnswer, ...]
+    usage: Usage
+    demo: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunCancelled:
+    """Somebody stopped the run before its end."""
+
+    kind: Literal["run_cancelled"] = "run_cancelled"
+    run_id: RunId
+    by: str
+    demo: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Export:
+    """A finished run as one text."""
+
+    name: str
+    """What the file is called."""
+
+    media_type: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunExported:
+    """Somebody wanted a finished run as files."""
+
+    kind: Literal["run_exported"] = "run_exported"
+    run_id: RunId
+    digest: str
+    """Says which contents these are: the same ones are posted once."""
+
+    by: str
+    files: tuple[Export, ...]
+    demo: bool
+
+
+BlindEvent = (
+    RunStarted
+    | StageProgressed
+    | SlateOpened
+    | VotingOpened
+    | SlateRanked
+    | VerdictReached
+    | LateAnswerArrived
+    | RunCancelled
+)
+"""What may be told before the reveal."""
+
+OpenEvent = NamesRevealed | RunFailed | RunExported
+"""What is told once names may be known."""
+
+Event = BlindEvent | OpenEvent

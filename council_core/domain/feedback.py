@@ -1,0 +1,15 @@
+"""What one person thought of a verdict."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from council_core.domain.place import PersonId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Feedback:
+    """One person's word on a verdict; their later one replaces it."""
+
+    person: PersonId
+    good: bool
+    given_at: datetime

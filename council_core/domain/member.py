@@ -1,0 +1,86 @@
+"""Who sits on the council: one seat is a model with its own settings."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, NewType
+
+MemberId = NewType("MemberId", str)
+"""One seat: the model's id, with `#2`, `#3` … behind it where the same model sits twice."""
+
+ReasoningEffort = Literal["minimal", "low", "medium", "high"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Member:
+    """A seat on the council: which model, and how it is asked."""
+
+    id: MemberId
+    model: str
+    """`provider:model`, such as `openrouter:anthropic/claude-sonnet-5.5` or `demo:ada`."""
+
+    name: str
+    """What people see after the reveal."""
+
+    temperature: float | None = None
+    max_tokens: int | None = None
+    system_prompt: str | None = None
+    reasoning_effort: ReasoningEffort | None = None
+
+    answers: bool = True
+    """Whether the seat answers questions; an outside reviewer does not."""
+
+    reviews: bool = True
+    """Whether the seat reviews the slate."""
+
+    @property
+    def provider(self) -> str:
+        """The part of the model's id before the first colon."""
+        return self.model.partition(":")[0]
+
+    @property
+    def is_demo(self) -> bool:
+        """Whether no model stands behind this seat."""
+        return self.provider == "demo"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Roster:
+    """All members of one run and the order in which they may take the chair."""
+
+    members: tuple[Member, ...]
+    chairman: Member
+
+    def __post_init__(self) -> None:
+        ids = [member.id for member in self.members]
+        if len(set(ids)) != len(ids):
+            raise ValueError(f"Two seats share an id: {', '.join(ids)}.")
+
+    @property
+    def answering(self) -> tuple[Member, ...]:
+        return tuple(member for member in self.members if member.answers)
+
+    @property
+    def reviewing(self) -> tuple[Member, ...]:
+        return tuple(member for member in self.members if member.reviews)
+
+    @property
+    def is_demo(self) -> bool:
+        """Whether not one real model sits here."""
+        return all(member.is_demo for member in self.everyone())
+
+    def everyone(self) -> Iterator[Member]:
+        """Each member once, the chairman last when it has no seat of its own."""
+        yield from self.members
+        if self.chairman.id not in {member.id for member in self.members}:
+            yield self.chairman
+
+    def named(self, member_id: MemberId) -> Member:
+        """The member with this id.
+
+        Raises:
+            KeyError: Nobody on the roster has it.
+        """
+        for member in self.everyone():
+            if member.id == member_id:
+                return member
+        raise KeyError(member_id)

@@ -1,0 +1,39 @@
+"""Where a question was asked and what stands there: opaque to the core, meaningful to one chat platform."""
+
+from dataclasses import dataclass
+from typing import NewType
+
+PersonId = NewType("PersonId", str)
+"""Who somebody is, as their platform says it; unique only together with platform and workspace."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where people talk: a channel, or a thread in it.
+
+    Only the platform named by `platform` reads the other fields; everybody else passes them on.
+    """
+
+    platform: str
+    """`slack`, `discord`, `terminal`: a name in the table of platforms."""
+
+    channel: str
+    """The channel, direct message or terminal."""
+
+    workspace: str = ""
+    """Slack's enterprise or team, Discord's server; empty where the platform has only one."""
+
+    thread: str | None = None
+    """The thread within the channel; None for the channel itself."""
+
+    origin: str | None = None
+    """How to answer the very request that was made here (a response URL, an interaction token): short-lived,
+    never shown, and only ever a convenience: without it everything still reaches the place."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Message:
+    """One message that stands in a place, so that it can be edited or linked."""
+
+    place: Place
+    id: str

@@ -1,0 +1,58 @@
+"""What was asked, by whom, where, with which files, and after which earlier question."""
+
+from dataclasses import dataclass
+from typing import NewType
+
+from council_core.domain.place import PersonId, Place
+
+RunId = NewType("RunId", str)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asker:
+    """Who asks: their id on the platform, and the name that others see there."""
+
+    id: PersonId
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileReference:
+    """A file that came with a question; its bytes are fetched by the platform that knows the reference."""
+
+    name: str
+    media_type: str
+    size: int
+    """Bytes, as the platform says; the true size is known only after fetching."""
+
+    reference: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """An earlier question of the same conversation and how the council concluded on it."""
+
+    question: str
+    verdict: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """What was asked. The text is data from a person, never an instruction to the council's own code."""
+
+    text: str
+    asker: Asker
+    place: Place
+    files: tuple[FileReference, ...] = ()
+    follows: RunId | None = None
+    """The run that this question follows up, if any."""
+
+    repeats: RunId | None = None
+    """The run that was asked the same before; its verdict is no part of `earlier`, or it would sway this one."""
+
+    earlier: tuple[Turn, ...] = ()
+    """Earlier questions and verdicts of the same thread, oldest first."""
+
+    def __post_init__(self) -> None:
+        if not self.text.strip():
+            raise ValueError("A question needs words in it.")

@@ -1,0 +1,64 @@
+"""A member's ranking of the slate with its reasons, as it was read out of what the member wrote."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from council_core.domain.answer import NO_USAGE, Abstention, Usage
+from council_core.domain.ballot import Order
+from council_core.domain.member import MemberId
+from council_core.domain.slate import Alias
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Score:
+    """One criterion of one response as one reviewer scored it."""
+
+    alias: Alias
+    criterion: str
+    value: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """What was read out of a reviewer's text: one clear order, or why there is none.
+
+    A reading never guesses: `order` is None whenever the text does not say one thing about what was shown.
+    """
+
+    status: Literal["valid", "void"]
+    order: Order | None
+    why: str
+    """One sentence for people: where the order was found, or why the ballot is void."""
+
+    scores: tuple[Score, ...] = ()
+    reasons: tuple[tuple[Alias, str], ...] = ()
+    comment: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Review:
+    """One reviewer's work: what it was shown, what it wrote, what was read out of it."""
+
+    reviewer: MemberId
+    number: int
+    """What people see as Reviewer 1, 2 … before the reveal; drawn per run, not by roster."""
+
+    shown: tuple[Alias, ...]
+    """The responses in the order in which this reviewer saw them."""
+
+    texts: tuple[str, ...]
+    """What it wrote, letters put back in place of its opaque ids: the first reply and, after a repair
+    request, the second. Empty when the call failed."""
+
+    reading: Reading
+    latency: float
+    usage: Usage = NO_USAGE
+    reliability: float = 1.0
+    """How far this reviewer is trusted beforehand: learned from people's past votes, 1 where too few exist."""
+
+    failure: Abstention | None = None
+    """Why there is nothing to read, when the model gave no review at all."""
+
+    @property
+    def is_valid(self) -> bool:
+        return self.reading.status == "valid"

@@ -1,0 +1,118 @@
+"""One question's way through the council, with everything it has produced so far."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Literal
+
+from council_core.domain.answer import Abstention, Outcome, Usage
+from council_core.domain.ballot import Ballot
+from council_core.domain.feedback import Feedback
+from council_core.domain.place import Place
+from council_core.domain.question import Question, RunId
+from council_core.domain.ranking import Ranking
+from council_core.domain.review import Review
+from council_core.domain.settings import CouncilSettings
+from council_core.domain.slate import AliasKey, Slate
+from council_core.domain.verdict import Verdict
+
+RunStatus = Literal[
+    "asked", "answering", "reviewing", "synthesizing", "voting", "revealed", "failed", "cancelled"
+]
+
+FINISHED: frozenset[RunStatus] = frozenset({"revealed", "failed", "cancelled"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tally:
+    """What the team's ballots say, counted when the voting closes."""
+
+    ballots: int
+    ranking: Ranking | None
+    """The team's own ranking; None without a ballot."""
+
+    joint: Ranking | None
+    """Members and team ranked together; None without a ballot."""
+
+    agreement: float | None
+    """Kendall's tau-b between the members' and the team's ranking, -1 to 1; None where one is missing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run:
+    """A run as it stands in the store; later fields fill as stages end."""
+
+    id: RunId
+    question: Question
+    settings: CouncilSettings
+    seed: str
+    """128 random bits in hex, from which letters, orders and nonces are drawn; never shown."""
+
+    asked_at: datetime
+    status: RunStatus = "asked"
+    outcomes: tuple[Outcome, ...] = ()
+    late: tuple[Outcome, ...] = ()
+    """Answers that came after their stage had ended: shown, never ranked."""
+
+    slate: Slate | None = None
+    key: AliasKey | None = None
+    reviews: tuple[Review, ...] = ()
+    ranking: Ranking | None = None
+    verdict: Verdict | None = None
+    no_verdict: tuple[Abstention, ...] = ()
+    """Everybody in the chairman's line, when all of them failed."""
+
+    voting_opened_at: datetime | None = None
+    voting_closes_at: datetime | None = None
+    """When the vote window ends; set once the ranking is there."""
+
+    voting_closed_at: datetime | None = None
+    ballots: tuple[Ballot, ...] = ()
+    tally: Tally | None = None
+    finished_at: datetime | None = None
+    failure: str = ""
+    """Why the run ended without a result, in one sentence for people."""
+
+    thread: str | None = None
+    """The thread in which its stages stand, known once the card is up; None before that, and where there is none."""
+
+    feedback: tuple[Feedback, ...] = ()
+    """What people thought of the verdict, the latest word of each."""
+
+    def as_asked(self) -> "Run":
+        """The run as it was when it was asked, with nothing produced yet: where its story begins, again and again."""
+        return Run(
+            id=self.id, question=self.question, settings=self.settings, seed=self.seed, asked_at=self.asked_at
+        )
+
+    @property
+    def is_finished(self) -> bool:
+        return self.status in FINISHED
+
+    @property
+    def is_voting_open(self) -> bool:
+        """Whether a ballot cast now counts."""
+        return self.voting_opened_at is not None and self.voting_closed_at is None and not self.is_finished
+
+    @property
+    def conversation(self) -> Place:
+        """Where it goes on: the thread of this run, or the place of its question where no thread was made."""
+        place = self.question.place
+        return replace(place, thread=self.thread or place.thread, origin=None)
+
+    @property
+    def is_incomplete(self) -> bool:
+        """Whether somebody could not take part in a stage."""
+        passed_over = self.verdict.passed_over if self.verdict else self.no_verdict
+        answerless = any(outcome.kind == "abstention" for outcome in self.outcomes)
+        return answerless or any(review.failure for review in self.reviews) or bool(passed_over)
+
+    @property
+    def usage(self) -> Usage:
+        """Everything that was paid for so far."""
+        paid = [o.usage if o.kind == "answer" else o.failure.usage for o in (*self.outcomes, *self.late)]
+        paid += [review.usage for review in self.reviews]
+        if self.verdict is not None:
+            paid += [self.verdict.reply.usage, self.verdict.critique_usage]
+            paid += [passed.failure.usage for passed in self.verdict.passed_over]
+        paid += [abstention.failure.usage for abstention in self.no_verdict]
+        return Usage.total(paid)

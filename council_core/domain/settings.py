@@ -1,0 +1,63 @@
+"""How one run is held: who sits, how they judge, how long each stage may take. Fixed when the run is asked."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from council_core.domain.member import Roster
+from council_core.domain.ranking import OwnAnswer
+
+WhoReveals = Literal["asker", "anyone", "nobody"]
+"""Who may close the voting by hand; `nobody` leaves it to the window and the count."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CouncilSettings:
+    """Everything that shapes a run; a run keeps the settings it was asked with."""
+
+    roster: Roster
+    rubric: str = "ranking"
+    aggregation: str = "bradley_terry"
+    own_answer: OwnAnswer = "half"
+
+    quorum: int = 2
+    """The fewest answers with which the run goes on."""
+
+    call_seconds: float = 180.0
+    """The longest one call to a model may take, retries included."""
+
+    stage_seconds: float = 90.0
+    """How long all members together may take to answer, and again to review; once that has passed, the run goes on
+    as soon as there is a quorum, and whoever comes later is shown as late."""
+
+    vote_seconds: float = 300.0
+    """How long people may vote once the ranking is there; 0 = not at all."""
+
+    votes_needed: int | None = None
+    """The voting closes by itself with this many ballots; None = it does not."""
+
+    who_reveals: WhoReveals = "asker"
+    instructions: str = ""
+    """House instructions, given to every member and the chairman."""
+
+    revise: bool = False
+    """Members see the others' answers and may revise their own before the reviews."""
+
+    critique: bool = False
+    """The chairman criticises its own verdict in public."""
+
+    both_orders: bool = False
+    """Each reviewer reads the slate twice, in opposite orders; twice the reviews."""
+
+    plain_style: bool = False
+    """Headings, emoji and bold are evened out in what reviewers see."""
+
+    def __post_init__(self) -> None:
+        if self.quorum < 1:
+            raise ValueError(f"The quorum is {self.quorum}; it must be at least 1.")
+        if self.quorum > len(self.roster.answering):
+            raise ValueError(
+                f"The quorum is {self.quorum}, but only {len(self.roster.answering)} members answer. "
+                "Lower the quorum or seat more members."
+            )
+        if self.call_seconds <= 0 or self.stage_seconds <= 0 or self.vote_seconds < 0:
+            raise ValueError("Deadlines must be positive numbers of seconds.")

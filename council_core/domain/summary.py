@@ -1,0 +1,119 @@
+"""A run as anybody may see it before the reveal: how far it is, and nothing that tells who said what."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+
+from council_core.domain.answer import Abstention, Usage
+from council_core.domain.events import AnonymousReview, Gap
+from council_core.domain.question import RunId
+from council_core.domain.run import Run, RunStatus
+from council_core.domain.slate import Alias
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunSummary:
+    """How a run stands, blind. Names stay out even after the reveal: those are in the run itself."""
+
+    run_id: RunId
+    question: str
+    asker: str
+    asker_name: str
+    asked_at: datetime
+    status: RunStatus
+    members: int
+    quorum: int
+    demo: bool
+    answered: int
+    gaps: tuple[Gap, ...]
+    """Members without an answer, nameless."""
+
+    reviewers: int
+    """How many were asked to review; 0 before that."""
+
+    valid_reviews: int
+    aliases: tuple[Alias, ...]
+    top: tuple[Alias, ...]
+    """First place of the members' ranking, ties included."""
+
+    takes_votes: bool
+    """Whether there is a vote on this run at all; not before the answers are in, when there is only one."""
+
+    votes: int
+    voting_open: bool
+    voting_closes_at: datetime | None
+    """When the voting closes by itself; None while that is not known."""
+
+    has_verdict: bool
+    failure: str
+    cost: Decimal | None
+    cost_is_estimate: bool
+    finished_at: datetime | None
+    earlier: int = 0
+    """How many earlier questions of the same thread it builds on."""
+
+    repeats: RunId | None = None
+    """The run that was asked the same before."""
+
+    incomplete: bool = False
+    """Whether somebody could not take part in a stage, so that a retry may bring more."""
+
+
+def summarize(run: Run) -> RunSummary:
+    """The run without anything that identifies a member."""
+    usage: Usage = run.usage
+    absent = [outcome for outcome in run.outcomes if outcome.kind == "abstention"]
+    return RunSummary(
+        run_id=run.id,
+        question=run.question.text,
+        asker=run.question.asker.id,
+        asker_name=run.question.asker.name,
+        asked_at=run.asked_at,
+        status=run.status,
+        members=len(run.settings.roster.answering),
+        quorum=run.settings.quorum,
+        demo=run.settings.roster.is_demo,
+        answered=len(run.outcomes) - len(absent),
+        gaps=tuple(gap_of(abstention) for abstention in absent),
+        reviewers=len(run.reviews),
+        valid_reviews=sum(review.is_valid for review in run.reviews),
+        aliases=run.slate.aliases if run.slate else (),
+        top=run.ranking.winners if run.ranking else (),
+        takes_votes=run.settings.vote_seconds > 0 and (run.slate is None or len(run.slate.responses) > 1),
+        votes=len(run.ballots),
+        voting_open=run.is_voting_open,
+        voting_closes_at=run.voting_closes_at,
+        has_verdict=run.verdict is not None,
+        failure=run.failure,
+        cost=usage.cost,
+        cost_is_estimate=usage.cost_is_estimate,
+        finished_at=run.finished_at,
+        earlier=len(run.question.earlier),
+        repeats=run.question.repeats,
+        incomplete=run.is_incomplete,
+    )
+
+
+def gap_of(abstention: Abstention) -> Gap:
+    """An abstention without anything that tells whose it is: the failure's own sentence may name the provider."""
+    return Gap(reason=abstention.failure.reason, seconds=abstention.failure.latency)
+
+
+def anonymous_reviews(run: Run) -> tuple[AnonymousReview, ...]:
+    """Each review under its reviewer's number, in the order of the numbers."""
+    return tuple(
+        AnonymousReview(
+            number=review.number,
+            reading=review.reading,
+            text="\n\n".join(review.texts),
+            gap=None if review.failure is None else gap_of(review.failure),
+        )
+        for review in sorted(run.reviews, key=lambda review: review.number)
+    )
+
+
+def reviewer_names(run: Run) -> dict[int, str]:
+    """Who Reviewer 1, 2 … were; nobody before the reveal."""
+    if run.status != "revealed":
+        return {}
+    return {review.number: run.settings.roster.named(review.reviewer).name for review in run.reviews}

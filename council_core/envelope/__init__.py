@@ -1,0 +1,21 @@
+"""Anonymous answers -> the sealed prompt of one reviewer; and what a detector notices in an answer."""
+
+from council_core.envelope.characters import visible
+from council_core.envelope.detector import Flag, FlagKind, flags
+from council_core.envelope.draw import nonce
+from council_core.envelope.sanitize import folded, sanitized
+from council_core.envelope.seal import Envelope, Form, blocks, seal
+
+__all__ = [
+    "Envelope",
+    "Flag",
+    "FlagKind",
+    "Form",
+    "blocks",
+    "flags",
+    "folded",
+    "nonce",
+    "sanitized",
+    "seal",
+    "visible",
+]

@@ -1,0 +1,106 @@
+"""A member's answer -> what a detector notices in it. Shown to people and reviewers of the code, never counted."""
+
+import base64
+import binascii
+import codecs
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from council_core.envelope.characters import has_unseen, visible
+from council_core.envelope.patterns import FRAMES, ORDERS, ORDERS_UNFOLDED, PLACEHOLDERS, SWAY, VERDICTS
+from council_core.envelope.plain import CODE
+from council_core.envelope.sanitize import folded
+from council_core.envelope.template_tokens import has_template_tokens
+
+FlagKind = Literal[
+    "instruction_to_judge", "judge_influence", "fake_verdict", "delimiter", "template", "control_chars"
+]
+
+WORDS: dict[FlagKind, str] = {
+    "instruction_to_judge": "addresses the reviewers",
+    "judge_influence": "tries to sway the reviewers",
+    "fake_verdict": "holds a ranking or verdict of its own",
+    "delimiter": "imitates the lines around responses",
+    "template": "holds template tokens or placeholders",
+    "control_chars": "held invisible or control characters",
+}
+
+READ_AT_MOST = 40_000
+"""Characters; a longer answer is read at its beginning and its end."""
+
+QUOTATION = re.compile(
+    r"(?<!\w)(?:'[^'\n]{2,200}'|\"[^\"\n]{2,200}\"|“[^”\n]{2,200}”|‘[^’\n]{2,200}’|«[^»\n]{2,200}»|„[^“”\n]{2,200}[“”]"
+    r"|「[^」\n]{2,200}」)(?!\w)|^[ \t]*>[^\n]*$",
+    re.MULTILINE,
+)
+BASE64 = re.compile(r"(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{24,2000}={0,2}(?![A-Za-z0-9+/])")
+TAGS = re.compile("[\U000e0020-\U000e007e]+")
+GIVEAWAY = re.compile(r"\b(?:rank|ignore|disregard|prefer|instructions?|response|reviewers?|judges?)\b")
+"""Words without which an order to judges can hardly be given; they hardly occur in a text that is no disguise."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flag:
+    """One thing that was noticed."""
+
+    kind: FlagKind
+    words: str
+    """The same for people, such as `addresses the reviewers`."""
+
+
+def flags(text: str) -> tuple[Flag, ...]:
+    """What stands out in an answer, each kind once, in the order of `WORDS`.
+
+    Args:
+        text: The answer as the member wrote it, before anything was taken out of it.
+    """
+    if len(text) > READ_AT_MOST:
+        text = text[: READ_AT_MOST // 2] + "\n" + text[-READ_AT_MOST // 2 :]
+    found = frozenset(_kinds(text))
+    return tuple(Flag(kind=kind, words=words) for kind, words in WORDS.items() if kind in found)
+
+
+def _kinds(text: str) -> Iterable[FlagKind]:
+    whole = folded(text)
+    said = folded(_without_quotations(text))
+    if _any(ORDERS, said) or _any(ORDERS_UNFOLDED, visible(text).lower()) or _any(ORDERS, _disguised(text)):
+        yield "instruction_to_judge"
+    if _any(SWAY, said):
+        yield "judge_influence"
+    if _any(VERDICTS, whole):
+        yield "fake_verdict"
+    if _any(FRAMES, folded(CODE.sub(" ", text))):
+        yield "delimiter"
+    if has_template_tokens(CODE.sub(" ", text)) or _any(PLACEHOLDERS, folded(_without_fences(text))):
+        yield "template"
+    if has_unseen(text):
+        yield "control_chars"
+
+
+def _any(patterns: Iterable[re.Pattern[str]], text: str) -> bool:
+    return any(pattern.search(text) is not None for pattern in patterns)
+
+
+def _without_fences(text: str) -> str:
+    return CODE.sub(lambda match: " " if match["fence"] else match[0], text)
+
+
+def _without_quotations(text: str) -> str:
+    """What is quoted or shown as code is spoken about, not said; a block that is never closed is no excuse."""
+    shown = CODE.sub(lambda match: match[0] if match["fence"] and not match["close"] else " … ", text)
+    return QUOTATION.sub(" … ", shown)
+
+
+def _disguised(text: str) -> str:
+    """What the text would say if read backwards, in rot13, in base64 or in tag characters, a line each."""
+    plain = folded(text)
+    lines = [plain[::-1], codecs.decode(plain, "rot13")]
+    lines += ["".join(chr(ord(char) - 0xE0000) for char in match[0]).lower() for match in TAGS.finditer(text)]
+    for match in BASE64.finditer(text):
+        try:
+            lines.append(base64.b64decode(match[0] + "=" * (-len(match[0]) % 4)).decode().lower())
+        except (binascii.Error, UnicodeDecodeError):
+            continue
+    return "\n".join(line for line in lines if GIVEAWAY.search(line) is not None)

@@ -1,0 +1,44 @@
+"""A member's answer -> what reviewers see of it, and what a detector reads of it."""
+
+import re
+import unicodedata
+
+from council_core.blindness import strip_reasoning
+from council_core.blindness.lookalikes import LATIN_FOR
+from council_core.envelope.characters import visible
+from council_core.envelope.plain import in_plain_style
+from council_core.envelope.template_tokens import disarmed
+
+REGIONAL_LETTERS = {0x1F1E6 + offset: chr(ord("A") + offset) for offset in range(26)}
+FOLD = LATIN_FOR | REGIONAL_LETTERS
+
+ROUNDS = 5
+"""Taking one thing out may put the halves of another together; so often it is looked for again."""
+
+
+def sanitized(text: str, *, plain_style: bool = False) -> str:
+    """What reviewers see of an answer: no unseen characters, no thinking aloud, no live template tokens.
+
+    The result may be empty, when there was nothing but thinking.
+
+    Args:
+        text: The answer, already without names of its author.
+        plain_style: Even out headings, bold, emoji and bullets too.
+    """
+    text = visible(text).strip()
+    for _ in range(ROUNDS):
+        shorter = strip_reasoning(text)
+        if shorter == text:
+            break
+        text = shorter
+    text = disarmed(text)
+    return (in_plain_style(text) if plain_style else text).strip()
+
+
+def folded(text: str) -> str:
+    """A shadow of the text for detection only: look-alike letters made one, marks and unseen characters gone,
+    lower case, blank lines and long runs of one sign cut short. Never shown to anybody."""
+    text = unicodedata.normalize("NFKD", visible(text)).translate(FOLD).casefold()
+    text = "".join(char for char in text if not unicodedata.combining(char))
+    text = re.sub(r"\n[ \n]*", "\n", re.sub(r"[^\S\n]+", " ", text))
+    return re.sub(r"([^\w\s])\1{8,}", r"\1\1\1\1\1\1\1\1", text)

@@ -1,0 +1,64 @@
+"""What a reviewer's reply shall look like, as a JSON schema and in words.
+
+Only keywords that every provider's schema mode knows are used; ranges and "each once" are checked by the reader.
+Reasons come before scores and the ranking last but one, so that a model judges before it decides.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from council_core.prompts import fill
+from council_core.rubrics import Rubric
+
+
+def reply_schema(ids: Sequence[str], nonce: str, rubric: Rubric) -> Mapping[str, object]:
+    """The schema of a review: `nonce`, `reasons`, `scores` where the rubric has criteria, `ranking`, `comment`.
+
+    Args:
+        ids: The opaque ids of all responses.
+        nonce: The call's own code, which the reply must carry.
+        rubric: What to score.
+    """
+    text = {"type": "string"}
+    properties: dict[str, object] = {
+        "nonce": {"type": "string", "enum": [nonce]},
+        "reasons": _object(dict.fromkeys(ids, text)),
+    }
+    if rubric.is_scored:
+        marks = {c.key: {"type": "number", "description": c.scale} for c in rubric.criteria}
+        properties["scores"] = _object({label: _object(marks) for label in ids})
+    properties["ranking"] = {
+        "type": "array",
+        "items": {"type": "string", "enum": list(ids)},
+        "description": "Every id exactly once, best first.",
+    }
+    properties["comment"] = text
+    return _object(properties)
+
+
+def criteria_in_words(rubric: Rubric) -> str:
+    """The criteria as a list for the prompt; one sentence when there is nothing to score."""
+    if not rubric.is_scored:
+        return "Give no scores; the order is what counts."
+    lines = [f"- `{c.key}` ({c.scale}): {' '.join(c.description.split())}" for c in rubric.criteria]
+    return "Score every response on each of these, in steps of a half at the finest:\n\n" + "\n".join(lines)
+
+
+def reply_in_words(ids: Sequence[str], nonce: str, rubric: Rubric) -> str:
+    """How to reply with a JSON object. Without an example: a small model would copy it as its ballot."""
+    keys = ", ".join(f"`{criterion.key}`" for criterion in rubric.criteria)
+    scores = (
+        f"- `scores`: an object with one key per response id; each value is an object with a number for each of\n"
+        f"  {keys}.\n"
+        if rubric.is_scored
+        else ""
+    )
+    return fill("review_structured", count=str(len(ids)), ids=", ".join(ids), nonce=nonce, scores=scores)
+
+
+def _object(properties: Mapping[str, object]) -> dict[str, object]:
+    return {
+        "type": "object",
+        "properties": dict(properties),
+        "required": list(properties),
+        "additionalProperties": False,
+    }

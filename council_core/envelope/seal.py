@@ -1,0 +1,167 @@
+"""Anonymous answers -> the exact prompt for one reviewer, and the way back from its ids to the run's letters."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from council_core.domain.slate import Alias
+from council_core.envelope.characters import visible
+from council_core.envelope.draw import balanced, nonce, opaque_ids, shuffled
+from council_core.envelope.sanitize import sanitized
+from council_core.envelope.schema import criteria_in_words, reply_in_words, reply_schema
+from council_core.ports import Prompt
+from council_core.prompts import fill
+from council_core.rubrics import Rubric
+
+Form = Literal["structured", "classic"]
+"""How a reviewer replies: a JSON object, or a critique that ends in a list. The reader reads both either way."""
+
+LISTED = r"(?:\s*(?:,|/|&|\band\b|\bor\b|\bvs\.?|\bund\b|\bet\b|\by\b)\s*)+"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Envelope:
+    """What one reviewer is shown."""
+
+    prompt: Prompt
+    nonce: str
+    """The code of this call: it fences the responses, and the reply must carry it."""
+
+    ids: Mapping[str, Alias]
+    """The reviewer's own opaque ids and the run's letters behind them, in the order in which they are shown."""
+
+    rubric: Rubric
+    form: Form
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The opaque ids, in the order in which the reviewer sees them."""
+        return tuple(self.ids)
+
+    @property
+    def shown(self) -> tuple[Alias, ...]:
+        """The run's letters, in the order in which the reviewer sees the responses."""
+        return tuple(self.ids.values())
+
+    def unveil(self, text: str) -> str:
+        """A reviewer's words with the run's letters in place of its ids, and without the nonce.
+
+        `k7f4 is short` becomes `Response A is short`; within JSON, `"k7f4"` becomes `"A"`.
+        """
+        one = "|".join(re.escape(label) for label in self.ids)
+        wrapped = rf"[*_`\[(]{{0,3}}(?:{one})[*_`\])]{{0,3}}"
+        letters = re.compile(rf"(?<!\w)(?:{one})(?!\w)", re.IGNORECASE)
+        named = re.compile(
+            rf"\b(?:response|answer|candidate|option)"
+            rf"(?:s[ \t]+{wrapped}(?:{LISTED}{wrapped})+|s?[ \t_#:]+{wrapped})(?!\w)"
+            rf"|(?<=[\"'])(?:{one})(?=[\"'])",
+            re.IGNORECASE,
+        )
+        text = text.replace(self.nonce, "…")
+        text = named.sub(lambda match: letters.sub(self._letter, match[0]), text)
+        return letters.sub(lambda match: f"Response {self._letter(match)}", text)
+
+    def repair(self, reply: str, problem: str) -> Prompt:
+        """The one request to say it clearly, after the whole first exchange.
+
+        Args:
+            reply: What the reviewer wrote.
+            problem: One sentence that says what was unclear, as the reader found it.
+        """
+        return Prompt(
+            instructions=self.prompt.instructions,
+            history=((self.prompt.text, reply),),
+            text=fill(
+                "repair", problem=problem, reply=_form(self.form, self.labels, self.nonce, self.rubric)
+            ),
+            reply_schema=self.prompt.reply_schema,
+            purpose="review",
+        )
+
+    def _letter(self, match: re.Match[str]) -> str:
+        return self.ids[match[0].casefold()]
+
+
+def seal(
+    responses: Sequence[tuple[Alias, str]],
+    *,
+    question: str,
+    rubric: Rubric,
+    seed: str,
+    reviewer: str,
+    seat: int | None = None,
+    other_way_round: bool = False,
+    form: Form = "structured",
+    plain_style: bool = False,
+) -> Envelope:
+    """The review prompt for one reviewer. Same arguments, same prompt: a replayed run sends the same again.
+
+    Args:
+        responses: The letters and their texts, names of authors already masked, in any order that is the same for
+            all reviewers.
+        question: What was asked, with all that members were given beside it.
+        rubric: What to look at.
+        seed: The run's secret seed; whoever knows it could forge the fences.
+        reviewer: For whom; each gets ids and a nonce of its own.
+        seat: The reviewer's number from 0, for orders that are balanced over all reviewers; None draws one.
+        other_way_round: The same reviewer's second reading, in the opposite order and under fresh ids.
+        form: How it shall reply.
+        plain_style: Even out headings, bold, emoji and bullets.
+
+    Raises:
+        ValueError: There is no response, a letter stands twice, or the seed is empty.
+    """
+    letters = [alias for alias, _ in responses]
+    if not letters or len(set(letters)) != len(letters):
+        raise ValueError(f"A review needs responses with a letter each; these are {letters}.")
+    order = shuffled(responses, seed, reviewer) if seat is None else balanced(responses, seat, seed)
+    if other_way_round:
+        order = order[::-1]
+    purpose = ("review", reviewer, "second" if other_way_round else "first")
+    code = nonce(seed, *purpose)
+    asked = visible(question).strip()
+    texts = [sanitized(text, plain_style=plain_style) for _, text in order]
+    ids = opaque_ids(len(texts), [*texts, asked, code], seed, *purpose)
+    text = fill(
+        "review",
+        question=asked,
+        question_nonce=nonce(seed, "question"),
+        guidance=rubric.guidance,
+        criteria=criteria_in_words(rubric),
+        count=str(len(ids)),
+        nonce=code,
+        blocks="\n\n".join(_block(label, body, code) for label, body in zip(ids, texts, strict=True)),
+        reply=_form(form, ids, code, rubric),
+    )
+    return Envelope(
+        prompt=Prompt(
+            instructions=fill("review_instructions"),
+            text=text,
+            reply_schema=reply_schema(ids, code, rubric) if form == "structured" else None,
+            purpose="review",
+        ),
+        nonce=code,
+        ids=dict(zip(ids, (alias for alias, _ in order), strict=True)),
+        rubric=rubric,
+        form=form,
+    )
+
+
+def blocks(prompt: str, nonce: str) -> tuple[tuple[str, str], ...]:
+    """The (id, text) pairs that stand behind fences with this nonce in a prompt, in their order."""
+    fence = re.compile(
+        rf"^<<<RESPONSE (\w+) {re.escape(nonce)}>>>\n(.*?)\n<<<END \1 {re.escape(nonce)}>>>$",
+        re.DOTALL | re.MULTILINE,
+    )
+    return tuple((match[1], match[2]) for match in fence.finditer(prompt))
+
+
+def _block(label: str, text: str, nonce: str) -> str:
+    return f"<<<RESPONSE {label} {nonce}>>>\n{text}\n<<<END {label} {nonce}>>>"
+
+
+def _form(form: Form, ids: Sequence[str], nonce: str, rubric: Rubric) -> str:
+    if form == "structured":
+        return reply_in_words(ids, nonce, rubric)
+    return fill("review_classic", count=str(len(ids)), ids=", ".join(ids), nonce=nonce)

@@ -1,0 +1,27 @@
+"""Text -> the same text with the tokens of chat templates made harmless.
+
+Some model servers take `<|im_start|>` for the real thing wherever it stands, in code too; an answer could end its own
+turn with it and begin one of the system's.
+"""
+
+import re
+
+TOKEN = re.compile(
+    r"<\|[A-Za-z][\w\-/: .]{0,39}\|>"
+    r"|<｜[^｜<>\n]{1,40}｜>"
+    r"|\[/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS)\]"
+    r"|<<?/?SYS>>?"
+    r"|<(?:start|end)_of_turn>|<(?:bos|eos|unk|pad)>|</?s>",
+)
+CITATION = re.compile("\ue200[^\ue200\ue201]{0,200}\ue201")
+"""Search citations that some chat models leave in private-use characters."""
+
+
+def disarmed(text: str) -> str:
+    """The text with a space inside each token, so that it stays readable and is ordinary text."""
+    return TOKEN.sub(lambda match: f"{match[0][0]} {match[0][1:]}", CITATION.sub("", text))
+
+
+def has_template_tokens(text: str) -> bool:
+    """Whether a token of a chat template stands anywhere in the text. `<s>` alone is old HTML and does not count."""
+    return any(match[0] not in ("<s>", "</s>") for match in TOKEN.finditer(text))

@@ -1,0 +1,144 @@
+"""Every error raised on purpose.
+
+    CouncilError
+    ├── SettingsError           a setting is missing or wrong; carries all problems at once
+    ├── RequestError            what a person asked cannot be done; the text is for that person
+    │   ├── QuestionRejected    the question is empty, too long, or holds nothing to answer
+    │   ├── UnknownRun          no run has this id
+    │   ├── VotingClosed        a ballot or a reveal came too late
+    │   ├── NotAllowed          this person may not do that
+    │   ├── SettingsChanged     somebody else changed the same settings in the meantime
+    │   └── UnknownChoice       a letter, rubric or aggregation that does not exist
+    ├── StoreError              the database cannot be opened, read or written
+    │   ├── StoreUnavailable    it cannot be reached, is locked, or its disk is full; may pass
+    │   └── StoreIncompatible   it is not ours, is damaged, or was written by a newer version
+    ├── PlatformError           a chat platform refused or could not be reached
+    │   ├── PostRefused         it said no, and will say no again: the text, the permission, the place
+    │   ├── PlaceGone           the channel, thread or message is not there any more
+    │   └── OutcomeUnknown      it may have done what was asked, or not: look before asking again
+    └── MissingKey              a member's provider has no key; names the variable
+
+A model that fails is not an error: a run goes on without it, so that is a value (`Failure`, `Abstention`).
+"""
+
+from collections.abc import Sequence
+
+
+class CouncilError(Exception):
+    """The root of everything raised on purpose; its text is one or two sentences for people."""
+
+
+class SettingsError(CouncilError):
+    """Settings are missing or wrong; nothing was connected yet.
+
+    Attributes:
+        problems: One sentence each, in the order in which they were found.
+    """
+
+    def __init__(self, problems: Sequence[str]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(self.problems))
+
+
+class MissingKey(CouncilError):
+    """A member's provider has no key.
+
+    Attributes:
+        provider: The provider's name.
+        variable: The environment variable that would hold the key.
+    """
+
+    def __init__(self, provider: str, variable: str) -> None:
+        self.provider = provider
+        self.variable = variable
+        super().__init__(f"No key for '{provider}'. Set {variable} in the environment or in .env.")
+
+
+class RequestError(CouncilError):
+    """What a person asked cannot be done; the text goes to that person as it is."""
+
+
+class QuestionRejected(RequestError):
+    """The question is empty, too long, or holds nothing to answer."""
+
+
+class UnknownRun(RequestError):
+    """No run has this id.
+
+    Attributes:
+        run_id: What was asked for.
+    """
+
+    def __init__(self, run_id: str) -> None:
+        self.run_id = run_id
+        super().__init__(f"There is no run '{run_id}'. `council history` lists the latest ones.")
+
+
+class VotingClosed(RequestError):
+    """A ballot or a reveal came after the voting had closed."""
+
+
+class NotAllowed(RequestError):
+    """This person may not do that; the text says who may."""
+
+
+class SettingsChanged(RequestError):
+    """Somebody else changed the same settings in the meantime; nothing was saved."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Somebody else has changed these settings in the meantime, so nothing was saved. "
+            "Open them again to see what they are now."
+        )
+
+
+class UnknownChoice(RequestError):
+    """A name that does not exist.
+
+    Attributes:
+        what: The kind of thing, such as `rubric`.
+        value: What was given.
+        known: What exists.
+    """
+
+    def __init__(self, what: str, value: str, known: Sequence[str]) -> None:
+        self.what = what
+        self.value = value
+        self.known = tuple(known)
+        super().__init__(f"Unknown {what} '{value}'. Known: {', '.join(self.known) or 'none'}.")
+
+
+class StoreError(CouncilError):
+    """The database cannot be opened, read or written."""
+
+
+class StoreUnavailable(StoreError):
+    """The database cannot be reached, is locked, or its disk is full; trying again may help."""
+
+
+class StoreIncompatible(StoreError):
+    """The database is not Council's, is damaged, or was written by a newer version."""
+
+
+class PlatformError(CouncilError):
+    """A chat platform refused or could not be reached.
+
+    Attributes:
+        code: The platform's own code, such as `not_in_channel` or `50013`; empty when it gave none.
+    """
+
+    def __init__(self, message: str, *, code: str = "") -> None:
+        self.code = code
+        super().__init__(message)
+
+
+class PostRefused(PlatformError):
+    """The platform said no, and will say no again."""
+
+
+class PlaceGone(PlatformError):
+    """The channel, thread or message is not there any more."""
+
+
+class OutcomeUnknown(PlatformError):
+    """The platform may have done what was asked, or not."""

@@ -1,0 +1,40 @@
+"""A finished run -> files that people take away: Markdown for reading, JSON for everything else."""
+
+from hashlib import blake2b
+from json import dumps
+
+from council_core.domain.events import Export, RunExported
+from council_core.domain.run import Run
+from council_core.errors import RequestError
+from council_core.exports.json import shared_json
+from council_core.exports.markdown import run_markdown
+
+
+def export(run: Run, *, by: str) -> RunExported:
+    """The run as files for everybody in its thread: without who voted how.
+
+    Args:
+        run: A run that has ended.
+        by: The name of who wants it.
+
+    Raises:
+        RequestError: The run goes on, so that names and votes are still secret.
+    """
+    if not run.is_finished:
+        raise RequestError(
+            "This run can be exported when it has ended: until the names are revealed, a file would either give "
+            "them away or hold only half of it."
+        )
+    files = _files(run)
+    digest = blake2b("\0".join(file.text for file in files).encode(errors="replace"), digest_size=6)
+    return RunExported(
+        run_id=run.id, digest=digest.hexdigest(), by=by, files=files, demo=run.settings.roster.is_demo
+    )
+
+
+def _files(run: Run) -> tuple[Export, ...]:
+    data = dumps(shared_json(run), ensure_ascii=False, indent=2)
+    return (
+        Export(name=f"council-{run.id}.md", media_type="text/markdown", text=run_markdown(run)),
+        Export(name=f"council-{run.id}.json", media_type="application/json", text=f"{data}\n"),
+    )

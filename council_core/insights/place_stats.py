@@ -1,0 +1,149 @@
+"""The runs of one place -> how its members have done there, as far as so few runs can tell."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from statistics import fmean
+
+from council_core.aggregation.agreement import tau_b
+from council_core.domain.ballot import Order
+from council_core.domain.member import MemberId
+from council_core.domain.ranking import Ranking
+from council_core.domain.run import Run
+from council_core.domain.slate import Alias
+
+FEW = 10
+"""Below so many ranked runs, places say more about the questions than about the members."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemberStats:
+    """One member over all runs in which it was ranked."""
+
+    member: MemberId
+    name: str
+    """What it was called in its newest run."""
+
+    runs: int
+    mean_place: float
+    """In the members' ranking; 1 is best, tied responses share the mean of their places."""
+
+    win_rate: float | None
+    """Mean share of one-to-one comparisons won, 0 to 1."""
+
+    agreement: float | None
+    """Mean Kendall's tau-b between its own ballot and the team's ranking; None without a vote to compare with."""
+
+    compared: int
+    """In how many runs its ballot could be compared with the team's."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceStats:
+    """One place over its latest runs."""
+
+    runs: int
+    revealed: int
+    """Runs that came to their end: only these are counted below."""
+
+    members: tuple[MemberStats, ...]
+    """The best mean place first, ties by name."""
+
+    agreement: float | None
+    """Mean Kendall's tau-b between the members' ranking and the team's."""
+
+    compared: int
+    """In how many runs both ranked."""
+
+    helpful: int
+    """How many found a verdict helpful, over all runs."""
+
+    feedback: int
+    """How many said what they thought of one."""
+
+    demo: int
+    """Demonstrations among the runs; they count nowhere else."""
+
+    @property
+    def is_few(self) -> bool:
+        return self.revealed < FEW
+
+
+@dataclass(slots=True)
+class _Tally:
+    name: str = ""
+    places: list[float] = field(default_factory=list[float])
+    wins: list[float] = field(default_factory=list[float])
+    agreements: list[float] = field(default_factory=list[float])
+
+
+def place_stats(runs: Sequence[Run]) -> PlaceStats:
+    """Counts what happened in these runs.
+
+    Args:
+        runs: The newest first.
+    """
+    real = [run for run in runs if not run.settings.roster.is_demo]
+    revealed = [run for run in real if run.status == "revealed"]
+    tallies: defaultdict[MemberId, _Tally] = defaultdict(_Tally)
+    for run in revealed:
+        _count(run, tallies)
+    members = [_member(member, tally) for member, tally in tallies.items() if tally.places]
+    agreements = [run.tally.agreement for run in revealed if run.tally and run.tally.agreement is not None]
+    feedback = [each.good for run in real for each in run.feedback]
+    return PlaceStats(
+        runs=len(runs),
+        revealed=len(revealed),
+        members=tuple(sorted(members, key=lambda one: (one.mean_place, one.name, one.member))),
+        agreement=_mean(agreements),
+        compared=len(agreements),
+        helpful=sum(feedback),
+        feedback=len(feedback),
+        demo=len(runs) - len(real),
+    )
+
+
+def _count(run: Run, tallies: defaultdict[MemberId, _Tally]) -> None:
+    if run.key is None or run.ranking is None:
+        return
+    places = _mean_places(run.ranking)
+    for standing in run.ranking.standings:
+        member = run.key.member(standing.alias)
+        tally = tallies[member]
+        # The newest run comes first, and its name is the one people know.
+        tally.name = tally.name or run.settings.roster.named(member).name
+        tally.places.append(places[standing.alias])
+        if standing.win_rate is not None:
+            tally.wins.append(standing.win_rate)
+    team = run.tally.ranking if run.tally else None
+    for review in run.reviews if team is not None else ():
+        if team is not None and review.reading.order is not None:
+            agreement = tau_b(_levels(review.reading.order), _mean_places(team))
+            if agreement is not None:
+                tallies[review.reviewer].agreements.append(agreement)
+
+
+def _mean_places(ranking: Ranking) -> dict[Alias, float]:
+    """1, 2, 2, 4 becomes 1, 2.5, 2.5, 4: a tie is neither better nor worse than the places it takes."""
+    shared = [standing.place for standing in ranking.standings]
+    return {one.alias: one.place + (shared.count(one.place) - 1) / 2 for one in ranking.standings}
+
+
+def _levels(order: Order) -> dict[Alias, float]:
+    return {alias: float(level) for level, group in enumerate(order) for alias in group}
+
+
+def _member(member: MemberId, tally: _Tally) -> MemberStats:
+    return MemberStats(
+        member=member,
+        name=tally.name,
+        runs=len(tally.places),
+        mean_place=fmean(tally.places),
+        win_rate=_mean(tally.wins),
+        agreement=_mean(tally.agreements),
+        compared=len(tally.agreements),
+    )
+
+
+def _mean(figures: Sequence[float]) -> float | None:
+    return fmean(figures) if figures else None

@@ -1,0 +1,270 @@
+"""All that the core needs from outside. Each port is small, and has a double in `council_core.testing`."""
+
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, Protocol, TypeVar
+
+from council_core.domain.answer import Failure, Outcome, Reply
+from council_core.domain.ballot import Ballot
+from council_core.domain.events import Event
+from council_core.domain.feedback import Feedback
+from council_core.domain.member import Member
+from council_core.domain.place import PersonId, Place
+from council_core.domain.place_settings import PlaceSettings, Scope
+from council_core.domain.question import RunId
+from council_core.domain.run import Run
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prompt:
+    """What a model is asked: instructions from us, then turns that alternate between people and the model."""
+
+    instructions: str
+    text: str
+    """The last thing said, to which the model replies."""
+
+    history: tuple[tuple[str, str], ...] = ()
+    """Earlier (asked, replied) pairs, oldest first."""
+
+    reply_schema: Mapping[str, object] | None = None
+    """A JSON schema that the reply shall follow, where the model can be held to one; None for free text."""
+
+    purpose: Literal["answer", "revise", "review", "synthesize", "critique", "check"] = "answer"
+
+
+class ModelProvider(Protocol):
+    """Asks models. The only port that costs money."""
+
+    async def complete(self, member: Member, prompt: Prompt, *, deadline: float) -> Reply | Failure:
+        """One reply from one member.
+
+        Args:
+            member: Whom to ask, with its own settings.
+            prompt: What to ask.
+            deadline: Seconds until the call is given up, retries included.
+
+        Returns:
+            The reply, or why there is none. Never raises for what a provider does or fails to do.
+        """
+        ...
+
+    def check(self, member: Member) -> None:
+        """Whether this member can be asked at all, without asking it.
+
+        Raises:
+            UnknownChoice: There is no such provider.
+            MissingKey: Its key is not set.
+        """
+        ...
+
+
+class RunStore(Protocol):
+    """Keeps runs, stage by stage. Every call is one transaction, durable when it returns.
+
+    Raises (every method): StoreUnavailable, StoreIncompatible.
+    """
+
+    async def add(self, run: Run) -> bool:
+        """Keeps a new run; False, changing nothing, when a run with this id is there already."""
+        ...
+
+    async def get(self, run_id: RunId) -> Run:
+        """The run with all it has produced so far, ballots included.
+
+        Raises:
+            UnknownRun: There is none with this id.
+        """
+        ...
+
+    async def save(self, run: Run) -> None:
+        """Replaces what a run has produced; ballots, late answers, feedback and the thread are kept by their own
+        calls only. A run that is finished in the store is not changed any more."""
+        ...
+
+    async def close_voting(self, run_id: RunId, at: datetime) -> tuple[Ballot, ...]:
+        """Ends the voting and returns the ballots that count, in the order of their voters. No ballot is taken
+        after that; a second call returns the same ones."""
+        ...
+
+    async def cancel(self, run_id: RunId, at: datetime) -> bool:
+        """Marks a run as cancelled; False, changing nothing, when it had ended already."""
+        ...
+
+    async def cast(self, run_id: RunId, ballot: Ballot) -> int:
+        """Counts a person's ballot in place of their earlier one, and returns how many people have voted.
+
+        Raises:
+            UnknownRun: There is no such run.
+            VotingClosed: The voting is not open, or not any more.
+        """
+        ...
+
+    async def withdraw(self, run_id: RunId, voter: PersonId) -> bool:
+        """Takes a person's ballot back; False when there was none.
+
+        Raises:
+            UnknownRun: There is no such run.
+            VotingClosed: The voting is not open, or not any more.
+        """
+        ...
+
+    async def give_feedback(self, run_id: RunId, feedback: Feedback) -> None:
+        """Keeps what a person thought of the verdict in place of their earlier word, also on a finished run.
+
+        Raises:
+            UnknownRun: There is no such run.
+        """
+        ...
+
+    async def settle_thread(self, run_id: RunId, place: Place) -> None:
+        """Notes in which thread a run's stages stand, the first time; nothing for a place without a thread."""
+        ...
+
+    async def in_thread(self, place: Place, *, limit: int) -> tuple[Run, ...]:
+        """The newest runs of exactly this thread, the newest first; none for a place without a thread."""
+        ...
+
+    async def add_late(self, run_id: RunId, outcome: Outcome) -> None:
+        """Keeps an answer that came after its stage; the same member's second one changes nothing."""
+        ...
+
+    async def voted(self, place: Place, *, limit: int) -> tuple[Run, ...]:
+        """The newest revealed runs of this workspace on which people voted, newest first."""
+        ...
+
+    async def unfinished(self, *, platforms: Collection[str]) -> tuple[RunId, ...]:
+        """Runs of these platforms that have not ended, the oldest first."""
+        ...
+
+    async def latest(self, *, limit: int, place: Place | None = None) -> tuple[Run, ...]:
+        """The newest runs first, of one channel (threads included) or of all."""
+        ...
+
+
+class PlaceSettingsStore(Protocol):
+    """Keeps what channels and workspaces set differently. Every call is one durable transaction.
+
+    Raises (every method): StoreUnavailable, StoreIncompatible.
+    """
+
+    async def find(self, scope: Scope) -> PlaceSettings:
+        """What this scope sets itself; version 0 where nothing was ever set."""
+        ...
+
+    async def save(
+        self, scope: Scope, values: Mapping[str, str], *, version: int, by: PersonId
+    ) -> PlaceSettings:
+        """Replaces what a scope sets.
+
+        Args:
+            scope: The channel or the workspace.
+            values: All that it sets from now on.
+            version: The version that the change was made from.
+            by: Who changes it.
+
+        Raises:
+            SettingsChanged: Somebody else was faster; nothing was saved.
+        """
+        ...
+
+
+class Announcer(Protocol):
+    """Tells people what happened."""
+
+    async def announce(self, run_id: RunId, event: Event) -> None:
+        """Says it in the run's thread, once however often it is called. Returns when it stands there, or when it
+        is certain that it never will; the run goes on either way."""
+        ...
+
+    def progress(self, run_id: RunId, event: Event) -> None:
+        """Says it when there is a moment, or not at all: a later progress replaces an earlier one."""
+        ...
+
+
+class Turn(Protocol):
+    """A step's place in the order of a run, drawn before the step is done."""
+
+    async def take(self, action: Callable[[], Awaitable[T]]) -> T:
+        """The result of `action`, done now or read from an earlier try. At most once; never is fine too."""
+        ...
+
+
+class Steps(Protocol):
+    """Does things once, even when the run is taken up again after a crash.
+
+    A step that had not ended when the power went is done again; one that had ended never is. The order in which
+    turns are drawn must depend on nothing but earlier results, since that is how a step is found again.
+    """
+
+    async def once(self, name: str, action: Callable[[], Awaitable[T]], returns: object) -> T:
+        """The result of `action`, done now or read from an earlier try.
+
+        Args:
+            name: What is done, such as `answer:demo:ada`; its meaning never changes between versions.
+            action: Does it.
+            returns: The type of the result (a class, a union, None), for keeping it as JSON.
+        """
+        ...
+
+    def reserve(self, name: str, returns: object) -> Turn:
+        """Draws the turn now for a step that goes on beside others: branches that run at the same time reserve all
+        their turns before the first of them starts."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseVoting:
+    """Somebody who may do so wants the names."""
+
+    kind: Literal["close_voting"] = "close_voting"
+    by: str
+    """Their name; empty when enough people have voted."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LateAnswer:
+    """A member answered after its stage; the outcome is in the store."""
+
+    kind: Literal["late_answer"] = "late_answer"
+    member: str
+
+
+Signal = CloseVoting | LateAnswer
+
+
+class Signals(Protocol):
+    """What reaches a run while it waits."""
+
+    async def wait(self, seconds: float) -> Signal | None:
+        """The next signal, or None when none came for so long. Durable: a wait goes on after a crash where it
+        was."""
+        ...
+
+
+class Engine(Protocol):
+    """Starts runs and reaches them from outside."""
+
+    async def start(self, run_id: RunId) -> None:
+        """Sees to it that this run is carried out to its end, once, whatever breaks. The run is in the store."""
+        ...
+
+    async def send(self, run_id: RunId, signal: Signal, *, key: str) -> None:
+        """Puts a signal where the run will find it; a second one with the same key is dropped."""
+        ...
+
+    async def cancel(self, run_id: RunId) -> None:
+        """Stops the run where it stands; no step begins after that."""
+        ...
+
+    async def finished(self, run_id: RunId) -> None:
+        """Returns when the run has ended, one way or another."""
+        ...
+
+
+class Clock(Protocol):
+    """The time of day, in UTC and aware."""
+
+    def now(self) -> datetime: ...

@@ -1,0 +1,154 @@
+"""One HTTP client for all providers: its limits, and what is tried again, when and how often.
+
+A council is the worse for a missing member, and a second try costs cents; but no call that may have been
+worked on is repeated more than once:
+
+- The provider said that it did not do it (429, 500, 502, 503, 529 …), or was never reached: up to `TRIES`
+  tries.
+- The connection broke after the request had gone out, before or within the reply; a gateway lost patience (408,
+  504, 524); an error came to light when a 200 had already gone out: one more try. The first may be paid for as
+  well; most often it was an idle connection that the server had just closed, and nothing was done.
+- Anything else is final: a key that is not accepted, no credit, an unknown model, a reply that cannot be
+  read.
+
+`Retry-After` is followed to the second, or not at all: when it reaches beyond the call's deadline, the call
+is given up at once instead of waiting in vain.
+"""
+
+import asyncio
+import random
+import re
+import ssl
+from collections.abc import Callable
+from functools import cached_property
+
+import httpx2
+from tenacity import RetryCallState
+
+from council_core.providers.retry_after import asked_wait
+from council_core.providers.settings import ProviderSettings
+from council_core.providers.transport import CONNECT_SECONDS, OneTry, Pools, Turns
+from council_core.providers.tries import current_tries
+
+TRIES = 4
+"""With pauses of half a second, one and two where the provider names none: about as long as a hiccup."""
+
+NOT_DONE = frozenset({429, 500, 502, 503, 520, 521, 522, 523, 529})
+MAYBE_DONE = frozenset({408, 504, 524})
+EMPTY_PURSE = (b"insufficient_quota", b"billing_hard_limit_reached", b"credit_balance_exhausted", b"PerDay")
+"""A 429 with one of these is not about pace: waiting does not help. `PerDay` is Google's daily quota."""
+
+
+def _refuse(response: httpx2.Response) -> None:
+    """Raises HTTPStatusError for a reply that is worth another try."""
+    status = _hidden_status(response) if response.status_code == 200 else response.status_code
+    if status not in NOT_DONE | MAYBE_DONE or response.headers.get("x-should-retry") == "false":
+        return
+    if status == 429 and any(code in response.content for code in EMPTY_PURSE):
+        return
+    raise httpx2.HTTPStatusError(f"status {status}", request=response.request, response=response)
+
+
+def _hidden_status(response: httpx2.Response) -> int | None:
+    """The status of an error that came to light when a 200 had already gone out: as the whole body from OpenRouter,
+    as an event in a stream from Anthropic."""
+    if b"\nevent: error\n" in b"\n" + response.content:
+        return 529 if b"overloaded_error" in response.content else 500
+    found = re.match(rb'\s*\{"error":\s*\{[^}]*"code":\s*(\d{3})\b', response.content)
+    return int(found[1]) if found else None
+
+
+def _is_worth_a_try(state: RetryCallState) -> bool:
+    error = _error(state)
+    return isinstance(error, (httpx2.HTTPStatusError, httpx2.ConnectError, httpx2.ConnectTimeout)) or (
+        _may_be_done(error)
+    )
+
+
+def _may_be_done(error: BaseException | None) -> bool:
+    if isinstance(error, httpx2.HTTPStatusError):
+        return error.response.status_code in MAYBE_DONE or error.response.status_code == 200
+    return isinstance(error, (httpx2.ReadError, httpx2.WriteError, httpx2.RemoteProtocolError))
+
+
+def _pauses(first: float) -> Callable[[RetryCallState], float]:
+    def pause(state: RetryCallState) -> float:
+        error = _error(state)
+        if isinstance(error, httpx2.HTTPStatusError) and (asked := asked_wait(error.response)) is not None:
+            return asked
+        # Members that failed together shall not come back together.
+        return first * 2 ** (state.attempt_number - 1) * random.uniform(0.75, 1.25)
+
+    return pause
+
+
+def _is_enough(state: RetryCallState) -> bool:
+    tries = current_tries()
+    may_be_done = _may_be_done(_error(state))
+    if asyncio.get_running_loop().time() + state.upcoming_sleep >= tries.deadline:
+        error = _error(state)
+        tries.too_long = asked_wait(error.response) if isinstance(error, httpx2.HTTPStatusError) else None
+        return True
+    if state.attempt_number >= TRIES or (may_be_done and tries.was_repeated):
+        return True
+    tries.was_repeated = tries.was_repeated or may_be_done
+    return False
+
+
+def _last_word(state: RetryCallState) -> httpx2.Response:
+    """Hands on what the last try brought; an SDK reads its own provider's errors best."""
+    error = _error(state)
+    if isinstance(error, httpx2.HTTPStatusError):
+        return error.response
+    assert error is not None
+    raise error
+
+
+def _error(state: RetryCallState) -> BaseException | None:
+    return state.outcome.exception() if state.outcome else None
+
+
+class Clients:
+    """The shared HTTP client, opened when the first provider needs it."""
+
+    def __init__(self, settings: ProviderSettings) -> None:
+        self.settings = settings
+        self.turns = Turns()
+
+    @cached_property
+    def http(self) -> httpx2.AsyncClient:
+        """Takes a tenth of a second to open, for the certificates."""
+        tls = httpx2.create_ssl_context()
+        direct = self._patient(tls, None)
+        mounts: dict[str, httpx2.AsyncBaseTransport] = {}
+        if self.settings.proxy and "*" not in self.settings.no_proxy:
+            mounts["all://"] = self._patient(tls, self.settings.proxy)
+            for host in ("localhost", "127.0.0.1", "[::1]", *self.settings.no_proxy):
+                # httpx reads `*host` as the host and everything below it.
+                mounts[f"all://{host}" if host[0].isdigit() or host[0] == "[" else f"all://*{host}"] = direct
+        return httpx2.AsyncClient(
+            transport=direct,
+            mounts=mounts,
+            # Not what bounds a call; SDKs take it over, and one of them warns when it is httpx's default.
+            timeout=httpx2.Timeout(600.0, connect=CONNECT_SECONDS),
+            follow_redirects=False,
+        )
+
+    def _patient(self, tls: ssl.SSLContext, proxy: str | None) -> httpx2.AsyncBaseTransport:
+        from pydantic_ai.retries import AsyncHTTPX2TenacityTransport, RetryConfig
+
+        return AsyncHTTPX2TenacityTransport(
+            RetryConfig(
+                retry=_is_worth_a_try,
+                wait=_pauses(self.settings.first_pause),
+                stop=_is_enough,
+                retry_error_callback=_last_word,
+            ),
+            wrapped=OneTry(Pools(tls=tls, proxy=proxy), self.turns),
+            validate_response=_refuse,
+        )
+
+    async def close(self) -> None:
+        """Closes all connections; requests under way end with an error."""
+        if "http" in self.__dict__:
+            await self.http.aclose()

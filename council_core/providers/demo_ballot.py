@@ -1,0 +1,109 @@
+"""A prompt to review -> a demo member's ballot: it ranks by one visible rule, and says which."""
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+from council_core.ports import Prompt
+from council_core.providers.demo_texts import NOTICE, words_of
+
+_BLOCK = re.compile(
+    r"^<<<RESPONSE (?P<id>\S+) (?P<nonce>\S+)>>>\n(?P<text>.*?)\n?^<<<END (?P=id) (?P=nonce)>>>$",
+    re.MULTILINE | re.DOTALL,
+)
+_QUESTION = re.compile(
+    r"^<<<QUESTION (?P<nonce>\S+)>>>\n(?P<text>.*?)\n<<<END QUESTION (?P=nonce)>>>$", re.MULTILINE | re.DOTALL
+)
+_SCALE = re.compile(r"(?P<low>-?[\d.]+) to (?P<high>-?[\d.]+)(?P<lower>, lower is better)?")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rule:
+    """What one demo member looks at."""
+
+    says: str
+    count: Callable[[str, set[str]], int]
+    """(response, words of everything around the responses) -> a number; more is better."""
+
+    unit: str
+
+
+RULES: dict[str, Rule] = {
+    "ada": Rule(
+        says="the response that shares more words with the question ranks higher",
+        count=lambda text, asked: len({word.lower() for word in words_of(text)} & asked),
+        unit="words of the question",
+    ),
+    "blaise": Rule(
+        says="the response with more list items and table rows ranks higher",
+        count=lambda text, _: len(re.findall(r"^\s*(?:[-*+]|\d+[.)]|\|)\s", text, re.MULTILINE)),
+        unit="list items or rows",
+    ),
+    "carl": Rule(
+        says="the shorter response ranks higher",
+        count=lambda text, _: -len(text),
+        unit="characters",
+    ),
+    "dorothy": Rule(
+        says="the response with more different words ranks higher",
+        count=lambda text, _: len({word.lower() for word in words_of(text)}),
+        unit="different words",
+    ),
+}
+
+
+def review(name: str, prompt: Prompt) -> str:
+    """The ballot as JSON text, or a sentence when there is nothing to rank.
+
+    Args:
+        name: Which demo member reviews.
+        prompt: It holds the responses, each between `<<<RESPONSE id nonce>>>` and `<<<END id nonce>>>`; in a request
+            for repair, its history does.
+    """
+    rule = RULES[name]
+    properties = _properties(prompt.reply_schema)
+    text = "\n".join([*(asked for asked, _ in prompt.history), prompt.text])
+    nonces = cast(list[str], properties.get("nonce", {}).get("enum", []))
+    # Fences with another nonce were written by somebody who could not know ours: they are part of a response.
+    found = [each for each in _BLOCK.finditer(text) if not nonces or each["nonce"] in nonces]
+    blocks = {each["id"]: each["text"] for each in found}
+    if not blocks:
+        return f"There is nothing to rank here. {NOTICE}"
+    question = _QUESTION.search(text)
+    asked = {word.lower() for word in words_of(question["text"] if question else _BLOCK.sub("", text))}
+    counts = {each: rule.count(response, asked) for each, response in blocks.items()}
+    # Ties: the longer response, then the one that was shown first.
+    order = sorted(blocks, key=lambda each: (-counts[each], -len(blocks[each])))
+    ballot: dict[str, Any] = {
+        "nonce": found[0]["nonce"],
+        "reasons": {each: f"{abs(counts[each])} {rule.unit}." for each in order},
+    }
+    if criteria := _properties(next(iter(_properties(properties.get("scores")).values()), None)):
+        ballot["scores"] = {
+            each: {
+                name: _score(criterion, place / max(1, len(order) - 1))
+                for name, criterion in criteria.items()
+            }
+            for place, each in enumerate(order)
+        }
+    ballot["ranking"] = order
+    ballot["comment"] = f"Demo rule: {rule.says}; ties by length. {NOTICE}"
+    return json.dumps(ballot, ensure_ascii=False)
+
+
+def _properties(schema: object) -> dict[str, dict[str, Any]]:
+    if not isinstance(schema, Mapping):
+        return {}
+    return cast(Mapping[str, dict[str, dict[str, Any]]], schema).get("properties", {})
+
+
+def _score(criterion: Mapping[str, Any], place: float) -> float:
+    """The first (place 0) gets the best mark and the last (place 1) the middle one: a rule that only counts condemns
+    nobody."""
+    scale = _SCALE.search(str(criterion.get("description", "")))
+    worst, best = (float(scale["low"]), float(scale["high"])) if scale else (0.0, 10.0)
+    if scale and scale["lower"]:
+        worst, best = best, worst
+    return round(2 * (best + (worst - best) / 2 * place)) / 2

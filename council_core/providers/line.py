@@ -1,0 +1,138 @@
+"""One prompt to one model -> its reply, or why there is none, by pydantic-ai's direct requests."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from pydantic_ai.direct import model_request
+from pydantic_ai.exceptions import ModelHTTPError, UserError
+from pydantic_ai.messages import ModelMessage, ModelRequest, ModelResponse, TextPart, UserPromptPart
+from pydantic_ai.models import Model, ModelRequestParameters
+from pydantic_ai.profiles import ModelProfile
+from pydantic_ai.profiles.openai import OpenAIModelProfile
+from pydantic_ai.settings import ModelSettings
+
+from council_core.domain.answer import Failure, Reply
+from council_core.domain.member import Member
+from council_core.ports import Prompt
+from council_core.providers.endpoint import Endpoint
+from council_core.providers.failures import failure_of
+from council_core.providers.ladder import Rung, may_refuse_the_form, parameters, rungs, worded
+from council_core.providers.reply import reply_of
+from council_core.providers.tries import Tries, tries_until
+
+NO_TAGS = ("\0think", "\0/think")
+"""Keeps pydantic-ai from taking `<think>` out of the text by itself: it would cut quoted code as well, and present a
+thought that was never closed as the answer. `prose` does it with more care."""
+
+TEXT_AS_SENT = ModelProfile(thinking_tags=NO_TAGS)
+AS_CONFIGURED = OpenAIModelProfile(
+    thinking_tags=NO_TAGS, supports_thinking=True, openai_chat_supports_max_completion_tokens=False
+)
+"""For servers of which pydantic-ai cannot know what they serve: a member's reasoning effort is sent when it has one,
+and its limit by the older name, `max_tokens`, which all of them know."""
+
+logger = logging.getLogger(__name__)
+
+
+class ModelLine:
+    """An open line to one provider, shared by all members that it serves."""
+
+    def __init__(self, endpoint: Endpoint, open_model: Callable[[str], Model[Any]]) -> None:
+        """
+        Args:
+            endpoint: Whom the line is open to, for what is said when a call fails.
+            open_model: A model's name -> how pydantic-ai asks it.
+        """
+        self._endpoint = endpoint
+        self._open_model = open_model
+        self._models: dict[str, Model[Any]] = {}
+        self._refused: dict[str, set[Rung]] = {}
+        """What each model refused, for as long as the process lives."""
+
+    async def prepare(self, model: str) -> None:
+        await self._model(model)
+
+    async def ask(self, member: Member, prompt: Prompt, *, until: float) -> Reply | Failure:
+        name = member.model.partition(":")[2]
+        loop = asyncio.get_running_loop()
+        started = loop.time()
+        with tries_until(until) as tries:
+            try:
+                model = await self._model(name)
+                started = loop.time()
+                response = await self._respond(name, model, member, prompt, tries)
+                return reply_of(response, self._endpoint, name, latency=loop.time() - started)
+            except Exception as error:
+                # SDKs raise whatever a garbled reply makes them stumble over.
+                logger.debug("Asking %s failed.", member.model, exc_info=error)
+                return failure_of(error, self._endpoint, name, tries, latency=loop.time() - started)
+
+    async def _model(self, name: str) -> Model[Any]:
+        if name not in self._models:
+            # In a thread: the first model of a provider imports a quarter of a second's worth of its SDK.
+            opened = await asyncio.to_thread(self._open_model, name)
+            self._models.setdefault(name, opened)
+        return self._models[name]
+
+    async def _respond(
+        self, name: str, model: Model[Any], member: Member, prompt: Prompt, tries: Tries
+    ) -> ModelResponse:
+        if prompt.reply_schema is None:
+            return await _send(model, member, prompt, ModelRequestParameters(), tries)
+        known = self._refused.setdefault(name, set())
+        refused: set[Rung] = set()
+        for rung in rungs(model.profile, known):
+            form = parameters(prompt.reply_schema, rung)
+            try:
+                response = await _send(model, member, worded(prompt, rung), form, tries)
+            except (ModelHTTPError, UserError) as error:
+                if rung == "words" or not may_refuse_the_form(error):
+                    raise
+                refused.add(rung)
+            else:
+                # Only a rung that works shows that the form was the trouble, and not the request as such.
+                known |= refused
+                return response
+        raise AssertionError("the last rung returns or raises")
+
+
+async def _send(
+    model: Model[Any], member: Member, prompt: Prompt, form: ModelRequestParameters, tries: Tries
+) -> ModelResponse:
+    left = max(0.001, tries.deadline - asyncio.get_running_loop().time())
+    return await model_request(
+        model,
+        messages(member, prompt),
+        # Each try may take what is left, and so may all together; Google tells it to its servers.
+        model_settings=settings(member) | ModelSettings(timeout=left, request_timeout=left),
+        model_request_parameters=form,
+    )
+
+
+def messages(member: Member, prompt: Prompt) -> list[ModelMessage]:
+    """The prompt as pydantic-ai's messages, with the member's own system prompt before our instructions."""
+    said: list[ModelMessage] = []
+    for asked, replied in prompt.history:
+        # A turn without words is refused by some providers, and half a turn by others.
+        if asked.strip() and replied.strip():
+            said += [
+                ModelRequest(parts=[UserPromptPart(content=asked)]),
+                ModelResponse(parts=[TextPart(content=replied)]),
+            ]
+    instructions = "\n\n".join(part for part in (member.system_prompt, prompt.instructions) if part)
+    said.append(ModelRequest(parts=[UserPromptPart(content=prompt.text)], instructions=instructions or None))
+    return said
+
+
+def settings(member: Member) -> ModelSettings:
+    """How the member wants to be asked; what it leaves open is left to the provider."""
+    chosen = ModelSettings()
+    if member.temperature is not None:
+        chosen["temperature"] = member.temperature
+    if member.max_tokens is not None:
+        chosen["max_tokens"] = member.max_tokens
+    if member.reasoning_effort is not None:
+        chosen["thinking"] = member.reasoning_effort
+    return chosen

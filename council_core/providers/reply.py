@@ -1,0 +1,119 @@
+"""A provider's response -> a reply with its usage and cost, or why it cannot be used."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
+
+from pydantic_ai.messages import ModelResponse, ToolCallPart
+
+from council_core.domain.answer import AbstentionReason, Failure, FinishReason, Reply, Usage
+from council_core.providers.endpoint import Endpoint
+from council_core.providers.ladder import NAME
+from council_core.providers.prose import Prose, sort_out
+from council_core.providers.wording import quoted
+
+
+def reply_of(response: ModelResponse, endpoint: Endpoint, model: str, *, latency: float) -> Reply | Failure:
+    """What the model said, sorted; a Failure when that is nothing, or nothing that it stands by.
+
+    A text that a filter broke off counts as refused: half of it says something else than the whole.
+    """
+    usage = usage_of(response, endpoint, model)
+    structured = _tool_arguments(response)
+    prose = sort_out(structured if structured is not None else response.text or "", response.thinking or "")
+
+    def fail(reason: AbstentionReason, detail: str) -> Failure:
+        return Failure(reason=reason, detail=detail, latency=latency, usage=usage)
+
+    if response.finish_reason == "content_filter":
+        return fail("refused", _refusal(response, endpoint))
+    if response.finish_reason == "error":
+        return fail("unavailable", f"{endpoint.title} broke off while the model was writing; ask again.")
+    if not prose.text:
+        return fail("empty", _why_empty(response, prose))
+    return Reply(
+        text=prose.text,
+        latency=latency,
+        usage=usage,
+        finish_reason=_finish_reason(response, prose, is_structured=structured is not None),
+        reasoning=prose.reasoning,
+    )
+
+
+def _tool_arguments(response: ModelResponse) -> str | None:
+    """The reply's JSON, where it came as a call of the tool that `ladder` offers."""
+    for part in response.parts:
+        if isinstance(part, ToolCallPart) and part.tool_name == NAME:
+            return part.args_as_json_str()
+    return None
+
+
+def _finish_reason(response: ModelResponse, prose: Prose, *, is_structured: bool) -> FinishReason:
+    if prose.is_cut:
+        return "length"
+    if is_structured and response.finish_reason == "tool_call":
+        return "stop"
+    return response.finish_reason or "unknown"
+
+
+def _refusal(response: ModelResponse, endpoint: Endpoint) -> str:
+    details: Mapping[str, Any] = response.provider_details or {}
+    if said := details.get("refusal"):
+        return f"The model declined to answer{quoted(str(said), endpoint)}."
+    if blocked := details.get("block_reason"):
+        why = details.get("block_reason_message") or blocked
+        return f"{endpoint.title} blocked the question{quoted(str(why), endpoint)}."
+    return f"{endpoint.title}'s content filter stopped the answer, or the model declined to give one."
+
+
+def _why_empty(response: ModelResponse, prose: Prose) -> str:
+    if response.finish_reason == "length":
+        spent = "on thinking" if prose.reasoning else "before the first word"
+        return f"The model reached its token limit {spent}; raise the member's max_tokens."
+    if prose.reasoning:
+        return "The model thought and then said nothing; ask again, or lower its reasoning effort."
+    return "The model returned an empty answer."
+
+
+def usage_of(response: ModelResponse, endpoint: Endpoint, model: str) -> Usage:
+    """Tokens and cost of one response.
+
+    The cost is the provider's own figure where it names one (OpenRouter), else an estimate from the price
+    list that comes with pydantic-ai (genai-prices), else unknown.
+    """
+    used = response.usage
+    cost, is_estimate = _named_cost(response, endpoint, model), False
+    if cost is None and (used.input_tokens or used.output_tokens):
+        cost = _estimate(response)
+        is_estimate = cost is not None
+    return Usage(
+        tokens_in=used.input_tokens or None,
+        tokens_out=used.output_tokens or None,
+        cost=cost,
+        cost_is_estimate=is_estimate,
+    )
+
+
+def _named_cost(response: ModelResponse, endpoint: Endpoint, model: str) -> Decimal | None:
+    if endpoint.provider != "openrouter":
+        return None
+    details: Mapping[str, Any] = response.provider_details or {}
+    cost = details.get("cost")
+    if cost is None:
+        # pydantic-ai drops a cost of zero, and the price list would put that of the paid variant in its
+        # place.
+        return Decimal(0) if model.endswith(":free") else None
+    total = Decimal(str(cost))
+    if details.get("is_byok") and (upstream := details.get("upstream_inference_cost")) is not None:
+        # With one's own key, OpenRouter's figure is only its fee.
+        total += Decimal(str(upstream))
+    return total
+
+
+def _estimate(response: ModelResponse) -> Decimal | None:
+    if not response.model_name:
+        return None
+    try:
+        return response.cost().total_price
+    except (LookupError, ValueError):
+        return None

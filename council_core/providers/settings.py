@@ -1,0 +1,146 @@
+"""Environment variables -> where each provider is asked, with which key, and how many calls at once.
+
+Further OpenAI-compatible services get a name of their own: `COMPATIBLE_GROQ_BASE_URL` and, where it needs
+one, `COMPATIBLE_GROQ_API_KEY` make `groq:MODEL` a model's id. Without a name in between,
+`COMPATIBLE_BASE_URL` makes `compatible:MODEL` one.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+from council_core.errors import SettingsError
+from council_core.providers import PROVIDERS
+from council_core.providers.endpoint import Endpoint
+
+CALLS_AT_ONCE = 256
+"""Calls to one provider at the same time. What hosted providers mind is calls per minute, which they say with
+429; this bound only keeps one process from opening connections without end."""
+
+_NAMED = re.compile(r"COMPATIBLE_([A-Z0-9_]+)_BASE_URL")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProviderSettings:
+    """Everything that `providers` is told from outside; it looks at no environment itself."""
+
+    endpoints: Mapping[str, Endpoint]
+    """By the name before the colon of a model's id."""
+
+    calls_at_once: Mapping[str, int] = field(default_factory=dict[str, int])
+    """Where it is not `CALLS_AT_ONCE`, by the same name."""
+
+    proxy: str | None = field(default=None, repr=False)
+    """An HTTP proxy for everything but this machine and `no_proxy`; may hold a password. There is no support
+    for SOCKS, so such a proxy in `ALL_PROXY` is passed over."""
+
+    no_proxy: tuple[str, ...] = ()
+    """Hosts that are reached directly, their subdomains included; `*` means all."""
+
+    first_pause: float = 0.5
+    """Seconds before the second try of a call, where the provider names none."""
+
+    demo_seconds: tuple[float, float] = (0.3, 0.9)
+    """The shortest and the longest that a demo member takes; long enough to see the progress."""
+
+    @classmethod
+    def from_mapping(cls, variables: Mapping[str, str]) -> "ProviderSettings":
+        """What these environment variables say about providers; others are not looked at.
+
+        Raises:
+            SettingsError: An address, a key or a number cannot be right; all such problems at once.
+        """
+        values = {name: value.strip() for name, value in variables.items() if value.strip()}
+        problems: list[str] = []
+        endpoints = {endpoint.name: endpoint for endpoint in _endpoints(values, problems)}
+        for endpoint in endpoints.values():
+            problems += _problems(endpoint)
+        calls = _calls_at_once(values, endpoints, problems)
+        proxy = _proxy(values, problems)
+        if problems:
+            raise SettingsError(problems)
+        return cls(
+            endpoints=endpoints,
+            calls_at_once=calls,
+            proxy=proxy,
+            no_proxy=tuple((_first(values, "NO_PROXY", "no_proxy") or "").replace(",", " ").split()),
+        )
+
+
+def _endpoints(values: Mapping[str, str], problems: list[str]) -> Iterator[Endpoint]:
+    for name, provider in PROVIDERS.items():
+        base_url = values.get(provider.base_url_variable) or provider.base_url
+        if base_url:
+            yield Endpoint(
+                name=name,
+                title=provider.title,
+                provider=name,
+                base_url=base_url,
+                key=_first(values, *provider.key_variables),
+                base_url_variable=provider.base_url_variable,
+                key_variable=next(iter(provider.key_variables), ""),
+            )
+    for variable in sorted(values):
+        if not (found := _NAMED.fullmatch(variable)):
+            continue
+        name = found[1].lower()
+        if name in PROVIDERS:
+            problems.append(
+                f"{variable}: '{name}' is built in. Set {name.upper()}_BASE_URL, or choose another name."
+            )
+            continue
+        yield Endpoint(
+            name=name,
+            title=name,
+            provider="compatible",
+            base_url=values[variable],
+            key=values.get(f"COMPATIBLE_{found[1]}_API_KEY"),
+            base_url_variable=variable,
+            key_variable=f"COMPATIBLE_{found[1]}_API_KEY",
+        )
+
+
+def _problems(endpoint: Endpoint) -> Iterator[str]:
+    if endpoint.provider != "demo":
+        url = urlsplit(endpoint.base_url)
+        if url.scheme not in {"http", "https"} or not url.hostname:
+            yield (
+                f"{endpoint.base_url_variable} is '{endpoint.base_url}'. "
+                "Expected an address such as https://host/v1."
+            )
+    if endpoint.key is not None and not re.fullmatch(r"[!-~]+", endpoint.key):
+        yield (
+            f"{endpoint.key_variable} holds a space, a line break or a sign that no key has. "
+            "Copy the key again, without quotes."
+        )
+
+
+def _calls_at_once(
+    values: Mapping[str, str], endpoints: Mapping[str, Endpoint], problems: list[str]
+) -> dict[str, int]:
+    calls: dict[str, int] = {}
+    for name in endpoints:
+        variable = f"{name.upper()}_CALLS_AT_ONCE"
+        if (value := values.get(variable)) is None:
+            continue
+        if value.isdecimal() and int(value) > 0:
+            calls[name] = int(value)
+        else:
+            problems.append(f"{variable} is '{value}'. Expected a whole number above 0.")
+    return calls
+
+
+def _proxy(values: Mapping[str, str], problems: list[str]) -> str | None:
+    for variable in ("HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"):
+        if (value := values.get(variable)) is None or value.startswith("socks"):
+            continue
+        proxy = value if "://" in value else f"http://{value}"
+        if urlsplit(proxy).hostname:
+            return proxy
+        problems.append(f"{variable} is no address of a proxy. Expected one such as http://host:3128.")
+    return None
+
+
+def _first(values: Mapping[str, str], *names: str) -> str | None:
+    return next((values[name] for name in names if name in values), None)

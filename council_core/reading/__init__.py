@@ -1,0 +1,16 @@
+"""What a reviewer wrote -> one clear order of what it was shown, its scores and reasons; or why the ballot is void."""
+
+from council_core.reading.ballot import LabelOrder, LabelReading, Repair, RepairKind, read_ballot, settle
+from council_core.reading.letters import lettered
+from council_core.reading.scores import LabelScore
+
+__all__ = [
+    "LabelOrder",
+    "LabelReading",
+    "LabelScore",
+    "Repair",
+    "RepairKind",
+    "lettered",
+    "read_ballot",
+    "settle",
+]

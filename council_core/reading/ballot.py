@@ -1,0 +1,232 @@
+"""What a reviewer wrote -> one clear order of what it was shown, or why there is none. Never a guess.
+
+Only its final message counts, and in it only the object or section that carries the call's nonce if one does. Two
+different rankings, or none, make a ballot void; the stage then asks once more.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from council_core.reading.classic import Groups, Section, bare_order, sections
+from council_core.reading.final_message import final_message
+from council_core.reading.labels import Labels, labels_of
+from council_core.reading.objects import Found, objects
+from council_core.reading.scores import LabelScore, comment, contradiction, marks, reasons
+from council_core.reading.structured import groups_of
+from council_core.rubrics import Rubric
+
+LabelOrder = tuple[tuple[str, ...], ...]
+"""Groups of tied labels, best first."""
+
+RepairKind = Literal["none", "unclear", "incomplete", "scores", "contradiction"]
+
+LONGEST = 200_000
+"""Characters; the longest real review seen has 14,000."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Repair:
+    """What to ask a reviewer about, once."""
+
+    kind: RepairKind
+    problem: str
+    """One sentence for the reviewer, under its own labels."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LabelReading:
+    """What was read out of a reviewer's text, under the labels that it was shown."""
+
+    status: Literal["valid", "void"]
+    order: LabelOrder | None
+    """Every label shown once, best first, ties together. A structured reply may leave some out: those it was shown
+    and did not list. None when the ballot is void."""
+
+    why: str
+    """One sentence: where the order was found, or why there is none."""
+
+    scores: tuple[LabelScore, ...] = ()
+    reasons: tuple[tuple[str, str], ...] = ()
+    comment: str = ""
+    repair: Repair | None = None
+    """What to ask once; also where the ballot is valid and could be better."""
+
+    @property
+    def needs_repair(self) -> bool:
+        return self.repair is not None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Candidate:
+    """One place in the text that gives a ranking."""
+
+    where: str
+    groups: Groups
+    problem: str
+    """One clause why it is no order; empty when it is one, complete or not."""
+
+    found: Found | None = None
+    missing: tuple[str, ...] = field(default=())
+
+    @property
+    def order(self) -> LabelOrder:
+        return tuple(tuple(label for label in group if label is not None) for group in self.groups)
+
+    @property
+    def is_complete(self) -> bool:
+        return not self.problem and not self.missing
+
+    @property
+    def names_something(self) -> bool:
+        return any(self.order)
+
+
+def read_ballot(
+    text: str, shown: Sequence[str], *, nonce: str | None = None, rubric: Rubric | None = None
+) -> LabelReading:
+    """The one order that a reviewer's text gives.
+
+    Args:
+        text: All that the reviewer wrote. Any text will do; nothing in it raises.
+        shown: The labels under which it saw the responses: opaque ids, `A`, or `Response A`.
+        nonce: The code of the call, if it had one.
+        rubric: What it was asked to score; None takes scores as they come.
+
+    Raises:
+        ValueError: Two of the labels shown are the same.
+    """
+    labels = labels_of(shown)
+    if len(text) > LONGEST:
+        return _void("it is too long to be read", "unclear")
+    message = final_message(text)
+    candidates = _candidates(message, labels, nonce)
+    if not candidates:
+        groups = bare_order(message, labels)
+        if groups is None:
+            return _void("it gives no ranking", "none")
+        candidates = [_checked("its last line" if ">" in message else "its list", groups, labels)]
+    return _decided(candidates, labels, rubric)
+
+
+def settle(first: LabelReading, second: LabelReading) -> LabelReading:
+    """Which of two readings counts, once the reviewer was asked again: the second if it says something clear."""
+    if second.status == "valid" or first.status == "void":
+        return second
+    return first
+
+
+def _candidates(message: str, labels: Labels, nonce: str | None) -> list[_Candidate]:
+    found = objects(message, nonce)
+    announced = sections(message, labels, nonce)
+    if any(entry.whose == "call" for entry in found) or any(section.has_nonce for section in announced):
+        found = tuple(entry for entry in found if entry.whose == "call")
+        announced = tuple(section for section in announced if section.has_nonce)
+    candidates = [_from_object(entry, labels) for entry in found if entry.whose != "foreign"]
+    candidates += _from_sections(announced, labels)
+    about_this = [candidate for candidate in candidates if candidate.names_something]
+    return about_this or candidates
+
+
+def _from_object(found: Found, labels: Labels) -> _Candidate:
+    where = "its structured reply"
+    groups = groups_of(found.ranking, labels)
+    if found.is_ambiguous:
+        groups = "it names its ranking twice"
+    if isinstance(groups, str):
+        return _Candidate(where=where, groups=(), problem=groups, found=found)
+    return _checked(where, groups, labels, found)
+
+
+def _from_sections(announced: Sequence[Section], labels: Labels) -> list[_Candidate]:
+    """The sections of the plainest kind that is there; what merely sounds like a ranking must also be complete."""
+    told = [section for section in announced if section.groups or section.problem]
+    for strength in ("final", "ranking", "intro"):
+        candidates = [
+            _Candidate(where=f"its {where}", groups=(), problem=section.problem)
+            if section.problem
+            else _checked(f"its {where}", section.groups, labels)
+            for section in told
+            if section.strength == strength
+            for where in ("final ranking" if strength == "final" else "ranking",)
+        ]
+        if strength != "final":
+            candidates = [candidate for candidate in candidates if candidate.is_complete]
+        if candidates:
+            return candidates
+    return []
+
+
+def _checked(where: str, groups: Groups, labels: Labels, found: Found | None = None) -> _Candidate:
+    listed = [label for group in groups for label in group]
+    twice = next((label for label in listed if label is not None and listed.count(label) > 1), None)
+    missing = tuple(label for label in labels.shown if label not in listed)
+    problem = ""
+    if None in listed:
+        problem = "it names a response that was not shown"
+    elif twice is not None:
+        problem = f"it names {twice} twice"
+    return _Candidate(where=where, groups=groups, problem=problem, found=found, missing=missing)
+
+
+def _decided(candidates: Sequence[_Candidate], labels: Labels, rubric: Rubric | None) -> LabelReading:
+    if broken := next((candidate for candidate in candidates if candidate.problem), None):
+        return _void(broken.problem, "unclear")
+    complete = [candidate for candidate in candidates if candidate.is_complete]
+    chosen = (complete or list(candidates))[0]
+    if any(not _agree(chosen, other) for other in candidates):
+        return _void("it gives two different rankings", "unclear")
+    source = next((candidate.found for candidate in candidates if candidate.found is not None), None)
+    if chosen.missing:
+        clause = f"it leaves out {' and '.join(chosen.missing)}"
+        if source is None or not source.is_ours:
+            return _void(clause, "incomplete")
+        valid = _valid(chosen, source, labels, rubric)
+        return LabelReading(
+            status="valid",
+            order=valid.order,
+            why=f"Read from {chosen.where}; {clause}, which counts as tied last.",
+            scores=valid.scores,
+            reasons=valid.reasons,
+            comment=valid.comment,
+            repair=_repair(clause, "incomplete"),
+        )
+    return _valid(chosen, source, labels, rubric)
+
+
+def _agree(chosen: _Candidate, other: _Candidate) -> bool:
+    """Whether two orders are the same, as far as both name the same labels."""
+    both = {label for group in chosen.order for label in group} & {
+        label for group in other.order for label in group
+    }
+    kept = [
+        [tuple(sorted(set(group) & both)) for group in candidate.order if set(group) & both]
+        for candidate in (chosen, other)
+    ]
+    return kept[0] == kept[1]
+
+
+def _valid(chosen: _Candidate, source: Found | None, labels: Labels, rubric: Rubric | None) -> LabelReading:
+    why = f"Read from {chosen.where}."
+    if source is None:
+        return LabelReading(status="valid", order=chosen.order, why=why)
+    scored = marks(source.fields, labels, rubric)
+    clash = contradiction(chosen.order, scored.scores, rubric)
+    return LabelReading(
+        status="valid",
+        order=chosen.order,
+        why=why,
+        scores=scored.scores,
+        reasons=reasons(source.fields, labels),
+        comment=comment(source.fields),
+        repair=_repair(clash, "contradiction") or _repair(scored.problem, "scores"),
+    )
+
+
+def _void(clause: str, kind: RepairKind) -> LabelReading:
+    sentence = f"{clause[0].upper()}{clause[1:]}."
+    return LabelReading(status="void", order=None, why=sentence, repair=_repair(clause, kind))
+
+
+def _repair(clause: str, kind: RepairKind) -> Repair | None:
+    return Repair(kind=kind, problem=f"{clause}.") if clause else None

@@ -1,0 +1,175 @@
+"""A review as text -> the orders that its sections give, each with how plainly it was announced.
+
+A section begins at a marker such as `FINAL RANKING:` and holds a list, a chain or a line of labels. Nothing is read
+from prose, from a quotation, or from a list that no marker announces.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from council_core.reading.items import Item, item, places
+from council_core.reading.labels import Labels, flat
+from council_core.reading.markers import Marker, Strength, introduces_quotation, marker
+from council_core.reading.sequence import one_line
+
+Groups = tuple[tuple[str | None, ...], ...]
+
+FENCE = re.compile(r"[ \t]*(?:`{3,}|~{3,})")
+QUOTE = re.compile(r"^[ \t]*>")
+ARRAY = re.compile(r"[ \t]*\[[^\[\]{}]{1,2000}\][\s;.,]*$")
+CHAIN = re.compile("[>≻→]")
+MOST_ITEMS = 200
+ENDS_SECTION = re.compile(r"[ \t]*(?:#{1,6}[ \t]|(?:[-*_=][ \t]*){3,}$|\*\*[^*]{1,80}:?\*\*:?[ \t]*$)")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Section:
+    """What stands behind one marker."""
+
+    strength: Strength
+    groups: Groups
+    """Empty when no label stands there."""
+
+    problem: str
+    """Why the labels make no order, as one clause; empty when they make one."""
+
+    has_nonce: bool
+
+
+def sections(text: str, labels: Labels, nonce: str | None) -> tuple[Section, ...]:
+    """All sections of a reviewer's final message, in their order.
+
+    Args:
+        text: The message without what was thought aloud before it.
+        labels: What was shown.
+        nonce: The call's own code, if it had one.
+    """
+    lines = text.split("\n")
+    marks = [(index, mark) for index, line in enumerate(lines) if (mark := marker(line, nonce)) is not None]
+    found: list[Section] = []
+    for position, (index, mark) in enumerate(marks):
+        if mark.needs_order and one_line(mark.rest, labels) is None:
+            continue
+        if introduces_quotation(_line_before(lines, index)):
+            continue
+        end = marks[position + 1][0] if position + 1 < len(marks) else len(lines)
+        found.append(_section(mark, lines[index + 1 : end], labels))
+    return tuple(found)
+
+
+def bare_order(text: str, labels: Labels) -> Groups | None:
+    """The order of a message without any marker: a chain on its last line, or a numbered list and nothing else.
+
+    A list with reasons does not count: it may be a critique in the order in which the responses were shown.
+    """
+    lines = [line for line in text.split("\n") if line.strip() and FENCE.match(line) is None]
+    if not lines or QUOTE.match(lines[-1]):
+        return None
+    chains = {groups for line in lines if CHAIN.search(line) and (groups := _chain(line, labels)) is not None}
+    if CHAIN.search(lines[-1]) and len(chains) == 1 and _chain(lines[-1], labels) is not None:
+        return chains.pop()
+    listed: list[Item] = []
+    for line in lines:
+        entry = item(flat(line), labels)
+        if entry is None or entry.style != "number" or not entry.is_bare:
+            return None
+        listed.append(entry)
+    groups = places(listed, worst_first=False)
+    return None if isinstance(groups, str) else groups
+
+
+def _line_before(lines: Sequence[str], index: int) -> str:
+    """The last line above this one with words in it."""
+    above = (lines[at] for at in range(index - 1, -1, -1))
+    return next((line for line in above if line.strip() and FENCE.match(line) is None), "")
+
+
+def _chain(line: str, labels: Labels) -> Groups | None:
+    groups = one_line(flat(line), labels)
+    return groups if groups is not None and _is_order(groups, labels) else None
+
+
+def _is_order(groups: Groups, labels: Labels) -> bool:
+    return labels.is_permutation([[label or "" for label in group] for group in groups])
+
+
+def _section(mark: Marker, lines: Sequence[str], labels: Labels) -> Section:
+    groups: Groups | str | None = one_line(mark.rest, labels, worst_first=mark.worst_first)
+    if groups is None:
+        following = [mark.rest, *lines] if mark.rest.strip() else lines
+        groups = _list(following, labels, worst_first=mark.worst_first, plain_words=mark.strength != "intro")
+    return Section(
+        strength=mark.strength,
+        groups=() if isinstance(groups, str) else groups,
+        problem=groups if isinstance(groups, str) else "",
+        has_nonce=mark.has_nonce,
+    )
+
+
+def _list(lines: Sequence[str], labels: Labels, *, worst_first: bool, plain_words: bool) -> Groups | str:
+    """The order of the first list, chain or array in these lines, or a clause that says why there is none.
+
+    Args:
+        lines: What stands behind the marker, up to the next one.
+        labels: What was shown.
+        worst_first: Whether the marker says that the list begins with the worst.
+        plain_words: Whether lines such as `Response A: good` count without a number in front; behind a mere
+            sentence they may be a critique that happens to come next.
+    """
+    items: list[Item] = []
+    gap = False
+    indent = 0
+    for raw in lines:
+        line = flat(QUOTE.sub("", raw, count=1)).strip()
+        if not line or FENCE.match(line):
+            gap = True
+            continue
+        if not items and (whole := _whole_order(line, labels, worst_first=worst_first)) is not None:
+            return whole
+        entry = item(line, labels)
+        depth = len(raw) - len(raw.lstrip())
+        if entry is not None and entry.style != "number":
+            nested = items and depth > indent + 1
+            entry = entry if not nested and (plain_words or entry.is_bare) else None
+        if not items:
+            indent = depth
+        if entry is not None and _continues(items, entry, labels, gap=gap):
+            items.append(entry)
+        elif items and (_is_complete(items, labels) or ENDS_SECTION.match(line)):
+            break
+        if len(items) > MOST_ITEMS:
+            return "its list does not end"
+        gap = entry is None
+    return places(items, worst_first=worst_first) if items else ()
+
+
+def _whole_order(line: str, labels: Labels, *, worst_first: bool) -> Groups | None:
+    """A line that is an order by itself: a chain, a list of several labels, an array."""
+    if ARRAY.match(line):
+        line = line.strip().rstrip(";., ").removeprefix("[").removesuffix("]")
+    groups = one_line(line, labels, worst_first=worst_first)
+    if groups is None:
+        return None
+    # `1. A / B` is the first item of a list, with a tie; a line that names them all is the whole list.
+    many = len([label for group in groups for label in group]) >= len(labels.shown)
+    return groups if many or item(line, labels) is None else None
+
+
+def _continues(items: Sequence[Item], entry: Item, labels: Labels, *, gap: bool) -> bool:
+    """Whether an item belongs to the list so far: the same style, and no new list after a complete one."""
+    if not items:
+        return True
+    last = items[-1]
+    if entry.style != last.style:
+        return False
+    numbers = [earlier.number for earlier in items]
+    starts_again = entry.number == 1 in numbers and last.number != 1
+    if _is_complete(items, labels):
+        follows = entry.number is not None and entry.number == (last.number or 0) + 1
+        return follows or (not gap and not starts_again)
+    return not starts_again
+
+
+def _is_complete(items: Sequence[Item], labels: Labels) -> bool:
+    return {label for entry in items for label in entry.labels} >= set(labels.shown)

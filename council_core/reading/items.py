@@ -1,0 +1,150 @@
+"""Lines of a list such as `2. **Response B** - reason` -> items, and many items -> groups of labels, best first."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Literal
+
+from council_core.reading.labels import Labels
+from council_core.reading.sequence import head
+
+Style = Literal["number", "bullet", "plain"]
+
+ORDINALS = {
+    "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8,
+    "winner": 1, "best": 1, "🥇": 1, "🥈": 2, "🥉": 3,
+    "一": 1, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8,
+}  # fmt: skip
+
+PLACE = r"(?:rank(?:ed)?|place|position|no\.?|number|platz|rang|puesto|lugar|место)"
+NUMBER = re.compile(
+    rf"(?:[(\[#№=T]{{0,2}}(?:{PLACE}\s*)?\#?(?P<digits>\d{{1,2}})(?:st|nd|rd|th|er|e|ère|º|\.º|ª|位|위|-?й|-?е)?"
+    rf"(?:[ \t]+(?:{PLACE}|choice))?"
+    r"(?:[*_]{0,3}\\?(?:[.):：\]、,]|[ \t]*[-–—|](?=[ \t])|[ \t]*[:=])[*_]{0,3}|(?<=\w)[*_]{0,3}(?=[ \t]))[ \t]*"
+    r"|第?(?P<han>[一二三四五六七八]|\d{1,2})(?:名|位|、|:)[:：]?[ \t]*"
+    r"|(?P<word>first|second|third|fourth|fifth|sixth|seventh|eighth|winner|best)(?:[ \t]+(?:place|choice|rank))?"
+    r"[*_]{0,3}[:\-–—][*_]{0,3}[ \t]*"
+    r"|(?P<medal>[🥇🥈🥉])[ \t]*(?:\d{1,2}(?:st|nd|rd)?[.):]?[ \t]*(?:place)?[:\-–—]?[ \t]*)?)",
+    re.IGNORECASE,
+)
+BULLET = re.compile(r"(?:[-+•‣▪◦·–—]|\*(?![*\w]))[ \t]+")
+DECORATION = re.compile(r"[\s>#*_|`]{0,12}")
+ENDS_LABEL = re.compile(r"[\s*_`]{0,4}(?:$|[:.,;(|=\[{（【→>]|[-–—]{1,2}(?:\s|$))")
+TRAILING_PLACE = re.compile(
+    rf"[\s:\-–—=(|*_]*(?:{PLACE}\s*)?\#?(?P<digits>\d{{1,2}})(?:st|nd|rd|th)?(?:\s+{PLACE})?[\s)\]|*_.]*$",
+    re.IGNORECASE,
+)
+FILLER = re.compile(
+    r"(?:the )?(?:tie(?:d)?(?: for (?:first|second|third|last))?(?: between)?[: ]+)", re.IGNORECASE
+)
+LONGEST = 400
+"""Characters at the beginning of a line in which an item says what it is about."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item:
+    """One line of a list that names one label, or several tied ones."""
+
+    style: Style
+    number: int | None
+    labels: tuple[str | None, ...]
+    """None for a label of the right shape that was not shown."""
+
+    trailing: int | None
+    """A place that stands behind the label, as in `Response A: 2nd`."""
+
+    is_bare: bool
+    """Whether nothing but the label stands there."""
+
+
+def item(line: str, labels: Labels) -> Item | None:
+    """The item that a line holds; None for prose, headings and anything else."""
+    text = line[:LONGEST].strip()
+    style: Style = "plain"
+    bullet = BULLET.match(text)
+    if bullet:
+        style, text = "bullet", text[bullet.end() :]
+    text = text[_decoration(text) :]
+    number = NUMBER.match(text)
+    place = _place(number) if number else None
+    found = head(_unfilled(text[number.end() :]), labels) if number and place is not None else None
+    if found is not None:
+        style = "number"
+    elif number is None or not text[number.end() :].strip():
+        # Where labels are numbers, `2` alone names one, and `2. Something` is a line of another list.
+        place = None
+        found = head(text, labels)
+    if found is None or set(found.joints) & {"before", "after"}:
+        return None
+    if ENDS_LABEL.match(found.rest) is None and (style != "number" or found.doubtful):
+        # The label is the first word of a sentence, not what the line is about.
+        return None
+    if style != "number" and (len(found.labels) > 1 or found.has_bare_stranger):
+        return None
+    trailing = TRAILING_PLACE.match(found.rest)
+    return Item(
+        style=style,
+        number=place,
+        labels=found.labels,
+        trailing=int(trailing["digits"]) if trailing else None,
+        is_bare=not found.rest.strip(" \t*_`.,;)]|"),
+    )
+
+
+def places(items: Sequence[Item], *, worst_first: bool) -> tuple[tuple[str | None, ...], ...] | str:
+    """The groups that a list makes, best first, or one clause that says why it makes none.
+
+    Numbers are believed before the order of lines; a number that is given twice is a tie, unless all are the same,
+    as Markdown allows.
+    """
+    lines = list(range(1, len(items) + 1))
+    numbers = [entry.number for entry in items if entry.number is not None]
+    trailing = [entry.trailing for entry in items if entry.trailing is not None]
+    if len(numbers) < len(items):
+        numbers = trailing if len(trailing) == len(items) and _are_places(trailing, items) else lines
+        if len(items) > 1 and numbers == lines[::-1]:
+            return "the numbers behind the labels may be places or points"
+    if len(set(numbers)) == 1:
+        numbers = lines
+    if not _are_places(numbers, items):
+        return "the numbers of the list do not say an order"
+    rises = numbers == sorted(numbers)
+    drawn = sorted(zip(numbers, items, strict=True), key=lambda pair: pair[0])
+    groups = [
+        tuple(label for _, entry in tied for label in entry.labels)
+        for _, tied in groupby(drawn, key=lambda pair: pair[0])
+    ]
+    if worst_first and rises:
+        groups.reverse()
+    return tuple(groups)
+
+
+def _are_places(numbers: Sequence[int], items: Sequence[Item]) -> bool:
+    """Whether these are places: from 1 on, each the same as the last, the next, or the next free one (1, 2, 2, 4)."""
+    last, position = 0, 1
+    for number, entry in sorted(zip(numbers, items, strict=True), key=lambda pair: pair[0]):
+        if number not in (last, last + 1, position) or number == 0:
+            return False
+        last, position = number, position + len(entry.labels)
+    return True
+
+
+def _place(match: re.Match[str]) -> int | None:
+    for group in ("digits", "han", "word", "medal"):
+        value = match[group]
+        if value:
+            return int(value) if value.isdigit() else ORDINALS.get(value.casefold())
+    return None
+
+
+def _decoration(text: str) -> int:
+    match = DECORATION.match(text)
+    return match.end() if match else 0
+
+
+def _unfilled(text: str) -> str:
+    """Without what may stand between number and label: emphasis, and words such as `Tie:`."""
+    text = text[_decoration(text) :]
+    match = FILLER.match(text)
+    return text[match.end() :] if match else text

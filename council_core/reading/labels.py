@@ -1,0 +1,124 @@
+"""The labels that a reviewer was shown -> how to recognise them in what it wrote, and how to tell strangers."""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from council_core.envelope.characters import visible
+
+NOUN = (
+    r"(?:response|answer|option|candidate|assistant|model|submission|reply|proposal|entry"
+    r"|réponse|reponse|respuesta|resposta|risposta|antwort|ответ|відповідь|odpowiedź|yanıt|antwoord|svar"
+    r"|回答|回复|回覆|回應|回应|响应|答案|答复|應答|応答|レスポンス|응답|답변|उत्तर|الإجابة|إجابة)"
+)
+JOINED = r"[\s_:#№.-]{0,3}"
+"""What may stand between noun and letter, as in `Response_A` or `Response: A`."""
+
+WORD = r"[A-Za-z0-9À-ɏ]"
+"""Only Latin: in a Chinese text the next word follows a label without a space."""
+
+OPENING = r"[*_`\"'“‘「『【\[({]{0,4}"
+CLOSING = r"[*_`\"'”’」』】\])}]{0,4}"
+LONGEST_LABEL = 60
+
+
+def flat(text: str) -> str:
+    """Text as labels and markers are looked for: compatible forms made one, unseen characters gone."""
+    return visible(unicodedata.normalize("NFKC", visible(text)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Labels:
+    """The labels that a reviewer was shown, as written, and the patterns that find them."""
+
+    shown: tuple[str, ...]
+    token: re.Pattern[str]
+    """A label or a stranger of the same shape, wrapped in emphasis, quotes or brackets: groups `label`, `stranger`."""
+
+    are_letters: bool
+    """Whether labels are letters, which without their noun may be words too, as the article `A` is."""
+
+    by_key: dict[str, str]
+
+    def find(self, text: str) -> str | None:
+        """The label that this text is, and nothing else: `k2`, `K2 `, `Response K2`, `**k2**`; None for all others."""
+        if len(text) > LONGEST_LABEL:
+            return None
+        match = self.token.fullmatch(flat(text).strip().strip("*_`\"'()<>.:,; "))
+        return self.of(match) if match else None
+
+    def of(self, match: re.Match[str]) -> str | None:
+        """The label that a match of `token` names, as it was shown; None for a stranger."""
+        found = match["noun_label"] or match["label"]
+        return None if found is None else self.by_key.get(_key(found)) or self.by_key.get(_key(found.upper()))
+
+    def is_permutation(self, order: Sequence[Sequence[str]]) -> bool:
+        """Whether the groups name every label exactly once."""
+        return sorted(label for group in order for label in group) == sorted(self.shown)
+
+
+def labels_of(shown: Sequence[str]) -> Labels:
+    """The labels as shown, such as `("Response A", "Response B")` or `("k7f4", "m3x9")`.
+
+    Raises:
+        ValueError: Two are the same, or one is empty.
+    """
+    flats = [" ".join(flat(label).split()) for label in shown]
+    cores = [_core(label, flats) for label in flats]
+    if len({core.casefold() for core in cores}) != len(cores) or not all(cores):
+        raise ValueError(f"A reviewer is shown labels that differ from each other; these are {list(shown)}.")
+    letters = any(len(core) <= 2 and core.isalpha() for core in cores)
+    own_noun = _noun(flats)
+    noun = rf"(?:{NOUN}|{own_noun})" if own_noun else NOUN
+    known = "|".join(_pattern(core) for core in sorted(cores, key=len, reverse=True))
+    shapes = "|".join(sorted({_shape(core) for core in cores}))
+    case = "-i" if letters else "i"
+    token = re.compile(
+        rf"(?<!{WORD}){OPENING}"
+        rf"(?:(?i:{noun})(?i:s|n|en|es)?{JOINED}{OPENING}(?:(?i:(?P<noun_label>{known}))|(?P<noun_stranger>{shapes}|[A-Z]))"
+        rf"|(?{case}:(?P<label>{known})|(?P<stranger>{shapes})))"
+        rf"(?!{WORD}){CLOSING}"
+    )
+    return Labels(
+        shown=tuple(shown),
+        token=token,
+        are_letters=letters,
+        by_key={_key(core): label for core, label in zip(cores, shown, strict=True)},
+    )
+
+
+def _core(label: str, all_labels: Sequence[str]) -> str:
+    """What tells a label from its neighbours: `A` of `Response A`."""
+    noun = _common_words(all_labels)
+    return label[len(noun) :].strip() if noun else label
+
+
+def _noun(labels: Sequence[str]) -> str:
+    noun = _common_words(labels)
+    return re.escape(noun).replace(r"\ ", r"\s+") if noun else ""
+
+
+def _common_words(labels: Sequence[str]) -> str:
+    """The words that all labels begin with, never the last one of any; for a single label, all but the last."""
+    rows = [label.split(" ")[:-1] for label in labels]
+    common: list[str] = []
+    for words in zip(*rows, strict=False):
+        if len({word.casefold() for word in words}) != 1:
+            break
+        common.append(words[0])
+    return " ".join(common)
+
+
+def _pattern(core: str) -> str:
+    return re.escape(core).replace(r"\ ", r"\s+")
+
+
+def _shape(core: str) -> str:
+    """What another label of the same kind would look like, so that an invented one is noticed."""
+    kinds = (("[A-Z]", str.isupper), ("[a-z]", str.islower), (r"\d", str.isdigit))
+    return "".join(next((kind for kind, test in kinds if test(char)), re.escape(char)) for char in core)
+
+
+def _key(core: str) -> str:
+    return " ".join(core.split()).casefold()

@@ -1,0 +1,24 @@
+"""A reading under a reviewer's opaque ids -> the same under the run's letters, as it is kept and shown."""
+
+from council_core.domain.review import Reading, Score
+from council_core.envelope import Envelope
+from council_core.reading.ballot import LabelReading
+
+
+def lettered(found: LabelReading, envelope: Envelope) -> Reading:
+    """The reading with the run's letters in place of the ids of this envelope, in its words too."""
+    ids = envelope.ids
+    order = found.order
+    return Reading(
+        status=found.status,
+        order=None
+        if order is None
+        else tuple(tuple(sorted(ids[label] for label in group)) for group in order),
+        why=envelope.unveil(found.why),
+        scores=tuple(
+            Score(alias=ids[score.label], criterion=score.criterion, value=score.value)
+            for score in found.scores
+        ),
+        reasons=tuple((ids[label], envelope.unveil(text)) for label, text in found.reasons),
+        comment=envelope.unveil(found.comment),
+    )

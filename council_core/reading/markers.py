@@ -1,0 +1,127 @@
+"""Which lines announce a ranking: `FINAL RANKING:` in all the ways in which models write it."""
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from council_core.reading.labels import flat
+
+Strength = Literal["final", "ranking", "intro"]
+"""`final`: it says that this is the final ranking; `ranking`: a heading that says ranking; `intro`: a sentence that
+ends in a colon and speaks of ranking."""
+
+LEAD = (
+    r"(?:(?:so|thus|therefore|hence|and|now|here(?:'s| is| are)|my|our|the|this is|below is|i (?:present|give|propose)"
+    r"|in conclusion|in summary|to conclude|(?:part|step|section|stage) \w{1,3}|[ivx]{1,4}|\d{1,2})"
+    r"[\s,.:)\-–—]{1,3}){0,4}"
+)
+KIND = r"(?:(?:overall|comparative|complete|full|aggregate|combined|consensus|peer|response|answer|quality)[\s_-]){0,2}"
+RANKING = r"(?:rankings?|rank[\s_-]?order(?:ing)?|ranked[\s_-](?:list|order)|ordering|order|rank|standings?)"
+QUALIFIER = (
+    r"(?:\s{0,3}(?:\([^()]{0,80}\)|\[[^\[\]]{0,80}\]|of (?:all |the |these ){0,2}(?:\w+ )?(?:responses|answers)"
+    r"|(?:listed |ordered )?from [\w ]{1,30}? to [\w ]{1,20}|best[\s-]*(?:to|→|->|>|first|–)[\s-]*(?:worst)?|best first"
+    r"|worst[\s-]*(?:to|→|->|–)[\s-]*best|is|are|would be|will be|as follows|for (?:the )?(?:responses|answers)"
+    r"|based on (?:the |my )?(?:above|evaluations?|analysis|overall)[\w ]{0,30}|only|\W?\(?revised\)?))"
+)
+END = r"[\s*_`#~\])}>」』】]{0,8}(?:(?P<colon>[:=])|[-–—]{1,3}|>|$)[\s*_`~]{0,8}"
+
+FINAL_WORDS = (
+    r"(?:最终|最終)(?:的)?(?:排名|排序|排行|名次|順位|ランキング|顺序)|最終的なランキング|최종\s?(?:순위|랭킹)"
+    r"|(?:classement|ranking|ordre) final|clasificaci[oó]n final|ranking final|classifica[cç][aã]o final"
+    r"|classifica finale"
+    r"|(?:endgültige[rs]?|finale[rs]?|abschlie(?:ß|ss)ende[rs]?|gesamte?) (?:rang\w+|ranking|reihenfolge)"
+    r"|(?:итоговый|окончательный|финальный) рейтинг|(?:итоговое|окончательное) ранжирование|підсумковий рейтинг"
+    r"|nihai sıralama|ostateczny ranking|التصنيف النهائي|الترتيب النهائي|अंतिम (?:रैंकिंग|क्रम)"
+)
+RANKING_WORDS = (
+    r"排名|排序|名次|順位|ランキング|순위|랭킹|classement|clasificaci[oó]n|rang(?:folge|liste)|рейтинг"
+)
+
+FINAL = re.compile(
+    rf"{LEAD}(?:(?:overall[\s_-])?(?:final|definitive|concluding)[\s_-]{{1,3}}{KIND}{RANKING}|{FINAL_WORDS})"
+    rf"(?P<rest>.*)",
+    re.IGNORECASE,
+)
+HEADING = re.compile(
+    rf"{LEAD}{KIND}(?:rankings?|rank order|ranked list|{RANKING_WORDS})(?P<rest>.*)", re.IGNORECASE
+)
+TAIL = re.compile(rf"(?P<tag>{QUALIFIER}*)(?P<end>{END})?", re.IGNORECASE)
+INTRO = re.compile(
+    r"(?=.*\b(?:rank(?:ed|ing|ings)?|best to worst|order of (?:preference|quality))\b)"
+    r"(?!.*\b(?:if|criteri\w+|(?:then|and|before|after|to) (?:\w+ ){0,2}rank\w*"
+    r"|initial\w*|preliminary|tentative\w*|draft|rank\w*(?: (?:it|them|this|the responses|responses))? (?:by|on|for|in)"
+    r"|by|in terms of)\b)"
+    r".{5,200}:[\s*_]*",
+    re.IGNORECASE,
+)
+UNDECORATED = re.compile(r"[\s*_#=~`\-–—|\[<({「【『•·🏆🥇📊📋✅⭐🏅]{0,16}")
+"""What may stand before a marker. No quotation mark and no `>`: a quoted marker is somebody else's."""
+
+QUOTED = re.compile(
+    r"\b(?:contain|includ|inject|says?\b|said|writes?\b|wrote|claim|attempt|append|embed|quot|adversar|manipulat|fake"
+    r"|malicious|ends? with|begins? with|verbatim|trie[sd])\w*[^.\n]{0,120}[:：][\s*_`\"'“]{0,6}$",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Marker:
+    """A line that announces a ranking."""
+
+    strength: Strength
+    rest: str
+    """What stands behind it on the same line."""
+
+    needs_order: bool
+    """Whether this is a marker only if an order follows on the same line, as in `My final ranking is B, then A`."""
+
+    worst_first: bool
+    has_nonce: bool
+
+
+def marker(line: str, nonce: str | None) -> Marker | None:
+    """The marker that a line is; None for any other line.
+
+    Args:
+        line: One line, without its line break.
+        nonce: The call's own code, which may stand between marker and colon.
+    """
+    if line.lstrip()[:1] in (">", '"', "'", "“", "‘", "«", "„"):
+        return None
+    text = flat(line[:2_000]).strip()
+    has_nonce = bool(nonce) and str(nonce).casefold() in text.casefold()
+    if has_nonce:
+        text = re.sub(
+            rf"[\s(\[<`*]*{re.escape(str(nonce))}[\s)\]>`*]*", " ", text, flags=re.IGNORECASE
+        ).strip()
+    opening = UNDECORATED.match(text)
+    text = text[opening.end() :] if opening else text
+    kinds: tuple[tuple[Strength, re.Pattern[str]], ...] = (("final", FINAL), ("ranking", HEADING))
+    for strength, pattern in kinds:
+        match = pattern.match(text)
+        tail = TAIL.match(match["rest"]) if match else None
+        if match and tail:
+            return Marker(
+                strength=strength,
+                rest=match["rest"][tail.end() :],
+                needs_order=tail["end"] is None,
+                worst_first=_worst_first(match["rest"][:120]),
+                has_nonce=has_nonce,
+            )
+    if INTRO.fullmatch(text):
+        return Marker(
+            strength="intro", rest="", needs_order=False, worst_first=_worst_first(text), has_nonce=has_nonce
+        )
+    return None
+
+
+def introduces_quotation(line: str) -> bool:
+    """Whether a line says that what follows is not the writer's own, such as `Response A contains this text:`."""
+    return QUOTED.search(line[-300:]) is not None
+
+
+def _worst_first(text: str) -> bool:
+    return (
+        re.search(r"worst[\s-]*(?:to|first|→|->|–|-)|lowest to|weakest to|ascending", text, re.IGNORECASE)
+        is not None
+    )

@@ -1,0 +1,167 @@
+"""A reviewer's text -> the JSON objects in it that are its own, each with the ranking that it gives.
+
+Bounded in size, depth and number, so that no text costs much or ends in an exception.
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, cast
+
+from council_core.reading.markers import introduces_quotation
+
+DEEPEST = 12
+MOST_OBJECTS = 60
+MOST_TRIES = 400
+
+RANKING_KEYS = frozenset(
+    {"ranking", "finalranking", "rankings", "ranked", "rank", "order", "finalorder", "besttoworst"}
+)
+NONCE_KEYS = frozenset({"nonce", "reviewid", "callid", "code"})
+
+TRAILING_COMMA = re.compile(r",(?=\s{0,200}[}\]])")
+
+Whose = Literal["call", "unmarked", "foreign"]
+"""`call`: it carries the call's nonce; `unmarked`: it carries none; `foreign`: it carries another one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """One JSON object in a text."""
+
+    whose: Whose
+    fields: Mapping[str, object]
+    """The object that holds the ranking; where it was wrapped in another one, the inner one."""
+
+    ranking: object
+    """The value behind its ranking key, whatever that is."""
+
+    is_ambiguous: bool
+    """Whether it names its ranking twice, differently."""
+
+    is_ours: bool
+    """Whether it is in the form that we ask for: it carries the call's nonce, or some nonce when none is known."""
+
+
+class _Pairs(dict[str, object]):
+    """A JSON object that remembers whether a key stood there twice with different values."""
+
+    is_ambiguous = False
+
+    def __init__(self, pairs: list[tuple[str, object]]) -> None:
+        super().__init__(pairs)
+        self.is_ambiguous = any(self[key] != value for key, value in pairs if _plain(key) in RANKING_KEYS)
+
+
+DECODER = json.JSONDecoder(object_pairs_hook=_Pairs, strict=False)
+
+
+def objects(text: str, nonce: str | None) -> tuple[Found, ...]:
+    """The objects with a ranking that the writer gives as its own, in their order.
+
+    An object without nonce is left out where it stands within a line of prose, in a block quote, or behind a line
+    that introduces a quotation.
+
+    Args:
+        text: The message without what was thought aloud before it.
+        nonce: The call's own code; None when the call had none.
+    """
+    spans = _decoded(text)
+    if not spans and (mended := TRAILING_COMMA.sub("", text)) != text:
+        text, spans = mended, _decoded(mended)
+    found: list[Found] = []
+    for start, end, value in spans:
+        fields = _with_ranking(value)
+        if fields is None:
+            continue
+        whose = _whose((value, fields), nonce)
+        if whose == "unmarked" and _is_quoted(text, start, end):
+            continue
+        keys = [key for key in fields if _plain(key) in RANKING_KEYS]
+        rankings = [fields[key] for key in keys]
+        found.append(
+            Found(
+                whose=whose,
+                fields=fields,
+                ranking=rankings[0],
+                is_ours=whose == "call" or (nonce is None and _has_nonce_key((value, fields))),
+                is_ambiguous=fields.is_ambiguous or any(other != rankings[0] for other in rankings),
+            )
+        )
+    return tuple(found)
+
+
+def _decoded(text: str) -> list[tuple[int, int, _Pairs]]:
+    """Every JSON object that stands in the text and is no part of another one."""
+    spans: list[tuple[int, int, _Pairs]] = []
+    at = tries = 0
+    while tries < MOST_TRIES and len(spans) < MOST_OBJECTS and (at := text.find("{", at)) >= 0:
+        tries += 1
+        try:
+            value, end = cast(tuple[object, int], DECODER.raw_decode(text, at))
+        except (ValueError, RecursionError):
+            at += 1
+            continue
+        if isinstance(value, _Pairs) and _depth(value) <= DEEPEST:
+            spans.append((at, end, value))
+        at = end
+    return spans
+
+
+def _depth(value: object) -> int:
+    level, depth = [value], 0
+    while level and depth <= DEEPEST:
+        depth += 1
+        level = [child for parent in level for child in _children(parent)]
+    return depth
+
+
+def _children(value: object) -> list[object]:
+    if isinstance(value, dict):
+        return list(cast(dict[str, object], value).values())
+    return cast(list[object], value) if isinstance(value, list) else []
+
+
+def _with_ranking(value: _Pairs) -> _Pairs | None:
+    """The object that holds a ranking key: this one, or the only one in it that does, two levels down at most."""
+    level = [value]
+    for _ in range(3):
+        holders = [fields for fields in level if any(_plain(key) in RANKING_KEYS for key in fields)]
+        if holders:
+            return holders[0] if len(holders) == 1 else None
+        level = [child for fields in level for child in fields.values() if isinstance(child, _Pairs)]
+    return None
+
+
+def _whose(layers: tuple[_Pairs, _Pairs], nonce: str | None) -> Whose:
+    if nonce is None:
+        return "unmarked"
+    wanted = nonce.strip().casefold()
+    values = [value for fields in layers for value in fields.values() if isinstance(value, str)]
+    if any(value.strip().casefold() == wanted for value in values):
+        return "call"
+    return "foreign" if _has_nonce_key(layers) else "unmarked"
+
+
+def _has_nonce_key(layers: tuple[_Pairs, _Pairs]) -> bool:
+    return any(
+        _plain(key) in NONCE_KEYS and isinstance(fields[key], str) for fields in layers for key in fields
+    )
+
+
+def _is_quoted(text: str, start: int, end: int) -> bool:
+    line_start = text.rfind("\n", 0, start) + 1
+    line_end = text.find("\n", end)
+    before = text[line_start:start].strip()
+    after = text[end : line_end if line_end >= 0 else len(text)].strip(" \t\r`*.,;")
+    if before.startswith(">") or (before.strip("`*-•: \t") and after):
+        return True
+    earlier = [
+        line for line in text[:line_start].split("\n") if line.strip() and not line.strip().startswith("`")
+    ]
+    return bool(earlier) and introduces_quotation(earlier[-1])
+
+
+def _plain(key: str) -> str:
+    return key.casefold().replace("_", "").replace("-", "")

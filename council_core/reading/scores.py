@@ -1,0 +1,202 @@
+"""What a reply says about scores and reasons -> those that can be believed, and what is wrong with the others."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import isfinite
+from typing import cast
+
+from council_core.envelope.characters import visible
+from council_core.reading.labels import Labels
+from council_core.rubrics import Rubric
+
+SCORE_KEYS = ("scores", "score", "ratings", "criteria")
+REASON_KEYS = ("reasons", "reason", "reasoning", "critiques", "feedback", "explanations")
+COMMENT_KEYS = ("comment", "summary", "overall_comment", "rationale")
+LABEL_KEYS = ("id", "response", "label", "response_id", "name", "candidate", "answer", "alias")
+
+OUT_OF_TEN = re.compile(r"\s*(-?\d{1,4}(?:\.\d{1,4})?)\s*(?:/\s*(\d{1,4}))?\s*")
+LONGEST_REASON = 2_000
+LONGEST_NAME = 60
+MOST_CRITERIA = 24
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LabelScore:
+    """One criterion of one response, under the label that the reviewer used."""
+
+    label: str
+    criterion: str
+    value: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Marks:
+    """The scores of a reply."""
+
+    scores: tuple[LabelScore, ...]
+    problem: str
+    """One clause about what could not be believed or is missing; empty when all is well."""
+
+
+def marks(fields: Mapping[str, object], labels: Labels, rubric: Rubric | None) -> Marks:
+    """The scores of a reply: known labels and criteria, finite and within their scale.
+
+    Args:
+        fields: The reply's JSON object.
+        labels: What was shown.
+        rubric: What was asked for; None takes any criterion that is named, on any scale.
+    """
+    rows = _rows(_first(fields, SCORE_KEYS), labels)
+    if rubric is not None and not rubric.is_scored:
+        return Marks(scores=(), problem="")
+    scores: list[LabelScore] = []
+    wrong: list[str] = []
+    for label, values in rows.items():
+        for name, raw in list(values.items())[:MOST_CRITERIA]:
+            criterion = _criterion(name, rubric)
+            value = _number(raw)
+            if criterion is None:
+                continue
+            if value is None or not _in_scale(value, criterion, rubric):
+                wrong.append(f"{criterion} of {label}")
+            else:
+                scores.append(LabelScore(label=label, criterion=criterion, value=value))
+    if wrong:
+        return Marks(scores=tuple(scores), problem=f"the score for {wrong[0]} is not a number on its scale")
+    if rubric is not None and len(scores) < len(labels.shown) * len(rubric.criteria):
+        return Marks(scores=tuple(scores), problem="scores are missing")
+    return Marks(scores=tuple(scores), problem="")
+
+
+def reasons(fields: Mapping[str, object], labels: Labels) -> tuple[tuple[str, str], ...]:
+    """What was said about each response, in the order in which they were shown."""
+    value = _first(fields, REASON_KEYS)
+    found: dict[str, str] = {}
+    if isinstance(value, Mapping):
+        for key, text in cast(Mapping[str, object], value).items():
+            label = labels.find(key)
+            if label is not None and isinstance(text, str):
+                found[label] = prose(text)
+    elif isinstance(value, Sequence) and not isinstance(value, str):
+        for row in cast(Sequence[object], value):
+            label = row_label(row, labels)
+            text = (
+                _first(cast(Mapping[str, object], row), ("reason", "text", "comment", "critique"))
+                if label
+                else None
+            )
+            if label is not None and isinstance(text, str):
+                found[label] = prose(text)
+    return tuple((label, found[label]) for label in labels.shown if found.get(label))
+
+
+def comment(fields: Mapping[str, object]) -> str:
+    """What decided, in the reviewer's words; empty when it said nothing."""
+    value = _first(fields, COMMENT_KEYS)
+    return prose(value) if isinstance(value, str) else ""
+
+
+def prose(text: str) -> str:
+    """A reviewer's words as they may be shown: nothing unseen in them, and not endless."""
+    text = visible(text).strip()
+    return text if len(text) <= LONGEST_REASON else text[: LONGEST_REASON - 1].rstrip() + "…"
+
+
+def contradiction(order: Sequence[Sequence[str]], scores: Sequence[LabelScore], rubric: Rubric | None) -> str:
+    """One clause that says where order and scores contradict each other; empty when they agree.
+
+    Where there is an overall score, nobody may stand above somebody with a better one. Otherwise the mean is only a
+    hint, and they contradict each other when it says the opposite more often than not.
+    """
+    if rubric is None or not rubric.is_scored:
+        return ""
+    by_label: dict[str, dict[str, float]] = {}
+    for score in scores:
+        by_label.setdefault(score.label, {})[score.criterion] = score.value
+    overall = rubric.overall
+    merits: dict[str, float] = {}
+    for label, values in by_label.items():
+        if overall is not None and overall.name in values:
+            merits[label] = overall.merit(values[overall.name])
+        elif overall is None and (merit := rubric.merit(values)) is not None:
+            merits[label] = merit
+    above = [
+        (better, worse)
+        for place, group in enumerate(order)
+        for better in group
+        for later in order[place + 1 :]
+        for worse in later
+        if better in merits and worse in merits and abs(merits[better] - merits[worse]) > 1e-9
+    ]
+    wrong = [(better, worse) for better, worse in above if merits[better] < merits[worse]]
+    if wrong and (overall is not None or 2 * len(wrong) > len(above)):
+        return f"{wrong[0][0]} is ranked above {wrong[0][1]}, but scored below it"
+    return ""
+
+
+def row_label(row: object, labels: Labels) -> str | None:
+    """The label of one row of a list, such as `{"id": "k7f4", "rank": 1}`."""
+    if not isinstance(row, Mapping):
+        return None
+    for key in LABEL_KEYS:
+        value = cast(Mapping[str, object], row).get(key)
+        if isinstance(value, str):
+            return labels.find(value)
+    return None
+
+
+def _rows(value: object, labels: Labels) -> dict[str, dict[str, object]]:
+    """Scores as label -> criterion -> value, from any of the shapes in which models write them."""
+    rows: dict[str, dict[str, object]] = {}
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        for row in cast(Sequence[object], value):
+            label = row_label(row, labels)
+            if label is not None:
+                fields = cast(Mapping[str, object], row)
+                inner = _first(fields, SCORE_KEYS)
+                rows[label] = dict(
+                    cast(Mapping[str, object], inner if isinstance(inner, Mapping) else fields)
+                )
+        return rows
+    if not isinstance(value, Mapping):
+        return rows
+    for key, inner in cast(Mapping[str, object], value).items():
+        label = labels.find(key)
+        if label is not None:
+            rows[label] = (
+                dict(cast(Mapping[str, object], inner)) if isinstance(inner, Mapping) else {"overall": inner}
+            )
+        elif isinstance(inner, Mapping):
+            for name, cell in cast(Mapping[str, object], inner).items():
+                if (other := labels.find(name)) is not None:
+                    rows.setdefault(other, {})[key] = cell
+    return rows
+
+
+def _criterion(name: str, rubric: Rubric | None) -> str | None:
+    if rubric is None:
+        return visible(name).strip() if 0 < len(name) <= LONGEST_NAME and name not in LABEL_KEYS else None
+    criterion = rubric.criterion(name) if len(name) <= LONGEST_NAME else None
+    if criterion is None and name == "overall" and len(rubric.criteria) == 1:
+        criterion = rubric.criteria[0]
+    return None if criterion is None else criterion.name
+
+
+def _number(raw: object) -> float | None:
+    """A finite number from a number or from text such as `8` or `8/10`; True and False are none."""
+    if isinstance(raw, bool):
+        return None
+    if isinstance(raw, int | float):
+        return float(raw) if abs(raw) < 1e9 and isfinite(raw) else None
+    match = OUT_OF_TEN.fullmatch(raw) if isinstance(raw, str) and len(raw) < 20 else None
+    return float(match[1]) if match else None
+
+
+def _in_scale(value: float, criterion: str, rubric: Rubric | None) -> bool:
+    known = rubric.criterion(criterion) if rubric is not None else None
+    return known is None or known.low <= value <= known.high
+
+
+def _first(fields: Mapping[str, object], keys: Sequence[str]) -> object:
+    return next((fields[key] for key in keys if key in fields), None)

@@ -1,0 +1,155 @@
+"""A line such as `A > C = B > D`, `A, C, B, D` or `1. A 2. C` -> groups of labels, best first."""
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from council_core.reading.labels import Labels
+
+Joint = Literal["before", "after", "tie", "list", "and"]
+"""How two labels are joined: the left one is better, the right one is, neither, one after the other, or `and`."""
+
+JOINTS: tuple[tuple[Joint, re.Pattern[str]], ...] = (
+    ("before", re.compile(r"[ \t]*(?:-{1,2}>|={1,2}>|>{1,3}=?|≻|≫|⟩|»|›|→|⇒|➔|➜|➡️?|⟶|≥)[ \t]*")),
+    ("after", re.compile(r"[ \t]*(?:<-{1,2}|<={0,2}|<{1,3}|≺|≪|←|⇐|≤)[ \t]*")),
+    (
+        "tie",
+        re.compile(r"[ \t]*(?:={1,3}|~|≈|≃|≅|\||/|&|\b(?:is |are )?(?:tied|ties|equal) (?:with|to)\b)[ \t]*"),
+    ),
+    (
+        "list",
+        re.compile(
+            r"[,;]?[ \t]*\b(?:(?:and )?(?:then|next|lastly|finally|last)|followed by)\b,?[ \t]*"
+            r"|[,;]?[ \t]*(?:然后是?|其次是?|最后是?|接着是?|次に)[ \t]*",
+            re.IGNORECASE,
+        ),
+    ),
+    ("list", re.compile(r"[ \t]*[,;、،][ \t]*(?:and[ \t]+)?", re.IGNORECASE)),
+    ("and", re.compile(r"[ \t]*(?:\b(?:and|und|et|y|e|och|en|и)\b|和|与|と)[ \t]*", re.IGNORECASE)),
+)
+REMARK = re.compile(r"[ \t]*[(（][^()（）\n]{0,80}[)）][*_]{0,3}")
+NUMBERED = re.compile(r"(?:^|(?<=[\s,;|]))[(\[#*]{0,3}(\d{1,2})[*_]{0,2}(?:[.):\]](?!\d)|º)[*_]{0,2}[ \t]*")
+AFTER_ORDER = re.compile(r"[\s\])\"'”*_`]{0,6}(?:$|[.;:(（—–]|-\s|</|because\b|since\b)")
+LONGEST = 4_000
+"""Characters of one line that are looked at; a ranking of 26 with remarks is shorter."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Head:
+    """The labels at the beginning of a text, how they are joined, and what follows them."""
+
+    labels: tuple[str | None, ...]
+    """None for a label of the right shape that was not shown."""
+
+    joints: tuple[Joint, ...]
+    rest: str
+    doubtful: bool
+    """Whether one of them may be a word of a sentence: a letter without noun and emphasis, or a small one."""
+
+    has_bare_stranger: bool
+    """Whether one that was not shown stands without its noun, so that it may be no label at all, as `P` in `P.S.`"""
+
+
+def head(text: str, labels: Labels) -> Head | None:
+    """The labels with which a text begins; None when it begins with something else."""
+    found: list[str | None] = []
+    joints: list[Joint] = []
+    at = end = 0
+    doubtful = has_bare_stranger = False
+    pending: Joint | None = None
+    while match := labels.token.match(text, at):
+        alone = match["label"] == match[0] or (match["noun_label"] or "A").islower()
+        doubtful = doubtful or (labels.are_letters and alone)
+        has_bare_stranger = has_bare_stranger or match["stranger"] is not None
+        if pending is not None:
+            joints.append(pending)
+        found.append(labels.of(match))
+        at = end = match.end()
+        remark = REMARK.match(text, at)
+        if remark:
+            at = end = remark.end()
+        pending, at = _joint(text, at)
+        if pending is None:
+            break
+    else:
+        # The last joint led to no label: what follows the last label is the rest.
+        at = end
+    if not found:
+        return None
+    return Head(
+        labels=tuple(found),
+        joints=tuple(joints),
+        rest=text[at:],
+        doubtful=doubtful,
+        has_bare_stranger=has_bare_stranger,
+    )
+
+
+def one_line(
+    text: str, labels: Labels, *, worst_first: bool = False
+) -> tuple[tuple[str | None, ...], ...] | None:
+    """The groups of a line that is one order from its beginning on, best first; None when it is not.
+
+    Reads chains (`A > C = B`), lists (`A, C, B and D`) and numbered lists in one line (`1. A 2. C 3. B`). What
+    follows after a full stop or a bracket is a remark. `None` in a group stands for a label that was not shown.
+
+    Args:
+        text: The line, from the first label on.
+        labels: What was shown.
+        worst_first: Whether a list begins with the worst; the signs of a chain say that by themselves.
+    """
+    text = text[:LONGEST].strip().strip("*_`").strip()
+    numbered = _numbered(text, labels)
+    if numbered is not None:
+        return numbered[::-1] if worst_first else numbered
+    start = re.match(r"[(\[\"'“*_`]*(?:\d{1,2}[.):][ \t]*)?", text)
+    found = head(text[start.end() :] if start else text, labels)
+    if found is None or len(found.labels) < 2 or AFTER_ORDER.match(found.rest) is None:
+        return None
+    return _groups(found, worst_first=worst_first)
+
+
+def _groups(found: Head, *, worst_first: bool) -> tuple[tuple[str | None, ...], ...] | None:
+    """The groups that the joints make; None where they do not say one thing, as in `A > B, C > D` or `A and B`."""
+    kinds = set(found.joints)
+    if {"before", "after"} <= kinds or kinds == {"and"}:
+        return None
+    chained = bool(kinds & {"before", "after"})
+    if chained and (kinds & {"list", "and"} or (worst_first and "before" in kinds)):
+        return None
+    groups: list[list[str | None]] = [[found.labels[0]]]
+    for label, joint in zip(found.labels[1:], found.joints, strict=True):
+        if joint == "tie":
+            groups[-1].append(label)
+        else:
+            groups.append([label])
+    if "after" in kinds or (worst_first and not chained):
+        groups.reverse()
+    return tuple(tuple(group) for group in groups)
+
+
+def _numbered(text: str, labels: Labels) -> tuple[tuple[str | None, ...], ...] | None:
+    marks = list(NUMBERED.finditer(text))
+    if len(marks) < 2 or text[: marks[0].start()].strip("([*_ ") or int(marks[0][1]) != 1:
+        return None
+    groups: list[tuple[str | None, ...]] = []
+    for mark, following in zip(marks, [*marks[1:], None], strict=True):
+        found = head(text[mark.end() : following.start() if following else len(text)], labels)
+        if found is None:
+            if len(groups) == len(labels.shown):
+                break
+            return None
+        if set(found.joints) & {"before", "after"}:
+            return None
+        if int(mark[1]) != len(groups) + 1:
+            return None
+        groups.append(found.labels)
+    return tuple(groups)
+
+
+def _joint(text: str, at: int) -> tuple[Joint | None, int]:
+    for kind, pattern in JOINTS:
+        match = pattern.match(text, at)
+        if match and match.end() > at:
+            return kind, match.end()
+    return None, at

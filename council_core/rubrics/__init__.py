@@ -1,0 +1,64 @@
+"""Rubrics as files: `name.toml` beside this module -> what reviewers look at. A new file is a new rubric."""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import cast
+
+from council_core.errors import UnknownChoice
+from council_core.rubrics.rubric import Criterion, Direction, Rubric, SortBy
+
+__all__ = ["Criterion", "Direction", "Rubric", "SortBy", "known", "load"]
+
+CRITERION_KEYS = {"name", "description", "weight", "direction", "low", "high"}
+RUBRIC_KEYS = {"title", "summary", "guidance", "sort_by", "criteria"}
+
+
+def known() -> tuple[str, ...]:
+    """The names of all rubrics that come with the council, in the order of the alphabet."""
+    names = (entry.name for entry in files("council_core.rubrics").iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
+
+
+@cache
+def load(name: str) -> Rubric:
+    """The rubric of this name.
+
+    Raises:
+        UnknownChoice: There is no such rubric; the error names those that exist.
+    """
+    if name not in known():
+        raise UnknownChoice("rubric", name, known())
+    text = (files("council_core.rubrics") / f"{name}.toml").read_text(encoding="utf-8")
+    return _rubric(name, tomllib.loads(text))
+
+
+def _rubric(name: str, table: Mapping[str, object]) -> Rubric:
+    _reject_unknown(f"{name}.toml", table, RUBRIC_KEYS)
+    rows = cast(Sequence[Mapping[str, object]], table.get("criteria", ()))
+    return Rubric(
+        name=name,
+        title=str(table["title"]),
+        summary=str(table["summary"]),
+        guidance=str(table["guidance"]).strip(),
+        sort_by=cast(SortBy, table.get("sort_by", "ranking")),
+        criteria=tuple(_criterion(name, row) for row in rows),
+    )
+
+
+def _criterion(rubric: str, row: Mapping[str, object]) -> Criterion:
+    _reject_unknown(f"{rubric}.toml, criterion {row.get('name')!r}", row, CRITERION_KEYS)
+    return Criterion(
+        name=str(row["name"]),
+        description=str(row.get("description", "")),
+        weight=float(cast(float, row.get("weight", 1.0))),
+        direction=cast(Direction, row.get("direction", "higher")),
+        low=float(cast(float, row.get("low", 0.0))),
+        high=float(cast(float, row.get("high", 10.0))),
+    )
+
+
+def _reject_unknown(where: str, table: Mapping[str, object], keys: set[str]) -> None:
+    if strangers := set(table) - keys:
+        raise ValueError(f"{where} holds {', '.join(sorted(strangers))}; known: {', '.join(sorted(keys))}.")

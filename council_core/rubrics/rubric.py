@@ -1,0 +1,159 @@
+"""What reviewers look at: a rubric and its criteria, and what a response's scores come to under it."""
+
+import re
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import fsum, isfinite
+from typing import Literal
+
+from council_core.errors import RequestError
+
+Direction = Literal["higher", "lower"]
+"""Which end of the scale is the good one."""
+
+SortBy = Literal["ranking", "mean"]
+"""What a table of scores is sorted by: the council's ranking, or the mean score."""
+
+NAME_LIMIT = 40
+CRITERIA_LIMIT = 12
+"""A table of more columns cannot be read in chat, and reviewers begin to copy scores from one to the next."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Criterion:
+    """One point that every response is scored on.
+
+    Raises:
+        RequestError: The name, weight, direction or scale makes no sense; the text says which and why.
+    """
+
+    name: str
+    description: str = ""
+    weight: float = 1.0
+    """How much it counts in the mean, against 1 for an ordinary one."""
+
+    direction: Direction = "higher"
+    low: float = 0.0
+    high: float = 10.0
+
+    def __post_init__(self) -> None:
+        if not self.name.strip() or len(self.name) > NAME_LIMIT:
+            raise RequestError(f"A criterion's name has 1 to {NAME_LIMIT} characters; this is {self.name!r}.")
+        if not (isfinite(self.weight) and self.weight > 0):
+            raise RequestError(f"The weight of '{self.name}' is {self.weight}; it must be more than 0.")
+        if self.direction not in ("higher", "lower"):
+            raise RequestError(
+                f"The direction of '{self.name}' is {self.direction!r}; use `higher` or `lower`."
+            )
+        if not (isfinite(self.low) and isfinite(self.high) and self.low < self.high):
+            raise RequestError(f"The scale of '{self.name}' runs {self.low} to {self.high}; it must rise.")
+
+    @property
+    def key(self) -> str:
+        """The name as a key of a JSON object; some providers allow only ASCII letters, digits, `_` there."""
+        slug = re.sub(r"[^a-z0-9]+", "_", self.name.casefold()).strip("_")
+        return slug if self.name.isascii() and slug else f"criterion_{zlib.crc32(self.name.encode()):08x}"
+
+    @property
+    def scale(self) -> str:
+        """The scale in words, such as `0 to 10, lower is better`."""
+        return f"{self.low:g} to {self.high:g}, {self.direction} is better"
+
+    def merit(self, value: float) -> float:
+        """A score as 0 (worst) to 1 (best), whichever way the scale runs."""
+        share = (value - self.low) / (self.high - self.low)
+        return share if self.direction == "higher" else 1.0 - share
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rubric:
+    """What reviewers are told to look at.
+
+    Raises:
+        RequestError: Two criteria share a name, or there are too many.
+    """
+
+    name: str
+    title: str
+    summary: str
+    """One line for people who choose a rubric."""
+
+    guidance: str
+    """What reviewers are told, in their prompt."""
+
+    criteria: tuple[Criterion, ...] = ()
+    """Empty for a rubric that asks for an order only."""
+
+    sort_by: SortBy = "ranking"
+
+    def __post_init__(self) -> None:
+        if len(self.criteria) > CRITERIA_LIMIT:
+            raise RequestError(f"{len(self.criteria)} criteria are too many; {CRITERIA_LIMIT} is the most.")
+        keys = [criterion.key for criterion in self.criteria]
+        if twice := sorted({c.name for c in self.criteria if keys.count(c.key) > 1}):
+            raise RequestError(f"There are two criteria called '{twice[0]}'. Give each its own name.")
+        if self.sort_by == "mean" and not self.criteria:
+            raise RequestError(f"The rubric '{self.name}' sorts by mean and has no criteria to score.")
+
+    @staticmethod
+    def custom(criteria: Sequence[Criterion], *, name: str = "custom", guidance: str = "") -> "Rubric":
+        """A channel's own rubric.
+
+        Args:
+            criteria: What to score, in the order of the table's columns; at least one.
+            name: What people see.
+            guidance: What reviewers are told besides the criteria.
+
+        Raises:
+            RequestError: There is no criterion, there are too many, or two share a name.
+        """
+        if not criteria:
+            raise RequestError("A rubric of one's own needs at least one criterion.")
+        return Rubric(
+            name=name,
+            title=name[:1].upper() + name[1:],
+            summary=", ".join(criterion.name for criterion in criteria),
+            guidance=guidance or "Score each response on each criterion by itself, then rank them.",
+            criteria=tuple(criteria),
+        )
+
+    @property
+    def is_scored(self) -> bool:
+        return bool(self.criteria)
+
+    @property
+    def lower_is_better(self) -> bool:
+        """Whether every criterion counts harm, so that the smallest mean is the best."""
+        return bool(self.criteria) and all(criterion.direction == "lower" for criterion in self.criteria)
+
+    @property
+    def overall(self) -> Criterion | None:
+        """The criterion that stands for all others, if the rubric has one."""
+        return next((criterion for criterion in self.criteria if criterion.key == "overall"), None)
+
+    def criterion(self, name: str) -> Criterion | None:
+        """The criterion of this name or key, in any case; None when there is none."""
+        wanted = name.strip().casefold()
+        slug = re.sub(r"[^a-z0-9]+", "_", wanted).strip("_")
+        for criterion in self.criteria:
+            if wanted in (criterion.name.casefold(), criterion.key) or (slug and slug == criterion.key):
+                return criterion
+        return None
+
+    def mean(self, values: Mapping[str, float]) -> float | None:
+        """The weighted mean of one response's scores (criterion's name -> score), on the scale of the scores.
+
+        A table may be sorted by it; the best is the smallest where `lower_is_better`. None without a score.
+        """
+        return self._weighed({c.name: values[c.name] for c in self.criteria if c.name in values})
+
+    def merit(self, values: Mapping[str, float]) -> float | None:
+        """The same with every score as 0 (worst) to 1 (best), so that mixed directions can be compared."""
+        return self._weighed({c.name: c.merit(values[c.name]) for c in self.criteria if c.name in values})
+
+    def _weighed(self, values: Mapping[str, float]) -> float | None:
+        weights = {c.name: c.weight for c in self.criteria if c.name in values}
+        if not weights:
+            return None
+        return fsum(weights[name] * values[name] for name in weights) / fsum(weights.values())

@@ -1,0 +1,52 @@
+"""Answers -> a slate under letters that say nothing about their authors, and the sealed key to it."""
+
+import random
+import re
+from collections.abc import Mapping, Sequence
+
+from council_core.blindness import mask
+from council_core.domain.answer import Answer, Outcome
+from council_core.domain.run import Run
+from council_core.domain.slate import AliasKey, Response, Seal, Slate, alias_at
+from council_core.envelope import flags
+
+
+def answers_among(outcomes: Sequence[Outcome]) -> tuple[Answer, ...]:
+    """Those who said something, in the order given."""
+    return tuple(outcome for outcome in outcomes if outcome.kind == "answer")
+
+
+def anonymize(run: Run) -> tuple[Slate, AliasKey]:
+    """Draws a letter for each answer from the run's seed, by neither roster nor arrival, and masks what gives its
+    author away; the same rule for every answer, so that the masking itself tells nothing."""
+    answers = sorted(answers_among(run.outcomes), key=lambda answer: answer.member)
+    random.Random(f"{run.seed}:letters").shuffle(answers)
+    responses: list[Response] = []
+    seals: list[Seal] = []
+    for index, answer in enumerate(answers):
+        masked = mask(answer.text, question=run.question.text)
+        alias = alias_at(index)
+        noticed = tuple(flag.words for flag in flags(answer.text))
+        responses.append(
+            Response(alias=alias, text=masked.text, revised=answer.first is not None, flags=noticed)
+        )
+        seals.append(Seal(alias=alias, member=answer.member, masked=masked.spans))
+    return Slate(responses=tuple(responses)), AliasKey(seals=tuple(seals))
+
+
+def masked_text(text: str, question: str) -> str:
+    """One text by the same rule, for answers that come too late for a letter."""
+    return mask(text, question=question).text
+
+
+CITATION = re.compile(r"\b(Response|Answer) ([A-Z]{1,2})\b")
+
+
+def with_names(text: str, names: Mapping[str, str]) -> str:
+    """Citations by letter with the author's name behind them: what readers see once names may be known.
+
+    Args:
+        text: The verdict or a review.
+        names: Letter -> name.
+    """
+    return CITATION.sub(lambda m: f"{m[0]} ({names[m[2]]})" if m[2] in names else m[0], text)

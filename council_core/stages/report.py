@@ -1,0 +1,76 @@
+"""A run -> the events that tell it before the reveal: what has just happened, with all that is needed to say it."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from council_core.domain.events import RunStarted, SlateOpened, SlateRanked, VerdictReached
+from council_core.domain.run import Run
+from council_core.domain.slate import AliasKey, Slate
+from council_core.domain.summary import anonymous_reviews, gap_of
+from council_core.rubrics import load
+from council_core.stages.anonymize import answers_among, masked_text, with_names
+from council_core.stages.score import score
+
+NO_NAMES: Mapping[str, str] = MappingProxyType({})
+
+
+def started(run: Run) -> RunStarted:
+    """The card goes up."""
+    roster = run.settings.roster
+    return RunStarted(
+        run_id=run.id,
+        question=run.question.text,
+        asker=run.question.asker.id,
+        asker_name=run.question.asker.name,
+        members=len(roster.answering),
+        quorum=run.settings.quorum,
+        demo=roster.is_demo,
+    )
+
+
+def opened(run: Run, slate: Slate, key: AliasKey) -> SlateOpened:
+    """The answers stand under letters."""
+    cut = {answer.member for answer in answers_among(run.outcomes) if answer.reply.finish_reason == "length"}
+    return SlateOpened(
+        run_id=run.id,
+        responses=slate.responses,
+        cut_short=tuple(alias for alias in slate.aliases if key.member(alias) in cut),
+        gaps=tuple(gap_of(outcome) for outcome in run.outcomes if outcome.kind == "abstention"),
+        demo=run.settings.roster.is_demo,
+    )
+
+
+def ranked(run: Run, why_not: str) -> SlateRanked:
+    """The reviews are in and one order was made of them, or why not."""
+    aliases = run.slate.aliases if run.slate else ()
+    return SlateRanked(
+        run_id=run.id,
+        ranking=run.ranking,
+        why_not=why_not,
+        reviews=anonymous_reviews(run),
+        scoreboard=score(run.reviews, load(run.settings.rubric), aliases, run.ranking),
+        learned=sum(review.reliability != 1.0 for review in run.reviews),
+        demo=run.settings.roster.is_demo,
+    )
+
+
+def concluded(run: Run, names: Mapping[str, str] = NO_NAMES) -> VerdictReached:
+    """The chairman's verdict, or that nobody could conclude; what would give its author away is masked.
+
+    Args:
+        run: The run, with everything up to the verdict.
+        names: Who stood behind which letter, once names may be known: citations then carry them.
+    """
+    verdict = run.verdict
+    passed_over = verdict.passed_over if verdict else run.no_verdict
+    return VerdictReached(
+        run_id=run.id,
+        text=with_names(masked_text(verdict.text, run.question.text), names) if verdict else "",
+        top=run.ranking.winners if run.ranking else (),
+        finish_reason=verdict.reply.finish_reason if verdict else "unknown",
+        gaps=tuple(gap_of(each) for each in passed_over),
+        ranked=run.ranking is not None,
+        foreign_links=verdict.foreign_links if verdict else (),
+        critique=masked_text(verdict.critique, run.question.text) if verdict else "",
+        demo=run.settings.roster.is_demo,
+    )

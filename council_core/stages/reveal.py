@@ -1,0 +1,117 @@
+"""A run -> the events that tell names: who wrote what, who was absent, what came of it."""
+
+from datetime import datetime
+
+from council_core.domain.answer import Abstention
+from council_core.domain.events import (
+    Absence,
+    NamedAnswer,
+    NamesRevealed,
+    ReviewerRevealed,
+    RunFailed,
+    Stage,
+    Unveiled,
+)
+from council_core.domain.member import MemberId
+from council_core.domain.review import Review
+from council_core.domain.run import Run
+from council_core.domain.slate import Alias, AliasKey, Slate
+from council_core.stages.anonymize import answers_among
+from council_core.stages.report import concluded
+
+
+def reveal(run: Run, slate: Slate, key: AliasKey, *, closed_by: str, concluded_at: datetime) -> NamesRevealed:
+    """Letters become names, the members' ranking stands beside the team's."""
+    tally = run.tally
+    order = [standing.alias for standing in run.ranking.standings] if run.ranking else list(slate.aliases)
+    return NamesRevealed(
+        run_id=run.id,
+        unveiled=tuple(_unveil(run, key, alias) for alias in order),
+        # Each once, though both orders make two reviews of each.
+        reviewers=tuple(dict.fromkeys(_reviewer(run, review) for review in run.reviews)),
+        absences=absences(run),
+        chairman=run.settings.roster.named(run.verdict.chairman).name if run.verdict else "",
+        ballots=len(run.ballots),
+        team_ranking=tally.ranking if tally else None,
+        joint_ranking=tally.joint if tally else None,
+        agreement=tally.agreement if tally else None,
+        verdict=concluded(run, names_of(run, key)) if run.verdict else None,
+        closed_by=closed_by,
+        seconds=(concluded_at - run.asked_at).total_seconds(),
+        usage=run.usage,
+        demo=run.settings.roster.is_demo,
+    )
+
+
+def names_of(run: Run, key: AliasKey) -> dict[str, str]:
+    """Letter -> name of the member behind it."""
+    return {seal.alias: run.settings.roster.named(seal.member).name for seal in key.seals}
+
+
+def fail(run: Run, why: str) -> RunFailed:
+    """The run ends without a result: what there is, is shown with names, since nothing is left to be judged."""
+    named = run.settings.roster.named
+    answers = answers_among(run.outcomes)
+    return RunFailed(
+        run_id=run.id,
+        why=why,
+        absences=absences(run),
+        answers=tuple(NamedAnswer(name=named(answer.member).name, text=answer.text) for answer in answers),
+        usage=run.usage,
+        demo=run.settings.roster.is_demo,
+    )
+
+
+def absences(run: Run) -> tuple[Absence, ...]:
+    """Everybody who could not take part, stage by stage."""
+    absent = [_absence(run, outcome, "answer") for outcome in run.outcomes if outcome.kind == "abstention"]
+    absent += [
+        _absence(run, review.failure, "review") for review in run.reviews if review.failure is not None
+    ]
+    passed_over = run.verdict.passed_over if run.verdict else run.no_verdict
+    absent += [_absence(run, abstention, "synthesize") for abstention in passed_over]
+    return tuple(absent)
+
+
+def _absence(run: Run, abstention: Abstention, stage: Stage) -> Absence:
+    return Absence(
+        member=abstention.member,
+        name=run.settings.roster.named(abstention.member).name,
+        stage=stage,
+        reason=abstention.failure.reason,
+        detail=abstention.failure.detail,
+    )
+
+
+def _unveil(run: Run, key: AliasKey, alias: Alias) -> Unveiled:
+    member = key.member(alias)
+    standings = run.ranking.standings if run.ranking else ()
+    standing = next((standing for standing in standings if standing.alias == alias), None)
+    answer = next(answer for answer in answers_among(run.outcomes) if answer.member == member)
+    return Unveiled(
+        alias=alias,
+        member=member,
+        name=run.settings.roster.named(member).name,
+        place=standing.place if standing else None,
+        win_rate=standing.win_rate if standing else None,
+        votes=sum(ballot.first == alias for ballot in run.ballots),
+        own_place=_own_place(run, member, alias),
+        latency=answer.reply.latency,
+        usage=answer.usage,
+    )
+
+
+def _own_place(run: Run, member: MemberId, alias: Alias) -> int | None:
+    for review in run.reviews:
+        if review.reviewer == member and review.is_valid:
+            place = 1
+            for group in review.reading.order or ():
+                if alias in group:
+                    return place
+                place += len(group)
+    return None
+
+
+def _reviewer(run: Run, review: Review) -> ReviewerRevealed:
+    name = run.settings.roster.named(review.reviewer).name
+    return ReviewerRevealed(number=review.number, member=review.reviewer, name=name)

@@ -1,0 +1,161 @@
+"""A slate -> each reviewer's ranking of it, read from what it wrote, or void and why; all reviewers at once."""
+
+import asyncio
+import json
+import random
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from council_core.blindness import scrub
+from council_core.domain.answer import Abstention, Failure, Reply, Usage
+from council_core.domain.member import Member
+from council_core.domain.review import Reading, Review
+from council_core.domain.run import Run
+from council_core.domain.slate import AliasKey, Slate
+from council_core.envelope import Envelope, seal
+from council_core.ports import ModelProvider, Prompt, Steps, Turn
+from council_core.reading import LabelReading, lettered, read_ballot, settle
+from council_core.rubrics import load
+from council_core.stages.deadline import StageDeadline
+
+NOTHING = LabelReading(status="void", order=None, why="It gave no review.")
+"""What there is to read when the call failed."""
+
+
+QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"')
+"""A text as JSON writes it."""
+
+SECOND = ":other-way-round"
+"""What a step's name ends with when the same reviewer reads the slate again, in the opposite order."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Desk:
+    """One reviewer at work: its number, its envelope, and the two turns it may take."""
+
+    member: Member
+    number: int
+    envelope: Envelope
+    first: Turn
+    repair: Turn
+
+
+async def review(
+    run: Run,
+    slate: Slate,
+    key: AliasKey,
+    reviewers: Sequence[Member],
+    models: ModelProvider,
+    steps: Steps,
+    heard: Callable[[int, int], None],
+) -> tuple[Review, ...]:
+    """Asks all reviewers at the same time; an unclear ballot gets one repair request and is then void.
+
+    Returns:
+        One review for each reviewer, in the order of the roster, and with `both_orders` another one each behind
+        them. Numbers are drawn from the run's seed.
+    """
+    deadline = StageDeadline(run.settings, quorum=min(len(reviewers), run.settings.quorum))
+    desks = _desks(run, slate, reviewers, steps)
+    reviews: list[Review] = []
+
+    async def call(desk: _Desk, turn: Turn, prompt: Prompt) -> Reply | Failure:
+        return await turn.take(
+            lambda: deadline.bound(models.complete(desk.member, prompt, deadline=run.settings.call_seconds))
+        )
+
+    async def work(desk: _Desk) -> Review:
+        first = await call(desk, desk.first, desk.envelope.prompt)
+        finished = _review(desk, [first], NOTHING)
+        if isinstance(first, Reply):
+            read = _read(desk, first)
+            finished = _review(desk, [first], read)
+            if read.repair is not None:
+                again = desk.envelope.repair(first.text, read.repair.problem)
+                second = await call(desk, desk.repair, again)
+                if isinstance(second, Reply):
+                    read = settle(read, _read(desk, second))
+                finished = _review(desk, [first, second], read)
+        reviews.append(finished)
+        if finished.is_valid:
+            deadline.heard()
+        heard(len(reviews), sum(not each.is_valid for each in reviews))
+        return finished
+
+    async with asyncio.TaskGroup() as group:
+        tasks = [group.create_task(work(desk)) for desk in desks]
+    return tuple(task.result() for task in tasks)
+
+
+def _desks(run: Run, slate: Slate, reviewers: Sequence[Member], steps: Steps) -> list[_Desk]:
+    """Everything about chance and order is settled here, before the first reviewer is asked."""
+    rubric = load(run.settings.rubric)
+    responses = [(response.alias, response.text) for response in slate.responses]
+    numbers = list(range(1, len(reviewers) + 1))
+    random.Random(f"{run.seed}:reviewers").shuffle(numbers)
+    rounds = (False, True) if run.settings.both_orders else (False,)
+    return [
+        _Desk(
+            member=member,
+            number=number,
+            envelope=seal(
+                responses,
+                question=run.question.text,
+                rubric=rubric,
+                seed=run.seed,
+                reviewer=member.id,
+                seat=number - 1,
+                other_way_round=other_way_round,
+                plain_style=run.settings.plain_style,
+            ),
+            first=steps.reserve(f"review:{member.id}{SECOND * other_way_round}", Reply | Failure),
+            repair=steps.reserve(f"repair:{member.id}{SECOND * other_way_round}", Reply | Failure),
+        )
+        for other_way_round in rounds
+        for member, number in zip(reviewers, numbers, strict=True)
+    ]
+
+
+def _read(desk: _Desk, reply: Reply) -> LabelReading:
+    envelope = desk.envelope
+    return read_ballot(reply.text, envelope.labels, nonce=envelope.nonce, rubric=envelope.rubric)
+
+
+def _review(desk: _Desk, results: Sequence[Reply | Failure], read: LabelReading) -> Review:
+    replies = [result for result in results if isinstance(result, Reply)]
+    first = results[0]
+    failure = Abstention(member=desk.member.id, failure=first) if isinstance(first, Failure) else None
+    return Review(
+        reviewer=desk.member.id,
+        number=desk.number,
+        shown=desk.envelope.shown,
+        texts=tuple(_scrubbed_text(desk.envelope.unveil(reply.text)) for reply in replies),
+        reading=_scrubbed(lettered(read, desk.envelope)),
+        latency=sum(result.latency for result in results),
+        usage=Usage.total(result.usage for result in results),
+        failure=failure,
+    )
+
+
+def _scrubbed(reading: Reading) -> Reading:
+    """A reviewer may guess at authors, or give itself away, wherever it writes freely."""
+    return replace(
+        reading,
+        reasons=tuple((alias, scrub(reason).text) for alias, reason in reading.reasons),
+        comment=scrub(reading.comment).text,
+    )
+
+
+def _scrubbed_text(text: str) -> str:
+    """The same for all that it wrote. Within JSON every word stands in quotation marks, and quotations are left
+    alone where people write; so here they are looked into first."""
+    return scrub(QUOTED.sub(lambda quotation: _scrubbed_quotation(quotation[0]), text)).text
+
+
+def _scrubbed_quotation(literal: str) -> str:
+    try:
+        said = json.loads(literal)
+    except ValueError:
+        return literal
+    return json.dumps(scrub(said).text, ensure_ascii=False)

@@ -1,0 +1,74 @@
+"""Answers -> the same members' answers after they have read each other's, without names; optional.
+
+A study of small models found that revising and then voting gains more than synthesising does (see the reference on
+ranking); it doubles the calls, so a channel or a run asks for it.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from council_core.blindness import mask
+from council_core.domain.answer import Answer, Failure, Outcome, Reply
+from council_core.domain.run import Run
+from council_core.envelope import nonce, sanitized
+from council_core.envelope.draw import shuffled
+from council_core.ports import ModelProvider, Prompt, Steps, Turn
+from council_core.prompts import fill
+from council_core.stages.anonymize import answers_among
+from council_core.stages.answer import house_instructions
+from council_core.stages.deadline import StageDeadline
+
+
+def revise_prompt(run: Run, own: Answer, others: Sequence[Answer]) -> Prompt:
+    """What one member reads: its own answer, then the others' in an order of its own, masked and fenced."""
+    mark = nonce(run.seed, "revise", own.member)
+    texts = [
+        sanitized(mask(answer.text, question=run.question.text).text)
+        for answer in shuffled(others, run.seed, "revise", own.member)
+    ]
+    sections = [
+        f"--- {mark} Question\n{run.question.text}",
+        f"--- {mark} Your answer\n{own.text}",
+        *(f"--- {mark} Another member's answer\n{text}" for text in texts),
+        f"--- {mark} End\nWrite your answer anew.",
+    ]
+    return Prompt(
+        instructions=fill("revise", nonce=mark, instructions=house_instructions(run)),
+        text="\n\n".join(sections),
+        purpose="revise",
+    )
+
+
+async def revise(
+    run: Run, models: ModelProvider, steps: Steps, heard: Callable[[int, int], None]
+) -> tuple[Outcome, ...]:
+    """Asks everybody who answered once more, at the same time.
+
+    Returns:
+        The outcomes of the run in their order; an answer whose member gave no second one stays as it was, and one
+        that was revised keeps its first text in `Answer.first`.
+    """
+    answers = answers_among(run.outcomes)
+    if len(answers) < 2:
+        return run.outcomes
+    deadline = StageDeadline(run.settings, quorum=0)
+    turns = [steps.reserve(f"revise:{answer.member}", Reply | Failure) for answer in answers]
+    results: list[Reply | Failure] = []
+
+    async def ask(own: Answer, turn: Turn) -> Answer:
+        prompt = revise_prompt(run, own, [other for other in answers if other is not own])
+        member = run.settings.roster.named(own.member)
+        result: Reply | Failure = await turn.take(
+            lambda: deadline.bound(models.complete(member, prompt, deadline=run.settings.call_seconds))
+        )
+        results.append(result)
+        heard(len(results), sum(isinstance(each, Failure) for each in results))
+        if isinstance(result, Failure):
+            return own
+        return replace(own, reply=result, first=own.reply)
+
+    async with asyncio.TaskGroup() as group:
+        tasks = [group.create_task(ask(own, turn)) for own, turn in zip(answers, turns, strict=True)]
+    revised = {task.result().member: task.result() for task in tasks}
+    return tuple(revised.get(outcome.member, outcome) for outcome in run.outcomes)

@@ -1,0 +1,48 @@
+"""Calls that outlived their stage -> answers that are shown as late."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from council_core.domain.answer import Abstention, Answer, Failure, Outcome, Reply
+from council_core.domain.member import MemberId
+from council_core.domain.question import RunId
+
+Arrived = Callable[[RunId, Outcome], Awaitable[None]]
+
+
+def outcome_of(member: MemberId, result: Reply | Failure) -> Outcome:
+    """What a call gave, as the run keeps it."""
+    if isinstance(result, Reply):
+        return Answer(member=member, reply=result)
+    return Abstention(member=member, failure=result)
+
+
+class Stragglers:
+    """Holds the calls that a run no longer waits for, until they end or the process does.
+
+    They are not durable: after a crash the run knows them as late already, and nobody pays for them again.
+    """
+
+    def __init__(self, arrived: Arrived) -> None:
+        self._arrived = arrived
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def adopt(self, run_id: RunId, member: MemberId, call: asyncio.Task[Reply | Failure]) -> None:
+        """Waits for the call in the background and passes on what it gives."""
+        task = asyncio.create_task(self._wait(run_id, member, call))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _wait(self, run_id: RunId, member: MemberId, call: asyncio.Task[Reply | Failure]) -> None:
+        try:
+            result = await call
+        finally:
+            call.cancel()
+        await self._arrived(run_id, outcome_of(member, result))
+
+    async def aclose(self) -> None:
+        """Drops all calls that are still on their way."""
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,0 +1,134 @@
+"""Question, slate, reviews and ranking -> the chairman's verdict, or that nobody in line could give one."""
+
+import re
+from collections.abc import Callable
+
+from council_core.domain.answer import Abstention, Failure, Reply
+from council_core.domain.ballot import Order
+from council_core.domain.member import Member
+from council_core.domain.ranking import Ranking
+from council_core.domain.review import Review
+from council_core.domain.run import Run
+from council_core.domain.slate import AliasKey, Slate
+from council_core.domain.verdict import Verdict
+from council_core.envelope import nonce, sanitized
+from council_core.ports import ModelProvider, Prompt, Steps
+from council_core.prompts import fill
+from council_core.stages.answer import house_instructions
+
+LINK = re.compile(r"https?://[^\s<>()\[\]\"'`]+")
+
+
+def order_in_words(order: Order) -> str:
+    """`B > A = C`: best first, ties with an equals sign."""
+    return " > ".join(" = ".join(group) for group in order)
+
+
+def _standings(ranking: Ranking | None, why_not: str) -> str:
+    if ranking is None:
+        return why_not
+    lines = [
+        f"{standing.place}. Response {standing.alias}"
+        + (f" ({standing.win_rate:.0%} of comparisons won)" if standing.win_rate is not None else "")
+        for standing in ranking.standings
+    ]
+    sure = {"clear": "clear", "leaning": "leaning", "too_close": "too close to call", "nothing": "none"}
+    return "\n".join([*lines, f"How sure the panel is of the first place: {sure[ranking.certainty]}."])
+
+
+def _review(review: Review, mark: str) -> str:
+    order = review.reading.order
+    read = f"order {order_in_words(order)}" if order else "no clear order; not counted"
+    reasons = "\n".join(f"Response {alias}: {reason}" for alias, reason in review.reading.reasons)
+    words = "\n".join(part for part in (reasons, review.reading.comment) if part)
+    prose = words or (review.texts[-1] if review.texts else "")
+    return f"--- {mark} Reviewer {review.number}: {read}\n{sanitized(prose)}".rstrip()
+
+
+def verdict_prompt(run: Run, slate: Slate, why_not: str) -> Prompt:
+    """What the chairman reads: everything under letters, every number computed by code."""
+    mark = nonce(run.seed, "verdict")
+    responses = "\n\n".join(
+        f"--- {mark} Response {each.alias}\n{sanitized(each.text)}" for each in slate.responses
+    )
+    reviews = "\n\n".join(_review(review, mark) for review in run.reviews if review.failure is None)
+    earlier = "\n\n".join(
+        f"Asked before: {turn.question}\nVerdict then: {turn.verdict}" for turn in run.question.earlier
+    )
+    sections = [
+        f"--- {mark} Earlier in this thread\n{earlier}" if earlier else "",
+        f"--- {mark} Question\n{run.question.text}",
+        responses,
+        reviews,
+        f"--- {mark} Ranking\n{_standings(run.ranking, why_not)}",
+        f"--- {mark} End\nWrite the verdict.",
+    ]
+    return Prompt(
+        instructions=fill("synthesize", nonce=mark, instructions=house_instructions(run)),
+        text="\n\n".join(section for section in sections if section),
+        purpose="synthesize",
+    )
+
+
+def line_of_chairs(run: Run, key: AliasKey) -> tuple[Member, ...]:
+    """The chairman, then whoever takes over: by rank where there is a ranking, else by roster. Those who could not
+    answer come last, since they will hardly conclude."""
+    roster = run.settings.roster
+    ranked = [key.member(standing.alias) for standing in run.ranking.standings] if run.ranking else []
+    answered = [seal.member for seal in key.seals]
+    ids = [roster.chairman.id, *ranked]
+    ids += [member.id for member in roster.members if member.id in answered]
+    ids += [member.id for member in roster.members]
+    return tuple(roster.named(member_id) for member_id in dict.fromkeys(ids))
+
+
+def foreign_links(text: str, run: Run, slate: Slate) -> tuple[str, ...]:
+    """Links in the verdict that stood neither in a response nor in what people wrote."""
+    earlier = (turn.question + turn.verdict for turn in run.question.earlier)
+    known = {
+        _bare(link)
+        for source in (run.question.text, *earlier, *(r.text for r in slate.responses))
+        for link in LINK.findall(source)
+    }
+    found = dict.fromkeys(_bare(link) for link in LINK.findall(text))
+    return tuple(link for link in found if link not in known)
+
+
+def _bare(link: str) -> str:
+    return link.rstrip(".,;:!?*_").rstrip("/")
+
+
+async def synthesize(
+    run: Run,
+    slate: Slate,
+    key: AliasKey,
+    models: ModelProvider,
+    steps: Steps,
+    why_not: str,
+    heard: Callable[[int, int], None],
+) -> Verdict | tuple[Abstention, ...]:
+    """Asks the chairman, and the next in line while somebody fails.
+
+    Returns:
+        The verdict, or everybody who was asked in vain.
+    """
+    prompt = verdict_prompt(run, slate, why_not)
+    passed_over: list[Abstention] = []
+    for member in line_of_chairs(run, key):
+
+        async def ask(member: Member = member) -> Reply | Failure:
+            return await models.complete(member, prompt, deadline=run.settings.call_seconds)
+
+        result = await steps.once(f"synthesize:{member.id}", ask, Reply | Failure)
+        if isinstance(result, Reply):
+            heard(1, len(passed_over))
+            return Verdict(
+                chairman=member.id,
+                reply=result,
+                top=run.ranking.winners if run.ranking else (),
+                passed_over=tuple(passed_over),
+                foreign_links=foreign_links(result.text, run, slate),
+            )
+        passed_over.append(Abstention(member=member.id, failure=result))
+        heard(0, len(passed_over))
+    return tuple(passed_over)

@@ -1,0 +1,53 @@
+"""Events -> people, one after another, beside the stages: a slow channel never holds a model up."""
+
+import asyncio
+
+from council_core.domain.events import Event, Stage, StageProgressed
+from council_core.domain.question import RunId
+from council_core.ports import Announcer, Steps
+
+
+class Teller:
+    """Tells events one after another, beside the deliberation: a slow channel never holds a model up."""
+
+    def __init__(self, run_id: RunId, announcer: Announcer, steps: Steps, group: asyncio.TaskGroup) -> None:
+        self._run_id = run_id
+        self._announcer = announcer
+        self._steps = steps
+        self._group = group
+        self._last: asyncio.Task[None] | None = None
+
+    def tell(self, event: Event, *, part: str = "") -> None:
+        """Queues an event; it is told after those before it."""
+        turn = self._steps.reserve(f"tell:{event.kind}" + (f":{part}" if part else ""), None)
+        before = self._last
+
+        async def announce() -> None:
+            if before is not None:
+                await before
+            await turn.take(lambda: self._announcer.announce(self._run_id, event))
+
+        self._last = self._group.create_task(announce())
+
+    async def told(self) -> None:
+        """Returns when everything queued so far has been told."""
+        if self._last is not None:
+            await self._last
+
+    def progress(self, stage: Stage, *, of: int) -> "Progress":
+        return Progress(self._run_id, self._announcer, stage, of)
+
+
+class Progress:
+    """Passes on how far a stage is."""
+
+    def __init__(self, run_id: RunId, announcer: Announcer, stage: Stage, of: int) -> None:
+        self._run_id = run_id
+        self._announcer = announcer
+        self._stage: Stage = stage
+        self._of = of
+        self(0, 0)
+
+    def __call__(self, done: int, failed: int) -> None:
+        event = StageProgressed(run_id=self._run_id, stage=self._stage, done=done, of=self._of, failed=failed)
+        self._announcer.progress(self._run_id, event)

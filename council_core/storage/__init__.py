@@ -1,0 +1,1 @@
+"""Runs, ballots and receipts in a database: SQLite in one file, or Postgres."""

@@ -1,0 +1,181 @@
+"""A database URL -> an engine that loses nothing: pragmas, transactions, our own errors for the driver's."""
+
+from collections.abc import AsyncGenerator, Callable, Generator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, event, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+from sqlalchemy.exc import TimeoutError as PoolExhausted
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from council_core.errors import SettingsError, StoreError, StoreIncompatible, StoreUnavailable
+
+DAMAGED = (
+    "file is not a database",
+    "malformed",
+    "no such column",
+    "no such table",
+    "undefinedtable",
+    "already exists",
+)
+
+PATIENCE_SECONDS = 30.0
+
+WRITES = {"council_writes": True}
+
+
+def read_url(text: str) -> URL:
+    """A database URL as people write it, made ready for the async drivers.
+
+    Raises:
+        SettingsError: It is not a URL of SQLite or Postgres, or names a file that could never be there.
+    """
+    try:
+        url = make_url(text)
+    except ArgumentError as error:
+        raise SettingsError(
+            [f"DATABASE_URL '{text}' is not a URL. An example: sqlite:///council.db"]
+        ) from error
+    family = url.get_backend_name()
+    if family == "sqlite":
+        _check_folder(url)
+        return url.set(drivername="sqlite+aiosqlite")
+    if family in {"postgresql", "postgres"}:
+        return url.set(drivername="postgresql+psycopg")
+    raise SettingsError([f"DATABASE_URL begins with '{family}'. Council knows sqlite:/// and postgresql://."])
+
+
+def engine_url(text: str) -> str:
+    """The same database for the durable engine, which brings its own drivers."""
+    url = read_url(text)
+    name = "sqlite" if is_sqlite(url) else "postgresql+psycopg"
+    return url.set(drivername=name).render_as_string(hide_password=False)
+
+
+def is_sqlite(url: URL) -> bool:
+    return url.get_backend_name() == "sqlite"
+
+
+class Database:
+    """One pool of connections to one database.
+
+    SQLite: WAL, `synchronous=FULL` (a commit survives a power cut), `BEGIN IMMEDIATE` for whatever writes, so
+    that two writers wait for each other and never fail half-way
+    (https://www.sqlite.org/lang_transaction.html).
+    """
+
+    def __init__(self, url: str, *, patience: float = PATIENCE_SECONDS) -> None:
+        """
+        Args:
+            url: `sqlite:///file` or `postgresql://…`.
+            patience: Seconds to wait for another writer, or for a free connection.
+
+        Raises:
+            SettingsError: The URL names nothing that could be opened.
+        """
+        self.url = read_url(url)
+        backend = self.url.get_backend_name()
+        self.name = self.url.set(drivername=backend).render_as_string(hide_password=True)
+        try:
+            self.engine: AsyncEngine = create_async_engine(
+                self.url, pool_pre_ping=not is_sqlite(self.url), pool_timeout=patience
+            )
+        except (NoSuchModuleError, ImportError) as error:
+            raise SettingsError(
+                [f"DATABASE_URL '{self.name}' needs a driver that is not installed: {error}."]
+            ) from error
+        if is_sqlite(self.url):
+            event.listen(self.engine.sync_engine, "connect", _pragmas(patience))
+            event.listen(self.engine.sync_engine, "begin", _begin)
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncGenerator[AsyncConnection]:
+        """A transaction that only reads.
+
+        Raises:
+            StoreUnavailable, StoreIncompatible: see `council_core.errors`.
+        """
+        with translated(self.name):
+            async with self.engine.connect() as connection, connection.begin():
+                yield connection
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncGenerator[AsyncConnection]:
+        """A transaction that may write; durable when the block has ended.
+
+        Raises:
+            StoreUnavailable, StoreIncompatible: see `council_core.errors`.
+        """
+        with translated(self.name):
+            async with self.engine.connect() as connection:
+                writer = await connection.execution_options(**WRITES)
+                async with writer.begin():
+                    yield writer
+
+    async def aclose(self) -> None:
+        await self.engine.dispose()
+
+
+@contextmanager
+def translated(name: str) -> Generator[None]:
+    """Turns the driver's errors into ours, which say what to do.
+
+    Args:
+        name: The database's URL without its password.
+    """
+    try:
+        yield
+    except (DBAPIError, PoolExhausted, OSError) as error:
+        raise _translation(name, error) from error
+
+
+def _translation(name: str, error: Exception) -> StoreError:
+    cause = getattr(error, "orig", None) or error
+    words = f"{type(cause).__name__} {cause}".lower()
+    if any(sign in words for sign in DAMAGED):
+        return StoreIncompatible(
+            f"The database {name} is not one of Council's, or is damaged ({cause}). "
+            "Point DATABASE_URL at another file, or put a backup in its place."
+        )
+    if "full" in words:
+        return StoreUnavailable(
+            f"The disk of the database {name} is full. Make room; nothing that was kept is lost."
+        )
+    if "locked" in words:
+        return StoreUnavailable(
+            f"Another program holds the database {name} locked. Try again when it has let go."
+        )
+    if "readonly" in words or "read-only" in words:
+        return StoreUnavailable(f"The database {name} is read-only for this user. Check who owns the file.")
+    return StoreUnavailable(f"The database {name} cannot be used: {cause}")
+
+
+def _check_folder(url: URL) -> None:
+    if not url.database or url.database == ":memory:":
+        raise SettingsError(["DATABASE_URL must name a file: a council in memory would forget everything."])
+    folder = Path(url.database).absolute().parent
+    if not folder.is_dir():
+        raise SettingsError(
+            [f"DATABASE_URL names a file in {folder}, and there is no such folder. Create it first."]
+        )
+
+
+def _pragmas(patience: float) -> Callable[[Any, object], None]:
+    def set_pragmas(connection: Any, record: object) -> None:
+        # Transactions are begun by `_begin`; the driver's own way begins them too late to hold the write lock.
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        cursor.execute(f"PRAGMA busy_timeout={round(1000 * patience)}")
+        cursor.execute("PRAGMA journal_mode=WAL")
+        cursor.execute("PRAGMA synchronous=FULL")
+        cursor.execute("PRAGMA foreign_keys=ON")
+        cursor.close()
+
+    return set_pragmas
+
+
+def _begin(connection: Connection) -> None:
+    writes = connection.get_execution_options().get("council_writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

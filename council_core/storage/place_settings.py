@@ -1,0 +1,58 @@
+"""The store of places' settings: `PlaceSettingsStore` on SQLAlchemy."""
+
+from collections.abc import Mapping
+
+from sqlalchemy import ColumnElement, and_, select, update
+
+from council_core.codec import from_json
+from council_core.domain.place import PersonId
+from council_core.domain.place_settings import PlaceSettings, Scope
+from council_core.errors import SettingsChanged
+from council_core.ports import Clock
+from council_core.storage.database import Database
+from council_core.storage.tables import place_settings
+from council_core.storage.upsert import insert_new
+
+
+class SqlPlaceSettings:
+    """Implements `council_core.ports.PlaceSettingsStore`."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    async def find(self, scope: Scope) -> PlaceSettings:
+        async with self._database.reading() as connection:
+            row = (await connection.execute(select(place_settings).where(_is(scope)))).one_or_none()
+            if row is None:
+                return PlaceSettings()
+            return PlaceSettings(values=from_json(row.settings, dict[str, str]), version=row.version)
+
+    async def save(
+        self, scope: Scope, values: Mapping[str, str], *, version: int, by: PersonId
+    ) -> PlaceSettings:
+        new = {
+            "settings": dict(values),
+            "version": version + 1,
+            "changed_by": by,
+            "changed_at": self._clock.now(),
+        }
+        key = {"platform": scope.platform, "workspace": scope.workspace, "channel": scope.channel}
+        async with self._database.writing() as connection:
+            if version == 0:
+                saved = await insert_new(connection, place_settings, {**key, **new})
+            else:
+                is_same = and_(_is(scope), place_settings.c.version == version)
+                done = await connection.execute(update(place_settings).where(is_same).values(new))
+                saved = done.rowcount > 0
+        if not saved:
+            raise SettingsChanged
+        return PlaceSettings(values=dict(values), version=version + 1)
+
+
+def _is(scope: Scope) -> ColumnElement[bool]:
+    return and_(
+        place_settings.c.platform == scope.platform,
+        place_settings.c.workspace == scope.workspace,
+        place_settings.c.channel == scope.channel,
+    )

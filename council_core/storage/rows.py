@@ -1,0 +1,154 @@
+"""A run <-> the rows that hold it."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy import Row
+
+from council_core.codec import from_json, to_json
+from council_core.domain.answer import Abstention, Outcome
+from council_core.domain.ballot import Ballot, Order
+from council_core.domain.feedback import Feedback
+from council_core.domain.place import PersonId
+from council_core.domain.question import Question, RunId
+from council_core.domain.ranking import Ranking
+from council_core.domain.review import Review
+from council_core.domain.run import Run, Tally
+from council_core.domain.settings import CouncilSettings
+from council_core.domain.slate import AliasKey, Slate
+from council_core.domain.verdict import Verdict
+
+Values = dict[str, Any]
+
+
+def run_values(run: Run) -> Values:
+    """The row of table `runs`."""
+    place = run.question.place
+    return {
+        "id": run.id,
+        "platform": place.platform,
+        "workspace": place.workspace,
+        "channel": place.channel,
+        "thread": place.thread,
+        "card_thread": run.thread,
+        "asker": run.question.asker.id,
+        "question_text": _searchable(run.question.text),
+        "status": run.status,
+        "asked_at": run.asked_at,
+        "finished_at": run.finished_at,
+        "voting_opened_at": run.voting_opened_at,
+        "voting_closes_at": run.voting_closes_at,
+        "voting_closed_at": run.voting_closed_at,
+        "seed": run.seed,
+        "failure": run.failure,
+        "question": to_json(run.question, Question),
+        "settings": to_json(run.settings, CouncilSettings),
+        "slate": to_json(run.slate, Slate) if run.slate else None,
+        "key": to_json(run.key, AliasKey) if run.key else None,
+        "ranking": to_json(run.ranking, Ranking) if run.ranking else None,
+        "verdict": to_json(run.verdict, Verdict) if run.verdict else None,
+        "no_verdict": to_json(run.no_verdict, tuple[Abstention, ...]) if run.no_verdict else None,
+        "tally": to_json(run.tally, Tally) if run.tally else None,
+    }
+
+
+def _searchable(text: str) -> str:
+    """The text without what a column of text cannot hold: Postgres takes no NUL, and neither takes half a character.
+    The question itself is kept whole beside it."""
+    return text.replace("\0", "").encode("utf-8", "replace").decode()
+
+
+def outcome_values(run_id: RunId, position: int, outcome: Outcome, *, late: bool) -> Values:
+    """A row of table `outcomes`."""
+    call = outcome.reply if outcome.kind == "answer" else outcome.failure
+    return {
+        "run_id": run_id,
+        "member": outcome.member,
+        "late": late,
+        "position": position,
+        "kind": outcome.kind,
+        "reason": None if outcome.kind == "answer" else outcome.failure.reason,
+        "latency": call.latency,
+        "tokens_in": call.usage.tokens_in,
+        "tokens_out": call.usage.tokens_out,
+        "cost": None if call.usage.cost is None else Decimal(call.usage.cost),
+        "body": to_json(outcome, Outcome),
+    }
+
+
+def review_values(run_id: RunId, position: int, review: Review) -> Values:
+    """A row of table `reviews`."""
+    return {
+        "run_id": run_id,
+        "position": position,
+        "reviewer": review.reviewer,
+        "number": review.number,
+        "status": review.reading.status,
+        "body": to_json(review, Review),
+    }
+
+
+def ballot_values(run_id: RunId, ballot: Ballot) -> Values:
+    """A row of table `ballots`."""
+    choice = to_json(ballot.order, Order)
+    return {"run_id": run_id, "voter": ballot.voter, "choice": choice, "cast_at": ballot.cast_at}
+
+
+def ballot_from(row: Row[Any]) -> Ballot:
+    """The ballot of one row."""
+    return Ballot(voter=PersonId(row.voter), order=from_json(row.choice, Order), cast_at=row.cast_at)
+
+
+def feedback_values(run_id: RunId, feedback: Feedback) -> Values:
+    """A row of table `feedback`."""
+    return {
+        "run_id": run_id,
+        "person": feedback.person,
+        "good": feedback.good,
+        "given_at": feedback.given_at,
+    }
+
+
+def feedback_from(row: Row[Any]) -> Feedback:
+    """The feedback of one row."""
+    return Feedback(person=PersonId(row.person), good=row.good, given_at=row.given_at)
+
+
+def run_from(
+    row: Row[Any],
+    outcomes: Sequence[Row[Any]],
+    reviews: Sequence[Row[Any]],
+    ballots: Sequence[Row[Any]],
+    feedback: Sequence[Row[Any]],
+) -> Run:
+    """The run of these rows; outcomes and reviews by position, ballots and feedback by person.
+
+    Raises:
+        StoreIncompatible: A row does not hold what this version of Council writes.
+    """
+    return Run(
+        id=RunId(row.id),
+        question=from_json(row.question, Question),
+        settings=from_json(row.settings, CouncilSettings),
+        seed=row.seed,
+        asked_at=row.asked_at,
+        status=row.status,
+        outcomes=tuple(from_json(each.body, Outcome) for each in outcomes if not each.late),
+        late=tuple(from_json(each.body, Outcome) for each in outcomes if each.late),
+        slate=from_json(row.slate, Slate) if row.slate else None,
+        key=from_json(row.key, AliasKey) if row.key else None,
+        reviews=tuple(from_json(each.body, Review) for each in reviews),
+        ranking=from_json(row.ranking, Ranking) if row.ranking else None,
+        verdict=from_json(row.verdict, Verdict) if row.verdict else None,
+        no_verdict=from_json(row.no_verdict, tuple[Abstention, ...]) if row.no_verdict else (),
+        voting_opened_at=row.voting_opened_at,
+        voting_closes_at=row.voting_closes_at,
+        voting_closed_at=row.voting_closed_at,
+        ballots=tuple(ballot_from(each) for each in ballots),
+        tally=from_json(row.tally, Tally) if row.tally else None,
+        finished_at=row.finished_at,
+        failure=row.failure,
+        thread=row.card_thread,
+        feedback=tuple(feedback_from(each) for each in feedback),
+    )

@@ -1,0 +1,146 @@
+"""The tables. What is searched or counted has a column of its own; the rest of a value lies there as JSON."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    DateTime,
+    Dialect,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    Numeric,
+    String,
+    Table,
+    Text,
+    TypeDecorator,
+)
+
+
+class UtcTime(TypeDecorator[datetime]):
+    """An aware time, kept in UTC; SQLite forgets the zone, so it is put back on the way out."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        return None if value is None else value.astimezone(UTC)
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
+        if not isinstance(value, datetime):
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+    }
+)
+
+runs = Table(
+    "runs",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("platform", String(32), nullable=False),
+    Column("workspace", String(128), nullable=False),
+    Column("channel", String(128), nullable=False),
+    Column("thread", String(128)),
+    Column("card_thread", String(128)),
+    Column("asker", String(128), nullable=False),
+    Column("question_text", Text, nullable=False),
+    Column("status", String(16), nullable=False),
+    Column("asked_at", UtcTime, nullable=False),
+    Column("finished_at", UtcTime),
+    Column("voting_opened_at", UtcTime),
+    Column("voting_closes_at", UtcTime),
+    Column("voting_closed_at", UtcTime),
+    Column("seed", String(32), nullable=False),
+    Column("failure", Text, nullable=False),
+    Column("question", JSON, nullable=False),
+    Column("settings", JSON, nullable=False),
+    Column("slate", JSON),
+    Column("key", JSON),
+    Column("ranking", JSON),
+    Column("verdict", JSON),
+    Column("no_verdict", JSON),
+    Column("tally", JSON),
+    Index(None, "platform", "workspace", "channel", "asked_at"),
+    Index(None, "card_thread"),
+    Index(None, "thread"),
+    Index(None, "asked_at"),
+    Index(None, "status"),
+)
+
+outcomes = Table(
+    "outcomes",
+    metadata,
+    Column("run_id", String(32), ForeignKey("runs.id", ondelete="CASCADE"), primary_key=True),
+    Column("member", String(200), primary_key=True),
+    Column("late", Boolean, primary_key=True),
+    Column("position", Integer, nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("reason", String(32)),
+    Column("latency", Float, nullable=False),
+    Column("tokens_in", Integer),
+    Column("tokens_out", Integer),
+    Column("cost", Numeric(20, 10, asdecimal=True)),
+    Column("body", JSON, nullable=False),
+)
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("run_id", String(32), ForeignKey("runs.id", ondelete="CASCADE"), primary_key=True),
+    Column("position", Integer, primary_key=True),
+    Column("reviewer", String(200), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("status", String(8), nullable=False),
+    Column("body", JSON, nullable=False),
+)
+
+ballots = Table(
+    "ballots",
+    metadata,
+    Column("run_id", String(32), ForeignKey("runs.id", ondelete="CASCADE"), primary_key=True),
+    Column("voter", String(128), primary_key=True),
+    Column("choice", JSON, nullable=False),
+    Column("cast_at", UtcTime, nullable=False),
+)
+
+feedback = Table(
+    "feedback",
+    metadata,
+    Column("run_id", String(32), ForeignKey("runs.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", String(128), primary_key=True),
+    Column("good", Boolean, nullable=False),
+    Column("given_at", UtcTime, nullable=False),
+)
+
+place_settings = Table(
+    "place_settings",
+    metadata,
+    Column("platform", String(32), primary_key=True),
+    Column("workspace", String(128), primary_key=True),
+    Column("channel", String(128), primary_key=True),
+    Column("settings", JSON, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("changed_by", String(128), nullable=False),
+    Column("changed_at", UtcTime, nullable=False),
+)
+
+receipts = Table(
+    "receipts",
+    metadata,
+    Column("key", String(200), primary_key=True),
+    Column("message", JSON),
+    Column("thread", JSON),
+    Column("claimed_at", UtcTime, nullable=False),
+)

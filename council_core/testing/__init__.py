@@ -1,0 +1,40 @@
+"""Doubles for the ports: scripted models, a store in memory, steps that replay, and an announcer that remembers.
+
+They keep the rules of the real ones; the suites in `tests/contracts` run against both.
+"""
+
+from council_core.testing.announcer import RecordingAnnouncer
+from council_core.testing.clock import SteppingClock
+from council_core.testing.engine import MemoryEngine
+from council_core.testing.models import Call, Script, ScriptedModels, fails, says
+from council_core.testing.place_settings import MemoryPlaceSettings
+from council_core.testing.steps import (
+    Mailbox,
+    MailedSignals,
+    PowerCut,
+    QueuedSignals,
+    ReplayingSteps,
+    ReplayingTurn,
+    StepJournal,
+)
+from council_core.testing.store import MemoryRunStore
+
+__all__ = [
+    "Call",
+    "Mailbox",
+    "MailedSignals",
+    "MemoryEngine",
+    "MemoryPlaceSettings",
+    "MemoryRunStore",
+    "PowerCut",
+    "QueuedSignals",
+    "RecordingAnnouncer",
+    "ReplayingSteps",
+    "ReplayingTurn",
+    "Script",
+    "ScriptedModels",
+    "StepJournal",
+    "SteppingClock",
+    "fails",
+    "says",
+]

@@ -1,0 +1,20 @@
+"""Events that are remembered and told to nobody."""
+
+from council_core.domain.events import Event, StageProgressed
+from council_core.domain.question import RunId
+
+
+class RecordingAnnouncer:
+    """An `Announcer` that remembers what it was told, each event once."""
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+        self.progressed: list[StageProgressed] = []
+
+    async def announce(self, run_id: RunId, event: Event) -> None:
+        if event not in self.events:
+            self.events.append(event)
+
+    def progress(self, run_id: RunId, event: Event) -> None:
+        if event.kind == "stage_progressed":
+            self.progressed.append(event)

@@ -1,0 +1,22 @@
+"""A time of day that depends on nothing but how often it was asked for."""
+
+from datetime import UTC, datetime, timedelta
+
+NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
+
+
+class SteppingClock:
+    """A `Clock` that moves on each time it is asked.
+
+    Args:
+        start: The time just before the first question.
+        step: How far it moves; nothing for a clock that stands still.
+    """
+
+    def __init__(self, start: datetime = NOON, step: timedelta = timedelta(seconds=1)) -> None:
+        self._now = start
+        self._step = step
+
+    def now(self) -> datetime:
+        self._now += self._step
+        return self._now

@@ -1,0 +1,88 @@
+"""Runs as tasks over journals."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+
+from council_core.domain.question import RunId
+from council_core.errors import UnknownRun
+from council_core.ports import Signal, Signals, Steps
+from council_core.testing.steps import Mailbox, MailedSignals, ReplayingSteps, StepJournal
+
+Story = Callable[[RunId, Steps, Signals], Awaitable[None]]
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class _Kept:
+    """What is left of a run when its task is gone."""
+
+    journal: StepJournal = field(default_factory=StepJournal)
+    mailbox: Mailbox = field(default_factory=Mailbox)
+    has_ended: bool = False
+    task: asyncio.Task[None] | None = None
+
+
+class MemoryEngine:
+    """An `Engine` whose journals live as long as it does: `aclose` is a power cut, and `launch` takes everything up
+    again."""
+
+    def __init__(self) -> None:
+        self._story: Story | None = None
+        self._runs: dict[RunId, _Kept] = {}
+
+    async def launch(self, story: Story) -> None:
+        """Goes on with every run that was left."""
+        self._story = story
+        for run_id, kept in self._runs.items():
+            self._carry(run_id, kept)
+
+    async def start(self, run_id: RunId) -> None:
+        if run_id not in self._runs:
+            self._runs[run_id] = _Kept()
+            self._carry(run_id, self._runs[run_id])
+
+    async def resume(self, run_id: RunId) -> None:
+        """Goes on with one run that was left."""
+        await self.start(run_id)
+
+    async def send(self, run_id: RunId, signal: Signal, *, key: str) -> None:
+        if run_id in self._runs:
+            self._runs[run_id].mailbox.put(signal, key)
+
+    async def cancel(self, run_id: RunId) -> None:
+        if (kept := self._runs.get(run_id)) is not None:
+            kept.has_ended = True
+            await _stop(kept)
+
+    async def finished(self, run_id: RunId) -> None:
+        if run_id not in self._runs:
+            raise UnknownRun(run_id)
+        if (task := self._runs[run_id].task) is not None:
+            await asyncio.wait({task})
+
+    async def aclose(self) -> None:
+        """Stops all runs where they are."""
+        for kept in self._runs.values():
+            await _stop(kept)
+
+    def _carry(self, run_id: RunId, kept: _Kept) -> None:
+        if not kept.has_ended:
+            kept.task = asyncio.create_task(self._tell(run_id, kept))
+
+    async def _tell(self, run_id: RunId, kept: _Kept) -> None:
+        assert self._story is not None, "launch() comes first"
+        steps = ReplayingSteps(kept.journal)
+        try:
+            await self._story(run_id, steps, MailedSignals(kept.mailbox, steps))
+        except Exception:
+            logger.exception("run %s broke", run_id)
+        kept.has_ended = True
+
+
+async def _stop(kept: _Kept) -> None:
+    if kept.task is not None:
+        kept.task.cancel()
+        await asyncio.wait({kept.task})

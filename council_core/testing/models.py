@@ -1,0 +1,68 @@
+"""Members that say what a script tells them to."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+
+from council_core.domain.answer import Failure, Reply, Usage
+from council_core.domain.member import Member
+from council_core.ports import Prompt
+
+Script = Callable[[Member, Prompt], Awaitable[Reply | Failure]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call:
+    """One paid call, as the double saw it."""
+
+    member: str
+    prompt: Prompt
+
+
+def says(text: str, *, seconds: float = 0.0) -> Script:
+    """A script that always says the same, after some time."""
+
+    async def script(member: Member, prompt: Prompt) -> Reply:
+        await asyncio.sleep(seconds)
+        return Reply(text=text, latency=seconds, usage=Usage(tokens_in=10, tokens_out=len(text.split())))
+
+    return script
+
+
+def fails(failure: Failure) -> Script:
+    """A script that always fails in the same way."""
+
+    async def script(member: Member, prompt: Prompt) -> Failure:
+        return failure
+
+    return script
+
+
+class ScriptedModels:
+    """A `ModelProvider` whose members do what a script for their purpose says.
+
+    Attributes:
+        scripts: By `(member id, purpose)`, by member id, or by purpose; the closest one counts.
+        otherwise: For everybody else.
+        calls: Everything that was asked, in order.
+    """
+
+    def __init__(self, scripts: Mapping[str | tuple[str, str], Script], *, otherwise: Script) -> None:
+        self.scripts = dict(scripts)
+        self.otherwise = otherwise
+        self.calls: list[Call] = []
+
+    async def complete(self, member: Member, prompt: Prompt, *, deadline: float) -> Reply | Failure:
+        self.calls.append(Call(member=member.id, prompt=prompt))
+        script = self.otherwise
+        for key in (prompt.purpose, member.id, (member.id, prompt.purpose)):
+            script = self.scripts.get(key, script)
+        try:
+            async with asyncio.timeout(deadline):
+                return await script(member, prompt)
+        except TimeoutError:
+            detail = f"It did not reply within {deadline:.0f} seconds."
+            return Failure(reason="timed_out", detail=detail, latency=deadline)
+
+    def check(self, member: Member) -> None:
+        """Everybody can be asked."""

@@ -1,0 +1,126 @@
+"""Runs that are kept in memory."""
+
+from collections.abc import Collection
+from dataclasses import replace
+from datetime import datetime
+
+from council_core.domain.answer import Outcome
+from council_core.domain.ballot import Ballot
+from council_core.domain.feedback import Feedback
+from council_core.domain.place import PersonId, Place
+from council_core.domain.question import RunId
+from council_core.domain.run import Run
+from council_core.errors import UnknownRun, VotingClosed
+
+
+class MemoryRunStore:
+    """A `RunStore` that forgets everything with the process."""
+
+    def __init__(self) -> None:
+        self._runs: dict[RunId, Run] = {}
+
+    async def add(self, run: Run) -> bool:
+        if run.id in self._runs:
+            return False
+        self._runs[run.id] = run
+        return True
+
+    async def get(self, run_id: RunId) -> Run:
+        if run_id not in self._runs:
+            raise UnknownRun(run_id)
+        return self._runs[run_id]
+
+    async def save(self, run: Run) -> None:
+        kept = await self.get(run.id)
+        if kept.is_finished:
+            return
+        self._runs[run.id] = replace(
+            run,
+            ballots=kept.ballots,
+            late=kept.late,
+            voting_closed_at=kept.voting_closed_at,
+            thread=kept.thread,
+            feedback=kept.feedback,
+        )
+
+    async def cast(self, run_id: RunId, ballot: Ballot) -> int:
+        run = await self._open_for_votes(run_id)
+        others = [other for other in run.ballots if other.voter != ballot.voter]
+        ballots = tuple(sorted([*others, ballot], key=lambda each: each.voter))
+        self._runs[run_id] = replace(run, ballots=ballots)
+        return len(ballots)
+
+    async def withdraw(self, run_id: RunId, voter: PersonId) -> bool:
+        run = await self._open_for_votes(run_id)
+        others = tuple(ballot for ballot in run.ballots if ballot.voter != voter)
+        self._runs[run_id] = replace(run, ballots=others)
+        return len(others) < len(run.ballots)
+
+    async def _open_for_votes(self, run_id: RunId) -> Run:
+        run = await self.get(run_id)
+        if run.voting_opened_at is None:
+            raise VotingClosed("The voting is not open yet.")
+        if not run.is_voting_open:
+            raise VotingClosed("The voting is closed; your vote was not counted.")
+        return run
+
+    async def give_feedback(self, run_id: RunId, feedback: Feedback) -> None:
+        run = await self.get(run_id)
+        others = [other for other in run.feedback if other.person != feedback.person]
+        words = tuple(sorted([*others, feedback], key=lambda each: each.person))
+        self._runs[run_id] = replace(run, feedback=words)
+
+    async def settle_thread(self, run_id: RunId, place: Place) -> None:
+        run = await self.get(run_id)
+        if run.thread is None:
+            self._runs[run_id] = replace(run, thread=place.thread)
+
+    async def in_thread(self, place: Place, *, limit: int) -> tuple[Run, ...]:
+        if place.thread is None:
+            return ()
+        runs = await self.latest(limit=len(self._runs), place=place)
+        return tuple(run for run in runs if run.conversation.thread == place.thread)[:limit]
+
+    async def close_voting(self, run_id: RunId, at: datetime) -> tuple[Ballot, ...]:
+        run = await self.get(run_id)
+        if run.voting_closed_at is None:
+            self._runs[run_id] = replace(run, voting_closed_at=at)
+        return run.ballots
+
+    async def cancel(self, run_id: RunId, at: datetime) -> bool:
+        run = await self.get(run_id)
+        if run.is_finished:
+            return False
+        self._runs[run_id] = replace(run, status="cancelled", finished_at=at)
+        return True
+
+    async def add_late(self, run_id: RunId, outcome: Outcome) -> None:
+        run = await self.get(run_id)
+        if all(other.member != outcome.member for other in run.late):
+            self._runs[run_id] = replace(run, late=(*run.late, outcome))
+
+    async def voted(self, place: Place, *, limit: int) -> tuple[Run, ...]:
+        def fits(run: Run) -> bool:
+            there = run.question.place
+            here = (place.platform, place.workspace) == (there.platform, there.workspace)
+            return here and run.status == "revealed" and bool(run.ballots)
+
+        runs = sorted(self._runs.values(), key=lambda run: (-run.asked_at.timestamp(), run.id))
+        return tuple(run for run in runs if fits(run))[:limit]
+
+    async def unfinished(self, *, platforms: Collection[str]) -> tuple[RunId, ...]:
+        runs = sorted(self._runs.values(), key=lambda run: run.asked_at)
+        return tuple(
+            run.id for run in runs if not run.is_finished and run.question.place.platform in platforms
+        )
+
+    async def latest(self, *, limit: int, place: Place | None = None) -> tuple[Run, ...]:
+        def fits(run: Run) -> bool:
+            there = run.question.place
+            return place is None or (
+                (place.platform, place.workspace, place.channel)
+                == (there.platform, there.workspace, there.channel)
+            )
+
+        runs = sorted(self._runs.values(), key=lambda run: (-run.asked_at.timestamp(), run.id))
+        return tuple(run for run in runs if fits(run))[:limit]

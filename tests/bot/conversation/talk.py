@@ -1,0 +1,168 @@
+"""A council over doubles, and people who talk to it: what tests of conversations start from."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot.conversation.placed_settings import PlacedSettings
+from bot.forms import read_form
+from bot.handlers import Handlers
+from bot.post import Actions, Button, FieldErrors, Form, Limits, PrivateReply, Reply
+from bot.requests import Ask, Person, Request, read_action, read_command
+from bot.settings import read_settings
+from council_core.council import Council
+from council_core.domain.answer import Reply as Said
+from council_core.domain.place import PersonId, Place
+from council_core.domain.question import RunId
+from council_core.domain.run import Run
+from council_core.domain.verdict import Verdict
+from council_core.ports import Signal
+from council_core.testing import (
+    MemoryPlaceSettings,
+    MemoryRunStore,
+    RecordingAnnouncer,
+    ScriptedModels,
+    SteppingClock,
+    says,
+)
+from tests.samples import HERE, MEMBERS, NOON
+
+ALICE = Person(id=PersonId("U1"), name="Alice")
+BOB = Person(id=PersonId("U2"), name="Bob")
+MANAGER = Person(id=PersonId("U9"), name="Mia", may_configure=True, may_configure_workspace=True)
+
+DEMO = ("demo:ada", "demo:blaise", "demo:carl")
+
+
+class StillEngine:
+    """An `Engine` that starts nothing and remembers what it was told to."""
+
+    def __init__(self) -> None:
+        self.started: list[RunId] = []
+        self.sent: list[Signal] = []
+
+    async def start(self, run_id: RunId) -> None:
+        self.started.append(run_id)
+
+    async def resume(self, run_id: RunId) -> None:
+        self.started.append(run_id)
+
+    async def send(self, run_id: RunId, signal: Signal, *, key: str) -> None:
+        self.sent.append(signal)
+
+    async def cancel(self, run_id: RunId) -> None:
+        """Nothing runs."""
+
+    async def finished(self, run_id: RunId) -> None:
+        """Nothing runs."""
+
+
+class Talk:
+    """A council, and everything one can say to it."""
+
+    def __init__(self, environment: Mapping[str, str] | None = None, *, fields: int = 100) -> None:
+        self.store = MemoryRunStore()
+        self.places = MemoryPlaceSettings()
+        self.announcer = RecordingAnnouncer()
+        self.refreshed: list[RunId] = []
+        self.engine = StillEngine()
+        self.settings = read_settings(environment or {}, demo_roster=DEMO)
+        seeds = iter(f"{n:032x}" for n in range(100))
+        self.council = Council(
+            store=self.store,
+            engine=self.engine,
+            models=ScriptedModels({}, otherwise=says("Yes.")),
+            clock=SteppingClock(),
+            draw_seed=lambda: next(seeds),
+        )
+        self.handle = Handlers(
+            council=self.council,
+            announcer=self.announcer,
+            refresh=self.refreshed.append,
+            settings_for=self.settings.for_run,
+            limits_of=lambda place: Limits(prose=3000, parts=3, fields=fields),
+            places=self.places,
+        )
+        self.deliveries = 0
+
+    @property
+    def placed(self) -> PlacedSettings:
+        """The settings of places, as handlers see them."""
+        return PlacedSettings(store=self.places, settings_for=self.settings.for_run, check=self.council.check)
+
+    async def types(self, text: str, *, person: Person = ALICE, place: Place = HERE) -> Reply | None:
+        """What somebody types behind the command, or in a thread."""
+        self.deliveries += 1
+        request = read_command(text, person=person, place=place, delivery=f"d{self.deliveries}")
+        return await self.handle(request)
+
+    async def presses(self, action: str, *, person: Person = ALICE, place: Place = HERE) -> Reply | None:
+        """A button."""
+        return await self.handle(read_action(action, person, place))
+
+    async def sends(
+        self,
+        form: Form,
+        values: Mapping[str, str | tuple[str, ...]] | None = None,
+        *,
+        person: Person = ALICE,
+        place: Place = HERE,
+    ) -> Reply | None:
+        """A form with some of its fields filled in anew, and the others as they were drawn."""
+        self.deliveries += 1
+        drawn = {field.name: field.value for field in form.fields}
+        request = read_form(
+            form.action,
+            {**drawn, **(values or {})},
+            person=person,
+            place=place,
+            delivery=f"d{self.deliveries}",
+        )
+        return request if isinstance(request, FieldErrors) else await self.handle(request)
+
+    async def newest(self) -> Run:
+        """The newest run."""
+        return (await self.store.latest(limit=1))[0]
+
+    async def concluded(self, run: Run, text: str, *, thread: str | None = "T-1", **changes: object) -> Run:
+        """The run after its verdict, its thread opened where there are threads."""
+        await self.store.settle_thread(run.id, replace(run.question.place, thread=thread))
+        said = Verdict(chairman=MEMBERS[0].id, reply=Said(text=text, latency=1.0), top=())
+        facts: dict[str, object] = {"status": "revealed", "verdict": said, "finished_at": NOON, **changes}
+        await self.store.save(replace(run, **facts))  # type: ignore[arg-type]
+        return await self.store.get(run.id)
+
+    async def asked(self, text: str, verdict: str = "", *, place: Place = HERE) -> Run:
+        """A run that somebody asked, concluded if there is a verdict."""
+        await self.types(text, place=place)
+        run = await self.newest()
+        return await self.concluded(run, verdict) if verdict else run
+
+
+def form(reply: Reply | None) -> Form:
+    """The reply, which is a form."""
+    assert isinstance(reply, Form), reply
+    return reply
+
+
+def said(reply: Reply | None) -> str:
+    """What a private reply says in notifications."""
+    assert isinstance(reply, PrivateReply), reply
+    return reply.post.summary
+
+
+def errors(reply: Reply | None) -> dict[str, str]:
+    """What is wrong with which field."""
+    assert isinstance(reply, FieldErrors), reply
+    return dict(reply.errors)
+
+
+def actions(reply: Reply | None) -> dict[str, str]:
+    """The buttons of a private reply: label -> action."""
+    assert isinstance(reply, PrivateReply), reply
+    rows = [block for block in reply.post.blocks if isinstance(block, Actions)]
+    return {one.label: one.action for row in rows for one in row.buttons if isinstance(one, Button)}
+
+
+def an_ask(text: str, **changes: object) -> Request:
+    """A question as a platform hands it in."""
+    return replace(Ask(person=ALICE, place=HERE, text=text, delivery="x"), **changes)  # type: ignore[arg-type]

@@ -1,0 +1,216 @@
+"""Questions that build on earlier ones, and the same question once more."""
+
+from dataclasses import replace
+
+import pytest
+
+from council_core.domain.answer import Abstention, Failure
+from council_core.domain.question import RunId, Turn
+from tests.bot.conversation.talk import BOB, Talk, an_ask, errors, form, said
+from tests.samples import HERE
+
+THREAD = replace(HERE, thread="T-1")
+
+
+async def test_a_question_in_the_thread_of_a_run_knows_what_was_concluded_there() -> None:
+    talk = Talk()
+    first = await talk.asked("Tabs or spaces?", "Spaces.")
+
+    await talk.types("And how many?", place=THREAD)
+
+    run = await talk.newest()
+    assert run.question.earlier == (Turn(question="Tabs or spaces?", verdict="Spaces."),)
+    assert run.question.follows == first.id
+    assert run.question.place.thread == "T-1"
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"thread": None}, "a new question in the channel starts afresh"),
+        ({"thread": "T-2"}, "another thread is another conversation"),
+        ({"channel": "C2"}, "thread ids are unique within a channel only"),
+        ({"workspace": "T2"}, "another workspace is somebody else's"),
+        ({"platform": "discord"}, "another platform may use the same ids"),
+    ],
+)
+async def test_nothing_is_known_of_other_conversations(change: dict[str, str], why: str) -> None:
+    talk = Talk()
+    await talk.asked("Tabs or spaces?", "Spaces.")
+
+    await talk.types("And how many?", place=replace(THREAD, **change))  # type: ignore[arg-type]
+
+    assert (await talk.newest()).question.earlier == (), why
+
+
+async def test_a_follow_up_by_form_goes_into_the_thread_of_its_run() -> None:
+    talk = Talk()
+    first = await talk.asked("Tabs or spaces?", "Spaces.")
+
+    opened = form(await talk.presses(f"c1:followup:{first.id}"))
+    reply = await talk.sends(opened, {"question": "And how many?"}, person=BOB)
+
+    run = await talk.newest()
+    assert (run.question.text, run.question.asker.name) == ("And how many?", "Bob")
+    assert (run.question.place, run.question.follows) == (THREAD, first.id)
+    assert len(run.question.earlier) == 1
+    assert said(reply) == "Asked. It goes on in the thread of the earlier run."
+
+
+async def test_a_follow_up_without_words_comes_back_with_the_field_marked() -> None:
+    talk = Talk()
+    first = await talk.asked("Tabs or spaces?", "Spaces.")
+    opened = form(await talk.presses(f"c1:followup:{first.id}"))
+
+    reply = await talk.sends(opened, {"question": "  "})
+
+    assert errors(reply) == {"question": "A question needs words in it."}
+    assert (await talk.newest()).id == first.id
+
+
+async def test_where_there_are_no_threads_a_follow_up_knows_the_line_it_stands_in() -> None:
+    talk = Talk()
+    first = await talk.asked("Tabs or spaces?")
+    first = await talk.concluded(first, "Spaces.", thread=None)
+    opened = form(await talk.presses(f"c1:followup:{first.id}"))
+    await talk.sends(opened, {"question": "How many?"})
+    second = await talk.concluded(await talk.newest(), "Four.", thread=None)
+
+    opened = form(await talk.presses(f"c1:followup:{second.id}"))
+    await talk.sends(opened, {"question": "Why?"})
+
+    known = (await talk.newest()).question.earlier
+    assert [turn.verdict for turn in known] == ["Spaces.", "Four."]
+
+
+async def test_a_follow_up_to_a_run_of_another_channel_is_refused() -> None:
+    talk = Talk()
+    first = await talk.asked("Tabs or spaces?", "Spaces.")
+
+    reply = await talk.presses(f"c1:followup:{first.id}", place=replace(HERE, channel="C2"))
+
+    assert "There is no run" in said(reply)
+
+
+async def test_run_again_opens_filled_in_and_asks_the_same_afresh_in_the_same_thread() -> None:
+    talk = Talk()
+    first = await talk.asked("Tabs or spaces?", "Spaces.")
+
+    opened = form(await talk.presses(f"c1:again:{first.id}"))
+    await talk.sends(opened, {"members": "demo:ada\ndemo:carl", "chairman": ""})
+
+    run = await talk.newest()
+    assert {field.name: field.value for field in opened.fields} == {
+        "question": "Tabs or spaces?",
+        "members": "demo:ada,\ndemo:blaise,\ndemo:carl",
+        "chairman": "demo:ada",
+        "rubric": "ranking",
+    }
+    assert [member.model for member in run.settings.roster.members] == ["demo:ada", "demo:carl"]
+    assert (run.question.repeats, run.question.place.thread) == (first.id, "T-1")
+    assert run.question.earlier == (), "its own earlier verdict would sway it"
+
+
+async def test_run_again_says_at_the_field_what_is_wrong_with_it() -> None:
+    talk = Talk()
+    first = await talk.asked("Tabs or spaces?", "Spaces.")
+    opened = form(await talk.presses(f"c1:again:{first.id}"))
+
+    reply = await talk.sends(opened, {"members": "ada", "rubric": "genral"})
+
+    assert "not of the form provider:model" in errors(reply)["members"]
+    assert "genral" in errors(reply)["rubric"]
+    assert (await talk.newest()).id == first.id
+
+
+async def test_a_question_too_long_for_a_form_is_asked_again_whole() -> None:
+    talk = Talk()
+    first = await talk.asked("Why? " * 2_000, "Because.")
+
+    opened = form(await talk.presses(f"c1:again:{first.id}"))
+    await talk.sends(opened)
+
+    assert next(field for field in opened.fields if field.name == "question").value == ""
+    assert (await talk.newest()).question.text == first.question.text
+    assert (await talk.newest()).id != first.id
+
+
+async def test_a_question_that_was_asked_again_counts_once_in_what_follows() -> None:
+    talk = Talk()
+    first = await talk.asked("Tabs or spaces?", "Spaces.")
+    await talk.sends(form(await talk.presses(f"c1:again:{first.id}")))
+    await talk.concluded(await talk.newest(), "Tabs.")
+
+    await talk.types("Why?", place=THREAD)
+
+    assert (await talk.newest()).question.earlier == (Turn(question="Tabs or spaces?", verdict="Tabs."),)
+
+
+async def test_a_retry_asks_the_same_with_the_same_settings_once_however_often_it_is_pressed() -> None:
+    talk = Talk()
+    await talk.handle(an_ask("Tabs?", options={"members": "demo:ada, demo:blaise"}))
+    first = await talk.concluded(await talk.newest(), "", status="failed", verdict=None)
+
+    reply = await talk.presses(f"c1:retry:{first.id}", person=BOB)
+    again = await talk.presses(f"c1:retry:{first.id}", person=BOB)
+
+    run = await talk.newest()
+    assert run.id != first.id
+    assert (run.settings, run.question.text, run.question.repeats) == (first.settings, "Tabs?", first.id)
+    assert (run.question.asker.name, run.question.place.thread) == ("Bob", "T-1")
+    assert "with the same members and settings" in said(reply)
+    assert "tried again already" in said(again)
+    assert len(await talk.store.latest(limit=9)) == 2
+
+
+async def test_a_run_in_which_somebody_was_absent_can_be_retried() -> None:
+    talk = Talk()
+    absent = Abstention(
+        member=talk.settings.council.roster.members[1].id,
+        failure=Failure(reason="timed_out", detail="Too slow.", latency=9.0),
+    )
+    first = await talk.concluded(await talk.asked("Tabs?"), "Yes.", outcomes=(absent,))
+
+    await talk.presses(f"c1:retry:{first.id}")
+
+    assert (await talk.newest()).question.repeats == first.id
+
+
+@pytest.mark.parametrize(
+    ("status", "sentence"),
+    [
+        ("revealed", "Everybody took part in this run, so there is nothing to try again."),
+        ("voting", "This run is not over yet. It can be tried again when it is."),
+    ],
+)
+async def test_what_did_not_fail_is_not_retried(status: str, sentence: str) -> None:
+    talk = Talk()
+    first = await talk.concluded(await talk.asked("Tabs?"), "Yes.", status=status)
+
+    reply = await talk.presses(f"c1:retry:{first.id}")
+
+    assert said(reply) == sentence
+
+
+async def test_the_form_for_a_question_takes_members_of_its_own() -> None:
+    talk = Talk()
+    opened = form(await talk.presses("c1:write"))
+
+    await talk.sends(opened, {"question": "Tabs?", "members": "demo:carl, demo:ada", "rubric": "decision"})
+
+    run = await talk.newest()
+    assert [member.model for member in run.settings.roster.members] == ["demo:carl", "demo:ada"]
+    assert (run.settings.rubric, run.question.repeats) == ("decision", None)
+
+
+async def test_the_form_for_a_question_left_as_it_is_asks_with_what_holds_here() -> None:
+    talk = Talk()
+    opened = form(await talk.presses("c1:write"))
+
+    await talk.sends(opened, {"question": "Tabs?"})
+
+    assert (await talk.newest()).settings == talk.settings.council
+
+
+async def test_a_retry_of_a_run_that_nobody_knows_is_refused() -> None:
+    assert "There is no run" in said(await Talk().presses(f"c1:retry:{RunId('r000000000009')}"))

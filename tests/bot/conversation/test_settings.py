@@ -1,0 +1,227 @@
+"""Settings of channels and workspaces: what holds, where it comes from, who may change it."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.post import PrivateReply, Table
+from council_core.domain.place import Place
+from council_core.domain.place_settings import Scope
+from tests.bot.conversation.talk import ALICE, MANAGER, Talk, actions, errors, form, said
+from tests.samples import HERE
+
+ELSEWHERE = replace(HERE, channel="C2")
+
+
+async def change(talk: Talk, level: str = "channel", place: Place = HERE, **values: str) -> object:
+    """Somebody who may opens the form with everything on it and changes some of it."""
+    opened = form(await talk.presses(f"c1:edit:{level}:all", person=MANAGER, place=place))
+    return await talk.sends(opened, values, person=MANAGER, place=place)
+
+
+def rows(reply: object) -> dict[str, tuple[str, str]]:
+    """The table of the panel: setting -> (value, source)."""
+    assert isinstance(reply, PrivateReply)
+    (table,) = (block for block in reply.post.blocks if isinstance(block, Table))
+    return {name: (value, source) for name, value, source in table.rows}
+
+
+async def test_the_channel_wins_over_the_workspace_and_that_over_the_environment() -> None:
+    talk = Talk({"COUNCIL_QUORUM": "2", "COUNCIL_RUBRIC": "decision", "COUNCIL_VOTE_MINUTES": "9"})
+    await change(talk, "workspace", quorum="3", rubric="code")
+    await change(talk, "channel", quorum="1")
+
+    panel = rows(await talk.presses("c1:settings"))
+    settings = (await talk.asked("Tabs?")).settings
+
+    assert (settings.quorum, settings.rubric, settings.vote_seconds) == (1, "code", 540)
+    assert panel["Quorum"] == ("1", "this channel")
+    assert panel["Rubric"] == ("code", "the workspace")
+    assert panel["Vote, minutes"] == ("9", "the bot's own")
+
+
+async def test_a_channel_says_nothing_about_its_neighbours_and_threads_belong_to_it() -> None:
+    talk = Talk()
+    await change(talk, quorum="1")
+
+    in_thread = await talk.asked("Tabs?", place=replace(HERE, thread="17"))
+    elsewhere = await talk.asked("Tabs?", place=ELSEWHERE)
+
+    assert (in_thread.settings.quorum, elsewhere.settings.quorum) == (1, 2)
+
+
+async def test_options_of_one_run_win_over_everything() -> None:
+    talk = Talk()
+    await change(talk, rubric="code")
+
+    settings = await talk.placed.for_run(HERE, {"rubric": "decision"})
+
+    assert settings.rubric == "decision"
+
+
+async def test_the_form_shows_what_this_level_sets_and_what_it_would_inherit() -> None:
+    talk = Talk()
+    await change(talk, "workspace", rubric="code", quorum="3")
+    await change(talk, "channel", instructions="Be short.")
+
+    opened = form(await talk.presses("c1:edit:channel:all", person=MANAGER))
+
+    fields = {field.name: field for field in opened.fields}
+    assert (fields["instructions"].value, fields["quorum"].value) == ("Be short.", "")
+    assert fields["rubric"].value == "inherit"
+    assert fields["rubric"].options[0] == ("inherit", "Inherited: code")
+    assert "Empty: 3" in fields["quorum"].hint
+
+
+async def test_an_emptied_field_is_inherited_again_and_a_dash_means_nothing() -> None:
+    talk = Talk({"COUNCIL_INSTRUCTIONS": "House rules.", "COUNCIL_QUORUM": "2"})
+    await change(talk, quorum="3", instructions="-")
+
+    none = (await talk.asked("Tabs?")).settings
+    await change(talk, quorum="", instructions="")
+    inherited = (await talk.asked("Tabs?")).settings
+
+    assert (none.quorum, none.instructions) == (3, "")
+    assert (inherited.quorum, inherited.instructions) == (2, "House rules.")
+
+
+async def test_a_form_of_one_group_leaves_the_others_alone() -> None:
+    talk = Talk()
+    await change(talk, quorum="1", rubric="code")
+
+    opened = form(await talk.presses("c1:edit:channel:voting", person=MANAGER))
+    await talk.sends(opened, {"vote_minutes": "7"}, person=MANAGER)
+
+    assert (await talk.places.find(Scope.around(HERE, "channel"))).values == {
+        "quorum": "1",
+        "rubric": "code",
+        "vote_minutes": "7",
+    }
+
+
+@pytest.mark.parametrize(
+    ("values", "field", "words"),
+    [
+        ({"quorum": "many"}, "quorum", "expected a whole number"),
+        ({"quorum": "9"}, "quorum", "only 3 members answer"),
+        ({"members": "ada"}, "members", "not of the form provider:model"),
+        ({"vote_minutes": "-1"}, "vote_minutes", "from 0 on"),
+        ({"rubric": "genral"}, "rubric", "expected one of"),
+        ({"members": "demo:ada"}, "members", "only 1 members answer"),
+    ],
+)
+async def test_each_mistake_is_said_at_its_field_and_nothing_is_saved(
+    values: dict[str, str], field: str, words: str
+) -> None:
+    talk = Talk({"COUNCIL_QUORUM": "2"})
+
+    reply = await change(talk, "channel", HERE, **values)
+
+    wrong = errors(reply)  # type: ignore[arg-type]
+    assert list(wrong) == [field]
+    assert words in wrong[field]
+    assert (await talk.places.find(Scope.around(HERE, "channel"))).version == 0
+
+
+async def test_settings_that_fit_only_together_are_saved_together() -> None:
+    talk = Talk({"COUNCIL_QUORUM": "2"})
+
+    reply = await change(talk, members="demo:ada", quorum="1")
+
+    assert "Saved for this channel." in said(reply)  # type: ignore[arg-type]
+    assert len((await talk.asked("Tabs?")).settings.roster.members) == 1
+
+
+async def test_whoever_saves_second_is_told_and_overwrites_nothing() -> None:
+    talk = Talk()
+    mine = form(await talk.presses("c1:edit:channel:all", person=MANAGER))
+    theirs = form(await talk.presses("c1:edit:channel:all", person=MANAGER))
+
+    await talk.sends(theirs, {"quorum": "1"}, person=MANAGER)
+    reply = await talk.sends(mine, {"quorum": "3"}, person=MANAGER)
+
+    assert "Somebody else has changed these settings in the meantime" in said(reply)
+    assert (await talk.asked("Tabs?")).settings.quorum == 1
+
+
+@pytest.mark.parametrize("level", ["channel", "workspace"])
+async def test_only_those_who_may_open_save_or_reset(level: str) -> None:
+    talk = Talk()
+    opened = form(await talk.presses(f"c1:edit:{level}:all", person=MANAGER))
+
+    replies = [
+        await talk.presses(f"c1:edit:{level}:all", person=ALICE),
+        await talk.sends(opened, {"quorum": "1"}, person=ALICE),
+        await talk.presses(f"c1:reset:{level}:0", person=ALICE),
+    ]
+
+    assert ["Only those who manage" in said(reply) for reply in replies] == [True] * 3
+    assert (await talk.places.find(Scope.around(HERE, level))).version == 0  # type: ignore[arg-type]
+
+
+async def test_to_manage_a_channel_is_not_to_manage_the_workspace() -> None:
+    talk = Talk()
+    keeper = replace(MANAGER, may_configure_workspace=False)
+
+    panel = await talk.presses("c1:settings", person=keeper)
+    reply = await talk.presses("c1:edit:workspace:all", person=keeper)
+
+    assert [action for action in actions(panel).values() if "workspace" in action] == []
+    assert "Only those who manage the whole workspace" in said(reply)
+
+
+async def test_everybody_sees_the_settings_and_only_some_get_buttons() -> None:
+    talk = Talk()
+
+    seen = await talk.types("settings", person=ALICE)
+
+    assert rows(seen)["Members"] == ("Ada, Blaise, Carl", "the bot's own")
+    assert actions(seen) == {}
+
+
+async def test_where_forms_are_short_the_panel_offers_several() -> None:
+    panel = await Talk(fields=5).presses(
+        "c1:settings", person=replace(MANAGER, may_configure_workspace=False)
+    )
+
+    assert list(actions(panel)) == ["Members and pace", "Judging", "Voting"]
+
+
+async def test_a_reset_inherits_everything_again_and_outdates_open_forms() -> None:
+    talk = Talk()
+    stale = form(await talk.presses("c1:edit:channel:all", person=MANAGER))
+    await change(talk, quorum="1")
+    panel = await talk.presses("c1:settings", person=MANAGER)
+
+    reset = await talk.presses(actions(panel)["Reset to inherited"], person=MANAGER)
+    late = await talk.sends(stale, {"quorum": "3"}, person=MANAGER)
+
+    assert "inherits all its settings again" in said(reset)
+    assert "in the meantime" in said(late)
+    assert (await talk.asked("Tabs?")).settings == talk.settings.council
+
+
+async def test_settings_that_stopped_fitting_together_are_shown_with_what_is_wrong() -> None:
+    talk = Talk()
+    await change(talk, members="demo:ada", quorum="1")
+    await talk.places.save(
+        Scope.around(HERE, "channel"), {"members": "demo:ada", "quorum": "3"}, version=1, by=ALICE.id
+    )
+
+    panel = await talk.presses("c1:settings", person=MANAGER)
+    asked = await talk.types("Tabs?")
+
+    assert rows(panel)["Quorum"] == ("3", "this channel")
+    assert "Change settings" in actions(panel)
+    assert "The quorum is 3" in said(asked)
+
+
+async def test_a_direct_message_outside_of_any_workspace_has_settings_of_its_own_only() -> None:
+    talk = Talk()
+    alone = replace(HERE, workspace="")
+
+    reply = await talk.presses("c1:edit:workspace:all", person=MANAGER, place=alone)
+    saved = await change(talk, place=alone, quorum="1")
+
+    assert "There is no workspace around this place" in said(reply)
+    assert "Saved" in said(saved)  # type: ignore[arg-type]

@@ -1,0 +1,167 @@
+"""Requests and the short texts that hang on buttons: both ways, short enough, and never believed."""
+
+import pytest
+
+from bot.forms import read_form
+from bot.post import FieldErrors
+from bot.requests import (
+    Ask,
+    CancelRun,
+    CastRanking,
+    CastVote,
+    EditSettings,
+    ExportRun,
+    FollowUp,
+    GiveFeedback,
+    RankAll,
+    Request,
+    ResetSettings,
+    Retry,
+    RevealNames,
+    RunAgain,
+    SaveSettings,
+    ShowHelp,
+    ShowHistory,
+    ShowReviews,
+    ShowSettings,
+    ShowStats,
+    ShowStatus,
+    WithdrawVote,
+    WriteQuestion,
+    edit_action,
+    plain_action,
+    read_action,
+    read_command,
+    reset_action,
+    run_action,
+    save_action,
+    vote_action,
+)
+from council_core.domain.question import RunId
+from council_core.domain.slate import Alias
+from tests.bot.conversation.talk import ALICE
+from tests.samples import HERE
+
+RUN = RunId("r0123456789ab")
+
+BUTTONS: list[tuple[str, str, Request]] = [
+    ("c1:vote:r0123456789ab:AB", vote_action(RUN, Alias("AB")),
+     CastVote(person=ALICE, place=HERE, run_id=RUN, alias=Alias("AB"))),
+    ("c1:reveal:r0123456789ab", run_action("reveal", RUN), RevealNames(person=ALICE, place=HERE, run_id=RUN)),
+    ("c1:cancel:r0123456789ab", run_action("cancel", RUN), CancelRun(person=ALICE, place=HERE, run_id=RUN)),
+    ("c1:reviews:r0123456789ab", run_action("reviews", RUN), ShowReviews(person=ALICE, place=HERE, run_id=RUN)),
+    ("c1:status:r0123456789ab", run_action("status", RUN), ShowStatus(person=ALICE, place=HERE, run_id=RUN)),
+    ("c1:followup:r0123456789ab", run_action("followup", RUN), FollowUp(person=ALICE, place=HERE, run_id=RUN)),
+    ("c1:again:r0123456789ab", run_action("again", RUN), RunAgain(person=ALICE, place=HERE, run_id=RUN)),
+    ("c1:retry:r0123456789ab", run_action("retry", RUN), Retry(person=ALICE, place=HERE, run_id=RUN)),
+    ("c1:rank:r0123456789ab", run_action("rank", RUN), RankAll(person=ALICE, place=HERE, run_id=RUN)),
+    ("c1:withdraw:r0123456789ab", run_action("withdraw", RUN), WithdrawVote(person=ALICE, place=HERE, run_id=RUN)),
+    ("c1:export:r0123456789ab", run_action("export", RUN), ExportRun(person=ALICE, place=HERE, run_id=RUN)),
+    ("c1:good:r0123456789ab", run_action("good", RUN),
+     GiveFeedback(person=ALICE, place=HERE, run_id=RUN, good=True)),
+    ("c1:bad:r0123456789ab", run_action("bad", RUN),
+     GiveFeedback(person=ALICE, place=HERE, run_id=RUN, good=False)),
+    ("c1:write", plain_action("write"), WriteQuestion(person=ALICE, place=HERE)),
+    ("c1:history", plain_action("history"), ShowHistory(person=ALICE, place=HERE)),
+    ("c1:stats", plain_action("stats"), ShowStats(person=ALICE, place=HERE)),
+    ("c1:settings", plain_action("settings"), ShowSettings(person=ALICE, place=HERE)),
+    ("c1:help", plain_action("help"), ShowHelp(person=ALICE, place=HERE)),
+    ("c1:edit:workspace:judging", edit_action("workspace", "judging"),
+     EditSettings(person=ALICE, place=HERE, level="workspace", group="judging")),
+    ("c1:reset:channel:12", reset_action("channel", 12),
+     ResetSettings(person=ALICE, place=HERE, level="channel", version=12)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "written", "request_"), BUTTONS, ids=[case[0] for case in BUTTONS])
+def test_a_buttons_text_is_read_back_as_its_request(text: str, written: str, request_: Request) -> None:
+    assert written == text
+    assert read_action(text, ALICE, HERE) == request_
+    assert len(text) <= 100
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "c1",
+        "c1:",
+        "c0:retry:r0123456789ab",
+        "c1:retry",
+        "c1:retry:r1:again",
+        "c1:vote:r1:a",
+        "c1:edit:planet:all",
+        "c1:edit:channel:secrets",
+        "c1:reset:channel:-1",
+        "c1:reset:channel:²",
+        "c1:save:channel:all:1",
+        "c1:followup",
+        "c1:good",
+    ],
+)
+def test_a_text_that_no_button_of_ours_has_does_nothing_and_says_so(text: str) -> None:
+    request = read_action(text, ALICE, HERE)
+
+    assert isinstance(request, ShowHelp)
+    assert "another version" in request.trouble
+
+
+FORMS: list[tuple[str, dict[str, str | tuple[str, ...]], Request | FieldErrors]] = [
+    ("c1:write", {"question": " Tabs? ", "rubric": "inherit", "members": "", "files": ("F1",)},
+     Ask(person=ALICE, place=HERE, text="Tabs?", delivery="v1")),
+    ("c1:write", {"question": "Tabs?", "members": "demo:ada,\n demo:carl\n", "chairman": "-", "rubric": "code"},
+     Ask(person=ALICE, place=HERE, text="Tabs?", delivery="v1",
+         options={"members": "demo:ada, demo:carl", "chairman": "", "rubric": "code"})),
+    ("c1:write", {}, FieldErrors(errors=(("question", "A question needs words in it."),))),
+    (f"c1:followup:{RUN}", {"question": "Why?"},
+     Ask(person=ALICE, place=HERE, text="Why?", delivery="v1", follows=RUN)),
+    (f"c1:again:{RUN}", {"question": "Why?", "chairman": "Ada"},
+     Ask(person=ALICE, place=HERE, text="Why?", delivery="v1", repeats=RUN, options={"chairman": "Ada"})),
+    (f"c1:rank:{RUN}", {"place10": "A", "place2": "C", "place1": "B", "place3": ""},
+     CastRanking(person=ALICE, place=HERE, run_id=RUN, order=((Alias("B"),), (Alias("C"),), (Alias("A"),)))),
+    (save_action("channel", "voting", 3), {"vote_minutes": "5", "who_reveals": "inherit", "quorum": "1"},
+     SaveSettings(person=ALICE, place=HERE, level="channel", group="voting", version=3,
+                  values={"vote_minutes": "5"})),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("action", "values", "request_"), FORMS)
+def test_a_form_makes_its_request(
+    action: str, values: dict[str, str | tuple[str, ...]], request_: Request | FieldErrors
+) -> None:
+    assert read_form(action, values, person=ALICE, place=HERE, delivery="v1") == request_
+
+
+@pytest.mark.parametrize(
+    "action",
+    ["", "c0:write", "c1:rename:r1", "c1:save:channel:all:x", "c1:save:planet:all:1", "c1:save:channel:all"],
+)
+def test_a_form_that_we_never_drew_does_nothing_and_says_so(action: str) -> None:
+    request = read_form(action, {"question": "Why?"}, person=ALICE, place=HERE, delivery="v1")
+
+    assert isinstance(request, ShowHelp)
+    assert "nothing was done" in request.trouble
+
+
+@pytest.mark.parametrize(
+    ("typed", "kind"),
+    [
+        ("settings", "settings"),
+        ("stats", "stats"),
+        ("history", "history"),
+        ("show", "status"),
+        (f"show {RUN}", "status"),
+        (f"cancel {RUN}", "cancel"),
+        ("export", "export"),
+        (f"export {RUN}", "export"),
+        ("help", "help"),
+        ("", "help"),
+        ("settings for the printer?", "ask"),
+        ("export restrictions on chips", "ask"),
+        ("stats or maths first?", "ask"),
+        ("show me", "ask"),
+        ("cancel culture?", "ask"),
+    ],
+)
+def test_a_word_of_ours_counts_only_alone_or_with_what_it_takes(typed: str, kind: str) -> None:
+    assert read_command(typed, person=ALICE, place=HERE, delivery="1").kind == kind

@@ -1,0 +1,160 @@
+"""Votes by form, votes taken back, and what people think of a verdict."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.post import Form
+from council_core.domain.question import RunId
+from council_core.domain.slate import Alias, Response, Slate
+from tests.bot.conversation.talk import ALICE, BOB, Talk, actions, errors, form, said
+from tests.samples import HERE, NOON
+
+RUN = RunId("r000000000001")
+A, B, C = Alias("A"), Alias("B"), Alias("C")
+
+
+async def a_vote(*, fields: int = 100) -> tuple[Talk, RunId]:
+    """A council whose voting on three responses is open."""
+    talk = Talk(fields=fields)
+    run = await talk.asked("Tabs or spaces?")
+    slate = Slate(responses=tuple(Response(alias=alias, text=alias) for alias in (A, B, C)))
+    await talk.store.save(replace(run, slate=slate, status="reviewing", voting_opened_at=NOON))
+    return talk, run.id
+
+
+async def ballots(talk: Talk, run: RunId) -> dict[str, object]:
+    """Who has voted how."""
+    return {ballot.voter: ballot.order for ballot in (await talk.store.get(run)).ballots}
+
+
+async def test_a_whole_ranking_is_a_ballot_with_a_complete_order() -> None:
+    talk, run = await a_vote()
+    opened = form(await talk.presses(f"c1:rank:{run}"))
+
+    reply = await talk.sends(opened, {"place1": "C", "place2": "A", "place3": "B"})
+
+    assert await ballots(talk, run) == {"U1": ((C,), (A,), (B,))}
+    assert "Your ranking, best first: C, then A, then B." in said(reply)
+    assert talk.refreshed == [run]
+
+
+async def test_the_form_shows_the_vote_so_far_to_its_voter_and_to_nobody_else() -> None:
+    talk, run = await a_vote()
+    await talk.presses(f"c1:vote:{run}:B", person=ALICE)
+
+    own = form(await talk.presses(f"c1:rank:{run}", person=ALICE))
+    others = form(await talk.presses(f"c1:rank:{run}", person=BOB))
+
+    assert [field.value for field in own.fields] == ["B", "", ""]
+    assert [field.value for field in others.fields] == ["", "", ""]
+
+
+async def test_only_the_first_place_has_to_be_filled_in() -> None:
+    talk, run = await a_vote()
+    opened = form(await talk.presses(f"c1:rank:{run}"))
+
+    await talk.sends(opened, {"place1": "C", "place3": "B"})
+
+    assert await ballots(talk, run) == {"U1": ((C,), (B,))}
+    assert [field.required for field in opened.fields] == [True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("filled_in", "wrong"),
+    [
+        ({"place1": "A", "place2": "A"}, {"place2": "Response A has a better place already."}),
+        ({}, {"place1": "Choose at least the best one."}),
+    ],
+)
+async def test_a_ranking_that_says_no_one_thing_comes_back(
+    filled_in: dict[str, str], wrong: dict[str, str]
+) -> None:
+    talk, run = await a_vote()
+    opened = form(await talk.presses(f"c1:rank:{run}"))
+
+    reply = await talk.sends(opened, filled_in)
+
+    assert errors(reply) == wrong
+    assert await ballots(talk, run) == {}
+
+
+async def test_a_letter_that_nobody_offered_is_refused() -> None:
+    talk, run = await a_vote()
+    opened = form(await talk.presses(f"c1:rank:{run}"))
+
+    reply = await talk.sends(opened, {"place1": "Q"})
+
+    assert said(reply) == "Unknown response 'Q'. Known: A, B, C."
+
+
+async def test_a_form_has_no_more_places_than_the_platform_has_room_for() -> None:
+    talk, run = await a_vote(fields=2)
+
+    opened = form(await talk.presses(f"c1:rank:{run}"))
+
+    assert [field.name for field in opened.fields] == ["place1", "place2"]
+
+
+async def test_a_closed_vote_has_no_form() -> None:
+    talk, run = await a_vote()
+    await talk.store.close_voting(run, NOON)
+
+    reply = await talk.presses(f"c1:rank:{run}")
+
+    assert not isinstance(reply, Form)
+    assert "not open" in said(reply)
+
+
+async def test_a_vote_can_be_taken_back_from_its_confirmation() -> None:
+    talk, run = await a_vote()
+    confirmed = await talk.presses(f"c1:vote:{run}:B")
+
+    reply = await talk.presses(actions(confirmed)["Withdraw my vote"])
+    again = await talk.presses(actions(confirmed)["Withdraw my vote"])
+
+    assert await ballots(talk, run) == {}
+    assert "Your vote is withdrawn." in said(reply)
+    assert "nothing to withdraw" in said(again)
+
+
+async def test_nobody_takes_somebody_elses_vote_back() -> None:
+    talk, run = await a_vote()
+    await talk.presses(f"c1:vote:{run}:B", person=ALICE)
+
+    await talk.presses(f"c1:withdraw:{run}", person=BOB)
+
+    assert await ballots(talk, run) == {"U1": ((B,),)}
+
+
+async def test_each_person_has_one_word_on_a_verdict_and_the_latest_counts() -> None:
+    talk = Talk()
+    run = await talk.asked("Tabs or spaces?", "Spaces.")
+
+    await talk.presses(f"c1:good:{run.id}", person=ALICE)
+    await talk.presses(f"c1:bad:{run.id}", person=BOB)
+    reply = await talk.presses(f"c1:bad:{run.id}", person=ALICE)
+
+    feedback = (await talk.store.get(run.id)).feedback
+    assert {each.person: each.good for each in feedback} == {"U1": False, "U2": False}
+    assert "Thank you" in said(reply)
+
+
+async def test_without_a_verdict_there_is_nothing_to_think_of_it() -> None:
+    talk = Talk()
+    run = await talk.asked("Tabs or spaces?")
+
+    reply = await talk.presses(f"c1:good:{run.id}")
+
+    assert said(reply) == "There is no verdict on this question yet."
+
+
+@pytest.mark.parametrize(
+    "action", ["rank", "withdraw", "good", "bad", "export", "again", "followup", "retry"]
+)
+async def test_a_run_is_reached_from_its_own_channel_only(action: str) -> None:
+    talk, run = await a_vote()
+
+    reply = await talk.presses(f"c1:{action}:{run}", place=replace(HERE, channel="C2"))
+
+    assert "There is no run" in said(reply)

@@ -1,0 +1,106 @@
+"""A conversation with the real engine and a real database: asked, followed up, asked again, taken away."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.bootstrap import SERVE, App, open_app
+from bot.forms import read_form
+from bot.post import Actions, Button, Form
+from bot.requests import Ask, Person, Request, read_action
+from bot.settings import read_settings
+from bot.testing import MemoryPlatform, Standing
+from council_core.domain.place import PersonId, Place
+from council_core.domain.run import Run
+
+HERE = Place(platform="memory", workspace="W", channel="C")
+ALICE = Person(id=PersonId("alice"), name="Alice", may_configure=True)
+
+
+class Channel:
+    """A channel in memory in which a council of demo members sits."""
+
+    def __init__(self, app: App, platform: MemoryPlatform) -> None:
+        self.app = app
+        self.platform = platform
+
+    async def asks(self, request: Request) -> Run:
+        """Puts a question, and returns its run when that is over."""
+        before = {run.id for run in await self.app.store.latest(limit=9)}
+        reply = await self.app.handle(request)
+        (new,) = [run for run in await self.app.store.latest(limit=9) if run.id not in before]
+        await self.app.engine.finished(new.id)
+        del reply
+        return await self.app.store.get(new.id)
+
+    def post(self, run: Run, part: str) -> Standing:
+        """One post of a run."""
+        return next(each for each in self.platform.standing if each.key == f"{run.id}/{part}")
+
+    def button(self, run: Run, part: str, label: str) -> str:
+        """What a button of a post asks for."""
+        rows = [block for block in self.post(run, part).post.blocks if isinstance(block, Actions)]
+        buttons = [one for row in rows for one in row.buttons if isinstance(one, Button)]
+        return next(one.action for one in buttons if one.label == label)
+
+    async def press(self, action: str, place: Place = HERE) -> object:
+        """A button, pressed by Alice."""
+        return await self.app.handle(read_action(action, ALICE, place))
+
+    def filled_in(self, form: object, delivery: str, **values: str) -> Request:
+        """A form, sent by Alice."""
+        assert isinstance(form, Form)
+        drawn = {field.name: field.value for field in form.fields}
+        request = read_form(form.action, {**drawn, **values}, person=ALICE, place=HERE, delivery=delivery)
+        assert isinstance(request, Ask)
+        return request
+
+
+@pytest.fixture
+async def channel(tmp_path: Path) -> AsyncIterator[Channel]:
+    """A served channel; the vote is off, so that runs end by themselves."""
+    variables = {"DATABASE_URL": f"sqlite:///{tmp_path / 'council.db'}", "COUNCIL_VOTE_MINUTES": "0"}
+    settings = read_settings(variables, demo_roster=("demo:ada", "demo:blaise", "demo:carl"))
+    platform = MemoryPlatform()
+    async with open_app(settings, lambda _: {"memory": platform}, family=SERVE) as app:
+        yield Channel(app, platform)
+
+
+async def test_a_conversation_goes_on_in_its_thread_and_comes_out_as_files(channel: Channel) -> None:
+    first = await channel.asks(Ask(person=ALICE, place=HERE, text="Tabs or spaces?", delivery="1"))
+    opened = await channel.press(channel.button(first, "verdict/1", "Ask a follow-up"))
+    second = await channel.asks(channel.filled_in(opened, "2", question="How many?"))
+    opened = await channel.press(channel.button(first, "card", "Run again"))
+    third = await channel.asks(channel.filled_in(opened, "3", members="demo:ada, demo:carl"))
+    await channel.press(channel.button(first, "card", "Export"))
+    await channel.press(channel.button(first, "verdict/1", "Export"))
+
+    thread = first.thread
+    assert thread is not None
+    assert [run.question.place.thread for run in (second, third)] == [thread, thread]
+    assert [turn.question for turn in second.question.earlier] == ["Tabs or spaces?"]
+    assert first.verdict is not None
+    assert second.question.earlier[0].verdict == first.verdict.text
+    assert (third.question.earlier, third.question.repeats) == ((), first.id)
+    assert len(third.settings.roster.members) == 2
+    exports = [each for each in channel.platform.standing if each.key.startswith(f"{first.id}/export/")]
+    assert [file.name for each in exports for file in each.post.files] == [
+        f"council-{first.id}.md",
+        f"council-{first.id}.json",
+    ]
+    assert exports[0].message.place.thread == thread
+
+
+async def test_what_a_channel_sets_holds_for_the_next_question(channel: Channel) -> None:
+    opened = await channel.press("c1:edit:channel:council")
+    assert isinstance(opened, Form)
+    save = read_form(
+        opened.action, {"members": "demo:carl\ndemo:ada"}, person=ALICE, place=HERE, delivery="1"
+    )
+    assert not isinstance(save, Ask)
+    await channel.app.handle(save)  # type: ignore[arg-type]
+
+    run = await channel.asks(Ask(person=ALICE, place=HERE, text="Tabs or spaces?", delivery="2"))
+
+    assert [member.model for member in run.settings.roster.members] == ["demo:carl", "demo:ada"]

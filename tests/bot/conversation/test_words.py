@@ -1,0 +1,128 @@
+"""Forms, panels and private replies of a conversation; the golden files are in tests/golden/conversation."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot import presentation
+from bot.forms import GROUPS
+from bot.post import Form, PrivateReply
+from council_core.domain.place_settings import PlaceSettings
+from council_core.domain.question import RunId
+from council_core.domain.slate import Alias
+from council_core.exports import export
+from council_core.insights.place_stats import place_stats
+from tests.bot.presentation.drawing import draw, draw_reply
+from tests.bot.presentation.examples import LIMITS, RUN, A, B, C, whole
+from tests.golden_files import assert_golden
+
+TEXTS = {
+    "members": "openai:gpt-6.1-sol,\ndemo:ada",
+    "chairman": "demo:ada",
+    "rubric": "code",
+    "aggregation": "bradley_terry",
+    "own_answer": "half",
+    "quorum": "2",
+    "vote_minutes": "5",
+    "who_reveals": "asker",
+    "votes_needed": "",
+    "stage_seconds": "90",
+    "instructions": "Be short; " * 20,
+}
+CHOICES = {
+    "rubric": ("code", "decision"),
+    "aggregation": ("borda", "bradley_terry"),
+    "own_answer": ("excluded", "half", "full"),
+    "who_reveals": ("asker", "anyone", "nobody"),
+}
+OWN = PlaceSettings(values={"quorum": "1", "instructions": "", "rubric": "decision"}, version=3)
+
+REPLIES: list[tuple[str, PrivateReply]] = [
+    ("settings", presentation.settings_reply(TEXTS, {}, {}, fields=100)),
+    (
+        "settings-for-managers",
+        presentation.settings_reply(
+            TEXTS,
+            {"quorum": "channel", "rubric": "workspace"},
+            {"channel": OWN, "workspace": PlaceSettings()},
+            fields=5,
+        ),
+    ),
+    (
+        "settings-that-contradict",
+        presentation.settings_reply(TEXTS, {}, {"channel": OWN}, fields=100, trouble="The quorum is 3."),
+    ),
+    ("settings-saved", presentation.settings_saved("channel")),
+    ("settings-reset", presentation.settings_reset("workspace")),
+    ("stats", presentation.stats_reply(place_stats([whole(), whole("voting")]))),
+    ("stats-none", presentation.stats_reply(place_stats([whole("voting")]))),
+    ("vote-counted", presentation.vote_counted(B, RUN)),
+    ("ranking-counted", presentation.ranking_counted(((B,), (A, C)), RUN)),
+    ("vote-withdrawn", presentation.vote_withdrawn(had_one=True)),
+    ("feedback-good", presentation.feedback_taken(good=True)),
+    ("feedback-bad", presentation.feedback_taken(good=False)),
+    ("asked-elsewhere", presentation.asked_elsewhere()),
+    ("retry-started", presentation.retry_started(RunId("r0000000000aa"), is_new=True)),
+    ("retry-started-before", presentation.retry_started(RunId("r0000000000aa"), is_new=False)),
+    ("export-started", presentation.export_started()),
+]
+
+FORMS: list[tuple[str, Form]] = [
+    ("question", presentation.question_form("Tabs?", inherited=TEXTS, rubrics=("code", "decision"))),
+    ("follow-up", presentation.follow_up_form(RUN, "Tabs *or* spaces? " * 20)),
+    ("again", presentation.again_form(RUN, "Tabs?", TEXTS, rubrics=("code", "decision"))),
+    ("ranking", presentation.ranking_form(RUN, (A, B, C), ((B,), (A,)), places=5)),
+    *(
+        (
+            f"settings-{group}",
+            presentation.settings_form("channel", group, OWN, inherited=TEXTS, choices=CHOICES),
+        )
+        for group in GROUPS
+    ),
+]
+
+
+def draw_form(form: Form) -> str:
+    """A form as plain text that shows everything."""
+    lines = [f"FORM {form.title} -> {form.action} [{form.submit}]", form.intro]
+    for field in form.fields:
+        needed = "needed" if field.required else "optional"
+        lines.append(f"{field.name} ({field.kind}, {needed}) {field.label}: {field.value!r}")
+        lines += [f"  hint {field.hint}"] if field.hint else []
+        lines += [f"  ({value}) {label}" for value, label in field.options]
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize(("name", "reply"), REPLIES, ids=[case[0] for case in REPLIES])
+def test_a_reply_reads_like_its_golden_file(name: str, reply: PrivateReply) -> None:
+    assert_golden(f"conversation/{name}.txt", draw_reply(reply))
+
+
+@pytest.mark.parametrize(("name", "form"), FORMS, ids=[case[0] for case in FORMS])
+def test_a_form_reads_like_its_golden_file(name: str, form: Form) -> None:
+    assert_golden(f"conversation/form-{name}.txt", draw_form(form))
+
+
+@pytest.mark.parametrize(("name", "form"), FORMS, ids=[case[0] for case in FORMS])
+def test_a_form_fits_where_forms_are_smallest(name: str, form: Form) -> None:
+    """Discord's modals: 5 fields, titles and labels of 45 characters, hints of 100; Slack's titles: 24."""
+    assert name == "settings-all" or len(form.fields) <= 5
+    assert len(form.action) <= 80
+    assert len(form.title) <= 24
+    assert [field.name for field in form.fields if len(field.label) > 45 or len(field.hint) > 100] == []
+
+
+def test_an_export_reads_like_its_golden_file() -> None:
+    (keyed,) = presentation.posts_for(export(whole(), by="Ann_B"), LIMITS)
+
+    assert keyed.key.startswith("export/")
+    assert_golden("conversation/export.txt", draw(replace(keyed.post, files=())))
+    assert [file.name for file in keyed.post.files] == [f"council-{RUN}.md", f"council-{RUN}.json"]
+
+
+def test_letters_beyond_z_can_be_ranked() -> None:
+    many = tuple(Alias(letter) for letter in ("Z", "AA"))
+
+    form = presentation.ranking_form(RUN, many, (), places=5)
+
+    assert form.fields[0].options == (("Z", "Response Z"), ("AA", "Response AA"))

@@ -1,0 +1,30 @@
+"""What the wire tests share."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.platforms.discord import DiscordPlatform
+from tests.bot.platforms.discord.wire import Council, serving
+from tests.servers.discord import LocalDiscord, OpenApi
+from tests.servers.discord.openapi import DESCRIPTION, load
+
+
+@pytest.fixture
+async def server() -> AsyncIterator[LocalDiscord]:
+    description: OpenApi | None = load() if DESCRIPTION.exists() else None
+    async with LocalDiscord(message_content=False, openapi=description) as server:
+        server.channel("council")
+        yield server
+        server.assert_no_complaints()
+
+
+@pytest.fixture
+def council() -> Council:
+    return Council()
+
+
+@pytest.fixture
+async def platform(server: LocalDiscord, council: Council) -> AsyncIterator[DiscordPlatform]:
+    async with serving(server, council) as platform:
+        yield platform

@@ -1,0 +1,152 @@
+"""Untrusted text on Discord: nobody is called, no link lies, everything stays readable and within the limits."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.platforms.discord.cut import cut, weight
+from bot.platforms.discord.markup import NOTHING, deceives, in_code, inline, plain, prose
+from bot.platforms.discord.render import draw
+from bot.post import (
+    Chart,
+    Heading,
+    Mention,
+    Post,
+    Prose,
+    Table,
+    quoted,
+)
+from council_core.domain.place import PersonId
+from tests.bot.platforms.discord.drawing import check, shown
+
+CORPUS = Path(__file__).parents[5] / "shared" / "data" / "injections.jsonl"
+ALIVE = re.compile(r"@everyone|@here|<@[!&]?\d+>|<#\d+>|</[^:>]+:\d+>|<id:\w+>", re.IGNORECASE)
+MASKED = re.compile(r"(?<!\\)\[([^\[\]]+)\]\(<?(https?://[^()\s<>]+)>?\)")
+
+RINGING = [
+    "@everyone free nitro",
+    "@HERE now",
+    "<@123456789012345678> and <@!123456789012345678>",
+    "<@&123456789012345678> <#123456789012345678>",
+    "</council ask:123456789012345678> <id:customize>",
+    "```\n@everyone\n``` and `<@123456789012345678>`",
+    "@\x00everyone @\u202ehere",
+    "[@everyone](https://a.example)",
+    "| @everyone | <@123456789012345678> |\n|---|---|\n| @here | x |",
+    "# @everyone\n-# @here\n> @everyone\n- <@&123456789012345678>",
+    "<<@123456789012345678>@everyone@here",
+]
+
+
+@pytest.mark.parametrize("text", RINGING)
+async def test_a_mention_is_dead_wherever_it_stands(text: str) -> None:
+    drawn = [
+        prose(text),
+        plain(text),
+        inline((quoted(text),)),
+        inline((text,)),
+        shown(draw(Post(blocks=(Heading(text=text), Prose(text=text)), summary=text))),
+        shown(draw(Post(blocks=(Table(columns=(text, text), rows=((text, text),)),), summary=text))),
+        shown(
+            draw(Post(blocks=(Chart(title=text, labels=(text,), series=((text, (1.0,)),)),), summary=text))
+        ),
+    ]
+
+    assert [ALIVE.findall(one) for one in drawn] == [[]] * len(drawn)
+
+
+def test_a_person_of_ours_is_named_and_one_of_another_platform_by_name() -> None:
+    known = Mention(person=PersonId("123456789012345678"), name="Ann")
+    other = Mention(person=PersonId("U1*"), name="*Ann*")
+
+    assert inline(("Hello ", known, ", ", other)) == "Hello <@123456789012345678>, \\*Ann\\*"
+
+
+LINKS = [
+    ("[https://bank.example](https://evil.example)", "https://bank.example (<https://evil.example>)"),
+    ("[bank.example/login](<https://evil.example/x>)", "bank.example/login (<https://evil.example/x>)"),
+    ("[ｂank.example](https://evil.example)", "ｂank.example (<https://evil.example>)"),
+    ("[see [bank.example]](https://evil.example)", "see [bank.example] (<https://evil.example>)"),
+    ('[bank.example](https://evil.example "title")', "bank.example (<https://evil.example>)"),
+    ("`[bank.example](https://evil.example)`", "`bank.example (<https://evil.example>)`"),
+    ("[docs](https://docs.example/a_(b))", "[docs](https://docs.example/a_(b))"),
+    ("[docs.example](https://www.docs.example/a)", "[docs.example](https://www.docs.example/a)"),
+    ("[main.py](https://git.example/main.py)", "[main.py](https://git.example/main.py)"),
+    ("[click](javascript:alert(1))", "click (javascript:alert(1))"),
+    ("![a picture](https://img.example/a.png)", "[a picture](https://img.example/a.png)"),
+    ("[](https://evil.example)", "[](https://evil.example)"),
+]
+
+
+@pytest.mark.parametrize(("text", "becomes"), LINKS)
+def test_a_link_that_lies_says_where_it_leads(text: str, becomes: str) -> None:
+    drawn = prose(text)
+
+    assert drawn in (becomes, " (<https://evil.example>)")
+    assert not any(deceives(label, url) for label, url in MASKED.findall(drawn))
+
+
+DIALECT = [
+    ("# Big\n## Less\n### Small\n#### Tiny", "### Big\n### Less\n### Small\n**Tiny**"),
+    ("-# small print", "\\-# small print"),
+    ("> -# quoted", "> \\-# quoted"),
+    ("a\n\n---\n\nb", "a\n\n──────────\n\nb"),
+    ("||hidden||", "\\|\\|hidden\\|\\|"),
+    ("`a || b`", "`a || b`"),
+    ("```py\n# comment\na || b\n---\n```", "```py\n# comment\na || b\n---\n```"),
+    (
+        "before\n\n| a | b |\n|---|--:|\n| x \\| y | 2 |\n\nafter",
+        "before\n\n```\na      b\n─────  ─\nx | y  2\n```\n\nafter",
+    ),
+    ("a | b\n--- | ---\n1 | 2", "```\na  b\n─  ─\n1  2\n```"),
+    ("no | table", "no | table"),
+    ("```\n| a | b |\n|---|---|\n```", "```\n| a | b |\n|---|---|\n```"),
+]
+
+
+@pytest.mark.parametrize(("text", "becomes"), DIALECT)
+def test_commonmark_becomes_discords_dialect(text: str, becomes: str) -> None:
+    assert prose(text) == becomes
+
+
+def test_what_stands_in_code_cannot_leave_it() -> None:
+    assert "```" not in in_code("a```b````c")
+
+
+@pytest.mark.parametrize("text", ["😀" * 50, "word " * 60, "```\n" + "x\n" * 80, "x" * 300])
+def test_a_cut_fits_and_says_so(text: str) -> None:
+    kept = cut(text, 60)
+
+    assert weight(kept) <= 60
+    assert "…" in kept
+    assert kept.count("```") % 2 == 0
+    assert cut("short", 60) == "short"
+
+
+def _rows() -> list[Any]:
+    if not CORPUS.exists():
+        return [
+            pytest.param(
+                {}, marks=pytest.mark.skip(reason="the corpus of injections is not beside the project")
+            )
+        ]
+    rows = [json.loads(row) for row in CORPUS.read_text(encoding="utf-8").split("\n") if row]
+    return [pytest.param(row, id=row["id"]) for row in rows if row["surface"] == "platform_render"]
+
+
+@pytest.mark.parametrize("row", _rows())
+async def test_the_corpus_of_injections_is_harmless_and_visible(row: dict[str, Any]) -> None:
+    text = str(row["text"])
+    drawn = draw(Post(blocks=(Heading(text="Response A"), Prose(text=text)), summary=text))
+
+    body = check(drawn)
+
+    said = shown(drawn).split("**Response A**")[1]
+    assert body["allowed_mentions"]["parse"] == []
+    assert not ALIVE.findall(said)
+    assert not any(deceives(label, url) for label, url in MASKED.findall(said))
+    visible = re.sub(r"[\W_]", "", said.replace(NOTHING, ""))
+    assert re.sub(r"[\W_]", "", text) in visible

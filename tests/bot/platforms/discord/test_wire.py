@@ -1,0 +1,60 @@
+"""Discord over real sockets: from a command to a vote, and what goes wrong on the way."""
+
+from dataclasses import replace
+
+from bot.platforms.discord import DiscordPlatform
+from bot.requests import CastVote
+from council_core.domain.place import Place
+from tests.bot.platforms.discord.wire import (
+    ANSWER,
+    CARD,
+    DONE,
+    EDIT,
+    QUESTION,
+    RESPONSE,
+    RUN,
+    SEND,
+    VOTING,
+    Council,
+)
+from tests.golden_files import assert_golden
+from tests.servers.discord import Interaction, LocalDiscord
+
+
+async def asked(
+    server: LocalDiscord, council: Council, question: str = QUESTION
+) -> tuple[Interaction, Place]:
+    interaction = await server.person("ann").slash("council ask", {"question": question}, server.channel())
+    await server.wait_for(lambda: council.asked, what="a question")
+    return interaction, council.asked[-1].place
+
+
+async def test_a_question_goes_all_the_way_from_command_to_vote(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    interaction, place = await asked(server, council)
+    thread = await platform.open_thread(place, CARD, key=f"{RUN}/card", again=False)
+    await platform.post(thread.place, RESPONSE, key=f"{RUN}/slate/A/1", again=False)
+    voting = await platform.post(thread.place, VOTING, key=f"{RUN}/voting", again=False)
+    ballot = await server.wait_for_message(server.threads()[0], "Which response")
+    clicked = await server.person("bob").click(ballot, "Response B")
+    reply = await clicked.private_reply()
+    await platform.edit(thread.card, DONE)
+    await platform.edit(voting, replace(VOTING, blocks=VOTING.blocks[:2]))
+
+    assert interaction.acknowledged_after is not None
+    assert thread.note == ""
+    assert council.asked[0].delivery == str(interaction.id)
+    assert council.asked[0].person.name == "Ann"
+    assert reply.text == "Noted."
+    vote = council.requests[-1]
+    assert isinstance(vote, CastVote)
+    assert (vote.run_id, vote.alias, vote.place.channel, vote.place.thread) == (
+        RUN,
+        "B",
+        place.channel,
+        thread.place.thread,
+    )
+    sent = [call.form() for route in (ANSWER, SEND, EDIT) for call in server.calls(*route)]
+    assert [body["allowed_mentions"] for body in sent] == [{"parse": []}] * 5
+    assert_golden("discord/conversation.txt", server.transcript(server.channel()))

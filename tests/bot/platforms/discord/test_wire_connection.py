@@ -1,0 +1,122 @@
+"""Tokens, processes, gateways, and the commands that Discord is told of."""
+
+import asyncio
+from dataclasses import replace
+from itertools import repeat
+
+import pytest
+
+from bot.platforms.discord import DiscordPlatform, client, diagnose
+from council_core.errors import OutcomeUnknown, PostRefused, SettingsError
+from tests.bot.platforms.discord.wire import (
+    CARD,
+    QUESTION,
+    RESPONSE,
+    RUN,
+    Council,
+    asked,
+    channel_place,
+    serving,
+    settings_for,
+)
+from tests.servers.discord import (
+    LocalDiscord,
+)
+
+CARD_KEY, KEY = f"{RUN}/card", f"{RUN}/slate/A/1"
+
+
+async def test_a_worker_without_gateway_sends_by_rest_alone(server: LocalDiscord) -> None:
+    with server.library_points_here():
+        worker = DiscordPlatform(settings_for(server))
+        async with asyncio.TaskGroup() as group:
+            sent = [
+                group.create_task(worker.post(channel_place(server), RESPONSE, key=f"{KEY}{n}", again=False))
+                for n in range(3)
+            ]
+        await worker.connection.close()
+
+    assert len({task.result().id for task in sent}) == 3
+    assert server.identifies == 0
+    assert len(server.calls("GET", "/users/@me")) == 1
+
+
+async def test_another_process_finishes_what_this_one_began(server: LocalDiscord, council: Council) -> None:
+    async with serving(server, council):
+        place = await asked(server, council)
+    with server.library_points_here():
+        worker = DiscordPlatform(settings_for(server))
+        thread = await worker.open_thread(place, CARD, key=CARD_KEY, again=True)
+        await worker.connection.close()
+
+    assert thread.note == ""
+    assert len(server.messages(server.channel())) == 1
+    assert not server.messages(server.channel())[0].is_loading
+
+
+async def test_a_wrong_token_is_a_sentence(server: LocalDiscord, council: Council) -> None:
+    wrong = replace(settings_for(server), token="wrong")
+    with server.library_points_here():
+        with pytest.raises(SettingsError, match="DISCORD_TOKEN"):
+            await DiscordPlatform(wrong).serve(council)
+        with pytest.raises(PostRefused, match="DISCORD_TOKEN"):
+            await DiscordPlatform(wrong).post(channel_place(server), RESPONSE, key=KEY, again=False)
+        findings = await diagnose(wrong)
+
+    assert [(one.ok, "token" in one.what) for one in findings] == [(False, True)]
+
+
+async def test_a_doctor_says_that_all_is_well_and_how_to_invite(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    findings = await diagnose(settings_for(server))
+
+    assert all(one.ok for one in findings)
+    assert "Discord knows /council." in [one.advice for one in findings]
+    assert "scope=bot+applications.commands" in findings[-1].advice
+
+
+async def test_after_the_end_nothing_is_refused_for_good(server: LocalDiscord, council: Council) -> None:
+    async with serving(server, council) as platform:
+        pass
+
+    with pytest.raises(OutcomeUnknown, match="stopping"):
+        await platform.post(channel_place(server), RESPONSE, key=KEY, again=False)
+
+
+async def test_an_event_that_the_library_chokes_on_does_not_end_the_bot(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client, "_pauses", lambda: repeat(0.01))
+    server.gateway.tell("GUILD_ROLE_CREATE", {"guild_id": "no number"}, channel=server.channel(), intent=1)
+    await server.ready(identifies=2)
+
+    await server.person("ann").slash("council ask", {"question": QUESTION}, server.channel())
+    await server.wait_for(lambda: council.asked)
+
+    assert len(council.asked) == 1
+    assert len(server.gateway.connected) == 1
+
+
+async def test_commands_are_told_once_per_change(server: LocalDiscord, council: Council) -> None:
+    put = ("PUT", "/applications/{application_id}/commands")
+    for _ in range(2):
+        async with serving(server, council):
+            pass
+    once = len(server.calls(*put))
+    server.commands[None] = []
+    async with serving(server, council):
+        pass
+
+    assert (once, len(server.calls(*put))) == (1, 2)
+
+
+async def test_a_gateway_that_drops_is_taken_up_and_loses_no_click(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    async with server.gateway_down():
+        await server.person("ann").slash("council ask", {"question": QUESTION}, server.channel())
+
+    await server.wait_for(lambda: council.asked, timeout=15)
+
+    assert (server.resumes, server.identifies) == (1, 1)

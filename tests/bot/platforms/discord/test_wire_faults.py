@@ -1,0 +1,161 @@
+"""What Discord refuses or loses between a command and its thread, and what people see of it."""
+
+import pytest
+
+from bot.platforms.discord import DiscordPlatform, sending, threads
+from tests.bot.platforms.discord.wire import (
+    ANSWER,
+    CALLBACK,
+    CARD,
+    DONE,
+    QUESTION,
+    RESPONSE,
+    RUN,
+    THREAD,
+    Council,
+    asked,
+    card_in,
+    said,
+)
+from tests.servers.discord import (
+    LocalDiscord,
+    LostReply,
+    Refusal,
+    TooManyRequests,
+)
+
+CARD_KEY, KEY = f"{RUN}/card", f"{RUN}/slate/A/1"
+
+
+@pytest.fixture(autouse=True)
+def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sending, "PAUSES", (0.01, 0.01))
+    monkeypatch.setattr(threads, "SECONDS_FOR_A_THREAD", 2.0)
+
+
+async def test_the_same_interaction_told_twice_has_the_same_delivery(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    interaction = await server.person("ann").slash("council ask", {"question": QUESTION}, server.channel())
+    await server.wait_for(lambda: council.asked)
+    interaction.redeliver()
+    await server.wait_for(lambda: len(council.asked) == 2)
+
+    first, second = council.asked
+
+    assert first.delivery == second.delivery == str(interaction.id)
+    assert first.place == second.place
+
+
+async def test_a_question_that_is_refused_leaves_nothing_in_the_channel(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    council.answers = lambda _: said("A question needs words in it.")
+    interaction = await server.person("ann").slash("council ask", {"question": "  "}, server.channel())
+
+    reply = await interaction.private_reply()
+
+    assert reply.text == "A question needs words in it."
+    assert server.messages(server.channel()) == []
+
+
+async def test_a_command_that_discord_has_given_up_asks_nothing(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    server.fail(*CALLBACK, Refusal(code=10062))
+    await server.person("ann").slash("council ask", {"question": QUESTION}, server.channel())
+    await server.wait_for_calls(*CALLBACK)
+
+    await server.person("ann").slash("council ask", {"question": "Again?"}, server.channel())
+    await server.wait_for(lambda: council.asked)
+
+    assert [request.text for request in council.asked] == ["Again?"]
+
+
+async def test_an_acknowledgement_that_got_lost_still_asks(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    server.fail(*CALLBACK, LostReply())
+
+    thread = await card_in(server, council, platform)
+
+    assert thread.note == ""
+    assert [message.text.splitlines()[0] for message in server.messages(server.channel())] == [
+        "### The council is answering"
+    ]
+
+
+NO_THREAD = [
+    ("missing permission", Refusal(code=50013), "may not create public threads"),
+    ("too many threads", Refusal(code=160006), "as many open threads"),
+    ("a limit of minutes", TooManyRequests(retry_after=200), "not let Council open more threads"),
+    ("a limit longer than we wait", TooManyRequests(retry_after=5), "not let Council open more threads"),
+]
+
+
+@pytest.mark.parametrize(("fault", "why"), [row[1:] for row in NO_THREAD], ids=[row[0] for row in NO_THREAD])
+async def test_where_no_thread_can_be_made_the_run_goes_on_in_place(
+    fault: Refusal | TooManyRequests,
+    why: str,
+    server: LocalDiscord,
+    council: Council,
+    platform: DiscordPlatform,
+) -> None:
+    server.fail(*THREAD, fault)
+
+    thread = await card_in(server, council, platform)
+    await platform.post(thread.place, RESPONSE, key=KEY, again=False)
+
+    assert why in thread.note
+    assert thread.place.thread is None
+    assert [message.author.name for message in server.messages(server.channel())] == ["Council", "Council"]
+
+
+async def test_a_thread_that_is_there_already_is_used(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    server.fail(*THREAD, LostReply())
+
+    thread = await card_in(server, council, platform)
+
+    assert thread.place.thread == thread.card.id
+    assert [call.status for call in server.calls(*THREAD)][-1] == 400
+    assert len(server.threads()) == 1
+
+
+async def test_opening_again_gives_the_same_card_and_thread(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    place = await asked(server, council)
+    first = await platform.open_thread(place, CARD, key=CARD_KEY, again=False)
+    second = await platform.open_thread(place, CARD, key=CARD_KEY, again=True)
+    server.advance(16 * 60)
+    third = await platform.open_thread(place, CARD, key=CARD_KEY, again=True)
+
+    assert first == second == third
+    assert len(server.messages(server.channel())) == 1
+
+
+async def test_after_fifteen_minutes_the_card_is_posted_by_the_bots_token(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    place = await asked(server, council)
+    server.advance(16 * 60)
+
+    thread = await platform.open_thread(place, CARD, key=CARD_KEY, again=False)
+    await platform.edit(thread.card, DONE)
+
+    messages = server.messages(server.channel())
+    assert [message.is_loading for message in messages] == [True, False]
+    assert messages[1].text == "### The council has concluded"
+
+
+async def test_a_card_of_a_lost_reply_stands_once(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    server.fail(*ANSWER, LostReply())
+
+    thread = await card_in(server, council, platform)
+
+    assert len(server.messages(server.channel())) == 1
+    assert thread.place.thread == thread.card.id

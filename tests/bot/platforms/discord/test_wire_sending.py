@@ -1,0 +1,179 @@
+"""Posts and edits that Discord refuses or loses: each stands once, the last edit always."""
+
+import pytest
+
+from bot.platforms.discord import DiscordPlatform, sending, threads
+from bot.platforms.discord.platform import PLATFORM
+from bot.platforms.discord.render import draw
+from council_core.domain.place import Message, Place
+from council_core.errors import OutcomeUnknown, PlaceGone, PostRefused
+from tests.bot.platforms.discord.wire import (
+    CARD,
+    DONE,
+    EDIT,
+    RESPONSE,
+    RUN,
+    SEND,
+    Council,
+    card_in,
+    channel_place,
+)
+from tests.servers.discord import (
+    LocalDiscord,
+    LostReply,
+    Permission,
+    ResetBeforeEffect,
+    Status,
+    TooManyRequests,
+)
+
+CARD_KEY, KEY = f"{RUN}/card", f"{RUN}/slate/A/1"
+
+
+@pytest.fixture(autouse=True)
+def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sending, "PAUSES", (0.01, 0.01))
+    monkeypatch.setattr(threads, "SECONDS_FOR_A_THREAD", 2.0)
+
+
+LOST = [
+    ("reset after the effect", LostReply()),
+    ("503 after the effect", LostReply(how=503)),
+    ("reset before the effect", ResetBeforeEffect()),
+    ("503", Status(status=503)),
+    ("429", TooManyRequests(retry_after=0.1)),
+]
+
+
+@pytest.mark.parametrize("fault", [row[1] for row in LOST], ids=[row[0] for row in LOST])
+async def test_a_post_stands_once_whatever_happens_to_its_reply(
+    fault: LostReply | ResetBeforeEffect | Status | TooManyRequests,
+    server: LocalDiscord,
+    council: Council,
+    platform: DiscordPlatform,
+) -> None:
+    thread = await card_in(server, council, platform)
+    server.fail(*SEND, fault)
+
+    message = await platform.post(thread.place, RESPONSE, key=KEY, again=False)
+
+    stands = [one for one in server.messages(server.threads()[0]) if one.content]
+    assert [str(one.id) for one in stands] == [message.id]
+    assert len(server.calls(*SEND)) == 2
+
+
+@pytest.mark.parametrize("post", [RESPONSE, CARD], ids=["plain", "card"])
+async def test_an_earlier_message_is_found_when_its_nonce_is_forgotten(
+    post: object, server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    thread = await card_in(server, council, platform)
+    content = RESPONSE if post is RESPONSE else CARD
+    server.fail(*SEND, LostReply(), times=3)
+    with pytest.raises(OutcomeUnknown):
+        await platform.post(thread.place, content, key=KEY, again=False)
+    server.advance(60 * 60)
+    for message in server.messages(server.threads()[0]):
+        message.nonce = None
+
+    found = await platform.post(thread.place, content, key=KEY, again=True)
+
+    ours = [one for one in server.messages(server.threads()[0]) if one.author is server.bot and one.text]
+    assert [str(one.id) for one in ours] == [found.id]
+
+
+async def test_what_others_wrote_is_never_taken_for_ours(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    mallory = server.person("mallory")
+    where = server.dm(mallory)
+    copied = await mallory.say(where, draw(RESPONSE).content)
+
+    place = Place(platform=PLATFORM, channel=str(where.id))
+    message = await platform.post(place, RESPONSE, key=KEY, again=True)
+
+    assert message.id != str(copied.id)
+    assert where.messages[int(message.id)].author is server.bot
+
+
+async def test_an_unknown_outcome_is_told_as_one(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    server.fail(*SEND, ResetBeforeEffect(), times=3)
+
+    with pytest.raises(OutcomeUnknown, match="connection to Discord broke"):
+        await platform.post(channel_place(server), RESPONSE, key=KEY, again=False)
+
+
+async def test_a_refusal_says_what_is_missing(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    server.deny(server.channel(), Permission.SEND_MESSAGES)
+
+    with pytest.raises(PostRefused, match="Send Messages in Threads") as refusal:
+        await platform.post(channel_place(server), RESPONSE, key=KEY, again=False)
+
+    assert refusal.value.code == "50013"
+
+
+async def test_a_place_that_is_gone_is_told_as_one(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    gone = Place(platform=PLATFORM, workspace=str(server.guild.id), channel="123")
+
+    with pytest.raises(PlaceGone) as refusal:
+        await platform.post(gone, RESPONSE, key=KEY, again=False)
+    with pytest.raises(PlaceGone):
+        await platform.edit(Message(place=channel_place(server), id="456"), DONE)
+
+    assert refusal.value.code == "10003"
+
+
+async def test_an_archived_thread_is_opened_again(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    thread = await card_in(server, council, platform)
+    message = await platform.post(thread.place, CARD, key=KEY, again=False)
+    server.archive(server.threads()[0])
+
+    await platform.edit(message, DONE)
+
+    assert not server.threads()[0].archived
+    assert server.threads()[0].messages[int(message.id)].text == "### The council has concluded"
+
+
+async def test_a_locked_thread_refuses(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    thread = await card_in(server, council, platform)
+    server.archive(server.threads()[0], locked=True)
+
+    with pytest.raises(PostRefused, match="locked"):
+        await platform.post(thread.place, RESPONSE, key=KEY, again=False)
+
+
+async def test_of_many_edits_the_last_is_never_lost(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    thread = await card_in(server, council, platform)
+
+    for _ in range(20):
+        await platform.edit(thread.card, CARD)
+        await platform.edit(thread.card, RESPONSE)
+    await platform.edit(thread.card, DONE)
+    await platform.drain()
+
+    assert server.messages(server.channel())[0].text == "### The council has concluded"
+    assert len(server.calls(*EDIT)) <= 3
+
+
+async def test_an_edit_that_was_put_off_survives_trouble(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    thread = await card_in(server, council, platform)
+    await platform.edit(thread.card, CARD)
+    server.fail(*EDIT, ResetBeforeEffect(), times=4)
+
+    await platform.edit(thread.card, DONE)
+    await platform.drain()
+
+    assert server.messages(server.channel())[0].text == "### The council has concluded"

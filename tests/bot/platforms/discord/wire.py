@@ -1,0 +1,137 @@
+"""The real client of the platform, connected to a strict local Discord."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+from bot.platforms.discord import DiscordPlatform, DiscordSettings
+from bot.ports import Thread
+from bot.post import Actions, Button, Heading, Post, PrivateReply, Prose, Reply, StageLine, Stages, line
+from bot.requests import Ask, Request, run_action, vote_action
+from council_core.domain.place import Place
+from council_core.domain.question import RunId
+from council_core.domain.slate import Alias
+from tests.servers.discord import LocalDiscord, Message
+
+RUN = RunId("r4k7m2p9x1qz")
+QUESTION = "Should we move the *nightly* build?"
+SEND = ("POST", "/channels/{channel_id}/messages")
+EDIT = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
+THREAD = ("POST", "/channels/{channel_id}/messages/{message_id}/threads")
+CALLBACK = ("POST", "/interactions/{interaction_id}/{token}/callback")
+ANSWER = ("PATCH", "/webhooks/{webhook_id}/{token}/messages/{message_id}")
+
+CARD = Post(
+    blocks=(
+        Heading(text="The council is answering"),
+        Prose(text=QUESTION),
+        Stages(title="How far it is", lines=(StageLine(label="Answers", state="running", detail="1 of 3"),)),
+        Actions(
+            buttons=(
+                Button(label="Cancel", action=run_action("cancel", RUN), style="danger", confirm="Stop it?"),
+            )
+        ),
+    ),
+    summary="A question.",
+    silent=True,
+)
+DONE = Post(blocks=(Heading(text="The council has concluded"),), summary="Done.", tone="good", silent=True)
+RESPONSE = Post(
+    blocks=(Heading(text="Response A"), Prose(text="Move now.\n\n- One\n- Two"), line("5 words", small=True)),
+    summary="Response A is here.",
+    silent=True,
+)
+VOTING = Post(
+    blocks=(
+        Heading(text="Which response is best?"),
+        Actions(
+            buttons=tuple(
+                Button(label=f"Response {letter}", action=vote_action(RUN, Alias(letter))) for letter in "ABC"
+            )
+        ),
+        Actions(
+            buttons=(
+                Button(
+                    label="Reveal names",
+                    action=run_action("reveal", RUN),
+                    style="primary",
+                    confirm="This closes the voting for everybody. Reveal who wrote what?",
+                ),
+            )
+        ),
+    ),
+    summary="Vote.",
+    silent=True,
+)
+
+
+def said(text: str) -> PrivateReply:
+    """A private reply of one sentence."""
+    return PrivateReply(post=Post(blocks=(line(text),), summary=text))
+
+
+@dataclass(slots=True)
+class Council:
+    """A `Handle` that notes what it is asked and answers as it is told to."""
+
+    requests: list[Request] = field(default_factory=list[Request])
+    answers: Callable[[Request], Reply | None] = lambda request: (
+        None if isinstance(request, Ask) else said("Noted.")
+    )
+    wait: asyncio.Event | None = None
+
+    async def __call__(self, request: Request) -> Reply | None:
+        self.requests.append(request)
+        if self.wait is not None:
+            await self.wait.wait()
+        return self.answers(request)
+
+    @property
+    def asked(self) -> list[Ask]:
+        """The questions among them."""
+        return [request for request in self.requests if isinstance(request, Ask)]
+
+
+def settings_for(server: LocalDiscord) -> DiscordSettings:
+    """Settings that lead to this server."""
+    return DiscordSettings(token=server.token, api_url=server.rest_url, gateway_url=server.gateway_url)
+
+
+@asynccontextmanager
+async def serving(server: LocalDiscord, council: Council) -> AsyncGenerator[DiscordPlatform]:
+    """The platform, connected, until the block ends."""
+    with server.library_points_here():
+        platform = DiscordPlatform(settings_for(server))
+        task = asyncio.create_task(platform.serve(council))
+        try:
+            await server.ready()
+            yield platform
+        finally:
+            task.cancel()
+            await asyncio.wait([task], timeout=10)
+
+
+async def asked(server: LocalDiscord, council: Council, question: str = QUESTION) -> Place:
+    """Ann asks in the channel; the place is the one that the platform made of it."""
+    await server.person("ann").slash("council ask", {"question": question}, server.channel())
+    await server.wait_for(lambda: council.asked, what="a question")
+    return council.asked[-1].place
+
+
+def channel_place(server: LocalDiscord) -> Place:
+    """The channel itself, without an interaction."""
+    channel = server.channel()
+    return Place(platform="discord", workspace=str(server.guild.id), channel=str(channel.id))
+
+
+async def card_in(server: LocalDiscord, council: Council, platform: DiscordPlatform) -> Thread:
+    """Ann has asked, and the card and its thread are there."""
+    place = await asked(server, council)
+    return await platform.open_thread(place, CARD, key=f"{RUN}/card", again=False)
+
+
+async def ballot(server: LocalDiscord, platform: DiscordPlatform, post: Post = VOTING) -> Message:
+    """A message with buttons in the channel."""
+    sent = await platform.post(channel_place(server), post, key=f"{RUN}/voting", again=False)
+    return server.channel().messages[int(sent.id)]

@@ -1,0 +1,107 @@
+"""The manifest asks for what the code uses, no more and no less; `diagnose` says what is missing."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import bot.platforms.slack as package
+from bot.platforms.slack.clients import SlackSettings
+from bot.platforms.slack.diagnose import diagnose
+from bot.platforms.slack.manifest import EVENTS, SCOPES, WITHOUT_SCOPE, manifest
+from tests.servers.slack.server import LocalSlack
+
+FOLDER = Path(package.__file__).parent
+# Names whose method cannot be guessed from them, and methods that slack-sdk calls for us.
+BEHIND = {
+    "files_upload_v2": {"files.getUploadURLExternal", "files.completeUploadExternal"},
+    "apps_connections_open": {"apps.connections.open"},
+}
+
+
+def methods_called() -> set[str]:
+    """Every Web API method named in this folder's code."""
+    found: set[str] = set()
+    for file in FOLDER.glob("*.py"):
+        text = file.read_text(encoding="utf-8")
+        found |= set(re.findall(r"""(?:once|freely|client|web)\(\s*"([a-z]+_\w+)\"""", text))
+        found |= {"auth_test"} if "client.auth_test" in text else set()
+    return {method for name in found for method in BEHIND.get(name, {name.replace("_", ".", 1)})}
+
+
+def test_every_method_that_we_call_has_its_scope_and_every_scope_its_use() -> None:
+    covered = {user for users in SCOPES.values() for user in users} | set(WITHOUT_SCOPE)
+    methods = methods_called()
+
+    assert {"chat.postMessage", "views.open", "users.info"} <= methods
+    assert methods <= covered
+    assert {one for one in covered if "." in one and not one.startswith("event ")} <= methods
+
+
+def test_every_event_that_we_listen_to_is_subscribed() -> None:
+    assert {f"event {name}" for name in EVENTS} == {
+        user for users in SCOPES.values() for user in users if user.startswith("event ")
+    }
+
+
+def test_over_http_everything_comes_to_one_address() -> None:
+    made = manifest("https://council.example.com/")
+
+    address = "https://council.example.com/slack/events"
+    assert made["features"]["slash_commands"][0]["url"] == address
+    assert made["settings"]["event_subscriptions"]["request_url"] == address
+    assert made["settings"]["interactivity"]["request_url"] == address
+    assert made["settings"]["socket_mode_enabled"] is False
+    assert manifest(address) == made
+
+
+def test_without_an_address_it_is_socket_mode() -> None:
+    made = manifest(None)
+
+    assert made["settings"]["socket_mode_enabled"] is True
+    assert "url" not in made["features"]["slash_commands"][0]
+    assert made["oauth_config"]["scopes"]["bot"] == sorted(SCOPES)
+
+
+async def test_all_is_well_with_the_scopes_of_the_manifest() -> None:
+    async with LocalSlack(scopes=SCOPES) as slack:
+        for app_token, secret in (("xapp-local", None), (None, "secret")):
+            settings = SlackSettings(
+                bot_token="xoxb-local", app_token=app_token, signing_secret=secret, api_url=slack.api_url
+            )
+
+            findings = await diagnose(settings)
+
+            assert [one.ok for one in findings] == [True] * 3
+
+
+@pytest.mark.parametrize(
+    ("settings", "advice"),
+    [
+        ({"bot_token": "xoxb-wrong", "signing_secret": "s"}, "OAuth & Permissions"),
+        ({"bot_token": "xoxb-local", "app_token": "xapp-wrong"}, "connections:write"),
+        ({"bot_token": "xoxb-local"}, "SLACK_SIGNING_SECRET"),
+    ],
+)
+async def test_what_is_wrong_comes_with_what_to_do(settings: dict[str, str], advice: str) -> None:
+    async with LocalSlack(scopes=SCOPES) as slack:
+        findings = await diagnose(SlackSettings(**settings, api_url=slack.api_url))
+
+    assert [one.advice for one in findings if not one.ok and advice in one.advice]
+
+
+async def test_missing_scopes_are_named() -> None:
+    async with LocalSlack(scopes=[scope for scope in SCOPES if scope != "files:write"]) as slack:
+        settings = SlackSettings(bot_token="xoxb-local", signing_secret="s", api_url=slack.api_url)
+
+        findings = await diagnose(settings)
+
+    assert [one.advice.split(".")[0] for one in findings if not one.ok] == ["Missing: files:write"]
+
+
+async def test_a_slack_that_cannot_be_reached_is_a_finding() -> None:
+    settings = SlackSettings(bot_token="xoxb-local", signing_secret="s", api_url="http://127.0.0.1:9/api/")
+
+    findings = await diagnose(settings)
+
+    assert findings[0].ok is False

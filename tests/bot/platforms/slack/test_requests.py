@@ -1,0 +1,277 @@
+"""What people do in Slack -> what Council is asked, over both transports."""
+
+from bot.post import (
+    Actions,
+    Button,
+    Choice,
+    Field,
+    FieldErrors,
+    Form,
+    LinkButton,
+    Post,
+    PrivateReply,
+    Prose,
+    line,
+)
+from bot.requests import Ask, CastVote, Request, ShowHelp, ShowHistory, run_action, vote_action
+from council_core.domain.question import RunId
+from council_core.domain.slate import Alias
+from tests.bot.platforms.slack.talk import Talk, said, talking
+from tests.servers.slack.faults import SlackError, Slow
+
+RUN = RunId("r0123456789ab")
+
+
+def ask(request: Request) -> Ask:
+    assert isinstance(request, Ask)
+    return request
+
+
+async def test_a_command_asks_and_its_reply_is_seen_by_the_asker_alone(talk: Talk) -> None:
+    talk.handler.answer = lambda _: said("The council is at work.")
+
+    delivery = await talk.slack.person("alice").command("general", "/council", "Tea or coffee?")
+
+    assert delivery.acknowledged
+    request = ask((await talk.handler.requests(1))[0])
+    assert (request.text, request.person.name, request.place.channel) == ("Tea or coffee?", "alice", "C1")
+    assert (request.place.workspace, request.place.thread) == ("T1", None)
+    await talk.slack.wait_for(lambda: talk.slack.ephemerals("alice"))
+    assert talk.slack.words(talk.slack.ephemerals("alice")[0]) == "The council is at work."
+    assert talk.slack.messages("general") == []
+
+
+async def test_the_acknowledgement_does_not_wait_for_the_handler(talk: Talk) -> None:
+    talk.slack.fail("users.info", Slow(0.3))
+
+    delivery = await talk.slack.person("alice").command("general", "/council", "Tea?")
+
+    assert delivery.acknowledged
+    assert talk.handler.asked == []
+    await talk.handler.requests(1)
+
+
+async def test_a_question_reads_as_it_was_typed(talk: Talk) -> None:
+    typed = "Is <b> & #general faster than &lt; for @bob?"
+
+    await talk.slack.person("alice").command("general", "/council", typed)
+    await talk.slack.person("alice").mention("general", typed)
+
+    command, mention = map(ask, await talk.handler.requests(2))
+    assert command.text == typed
+    assert mention.text == typed.replace("#general", "#C1")
+
+
+async def test_a_mention_in_a_thread_stays_in_that_thread(talk: Talk) -> None:
+    alice = talk.slack.person("alice")
+    root = alice.say("general", "We need a decision.")
+
+    await alice.mention("general", "which one?", thread_ts=root.ts)
+
+    request = ask((await talk.handler.requests(1))[0])
+    assert (request.text, request.place.thread) == ("which one?", root.ts)
+    assert request.delivery.startswith("C1:")
+
+
+async def test_a_direct_message_is_a_question_and_brings_its_files(talk: Talk) -> None:
+    file = talk.slack.add_file("notes.txt", b"hello")
+
+    await talk.slack.person("alice").direct_message("Summarise this", files=[file])
+
+    request = ask((await talk.handler.requests(1))[0])
+    assert (request.text, request.place.channel) == ("Summarise this", "DALICE")
+    assert [(one.name, one.size) for one in request.files] == [("notes.txt", 5)]
+    assert await talk.platform.fetch_file(request.files[0].reference) == b"hello"
+
+
+async def test_words_of_ours_work_in_commands_and_mentions(talk: Talk) -> None:
+    await talk.slack.person("alice").command("general", "/council", "history")
+    await talk.slack.person("alice").mention("general", "help")
+
+    history, helped = await talk.handler.requests(2)
+
+    assert isinstance(history, ShowHistory)
+    assert isinstance(helped, ShowHelp)
+
+
+async def test_the_same_delivery_twice_has_the_same_id(talk: Talk) -> None:
+    first = await talk.slack.person("alice").command("general", "/council", "Tea?")
+    await first.redeliver()
+    mention = await talk.slack.person("bob").mention("general", "Coffee?")
+    await mention.redeliver()
+
+    commands_and_mentions = sorted(map(ask, await talk.handler.requests(4)), key=lambda one: one.text)
+
+    coffee, again, tea, tea_again = [one.delivery for one in commands_and_mentions]
+    assert coffee == again
+    assert tea == tea_again
+    assert coffee != tea
+
+
+async def test_a_mention_that_is_told_twice_as_event_and_as_message_is_one_question() -> None:
+    subscriptions = ["app_mention", "message.channels", "message.im"]
+    async with talking("http", subscriptions=subscriptions) as talk:
+        await talk.slack.person("alice").mention("general", "Tea?")
+        await talk.slack.person("alice").mention("general", "Coffee?")
+
+        asked = await talk.handler.requests(2)
+
+    assert [ask(one).text for one in asked] == ["Tea?", "Coffee?"]
+    assert len(talk.handler.asked) == 2
+
+
+async def test_what_bots_and_edits_say_is_no_question(talk: Talk) -> None:
+    slack, app = talk.slack, talk.slack.installation
+    common = {"type": "message", "channel": "DALICE", "channel_type": "im", "text": "loop?", "ts": "1.1"}
+
+    await slack.tell(app, {**common, "user": app.bot_user_id, "bot_id": app.bot_id})
+    await slack.tell(app, {**common, "user": "UOTHER", "bot_id": "BOTHER"})
+    await slack.tell(app, {**common, "subtype": "message_changed", "message": {"user": "UALICE"}})
+    await slack.tell(app, {**common, "user": "UALICE", "subtype": "channel_join"})
+    await slack.person("alice").direct_message("a real one")
+
+    assert [ask(one).text for one in await talk.handler.requests(1)] == ["a real one"]
+    assert len(talk.handler.asked) == 1
+    assert all(delivery.acknowledged for delivery in slack.deliveries)
+
+
+async def test_a_click_asks_what_its_button_says_and_is_answered_in_its_thread(talk: Talk) -> None:
+    talk.handler.answer = lambda request: said("Your vote: B.") if isinstance(request, CastVote) else None
+    await talk.slack.person("alice").command("general", "/council", "Tea?")
+    place = (await talk.handler.requests(1))[0].place
+    card = Post(blocks=(line("Tea?"),), summary="Tea?")
+    thread = await talk.platform.open_thread(place, card, key="r/card", again=False)
+    vote = Button(label="B", action=vote_action(RUN, Alias("B")))
+    post = Post(
+        blocks=(Actions(buttons=(vote, LinkButton(label="Site", url="https://x.org"))),), summary="Vote"
+    )
+    message = await talk.platform.post(thread.place, post, key="r/vote", again=False)
+
+    shown = talk.slack.workspace.message("C1", message.id)
+    assert shown is not None
+    await talk.slack.person("bob").click(shown, lambda element: element.get("value") == vote.action)
+    await talk.slack.person("bob").click(shown, lambda element: "url" in element)
+
+    request = (await talk.handler.requests(2))[1]
+    assert isinstance(request, CastVote)
+    assert (request.person.name, request.alias, request.run_id) == ("bob", "B", RUN)
+    assert request.place.thread == thread.place.thread
+    await talk.slack.wait_for(lambda: talk.slack.ephemerals("bob"))
+    answer = talk.slack.ephemerals("bob")[0]
+    assert (talk.slack.words(answer), answer.thread_ts) == ("Your vote: B.", thread.place.thread)
+    assert len(talk.handler.asked) == 2
+
+
+async def test_a_choice_in_a_menu_asks_for_its_action(talk: Talk) -> None:
+    choices = tuple(Choice(label=f"Response {one}", action=vote_action(RUN, Alias(one))) for one in "ABC")
+    menu = Post(blocks=(Actions(choices=choices, placeholder="Vote"),), summary="Vote")
+    await talk.slack.person("alice").command("general", "/council", "Tea?")
+    where = (await talk.handler.requests(1))[0].place
+    message = await talk.platform.post(where, menu, key="r/vote", again=False)
+
+    shown = talk.slack.workspace.message("C1", message.id)
+    assert shown is not None
+    await talk.slack.person("bob").choose(shown, "council.do.0", "Response C")
+
+    request = (await talk.handler.requests(2))[1]
+    assert isinstance(request, CastVote)
+    assert request.alias == "C"
+
+
+async def test_long_reading_matter_opens_in_a_window(talk: Talk) -> None:
+    prose = Prose(text="\n\n".join(f"Point {at}: " + "words " * 100 for at in range(20)))
+    panel = PrivateReply(post=Post(blocks=(prose,), summary="All"), panel="Reviews of this run, each of them")
+    talk.handler.answer = lambda _: panel
+    await talk.slack.person("alice").command("general", "/council", "show")
+
+    await talk.slack.wait_for(lambda: talk.slack.views("alice"))
+
+    drawn = talk.slack.draw(talk.slack.person("alice").view)
+    assert "Point 0:" in drawn
+    assert "Point 19:" in drawn
+    assert talk.slack.ephemerals("alice") == []
+
+
+async def test_a_window_that_slack_no_longer_opens_becomes_a_message() -> None:
+    async with talking() as talk:
+        talk.slack.fail("views.open", SlackError("expired_trigger_id"))
+        talk.handler.answer = lambda _: PrivateReply(
+            post=Post(blocks=(line("Here."),), summary="Here."), panel="Reviews"
+        )
+
+        await talk.slack.person("alice").command("general", "/council", "show")
+
+        await talk.slack.wait_for(lambda: talk.slack.ephemerals("alice"))
+        assert talk.slack.words(talk.slack.ephemerals("alice")[0]) == "Here."
+
+
+FORM = Form(
+    title="Ask the council",
+    action=run_action("status", RUN),
+    submit="Ask",
+    intro="What should it think about?",
+    fields=(
+        Field(name="question", label="Question", kind="text"),
+        Field(
+            name="rubric", label="Rubric", kind="choice", options=(("code", "Code"), ("general", "General"))
+        ),
+        Field(
+            name="members",
+            label="Members",
+            kind="choices",
+            options=(("a", "Ada"), ("b", "Bob")),
+            value=("a",),
+        ),
+        Field(name="quorum", label="Quorum", kind="number", value="2", required=False),
+        Field(name="blind", label="Vote blind", kind="flag", value="yes"),
+        Field(name="files", label="Files", kind="files", required=False),
+    ),
+)
+
+
+async def test_a_form_comes_back_as_the_request_it_stands_for(talk: Talk) -> None:
+    talk.handler.answer = lambda request: FORM if isinstance(request, ShowHelp) else said("Sent.")
+    alice = talk.slack.person("alice")
+    await alice.command("general", "/council", "help")
+    await talk.slack.wait_for(lambda: talk.slack.views("alice"))
+
+    delivery = await alice.submit(alice.view, {"question": "Tea?", "rubric": "code"})
+
+    assert delivery.acknowledged
+    request = (await talk.handler.requests(2))[1]
+    assert (request.kind, request.place.channel) == ("status", "C1")
+    assert talk.slack.views("alice") == []
+    await talk.slack.wait_for(lambda: talk.slack.ephemerals("alice"))
+
+
+async def test_mistakes_in_a_form_are_shown_at_their_fields(talk: Talk) -> None:
+    wrong = FieldErrors(errors=(("question", "Say a little more."),))
+    talk.handler.answer = lambda request: FORM if isinstance(request, ShowHelp) else wrong
+    alice = talk.slack.person("alice")
+    await alice.command("general", "/council", "help")
+    await talk.slack.wait_for(lambda: talk.slack.views("alice"))
+
+    await alice.submit(alice.view, {"question": "?", "rubric": "code"})
+
+    assert alice.view.errors == {"question": "Say a little more."}
+
+
+async def test_what_is_not_known_gets_a_polite_answer(talk: Talk) -> None:
+    alice = talk.slack.person("alice")
+
+    command = await alice.command("general", "/committee", "Tea?")
+    shortcut = await alice.message_shortcut(alice.say("general", "hm"), "council_message")
+
+    assert command.acknowledged
+    assert shortcut.acknowledged
+    await talk.slack.wait_for(lambda: len(talk.slack.ephemerals("alice")) == 2)
+    words = " ".join(talk.slack.words(one) for one in talk.slack.ephemerals("alice"))
+    assert "/council" in words
+    assert talk.handler.asked == []
+
+
+async def test_other_events_are_acknowledged_so_that_slack_does_not_repeat_them(talk: Talk) -> None:
+    delivery = await talk.slack.person("alice").open_home()
+
+    assert delivery.acknowledged
+    assert talk.handler.asked == []

@@ -1,0 +1,93 @@
+"""A post -> plain text that shows every block, for golden files."""
+
+from collections.abc import Sequence
+
+from bot.post import (
+    Actions,
+    Block,
+    Button,
+    Chart,
+    Heading,
+    Line,
+    LinkButton,
+    Mention,
+    Post,
+    PrivateReply,
+    Prose,
+    Stages,
+    Table,
+)
+from bot.presentation import KeyedPost
+
+
+def draw_all(posts: Sequence[KeyedPost]) -> str:
+    """Posts one below the other, each under its key."""
+    return "\n\n".join(f"===== {keyed.key} =====\n{draw(keyed.post)}" for keyed in posts)
+
+
+def draw_reply(reply: PrivateReply) -> str:
+    """A private reply, with the title of its panel."""
+    return f"panel: {reply.panel or 'none'}\n{draw(reply.post)}"
+
+
+def draw(post: Post) -> str:
+    """One post: how it is sent, what stands in notifications, its blocks, its files."""
+    sent = f"[{post.tone}, {'silent' if post.silent else 'rings'}]"
+    files = [
+        f"FILE {file.name} ({file.media_type}, {len(file.content)} bytes): {file.title}"
+        for file in post.files
+    ]
+    return "\n".join([f"{sent} {post.summary}", *(_block(block) for block in post.blocks), *files])
+
+
+def _block(block: Block) -> str:
+    match block:
+        case Heading():
+            return f"HEADING {block.text}"
+        case Prose():
+            return "\n".join(f"| {line}" for line in block.text.split("\n"))
+        case Line():
+            said = "".join(f"@{part.name}" if isinstance(part, Mention) else part for part in block.parts)
+            return f"{'small' if block.small else 'LINE'} {said}"
+        case Table():
+            return _table(block)
+        case Chart():
+            return _chart(block)
+        case Stages():
+            return "\n".join(
+                [
+                    f"STAGES {block.title}",
+                    *(f"  {line.state:8} {line.label}: {line.detail}" for line in block.lines),
+                ]
+            )
+        case Actions():
+            return _actions(block)
+
+
+def _table(table: Table) -> str:
+    rows = (table.columns, *table.rows)
+    widths = [max(len(row[index]) for row in rows) for index in range(len(table.columns))]
+    drawn = [
+        "  " + "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows
+    ]
+    return "\n".join([f"TABLE {table.caption}", *drawn])
+
+
+def _chart(chart: Chart) -> str:
+    series = [f"  {name}: {', '.join(f'{value:g}' for value in values)}" for name, values in chart.series]
+    return "\n".join([f"CHART {chart.title} ({', '.join(chart.labels)})", *series])
+
+
+def _actions(actions: Actions) -> str:
+    drawn: list[str] = []
+    for button in actions.buttons:
+        match button:
+            case Button():
+                asks = f" asks: {button.confirm}" if button.confirm else ""
+                drawn.append(f"[{button.label}] {button.style} -> {button.action}{asks}")
+            case LinkButton():
+                drawn.append(f"[{button.label}] -> {button.url}")
+    if actions.choices:
+        drawn.append(f"SELECT {actions.placeholder}")
+    drawn += [f"  ({choice.label}) -> {choice.action}" for choice in actions.choices]
+    return "\n".join(drawn)

@@ -1,0 +1,77 @@
+"""Why somebody took no part, in words."""
+
+from typing import get_args
+
+import pytest
+
+from bot.presentation.abstentions import ADVICE, answer_gaps, named, phrase
+from bot.presentation.phrases import dollars, lasting, shortened
+from council_core.domain.answer import AbstentionReason
+from council_core.domain.events import Absence, Gap
+from council_core.domain.member import MemberId
+from tests.golden_files import assert_golden
+
+REASONS: tuple[AbstentionReason, ...] = get_args(AbstentionReason)
+
+
+def test_every_reason_has_its_words() -> None:
+    said = [
+        f"One of the four members gave no answer: it {phrase(reason, 60)}. {ADVICE[reason]}"
+        for reason in REASONS
+    ]
+
+    assert_golden("posts/reasons.txt", "\n".join(said))
+
+
+GAPS = [
+    ((), 4, ""),
+    (("timed_out",), 4, "One of the four members gave no answer: it did not reply within 1 minute."),
+    (("refused",), 1, "The only member gave no answer: it declined."),
+    (
+        ("refused", "refused", "empty"),
+        4,
+        "Three of the four members gave no answer. Two declined. One sent back nothing.",
+    ),
+    (("refused", "refused"), 2, "None of the members gave an answer. Two declined."),
+]
+
+
+@pytest.mark.parametrize(("reasons", "members", "said"), GAPS)
+def test_gaps_are_counted_and_explained(
+    reasons: tuple[AbstentionReason, ...], members: int, said: str
+) -> None:
+    gaps = [Gap(reason=reason, seconds=60) for reason in reasons]
+
+    assert answer_gaps(gaps, members) == said
+
+
+def test_a_name_cannot_bring_its_own_markdown() -> None:
+    absence = Absence(
+        member=MemberId("m"), name="*<!here>*", stage="answer", reason="refused", detail="[x](y)"
+    )
+
+    assert named(absence).startswith(r"**\*\<\!here\>\*** gave no answer")
+    assert r"\[x\]\(y\)" in named(absence)
+
+
+DURATIONS = [
+    (0.04, "0 seconds"),
+    (1, "1 second"),
+    (2.14, "2.1 seconds"),
+    (60, "1 minute"),
+    (80, "1 minute 20 seconds"),
+]
+LONG = [(3600, "1 hour"), (5400, "1 hour 30 minutes"), (9.99, "10 seconds")]
+
+
+@pytest.mark.parametrize(("seconds", "said"), DURATIONS + LONG)
+def test_a_duration_is_said_as_people_say_it(seconds: float, said: str) -> None:
+    assert lasting(seconds) == said
+
+
+def test_an_unknown_cost_is_called_unknown() -> None:
+    assert dollars(None, estimate=True) == "cost unknown"
+
+
+def test_a_cut_text_says_so_with_an_ellipsis() -> None:
+    assert shortened("one two three", 9) == "one two…"

@@ -1,0 +1,116 @@
+"""The card in the channel at every moment of a run; the golden files are in tests/golden/posts/card."""
+
+from dataclasses import replace
+from decimal import Decimal
+
+import pytest
+
+from bot.post import Actions, Prose, StageLine, Stages
+from bot.presentation import card_for, voting_for
+from council_core.domain.events import StageProgressed
+from council_core.domain.question import RunId
+from council_core.domain.run import FINISHED, RunStatus
+from council_core.domain.summary import RunSummary, summarize
+from tests.bot.presentation.drawing import draw
+from tests.bot.presentation.examples import GAP, LIMITS, NAMES, RUN, A, B, C, summary, whole
+from tests.golden_files import assert_golden
+
+TOO_FEW = "2 members answered; the council needs 3. Ask again, or lower COUNCIL_QUORUM."
+
+CARDS: list[tuple[str, RunSummary]] = [
+    ("asked", summary("asked")),
+    ("asked-demo", summary("asked", demo=True)),
+    ("reviewing", summary("reviewing")),
+    ("synthesizing", summary("synthesizing")),
+    ("synthesizing-nothing-to-rank", summary("synthesizing", reviewers=0, valid_reviews=0, top=())),
+    ("voting", summary("voting")),
+    ("voting-without-verdict", summary("voting", has_verdict=False)),
+    ("revealed", summary("revealed")),
+    ("revealed-tied", summary("revealed", top=(A, B), cost=None)),
+    ("revealed-unranked", summary("revealed", top=(), valid_reviews=0)),
+    ("failed", summary("failed", failure=TOO_FEW, answered=2, gaps=(GAP, GAP), cost=Decimal("0.0021"))),
+    ("cancelled", summary("cancelled", answered=1)),
+    ("cancelled-late", summary("cancelled", answered=4, aliases=(A, B, C), reviewers=3, valid_reviews=3)),
+]
+
+
+@pytest.mark.parametrize(("name", "run"), CARDS, ids=[card[0] for card in CARDS])
+def test_a_card_reads_like_its_golden_file(name: str, run: RunSummary) -> None:
+    assert_golden(f"posts/card/{name}.txt", draw(card_for(run)))
+
+
+def test_the_card_counts_answers_as_they_come_in() -> None:
+    progress = StageProgressed(run_id=RUN, stage="answer", done=3, of=4, failed=1)
+
+    card = card_for(summary("answering"), progress, note="Threads are switched off here")
+
+    assert_golden("posts/card/answering.txt", draw(card))
+
+
+def test_progress_of_a_stage_that_is_over_changes_nothing() -> None:
+    stale = StageProgressed(run_id=RUN, stage="answer", done=1, of=4, failed=0)
+
+    assert card_for(summary("reviewing"), stale) == card_for(summary("reviewing"))
+
+
+@pytest.mark.parametrize("status", sorted(FINISHED))
+def test_a_finished_card_cannot_be_cancelled_and_nothing_on_it_still_moves(status: RunStatus) -> None:
+    card = card_for(summary(status))
+
+    assert "c1:cancel:" not in draw(card)
+    assert "running" not in {stage.state for stage in stages(card.blocks)}
+
+
+@pytest.mark.parametrize("status", sorted(FINISHED))
+def test_a_finished_card_offers_nothing_where_nobody_can_press_anything(status: RunStatus) -> None:
+    card = card_for(summary(status), has_buttons=False)
+
+    assert not [block for block in card.blocks if isinstance(block, Actions)]
+
+
+def test_a_card_offers_a_retry_only_where_somebody_could_not_take_part() -> None:
+    whole_council = draw(card_for(summary("revealed", incomplete=False)))
+    somebody_missing = draw(card_for(summary("revealed", incomplete=True)))
+
+    assert "c1:retry:" not in whole_council
+    assert "c1:retry:" in somebody_missing
+
+
+def test_a_card_says_what_its_run_builds_on() -> None:
+    card = card_for(summary("asked", earlier=2, repeats=RunId("r0000000000aa")))
+
+    assert_golden("posts/card/asked-again.txt", draw(card))
+
+
+def test_a_long_question_is_cut_and_says_so() -> None:
+    card = card_for(summary(question="```\n" + "word " * 300))
+
+    (prose,) = (block.text for block in card.blocks if isinstance(block, Prose))
+
+    assert len(prose) < 610
+    assert prose.endswith("word…\n```")
+
+
+def test_a_card_drawn_from_a_stored_run_names_nobody() -> None:
+    for status in ("voting", "revealed", "cancelled"):
+        card = draw(card_for(summarize(whole(status))))
+
+        assert [name for name in NAMES if name in card] == []
+
+
+def stages(blocks: tuple[object, ...]) -> list[StageLine]:
+    return [stage for block in blocks if isinstance(block, Stages) for stage in block.lines]
+
+
+VOTES: list[tuple[str, RunSummary, str]] = [
+    ("open", summary("reviewing", votes=1), ""),
+    ("open-until", summary("voting"), ""),
+    ("closed", summary("revealed"), ""),
+    ("closed-by", replace(summary("revealed"), votes=1), "Ann_B"),
+    ("stopped", summary("cancelled", aliases=(A, B)), ""),
+]
+
+
+@pytest.mark.parametrize(("name", "run", "by"), VOTES, ids=[vote[0] for vote in VOTES])
+def test_the_vote_reads_like_its_golden_file(name: str, run: RunSummary, by: str) -> None:
+    assert_golden(f"posts/vote/{name}.txt", draw(voting_for(run, LIMITS, closed_by=by)))

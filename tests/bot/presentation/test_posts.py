@@ -1,0 +1,182 @@
+"""Every post that a run makes, as people read it; the golden files are in tests/golden/posts."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.post import Limits, Post
+from bot.presentation import KeyedPost, posts_for
+from council_core.domain.events import (
+    Event,
+    Gap,
+    LateAnswerArrived,
+    NamedAnswer,
+    NamesRevealed,
+    RunCancelled,
+    RunFailed,
+    RunStarted,
+    StageProgressed,
+    VotingOpened,
+)
+from council_core.domain.slate import Alias, Response
+from tests.bot.presentation.drawing import draw, draw_all
+from tests.bot.presentation.examples import (
+    GAP,
+    LIMITS,
+    NAMES,
+    NOON,
+    RANKED,
+    REVEALED,
+    RUN,
+    SLATE_OPENED,
+    TIED,
+    VERDICT,
+    A,
+    B,
+    C,
+    usage,
+    whole,
+)
+from tests.golden_files import assert_golden
+
+VOTING = VotingOpened(run_id=RUN, aliases=(A, B, C), vote_seconds=300, demo=False)
+CREDIT = Gap(reason="no_credit", seconds=0.4)
+REFUSED = Gap(reason="refused", seconds=2)
+EMPTY = Gap(reason="empty", seconds=2)
+CRAMPED = Limits(prose=120, parts=2)
+LONG = replace(
+    SLATE_OPENED, responses=(Response(alias=A, text="One more sentence. " * 40),), gaps=(), cut_short=()
+)
+FAILED = RunFailed(
+    run_id=RUN,
+    why="2 members answered; the council needs 3. Ask again, or lower COUNCIL_QUORUM.",
+    absences=REVEALED.absences[:1],
+    answers=(NamedAnswer(name=NAMES[0], text="Move now."), NamedAnswer(name=NAMES[1], text="Wait.")),
+    usage=usage(),
+    demo=False,
+)
+
+POSTS: list[tuple[str, Event, Limits]] = [
+    ("responses", SLATE_OPENED, LIMITS),
+    ("responses-demo", replace(SLATE_OPENED, demo=True, gaps=(GAP, GAP, CREDIT)), LIMITS),
+    ("response-too-long", LONG, CRAMPED),
+    ("voting", VOTING, LIMITS),
+    ("voting-demo-at-once", replace(VOTING, demo=True, vote_seconds=0), LIMITS),
+    ("voting-many", replace(VOTING, aliases=tuple(Alias(letter) for letter in "ABCDEFGHIJKL")), LIMITS),
+    ("ranking", RANKED, LIMITS),
+    ("ranking-tied", replace(RANKED, ranking=TIED, reviews=RANKED.reviews[:1], demo=True), LIMITS),
+    ("ranking-none", replace(RANKED, ranking=None, why_not="None of the ballots was valid."), LIMITS),
+    (
+        "ranking-nothing",
+        replace(RANKED, ranking=None, why_not="There was only one response", reviews=()),
+        LIMITS,
+    ),
+    ("verdict", VERDICT, LIMITS),
+    ("verdict-demo-unranked", replace(VERDICT, ranked=False, top=(), demo=True), LIMITS),
+    (
+        "verdict-with-everything",
+        replace(
+            VERDICT,
+            top=(A, B),
+            gaps=(GAP,),
+            finish_reason="length",
+            foreign_links=("https://example.org/a_b", "http://[x](y)"),
+            critique="The cost was not weighed.",
+        ),
+        LIMITS,
+    ),
+    ("verdict-none", replace(VERDICT, text="", gaps=(GAP, REFUSED, EMPTY)), LIMITS),
+    ("verdict-none-alone", replace(VERDICT, text="", gaps=(REFUSED,), ranked=False, top=()), LIMITS),
+    ("reveal", REVEALED, LIMITS),
+    (
+        "reveal-nobody-voted",
+        replace(
+            REVEALED,
+            unveiled=tuple(replace(one, votes=0) for one in REVEALED.unveiled),
+            ballots=0,
+            team_ranking=None,
+            joint_ranking=None,
+            agreement=None,
+            closed_by="",
+            chairman="",
+            absences=(),
+            demo=True,
+            usage=replace(usage(), cost=None),
+        ),
+        LIMITS,
+    ),
+    ("late", LateAnswerArrived(run_id=RUN, text="Wait for a quiet week.", demo=False), LIMITS),
+    ("failure", FAILED, LIMITS),
+    ("failure-demo-empty", replace(FAILED, answers=(), absences=(), demo=True), LIMITS),
+    ("cancelled", RunCancelled(run_id=RUN, by="Ann", demo=False), LIMITS),
+]
+
+
+@pytest.mark.parametrize(("name", "event", "limits"), POSTS, ids=[case[0] for case in POSTS])
+def test_a_post_reads_like_its_golden_file(name: str, event: Event, limits: Limits) -> None:
+    assert_golden(f"posts/{name}.txt", draw_all(posts_for(event, limits)))
+
+
+def test_what_only_moves_the_card_posts_nothing() -> None:
+    started = RunStarted(
+        run_id=RUN, question="?", asker="U1", asker_name="Ann", members=4, quorum=3, demo=False
+    )
+    progressed = StageProgressed(run_id=RUN, stage="answer", done=1, of=4, failed=0)
+
+    assert posts_for(started, LIMITS) == ()
+    assert posts_for(progressed, LIMITS) == ()
+
+
+def test_only_the_first_post_of_the_verdict_rings() -> None:
+    long = replace(VERDICT, text=f"{VERDICT.text} " * 40, critique="Hm.")
+    events: list[Event] = [SLATE_OPENED, VOTING, RANKED, long, REVEALED]
+
+    posts = [keyed for event in events for keyed in posts_for(event, LIMITS)]
+
+    assert [keyed.key for keyed in posts if not keyed.post.silent] == ["verdict/1"]
+
+
+def test_the_same_event_has_the_same_keys_and_no_key_twice() -> None:
+    posts = [keyed for name, event, limits in POSTS if name in KEYS for keyed in posts_for(event, limits)]
+    again = [keyed for name, event, limits in POSTS if name in KEYS for keyed in posts_for(event, limits)]
+
+    assert [keyed.key for keyed in posts] == [keyed.key for keyed in again]
+    assert len({keyed.key for keyed in posts}) == len(posts)
+
+
+KEYS = {"responses", "voting", "ranking", "verdict-with-everything", "reveal", "late"}
+
+
+def test_every_post_of_a_demonstration_says_that_no_model_was_asked() -> None:
+    demos = [posts_for(event, limits) for _, event, limits in POSTS if getattr(event, "demo", False)]
+
+    assert len(demos) >= 6
+    for keyed in (keyed for posts in demos for keyed in posts):
+        assert "no model was asked" in draw(keyed.post), keyed.key
+
+
+def test_no_post_before_the_reveal_names_a_member() -> None:
+    before = [event for _, event, _ in POSTS if not isinstance(event, NamesRevealed | RunFailed)]
+
+    said = "\n".join(draw_all(posts_for(event, LIMITS)) for event in before)
+
+    assert [name for name in NAMES if name.lower() in said.lower()] == []
+
+
+def test_a_platform_without_room_for_buttons_gets_no_vote() -> None:
+    assert posts_for(VOTING, Limits(prose=1000, parts=1, buttons=0)) == ()
+
+
+def test_a_button_holds_no_more_than_discord_takes() -> None:
+    for _, event, limits in POSTS:
+        for keyed in posts_for(event, limits):
+            assert all(len(action) <= 100 for action in actions(keyed))
+
+
+def actions(keyed: KeyedPost) -> list[str]:
+    return [line.rpartition(" -> ")[2] for line in draw(keyed.post).splitlines() if " -> c1:" in line]
+
+
+def test_the_examples_are_one_run() -> None:
+    assert whole().asked_at == NOON
+    assert isinstance(posts_for(REVEALED, LIMITS)[0].post, Post)

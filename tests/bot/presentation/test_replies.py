@@ -1,0 +1,66 @@
+"""What one person alone reads; the golden files are in tests/golden/posts/reply."""
+
+import pytest
+
+from bot import presentation
+from bot.post import Limits, PrivateReply
+from council_core.errors import QuestionRejected, UnknownRun
+from tests.bot.presentation.drawing import draw, draw_reply
+from tests.bot.presentation.examples import LIMITS, NAMES, REVIEWS, B, summary, whole
+from tests.golden_files import assert_golden
+
+HISTORY = (
+    summary("voting"),
+    summary("revealed", demo=True, question="Tabs *or* spaces? " * 20),
+    summary("failed", failure="Too few."),
+    summary("revealed", has_verdict=False, top=()),
+)
+
+REPLIES: list[tuple[str, PrivateReply]] = [
+    ("vote-counted", presentation.vote_counted(B)),
+    ("reveal-accepted", presentation.reveal_accepted(has_verdict=True)),
+    ("reveal-accepted-early", presentation.reveal_accepted(has_verdict=False)),
+    ("cancel-accepted", presentation.cancel_accepted()),
+    ("refused", presentation.run_refused(UnknownRun("r*<!here>"))),
+    ("rejected", presentation.run_refused(QuestionRejected("The question is empty."))),
+    ("incident", presentation.incident_reply("7f3a")),
+    ("help", presentation.help_reply()),
+    ("help-trouble", presentation.help_reply("council", "Ask something.", demo=True)),
+    ("status", presentation.status_reply(summary("reviewing"))),
+    ("status-failed", presentation.status_reply(summary("failed", failure="Too few answers"))),
+    ("history", presentation.history_reply(HISTORY)),
+    ("history-empty", presentation.history_reply(())),
+    ("reviews", presentation.reviews_reply(REVIEWS, LIMITS)),
+    ("reviews-named", presentation.reviews_reply(REVIEWS[:1], LIMITS, names={1: NAMES[1]}, demo=True)),
+    ("reviews-cut", presentation.reviews_reply(REVIEWS, Limits(prose=90, parts=1))),
+    ("reviews-none", presentation.reviews_reply((), LIMITS)),
+]
+
+
+@pytest.mark.parametrize(("name", "reply"), REPLIES, ids=[case[0] for case in REPLIES])
+def test_a_reply_reads_like_its_golden_file(name: str, reply: PrivateReply) -> None:
+    assert_golden(f"posts/reply/{name}.txt", draw_reply(reply))
+
+
+@pytest.mark.parametrize("status", ["revealed", "voting", "cancelled"])
+def test_a_whole_run_reads_like_its_golden_file(status: str) -> None:
+    posts = presentation.whole_run(whole(status))  # type: ignore[arg-type]  # one of the statuses
+
+    assert_golden(f"posts/run/{status}.txt", "\n\n".join(draw(post) for post in posts))
+
+
+@pytest.mark.parametrize("status", ["asked", "reviewing", "synthesizing", "voting", "cancelled"])
+def test_a_whole_run_names_nobody_before_the_reveal(status: str) -> None:
+    posts = presentation.whole_run(whole(status))  # type: ignore[arg-type]  # one of the statuses
+
+    said = "\n".join(draw(post) for post in posts)
+
+    assert [name for name in NAMES if name in said] == []
+    assert "2.1 seconds" not in said
+
+
+def test_nothing_of_the_vote_but_its_count_is_told() -> None:
+    said = "\n".join(draw(post) for post in presentation.whole_run(whole("voting")))
+
+    assert "1 vote so far." in said
+    assert "favourite" not in said

@@ -1,0 +1,419 @@
+"""Run events -> posts in the right thread: each of them once, whatever breaks, and a card that tells the newest."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.announcer import ThreadAnnouncer
+from bot.post import Post
+from bot.testing import MemoryPlatform, Standing
+from council_core.domain.answer import Failure, Reply
+from council_core.domain.ballot import Ballot
+from council_core.domain.events import RunCancelled, RunStarted, StageProgressed
+from council_core.domain.member import Member
+from council_core.domain.place import Message, PersonId, Place
+from council_core.domain.run import Run
+from council_core.domain.slate import Alias
+from council_core.errors import OutcomeUnknown, PlaceGone, PostRefused
+from council_core.ports import CloseVoting, Prompt
+from council_core.storage.database import Database
+from council_core.storage.migrate import migrate
+from council_core.storage.receipts import SqlReceipts
+from council_core.testing import Script, SteppingClock, fails, says
+from tests.core.sitting import DOWN, FORMATTER, TABS, VERDICT, Sitting, a_sitting
+from tests.samples import MEMBERS, NOON, QUESTION, a_run
+
+KEYS = [
+    "card",
+    "slate/A/1",
+    "slate/B/1",
+    "slate/C/1",
+    "slate/D/1",
+    "voting",
+    "ranking",
+    "verdict/1",
+    "reveal",
+]
+"""What a good run posts, in order."""
+
+PLACE = Place(platform="memory", channel="C1")
+
+
+@pytest.fixture
+async def receipts(tmp_path: Path) -> AsyncIterator[SqlReceipts]:
+    """Receipts in a real file."""
+    database = Database(f"sqlite:///{tmp_path / 'council.db'}")
+    await migrate(database)
+    yield SqlReceipts(database, SteppingClock())
+    await database.aclose()
+
+
+@pytest.fixture
+def platform() -> MemoryPlatform:
+    return MemoryPlatform()
+
+
+@pytest.fixture
+def sitting() -> Sitting:
+    """A run that was asked on the platform in memory."""
+    sitting = a_sitting()
+    sitting.run = replace(sitting.run, question=replace(QUESTION, place=PLACE))
+    return sitting
+
+
+@pytest.fixture
+async def announcer(
+    sitting: Sitting, platform: MemoryPlatform, receipts: SqlReceipts
+) -> AsyncIterator[ThreadAnnouncer]:
+    """Tells the sitting's run; tries again at once."""
+    speaker = an_announcer(sitting, platform, receipts)
+    sitting.speaker = speaker
+    yield speaker
+    await speaker.aclose()
+
+
+def an_announcer(sitting: Sitting, platform: MemoryPlatform, receipts: SqlReceipts) -> ThreadAnnouncer:
+    return ThreadAnnouncer(
+        platforms={platform.name: platform},
+        receipts=receipts,
+        store=sitting.store,
+        pauses=(0.0, 0.0, 0.0),
+        refresh_seconds=0.0,
+    )
+
+
+def standing(platform: MemoryPlatform, key: str) -> Standing:
+    """The one post with this key."""
+    (found,) = (each for each in platform.standing if each.key.partition("/")[2] == key)
+    return found
+
+
+def words(post: Post) -> str:
+    """Everything that a post says."""
+    return repr(post)
+
+
+async def test_a_run_is_told_in_a_thread_under_its_card(
+    announcer: ThreadAnnouncer, sitting: Sitting, platform: MemoryPlatform
+) -> None:
+    await sitting.hold()
+
+    assert platform.keys == KEYS
+    card = standing(platform, "card").message
+    assert card.place == PLACE
+    assert {each.message.place for each in platform.standing[1:]} == {replace(PLACE, thread=card.id)}
+
+
+async def test_a_question_from_a_thread_is_answered_in_that_thread(
+    announcer: ThreadAnnouncer, sitting: Sitting, platform: MemoryPlatform
+) -> None:
+    place = replace(PLACE, thread="17")
+    sitting.run = replace(sitting.run, question=replace(QUESTION, place=place))
+
+    await sitting.hold()
+
+    assert {each.message.place for each in platform.standing} == {place}
+
+
+async def test_the_card_goes_up_with_the_question_and_ends_with_what_came_out(
+    announcer: ThreadAnnouncer, sitting: Sitting, platform: MemoryPlatform
+) -> None:
+    async def answers_when_the_card_is_up(member: Member, prompt: Prompt) -> Reply:
+        await platform.wait_for("/card")
+        return Reply(text=TABS, latency=1.0)
+
+    sitting.models.scripts[MEMBERS[0].id, "answer"] = answers_when_the_card_is_up
+
+    await sitting.hold()
+
+    card = standing(platform, "card")
+    assert "The council has concluded" not in words(card.earlier[0])
+    assert "The council has concluded" in words(card.post)
+    assert "Cancel" not in words(card.post)
+
+
+async def test_a_restart_with_the_same_receipts_says_nothing_twice(
+    announcer: ThreadAnnouncer, sitting: Sitting, platform: MemoryPlatform, receipts: SqlReceipts
+) -> None:
+    await sitting.hold()
+    sitting.speaker = an_announcer(sitting, platform, receipts)
+    sitting.journal.results.clear()
+
+    await sitting.hold()
+
+    assert platform.keys == KEYS
+
+
+@pytest.mark.parametrize("key", ["card", "slate/B/1", "voting", "verdict/1", "reveal"])
+async def test_a_post_whose_reply_was_lost_is_looked_for_and_not_sent_again(
+    key: str, announcer: ThreadAnnouncer, sitting: Sitting, platform: MemoryPlatform
+) -> None:
+    platform.lose = {key: 1}
+
+    await sitting.hold()
+
+    assert platform.keys == KEYS
+
+
+@pytest.mark.parametrize("key", ["card", "slate/B/1", "voting", "verdict/1", "reveal"])
+async def test_a_post_that_was_claimed_and_never_sent_is_sent(
+    key: str,
+    announcer: ThreadAnnouncer,
+    sitting: Sitting,
+    platform: MemoryPlatform,
+    receipts: SqlReceipts,
+) -> None:
+    await receipts.claim(f"{sitting.run.id}/{key}")
+
+    await sitting.hold()
+
+    assert platform.keys == KEYS
+
+
+async def test_a_post_that_stands_but_was_never_settled_is_found_and_not_sent_again(
+    announcer: ThreadAnnouncer, sitting: Sitting, platform: MemoryPlatform, receipts: SqlReceipts
+) -> None:
+    """The process died between the platform's reply and the note of it."""
+    key = f"{sitting.run.id}/card"
+    await receipts.claim(key)
+    await platform.open_thread(PLACE, Post(blocks=(), summary="The card"), key=key, again=False)
+
+    await sitting.hold()
+
+    assert platform.keys == KEYS
+
+
+class Unreachable(MemoryPlatform):
+    """A platform that takes everything but the verdict, of which nobody ever hears back."""
+
+    async def post(self, place: Place, post: Post, *, key: str, again: bool) -> Message:
+        if key.endswith("verdict/1"):
+            self.tries = getattr(self, "tries", 0) + 1
+            raise OutcomeUnknown("The connection was cut.")
+        return await super().post(place, post, key=key, again=again)
+
+
+async def test_a_platform_that_stays_away_is_given_up_and_the_run_goes_on(
+    sitting: Sitting, receipts: SqlReceipts, caplog: pytest.LogCaptureFixture
+) -> None:
+    platform = Unreachable()
+    sitting.speaker = an_announcer(sitting, platform, receipts)
+
+    with caplog.at_level(logging.WARNING):
+        run = await sitting.hold()
+
+    assert (run.status, platform.tries) == ("revealed", 4)
+    assert platform.keys == [key for key in KEYS if key != "verdict/1"]
+    assert "verdict_reached could not be told: The connection was cut." in caplog.text
+
+
+async def test_one_post_that_is_refused_costs_no_other_post(
+    announcer: ThreadAnnouncer,
+    sitting: Sitting,
+    platform: MemoryPlatform,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    platform.refuse = {"slate/B/1": [PostRefused("The text is not allowed.", code="restricted_action")]}
+
+    with caplog.at_level(logging.WARNING):
+        run = await sitting.hold()
+
+    assert run.status == "revealed"
+    assert platform.keys == [key for key in KEYS if key != "slate/B/1"]
+    assert "slate/B/1 was refused: The text is not allowed." in caplog.text
+
+
+async def test_when_the_reveal_is_refused_the_card_still_says_that_the_run_has_ended(
+    announcer: ThreadAnnouncer, sitting: Sitting, platform: MemoryPlatform
+) -> None:
+    platform.refuse = {"reveal": [PostRefused("The thread is locked.")]}
+
+    await sitting.hold()
+
+    assert "The council has concluded" in words(standing(platform, "card").post)
+    assert "The voting is closed." in words(standing(platform, "voting").post)
+
+
+@pytest.mark.parametrize(
+    "error", [PostRefused("Not in this channel."), PlaceGone("There is no such channel.")]
+)
+async def test_a_run_whose_card_nobody_takes_ends_all_the_same_and_is_kept(
+    error: PostRefused | PlaceGone,
+    announcer: ThreadAnnouncer,
+    sitting: Sitting,
+    platform: MemoryPlatform,
+) -> None:
+    platform.refuse = {"card": [error] * len(KEYS)}
+
+    run = await sitting.hold()
+
+    assert (run.status, platform.keys) == ("revealed", [])
+    assert run.verdict is not None
+
+
+async def test_a_run_of_a_platform_that_is_not_served_here_is_told_to_nobody(
+    announcer: ThreadAnnouncer,
+    sitting: Sitting,
+    platform: MemoryPlatform,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    elsewhere = replace(QUESTION, place=Place(platform="elsewhere", channel="C1"))
+    sitting.run = replace(sitting.run, question=elsewhere)
+
+    with caplog.at_level(logging.INFO):
+        run = await sitting.hold()
+
+    assert (run.status, platform.keys) == ("revealed", [])
+    assert "elsewhere is not served here; run_started is not told" in caplog.text
+
+
+async def test_nobody_learns_a_name_from_any_post_before_the_reveal(
+    announcer: ThreadAnnouncer, sitting: Sitting, platform: MemoryPlatform
+) -> None:
+    sitting.models.scripts[MEMBERS[1].id, "answer"] = fails(DOWN)
+    sitting.models.scripts[MEMBERS[0].id, "synthesize"] = fails(DOWN)
+
+    await sitting.hold()
+
+    names = [member.name for member in MEMBERS] + [member.id for member in MEMBERS]
+    for each in platform.standing[:-1]:
+        for post in (*each.earlier, each.post):
+            assert [name for name in names if name in words(post)] == [], each.key
+    assert [
+        name for name in ("Ada", "Carl", "Dorothy") if name not in words(platform.standing[-1].post)
+    ] == []
+
+
+async def test_the_log_of_what_is_posted_holds_no_answer_and_no_question(
+    announcer: ThreadAnnouncer,
+    sitting: Sitting,
+    platform: MemoryPlatform,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    platform.refuse = {key: [PostRefused("No.")] for key in KEYS[1:]}
+    platform.lose = {"card": 1}
+
+    with caplog.at_level(logging.INFO):
+        await sitting.hold()
+
+    assert caplog.text != ""
+    assert [text for text in (TABS, FORMATTER, VERDICT, QUESTION.text, "Ada") if text in caplog.text] == []
+
+
+async def edited_to(platform: MemoryPlatform, key: str, text: str) -> None:
+    """Returns once the post with this key says this."""
+    async with asyncio.timeout(10), platform.posted:
+        await platform.posted.wait_for(lambda: text in words(standing(platform, key).post))
+
+
+def voters(sitting: Sitting, platform: MemoryPlatform, announcer: ThreadAnnouncer, *people: str) -> Script:
+    """A chairman during whose thinking these people vote."""
+
+    async def script(member: Member, prompt: Prompt) -> Reply | Failure:
+        await platform.wait_for("/voting")
+        for count, person in enumerate(people, start=1):
+            ballot = Ballot(voter=PersonId(person), order=((Alias("A"),),), cast_at=NOON)
+            await sitting.store.cast(sitting.run.id, ballot)
+            announcer.refresh(sitting.run.id)
+            await edited_to(platform, "voting", f"{count} vote")
+        return await says(VERDICT)(member, prompt)
+
+    return script
+
+
+async def test_the_vote_counts_up_as_people_vote_and_closes_with_the_name_of_who_asked_for_it(
+    announcer: ThreadAnnouncer, sitting: Sitting, platform: MemoryPlatform
+) -> None:
+    sitting.models.scripts["synthesize"] = voters(sitting, platform, announcer, "U1", "U2")
+    sitting.signals = (CloseVoting(by="Alice"),)
+
+    await sitting.hold()
+
+    vote = standing(platform, "voting")
+    assert "No votes so far." in words(vote.earlier[0])
+    assert "Alice asked for the names. 2 people voted." in words(vote.post)
+    assert "Response A" not in words(vote.post)
+
+
+async def test_a_refresh_that_was_due_when_the_names_came_changes_nothing_any_more(
+    sitting: Sitting, platform: MemoryPlatform, receipts: SqlReceipts
+) -> None:
+    speaker = an_announcer(sitting, platform, receipts)
+    sitting.speaker = speaker
+    sitting.signals = (CloseVoting(by="Alice"),)
+
+    await sitting.hold()
+    for _ in range(5):
+        await asyncio.sleep(0.01)
+
+    assert "Alice asked for the names" in words(standing(platform, "voting").post)
+    assert "The council has concluded" in words(standing(platform, "card").post)
+    await speaker.aclose()
+
+
+class SlowToEdit(MemoryPlatform):
+    """A platform on which the first edit takes until the test lets it go on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.edits = asyncio.Event()
+        self.may_edit = asyncio.Event()
+
+    async def edit(self, message: Message, post: Post) -> None:
+        if not self.edits.is_set():
+            self.edits.set()
+            await self.may_edit.wait()
+        await super().edit(message, post)
+
+
+async def test_an_edit_that_took_long_never_covers_a_newer_one(receipts: SqlReceipts) -> None:
+    platform = SlowToEdit()
+    sitting = Sitting(run=a_run(question=replace(QUESTION, place=PLACE)))
+    speaker = an_announcer(sitting, platform, receipts)
+    run = sitting.run
+    await sitting.store.add(run)
+    await platform.open_thread(PLACE, Post(blocks=(), summary="The card"), key=f"{run.id}/card", again=False)
+    await receipts.claim(f"{run.id}/card")
+    await receipts.settle(f"{run.id}/card", platform.standing[0].message, PLACE)
+
+    speaker.refresh(run.id)
+    await platform.edits.wait()
+    await sitting.store.cancel(run.id, NOON)
+    telling = asyncio.create_task(
+        speaker.announce(run.id, RunCancelled(run_id=run.id, by="Alice", demo=False))
+    )
+    await asyncio.sleep(0.01)
+    platform.may_edit.set()
+    await telling
+
+    assert "This run was stopped" in words(standing(platform, "card").post)
+    await speaker.aclose()
+
+
+async def test_progress_moves_the_card_to_the_newest_there_is(
+    announcer: ThreadAnnouncer, sitting: Sitting, platform: MemoryPlatform
+) -> None:
+    run: Run = sitting.run
+    await sitting.store.add(run)
+    started = RunStarted(
+        run_id=run.id,
+        question=run.question.text,
+        asker="U1",
+        asker_name="Alice",
+        members=4,
+        quorum=2,
+        demo=False,
+    )
+    await announcer.announce(run.id, started)
+
+    for done in range(1, 4):
+        progress = StageProgressed(run_id=run.id, stage="answer", done=done, of=4, failed=0)
+        announcer.progress(run.id, progress)
+    await edited_to(platform, "card", "3 of 4")
+
+    edits = standing(platform, "card").earlier
+    assert [post for post in edits if "1 of 4" in words(post) or "2 of 4" in words(post)] == []

@@ -1,0 +1,396 @@
+"""Whatever a person asks gets an answer: what was done, or one sentence about why it was not."""
+
+import asyncio
+import logging
+import re
+from collections.abc import Collection
+from dataclasses import replace
+from typing import Any, get_args
+
+import pytest
+
+from bot.post import Form, PrivateReply
+from bot.requests import (
+    Ask,
+    CancelRun,
+    CastRanking,
+    CastVote,
+    EditSettings,
+    Person,
+    Request,
+    ResetSettings,
+    RevealNames,
+    SaveSettings,
+    ShowHelp,
+    ShowHistory,
+    ShowReviews,
+    ShowStatus,
+)
+from council_core.council import LONGEST_QUESTION
+from council_core.domain.events import Event
+from council_core.domain.place import PersonId
+from council_core.domain.question import RunId
+from council_core.domain.run import Run
+from council_core.domain.slate import Alias
+from council_core.errors import MissingKey, StoreUnavailable
+from council_core.ports import CloseVoting
+from council_core.testing import MemoryRunStore, ScriptedModels
+from tests.bot.conversation.talk import ALICE, BOB, MANAGER, Talk, an_ask, said
+from tests.core.sitting import a_sitting
+from tests.samples import HERE, MEMBERS, NOON, a_run
+
+A = Alias("A")
+RUN = RunId("r000000000001")
+
+SECRET = "the question that nobody else may read"
+
+
+@pytest.fixture
+def talk() -> Talk:
+    return Talk()
+
+
+async def with_votes_open(talk: Talk, **changes: object) -> Run:
+    """A run that is being voted on."""
+    run = await a_sitting().hold()
+    opened = replace(run, status="voting", voting_closed_at=None, finished_at=None, tally=None)
+    await talk.store.add(replace(opened, **changes))  # type: ignore[arg-type]
+    return await talk.store.get(run.id)
+
+
+FILLED_IN: dict[str, Any] = {
+    "person": MANAGER, "place": HERE, "run_id": RUN, "alias": A, "order": ((A,),), "good": True,
+    "text": "Tabs or spaces?", "delivery": "D1", "level": "channel", "group": "all", "version": 0, "values": {},
+}  # fmt: skip
+"""Something for each field that a request may need."""
+
+
+def filled_in(kind: type[Any]) -> Request:
+    """A request of this kind that makes sense."""
+    names = {name for name, field in kind.__dataclass_fields__.items() if name != "kind"}
+    return kind(**{name: FILLED_IN[name] for name in names & FILLED_IN.keys()})
+
+
+KINDS: Collection[type[Any]] = get_args(Request)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+async def test_every_request_about_a_run_gets_an_answer_that_is_no_incident(
+    kind: type[Any], talk: Talk
+) -> None:
+    await with_votes_open(talk)
+
+    reply = await talk.handle(filled_in(kind))
+
+    assert reply is not None or kind is Ask
+    assert not isinstance(reply, PrivateReply) or "Something went wrong" not in reply.post.summary
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+async def test_every_request_on_an_empty_table_gets_an_answer_that_is_no_incident(
+    kind: type[Any], talk: Talk
+) -> None:
+    reply = await talk.handle(filled_in(kind))
+
+    assert reply is not None or kind is Ask
+    assert not isinstance(reply, PrivateReply) or "Something went wrong" not in reply.post.summary
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [kind for kind in KINDS if "run_id" in kind.__dataclass_fields__],
+    ids=lambda kind: kind.__name__,
+)
+async def test_an_id_from_another_channel_opens_nothing(kind: type[Any], talk: Talk) -> None:
+    run = await with_votes_open(talk)
+
+    reply = await talk.handle(replace(filled_in(kind), place=replace(HERE, channel="C2")))
+
+    assert said(reply) == f"There is no run '{run.id}'. `council history` lists the latest ones."
+    assert await talk.store.get(run.id) == run
+    assert (talk.engine.sent, talk.announcer.events) == ([], [])
+
+
+async def test_a_question_starts_a_run_and_needs_no_answer_but_its_thread(talk: Talk) -> None:
+    reply = await talk.types("Tabs or spaces?")
+
+    run = await talk.newest()
+    assert reply is None
+    assert (run.question.text, run.question.asker.name, talk.engine.started) == (
+        "Tabs or spaces?",
+        "Alice",
+        [run.id],
+    )
+
+
+async def test_the_same_delivery_again_is_no_second_run(talk: Talk) -> None:
+    for _ in range(3):
+        await talk.handle(an_ask("Tabs or spaces?"))
+
+    assert len(await talk.store.latest(limit=9)) == 1
+    assert set(talk.engine.started) == {(await talk.newest()).id}
+
+
+async def test_deliveries_in_the_same_moment_are_one_run(talk: Talk) -> None:
+    await asyncio.gather(*(talk.handle(an_ask("Tabs or spaces?")) for _ in range(8)))
+
+    assert len(await talk.store.latest(limit=9)) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "A question needs words in it: /council and then your question."),
+        ("  \n ", "A question needs words in it: /council and then your question."),
+        ("x" * (LONGEST_QUESTION + 1), "The question has 40,001 characters; the council takes up to 40,000."),
+    ],
+    ids=["empty", "only space", "too long"],
+)
+async def test_a_question_that_cannot_be_asked_is_refused_with_what_to_do(
+    text: str, sentence: str, talk: Talk
+) -> None:
+    reply = await talk.handle(an_ask(text))
+
+    assert said(reply).startswith(sentence)
+    assert await talk.store.latest(limit=9) == ()
+
+
+async def test_a_setting_that_does_not_exist_is_named(talk: Talk) -> None:
+    reply = await talk.handle(an_ask("Tabs?", options={"colour": "red"}))
+
+    assert "Unknown setting 'colour'. Known: members, chairman" in said(reply)
+
+
+class Keyless(ScriptedModels):
+    """Members for whom nobody has paid."""
+
+    def check(self, member: object) -> None:
+        raise MissingKey("openai", "OPENAI_API_KEY")
+
+
+async def test_members_without_a_key_are_named_with_the_variable_that_would_hold_it(talk: Talk) -> None:
+    async def nobody(*_: object) -> Any:
+        raise AssertionError("nobody may be asked")
+
+    talk.council._models = Keyless({}, otherwise=nobody)  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
+
+    reply = await talk.handle(an_ask("Tabs?"))
+
+    assert "demo:ada: No key for 'openai'. Set OPENAI_API_KEY" in said(reply)
+    assert await talk.store.latest(limit=9) == ()
+
+
+async def test_a_vote_is_confirmed_to_its_voter_and_counted_on_the_card(talk: Talk) -> None:
+    run = await with_votes_open(talk)
+
+    reply = await talk.handle(CastVote(person=BOB, place=HERE, run_id=run.id, alias=A))
+
+    assert said(reply).startswith("Your vote: Response A.")
+    assert talk.refreshed == [run.id]
+    assert [ballot.voter for ballot in (await talk.store.get(run.id)).ballots] == ["U2"]
+
+
+async def test_a_vote_for_a_letter_that_is_not_there_is_refused(talk: Talk) -> None:
+    run = await with_votes_open(talk)
+
+    reply = await talk.handle(CastVote(person=BOB, place=HERE, run_id=run.id, alias=Alias("Q")))
+
+    assert said(reply) == "Unknown response 'Q'. Known: A, B, C, D."
+
+
+@pytest.mark.parametrize(
+    ("request_", "sentence"),
+    [
+        (
+            CastVote(person=ALICE, place=HERE, run_id=RUN, alias=A),
+            "The voting is closed; your vote was not counted.",
+        ),
+        (
+            CastRanking(person=ALICE, place=HERE, run_id=RUN, order=((A,),)),
+            "The voting is closed; your vote was not counted.",
+        ),
+        (RevealNames(person=ALICE, place=HERE, run_id=RUN), "The voting is closed already."),
+        (
+            CancelRun(person=ALICE, place=HERE, run_id=RUN),
+            "This run has ended already; there is nothing left to cancel.",
+        ),
+    ],
+    ids=lambda value: getattr(value, "kind", ""),
+)
+async def test_what_comes_too_late_is_told_so(request_: Request, sentence: str, talk: Talk) -> None:
+    await with_votes_open(talk, status="revealed", voting_closed_at=NOON, finished_at=NOON)
+
+    assert said(await talk.handle(request_)) == sentence
+
+
+@pytest.mark.parametrize(
+    ("request_", "sentence"),
+    [
+        (RevealNames(person=BOB, place=HERE, run_id=RUN), "Only Alice may reveal the names"),
+        (CancelRun(person=BOB, place=HERE, run_id=RUN), "Only Alice may cancel this question."),
+    ],
+    ids=lambda value: getattr(value, "kind", ""),
+)
+async def test_what_somebody_may_not_do_is_refused_with_who_may(
+    request_: Request, sentence: str, talk: Talk
+) -> None:
+    run = await with_votes_open(talk)
+
+    reply = await talk.handle(request_)
+
+    assert said(reply).startswith(sentence)
+    assert await talk.store.get(run.id) == run
+
+
+async def test_names_that_may_be_asked_for_are_on_their_way(talk: Talk) -> None:
+    run = await with_votes_open(talk)
+
+    reply = await talk.handle(RevealNames(person=ALICE, place=HERE, run_id=run.id))
+
+    assert said(reply) == "The voting is closed. The names follow in a moment."
+    assert talk.engine.sent == [CloseVoting(by="Alice")]
+
+
+async def test_a_cancelled_run_is_told_to_everybody_with_who_did_it(talk: Talk) -> None:
+    run = await with_votes_open(talk)
+
+    reply = await talk.handle(CancelRun(person=MANAGER, place=HERE, run_id=run.id))
+
+    (told,) = talk.announcer.events
+    assert said(reply).startswith("The run is stopped.")
+    assert (told.kind, getattr(told, "by", "")) == ("run_cancelled", "Mia")
+    assert (await talk.store.get(run.id)).status == "cancelled"
+
+
+async def test_whoever_stops_a_run_is_answered_even_when_the_channel_takes_its_time(talk: Talk) -> None:
+    run = await with_votes_open(talk)
+
+    async def for_ever(run_id: RunId, event: Event) -> None:
+        await asyncio.Event().wait()
+
+    talk.announcer.announce = for_ever  # type: ignore[method-assign]
+
+    async with asyncio.timeout(15):
+        reply = await talk.handle(CancelRun(person=ALICE, place=HERE, run_id=run.id))
+
+    assert said(reply).startswith("The run is stopped.")
+
+
+async def test_reviews_are_shown_under_numbers_until_the_names_are_out(talk: Talk) -> None:
+    run = await with_votes_open(talk)
+
+    before = repr(await talk.handle(ShowReviews(person=BOB, place=HERE, run_id=run.id)))
+    await talk.store.save(replace(run, status="revealed"))
+    after = repr(await talk.handle(ShowReviews(person=BOB, place=HERE, run_id=run.id)))
+
+    names = [member.name for member in MEMBERS]
+    assert "Reviewer 1" in before
+    assert [name for name in names if name in before] == []
+    assert [name for name in names if name not in after] == []
+
+
+async def test_the_status_names_nobody_and_is_that_of_the_latest_run_unless_one_is_named(talk: Talk) -> None:
+    await talk.store.add(a_run("r000000000009"))
+    run = await with_votes_open(talk, asked_at=NOON.replace(hour=1))
+
+    latest = repr(await talk.handle(ShowStatus(person=BOB, place=HERE)))
+    named = repr(await talk.handle(ShowStatus(person=BOB, place=HERE, run_id=run.id)))
+
+    assert "r000000000009" in latest
+    assert run.id in named
+    assert [member.name for member in MEMBERS if member.name in named] == []
+
+
+async def test_the_history_is_that_of_this_channel(talk: Talk) -> None:
+    await talk.store.add(a_run("r000000000001"))
+
+    here = repr(await talk.handle(ShowHistory(person=BOB, place=HERE)))
+    there = await talk.handle(ShowHistory(person=BOB, place=replace(HERE, channel="C2")))
+
+    assert "r000000000001" in here
+    assert said(there) == "Nobody has asked the council anything here yet."
+
+
+async def test_help_says_how_one_calls_the_bot_here(talk: Talk) -> None:
+    reply = await talk.handle(ShowHelp(person=BOB, place=HERE))
+
+    assert "/council your question" in repr(reply)
+
+
+class Broken(MemoryRunStore):
+    """A store in which one thing is wrong."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__()
+        self._error = error
+
+    async def add(self, run: Run) -> bool:
+        raise self._error
+
+
+@pytest.mark.parametrize(
+    ("error", "logged"),
+    [
+        (ZeroDivisionError("a bug"), "ask failed: a bug"),
+        (StoreUnavailable("Another program holds the database locked."), "ask failed: Another program holds"),
+    ],
+)
+async def test_what_nobody_foresaw_is_a_number_for_the_person_and_a_line_in_the_log(
+    error: Exception, logged: str, talk: Talk, caplog: pytest.LogCaptureFixture
+) -> None:
+    talk.council._store = Broken(error)  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
+
+    with caplog.at_level(logging.INFO):
+        reply = await talk.handle(an_ask(SECRET))
+
+    number = re.search(r"Number: (\w{8})", said(reply))
+    assert number is not None
+    assert f"incident {number[1]}: {logged}" in caplog.text
+    assert SECRET not in caplog.text
+    assert "bug" not in said(reply)
+
+
+async def test_only_a_bug_of_ours_leaves_a_traceback_in_the_log(
+    talk: Talk, caplog: pytest.LogCaptureFixture
+) -> None:
+    talk.council._store = Broken(StoreUnavailable("The disk is full."))  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
+    await talk.handle(an_ask(SECRET))
+    known = caplog.text
+
+    talk.council._store = Broken(ZeroDivisionError("a bug"))  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
+    await talk.handle(an_ask(SECRET))
+
+    assert "Traceback" not in known
+    assert "Traceback" in caplog.text
+
+
+async def test_a_handler_that_is_cancelled_lets_go(talk: Talk) -> None:
+    begun = asyncio.Event()
+
+    class Slow(MemoryRunStore):
+        async def add(self, run: Run) -> bool:
+            begun.set()
+            await asyncio.Event().wait()
+            return True
+
+    talk.council._store = Slow()  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
+    handling = asyncio.create_task(talk.handle(an_ask("Tabs?")))
+    await begun.wait()
+    handling.cancel()
+
+    with pytest.raises(asyncio.CancelledError):
+        await handling
+
+
+async def test_settings_are_changed_only_by_those_who_manage_the_place(talk: Talk) -> None:
+    nobody = Person(id=PersonId("U3"), name="Nora")
+
+    edit = await talk.handle(EditSettings(person=nobody, place=HERE, level="channel", group="all"))
+    save = await talk.handle(
+        SaveSettings(person=nobody, place=HERE, level="channel", group="all", version=0, values={})
+    )
+    reset = await talk.handle(ResetSettings(person=nobody, place=HERE, level="channel", version=0))
+    allowed = await talk.handle(EditSettings(person=MANAGER, place=HERE, level="channel", group="all"))
+
+    assert [type(reply) for reply in (edit, save, reset)] == [PrivateReply] * 3
+    assert isinstance(allowed, Form)

@@ -1,0 +1,165 @@
+"""What settings accept, and what they say about what they do not; all problems at once."""
+
+import pytest
+
+from bot.settings import DEFAULT_DATABASE, Settings, read_settings
+from council_core.errors import SettingsError
+
+DEMO = ("demo:ada", "demo:blaise", "demo:carl", "demo:dorothy")
+
+
+def read(**environment: str) -> Settings:
+    return read_settings(environment, demo_roster=DEMO)
+
+
+def problems_of(**environment: str) -> tuple[str, ...]:
+    with pytest.raises(SettingsError) as caught:
+        read(**environment)
+    return caught.value.problems
+
+
+def test_with_nothing_set_the_demo_members_sit_in() -> None:
+    settings = read()
+
+    assert [member.id for member in settings.council.roster.members] == list(DEMO)
+    assert settings.council.roster.chairman.id == "demo:ada"
+    assert settings.database_url == DEFAULT_DATABASE
+
+
+def test_a_key_without_members_is_noticed_since_nobody_would_be_asked_with_it() -> None:
+    settings = read(OPENAI_API_KEY="sk-something")
+
+    assert settings.council.roster.is_demo
+    assert settings.notices == (
+        "OPENAI_API_KEY is set, but COUNCIL_MEMBERS names no models, so the demo members sit in.",
+    )
+
+
+def test_members_carry_their_own_settings() -> None:
+    members = "openai:gpt-5?temperature=0.2&max_tokens=800&effort=low&name=Ada&system=Be%20brief, demo:carl"
+
+    ada, carl = read(COUNCIL_MEMBERS=members).council.roster.members
+
+    assert (ada.name, ada.temperature, ada.max_tokens) == ("Ada", 0.2, 800)
+    assert (ada.reasoning_effort, ada.system_prompt) == ("low", "Be brief")
+    assert (carl.name, carl.temperature) == ("Carl", None)
+
+
+def test_the_same_model_twice_is_two_seats_with_two_names() -> None:
+    first, second = read(COUNCIL_MEMBERS="openai:gpt-5,openai:gpt-5").council.roster.members
+
+    assert (first.id, second.id) == ("openai:gpt-5", "openai:gpt-5#2")
+    assert (first.name, second.name) == ("gpt-5", "gpt-5 (2)")
+
+
+def test_a_roster_of_one_has_a_quorum_of_one() -> None:
+    assert read(COUNCIL_MEMBERS="openai:gpt-5").council.quorum == 1
+
+
+def test_the_chairman_may_be_named_by_name_by_id_or_come_from_outside() -> None:
+    members = "openai:gpt-5?name=Ada,demo:carl"
+
+    chairs = [
+        read(COUNCIL_MEMBERS=members, COUNCIL_CHAIRMAN=chairman).council.roster.chairman.id
+        for chairman in ("Ada", "demo:carl", "anthropic:claude-sonnet-4-5")
+    ]
+
+    assert chairs == ["openai:gpt-5", "demo:carl", "anthropic:claude-sonnet-4-5"]
+
+
+def test_minutes_become_seconds() -> None:
+    assert read(COUNCIL_VOTE_MINUTES="0.5").council.vote_seconds == 30
+
+
+@pytest.mark.parametrize(
+    ("environment", "sentence"),
+    [
+        ({"COUNCIL_MEMBERS": "gpt-5"}, "Member 'gpt-5' is not of the form provider:model, such as"),
+        (
+            {"COUNCIL_MEMBERS": "openai:gpt-5?heat=1"},
+            "has an unknown setting 'heat'. Known: name, temperature",
+        ),
+        (
+            {"COUNCIL_MEMBERS": "openai:gpt-5?temperature=9"},
+            "temperature is '9'; expected a number from 0 to 2",
+        ),
+        ({"COUNCIL_MEMBERS": "openai:gpt-5?effort=huge"}, "effort is 'huge'; expected one of minimal, low"),
+        ({"COUNCIL_MEMBERS": "demo:ada?answers=no"}, "Nobody on the council answers."),
+        ({"COUNCIL_CHAIRMAN": "someone"}, "Member 'someone' is not of the form provider:model"),
+        ({"COUNCIL_QUORUM": "0"}, "COUNCIL_QUORUM is '0'; expected a whole number from 1 on."),
+        ({"COUNCIL_QUORUM": "5"}, "The quorum is 5, but only 4 members answer."),
+        ({"COUNCIL_STAGE_SECONDS": "soon"}, "COUNCIL_STAGE_SECONDS is 'soon'; expected a number of seconds"),
+        (
+            {"COUNCIL_VOTE_MINUTES": "-1"},
+            "COUNCIL_VOTE_MINUTES is '-1'; expected a number of minutes from 0 on.",
+        ),
+        ({"COUNCIL_VOTE_MINUTES": "nan"}, "expected a number of minutes from 0 on."),
+        (
+            {"COUNCIL_VOTE_MINUTES": "inf"},
+            "COUNCIL_VOTE_MINUTES is 'inf'; expected at most 10,080 minutes.",
+        ),
+        ({"COUNCIL_CALL_SECONDS": "1e300"}, "COUNCIL_CALL_SECONDS is '1e300'; expected at most 86,400"),
+        ({"COUNCIL_RUBRIC": "genral"}, "COUNCIL_RUBRIC is 'genral'; expected one of"),
+        ({"COUNCIL_AGGREGATION": "dice"}, "COUNCIL_AGGREGATION is 'dice'; expected one of bradley_terry"),
+        ({"COUNCIL_WHO_REVEALS": "boss"}, "COUNCIL_WHO_REVEALS is 'boss'; expected one of asker, anyone"),
+        ({"PORT": "http"}, "PORT is 'http'; expected a port from 0 to 65535."),
+        ({"COUNCIL_LOG": "loud"}, "COUNCIL_LOG is 'LOUD'; expected DEBUG, INFO"),
+        (
+            {"SLACK_BOT_TOKEN": "xoxp-1", "SLACK_SIGNING_SECRET": "s"},
+            "SLACK_BOT_TOKEN does not begin with 'xoxb-'.",
+        ),
+        (
+            {"SLACK_BOT_TOKEN": "xoxb-1"},
+            "neither SLACK_APP_TOKEN (Socket Mode) nor SLACK_SIGNING_SECRET (HTTP)",
+        ),
+        (
+            {"SLACK_APP_TOKEN": "xapp-1"},
+            "SLACK_BOT_TOKEN is missing, though other settings of Slack are there.",
+        ),
+        ({"DISCORD_API_URL": "localhost"}, "DISCORD_API_URL is 'localhost'; expected an address"),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_value(environment: dict[str, str], sentence: str) -> None:
+    problems = problems_of(**environment)
+
+    assert len(problems) == 1
+    assert sentence in problems[0]
+
+
+def test_all_problems_are_told_together() -> None:
+    problems = problems_of(
+        COUNCIL_MEMBERS="gpt-5,claude", COUNCIL_RUBRIC="genral", PORT="http", SLACK_APP_TOKEN="xapp-1"
+    )
+
+    assert len(problems) == 5
+
+
+def test_no_secret_is_ever_part_of_the_text_of_settings() -> None:
+    settings = read(
+        SLACK_BOT_TOKEN="xoxb-planted", SLACK_APP_TOKEN="xapp-planted", OPENAI_API_KEY="sk-planted",
+        DATABASE_URL="postgresql://user:planted@host/name", DISCORD_TOKEN="planted",
+    )  # fmt: skip
+
+    assert "planted" not in repr(settings)
+
+
+@pytest.mark.parametrize("name", ["SLACK_API_URL", "DISCORD_API_URL", "DISCORD_GATEWAY_URL"])
+def test_a_token_sent_elsewhere_than_this_machine_is_noticed(name: str) -> None:
+    here = read(**{name: "http://127.0.0.1:4000/api/"})
+    there = read(**{name: "https://slack.example.com/api/"})
+
+    assert here.notices == ()
+    assert there.notices == (
+        f"{name} sends this bot's token to slack.example.com. Unset it unless that is what you want.",
+    )
+
+
+def test_one_run_may_override_some_settings() -> None:
+    settings = read().for_run({"quorum": "3", "vote_minutes": "0"})
+
+    assert (settings.quorum, settings.vote_seconds) == (3, 0)
+
+
+def test_an_override_that_is_wrong_is_named_as_it_was_given() -> None:
+    with pytest.raises(SettingsError, match="quorum is 'many'; expected a whole number"):
+        read().for_run({"quorum": "many"})

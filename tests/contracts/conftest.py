@@ -1,0 +1,48 @@
+"""Stores and receipts of every kind, so that one suite runs against all of them."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from council_core.ports import RunStore
+from council_core.storage.database import Database
+from council_core.storage.migrate import migrate
+from council_core.storage.runs import SqlRunStore
+from council_core.testing import MemoryRunStore
+
+
+async def emptied(url: str) -> Database:
+    """The database with newest tables and nothing in them."""
+    database = Database(url)
+    await migrate(database)
+    async with database.writing() as connection:
+        for table in ("feedback", "ballots", "reviews", "outcomes", "runs", "receipts", "place_settings"):
+            await connection.execute(text(f"DELETE FROM {table}"))  # noqa: S608  # names from this very line
+    return database
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+async def database(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Database]:
+    """An empty database of each kind."""
+    url = f"sqlite:///{tmp_path / 'council.db'}"
+    if request.param == "postgres":
+        url = request.getfixturevalue("postgres")
+    opened = await emptied(url)
+    yield opened
+    await opened.aclose()
+
+
+@pytest.fixture(params=["memory", "sqlite", "postgres"])
+async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[RunStore]:
+    """An empty store of each kind."""
+    if request.param == "memory":
+        yield MemoryRunStore()
+        return
+    url = f"sqlite:///{tmp_path / 'council.db'}"
+    if request.param == "postgres":
+        url = request.getfixturevalue("postgres")
+    opened = await emptied(url)
+    yield SqlRunStore(opened)
+    await opened.aclose()

@@ -1,0 +1,78 @@
+"""An engine that can lose its power and get it back, whatever stands behind it."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from secrets import token_hex
+from typing import Protocol
+
+from council_core.domain.question import RunId
+from council_core.ports import Engine, Signal, Signals, Steps
+
+Tale = Callable[[Steps, Signals], Awaitable[None]]
+
+
+class LaunchedEngine(Engine, Protocol):
+    """An `Engine` with a beginning and an end."""
+
+    async def launch(self, story: Callable[[RunId, Steps, Signals], Awaitable[None]]) -> None: ...
+
+    async def resume(self, run_id: RunId) -> None: ...
+
+    async def aclose(self) -> None: ...
+
+
+class Machine:
+    """One run on an engine.
+
+    Args:
+        plug_in: Makes an engine over what the one before it left.
+    """
+
+    def __init__(self, plug_in: Callable[[], LaunchedEngine]) -> None:
+        self._plug_in = plug_in
+        self._power_is_gone = asyncio.Event()
+        self.run_id = RunId(f"r{token_hex(6)}")
+        self.engine: LaunchedEngine | None = None
+
+    async def carry(self, tale: Tale) -> None:
+        """Carries the run to its end, or until the power goes; the next call goes on from there."""
+        await self.plug_in(tale)
+        assert self.engine is not None
+        await self.engine.start(self.run_id)
+        ends = asyncio.create_task(self.engine.finished(self.run_id))
+        cut = asyncio.create_task(self._power_is_gone.wait())
+        try:
+            async with asyncio.timeout(20):
+                await asyncio.wait({ends, cut}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (ends, cut):
+                task.cancel()
+            await asyncio.wait({ends, cut})
+            await self.unplug()
+
+    async def plug_in(self, tale: Tale) -> None:
+        """Switches an engine on; it takes up the run by itself where there is one."""
+
+        async def story(run_id: RunId, steps: Steps, signals: Signals) -> None:
+            assert run_id == self.run_id
+            await tale(steps, signals)
+
+        self._power_is_gone.clear()
+        self.engine = self._plug_in()
+        await self.engine.launch(story)
+
+    async def unplug(self) -> None:
+        """Switches it off, wherever the run is."""
+        if self.engine is not None:
+            await self.engine.aclose()
+            self.engine = None
+
+    async def blackout(self) -> None:
+        """The power goes here: called within a step, which so never ends."""
+        self._power_is_gone.set()
+        await asyncio.Event().wait()
+
+    async def send(self, signal: Signal, *, key: str) -> None:
+        """Sends the run a signal."""
+        assert self.engine is not None, "the machine is off"
+        await self.engine.send(self.run_id, signal, key=key)

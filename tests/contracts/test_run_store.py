@@ -1,0 +1,211 @@
+"""What every store of runs promises: the double in memory, SQLite and Postgres alike."""
+
+import asyncio
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from council_core.domain.answer import Abstention, Failure
+from council_core.domain.ballot import Ballot
+from council_core.domain.place import PersonId
+from council_core.domain.question import RunId
+from council_core.domain.run import Run
+from council_core.domain.slate import Alias
+from council_core.errors import UnknownRun, VotingClosed
+from council_core.ports import RunStore
+from tests.samples import HERE, MEMBERS, NOON, QUESTION, a_run, an_answer
+
+A, B = Alias("A"), Alias("B")
+
+
+def ballot(voter: str, choice: Alias) -> Ballot:
+    return Ballot(voter=PersonId(voter), order=((choice,),), cast_at=NOON)
+
+
+async def test_a_run_comes_back_as_it_was_kept(store: RunStore) -> None:
+    run = a_run()
+
+    await store.add(run)
+
+    assert await store.get(run.id) == run
+
+
+async def test_the_same_run_is_added_once(store: RunStore) -> None:
+    run = a_run()
+
+    first = await store.add(run)
+    second = await store.add(a_run(seed="other"))
+
+    assert (first, second) == (True, False)
+    assert (await store.get(run.id)).seed == run.seed
+
+
+async def test_only_one_of_many_at_the_same_time_adds_a_run(store: RunStore) -> None:
+    added = await asyncio.gather(*(store.add(a_run()) for _ in range(8)))
+
+    assert sum(added) == 1
+
+
+async def test_an_unknown_run_is_an_error_that_names_it(store: RunStore) -> None:
+    with pytest.raises(UnknownRun, match="r999"):
+        await store.get(RunId("r999"))
+
+
+async def test_each_stage_adds_to_what_is_kept(store: RunStore) -> None:
+    absent = Abstention(
+        member=MEMBERS[1].id, failure=Failure(reason="timed_out", detail="Too slow.", latency=9.0)
+    )
+    answered = a_run(status="reviewing", outcomes=(an_answer(MEMBERS[0]), absent), voting_opened_at=NOON)
+    await store.add(a_run())
+
+    await store.save(answered)
+
+    assert await store.get(answered.id) == answered
+
+
+async def test_a_finished_run_is_not_changed_any_more(store: RunStore) -> None:
+    await store.add(a_run())
+    await store.cancel(RunId("r000000000001"), NOON)
+
+    await store.save(a_run(status="reviewing", outcomes=(an_answer(MEMBERS[0]),)))
+
+    kept = await store.get(RunId("r000000000001"))
+    assert (kept.status, kept.outcomes) == ("cancelled", ())
+
+
+async def test_a_run_is_cancelled_once(store: RunStore) -> None:
+    await store.add(a_run())
+
+    first = await store.cancel(RunId("r000000000001"), NOON)
+    second = await store.cancel(RunId("r000000000001"), NOON)
+
+    assert (first, second) == (True, False)
+
+
+async def test_a_later_vote_replaces_the_earlier_one(store: RunStore) -> None:
+    run = a_run()
+    await store.add(run)
+    await store.save(a_run(status="reviewing", voting_opened_at=NOON))
+
+    counts = [await store.cast(run.id, vote) for vote in (ballot("U1", A), ballot("U2", A), ballot("U1", B))]
+
+    assert counts == [1, 2, 2]
+    assert (await store.get(run.id)).ballots == (ballot("U1", B), ballot("U2", A))
+
+
+async def test_everybody_who_votes_in_the_same_moment_is_counted(store: RunStore) -> None:
+    run = a_run()
+    await store.add(run)
+    await store.save(a_run(status="reviewing", voting_opened_at=NOON))
+
+    await asyncio.gather(*(store.cast(run.id, ballot(f"U{n:02}", A)) for n in range(20)))
+
+    assert len((await store.get(run.id)).ballots) == 20
+
+
+async def test_no_vote_counts_before_the_voting_opens_or_after_it_closed(store: RunStore) -> None:
+    run = a_run()
+    await store.add(run)
+    with pytest.raises(VotingClosed):
+        await store.cast(run.id, ballot("U1", A))
+    await store.save(a_run(status="reviewing", voting_opened_at=NOON))
+    await store.cast(run.id, ballot("U1", A))
+
+    counted = await store.close_voting(run.id, NOON)
+
+    with pytest.raises(VotingClosed):
+        await store.cast(run.id, ballot("U2", B))
+    assert counted == (ballot("U1", A),)
+
+
+async def test_closing_the_voting_again_gives_the_same_ballots_and_keeps_the_first_time(
+    store: RunStore,
+) -> None:
+    run = a_run()
+    await store.add(run)
+    await store.save(a_run(status="voting", voting_opened_at=NOON))
+    await store.cast(run.id, ballot("U1", A))
+    first = await store.close_voting(run.id, NOON)
+
+    second = await store.close_voting(run.id, NOON + timedelta(minutes=1))
+
+    assert first == second
+    assert (await store.get(run.id)).voting_closed_at == NOON
+
+
+async def test_saving_a_stage_touches_neither_ballots_nor_late_answers(store: RunStore) -> None:
+    run = a_run()
+    await store.add(run)
+    await store.save(a_run(status="voting", voting_opened_at=NOON))
+    await store.cast(run.id, ballot("U1", A))
+    await store.add_late(run.id, an_answer(MEMBERS[3]))
+
+    await store.save(a_run(status="voting", voting_opened_at=NOON))
+
+    kept = await store.get(run.id)
+    assert (kept.ballots, kept.late) == ((ballot("U1", A),), (an_answer(MEMBERS[3]),))
+
+
+async def test_a_late_answer_is_kept_once(store: RunStore) -> None:
+    run = a_run()
+    await store.add(run)
+
+    await store.add_late(run.id, an_answer(MEMBERS[3], "first"))
+    await store.add_late(run.id, an_answer(MEMBERS[3], "again"))
+
+    assert (await store.get(run.id)).late == (an_answer(MEMBERS[3], "first"),)
+
+
+async def test_a_member_may_be_late_and_absent_at_once(store: RunStore) -> None:
+    failure = Failure(reason="late", detail="Too slow.", latency=9.0)
+    run = a_run(outcomes=(Abstention(member=MEMBERS[0].id, failure=failure),))
+    await store.add(a_run())
+    await store.save(run)
+
+    await store.add_late(run.id, an_answer(MEMBERS[0]))
+
+    kept = await store.get(run.id)
+    assert (len(kept.outcomes), len(kept.late)) == (1, 1)
+
+
+async def test_the_latest_runs_of_a_channel_come_newest_first_with_its_threads_included(
+    store: RunStore,
+) -> None:
+    def at(run_id: str, minutes: int, **where: str) -> Run:
+        question = replace(QUESTION, place=replace(HERE, **where))
+        return a_run(run_id, question=question, asked_at=NOON + timedelta(minutes=minutes))
+
+    await store.add(at("r1", 1))
+    await store.add(at("r2", 2, thread="17"))
+    await store.add(at("r3", 3, channel="C2"))
+    await store.add(at("r4", 4, workspace="T2"))
+
+    here = await store.latest(limit=5, place=HERE)
+    everywhere = await store.latest(limit=2)
+
+    assert [run.id for run in here] == ["r2", "r1"]
+    assert [run.id for run in everywhere] == ["r4", "r3"]
+
+
+async def test_unfinished_runs_of_the_served_platforms_come_oldest_first(store: RunStore) -> None:
+    await store.add(a_run("r2", asked_at=NOON + timedelta(minutes=2)))
+    await store.add(a_run("r1"))
+    await store.add(a_run("r3"))
+    await store.cancel(RunId("r3"), NOON)
+
+    assert await store.unfinished(platforms=["slack"]) == ("r1", "r2")
+    assert await store.unfinished(platforms=["discord"]) == ()
+
+
+async def test_past_votes_are_those_of_revealed_runs_in_the_workspace(store: RunStore) -> None:
+    for run_id in ("r1", "r2", "r3"):
+        await store.add(a_run(run_id))
+        await store.save(a_run(run_id, status="voting", voting_opened_at=NOON))
+    await store.cast(RunId("r1"), ballot("U1", A))
+    await store.cast(RunId("r3"), ballot("U1", A))
+    await store.save(a_run("r1", status="revealed", voting_opened_at=NOON))
+    await store.save(a_run("r2", status="revealed", voting_opened_at=NOON))
+
+    assert [run.id for run in await store.voted(HERE, limit=9)] == ["r1"]
+    assert await store.voted(replace(HERE, workspace="T2"), limit=9) == ()

@@ -1,0 +1,93 @@
+"""What must not matter does not: the order of judges and responses, their names, and when it is computed."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from council_core.aggregation import AGGREGATORS
+from council_core.aggregation.posterior import fit
+from council_core.domain.ranking import Ranking
+from council_core.domain.slate import Alias
+from tests.core.aggregation.panels import Case, cases, patient, renamed
+
+each_aggregation = pytest.mark.parametrize("name", AGGREGATORS)
+
+
+@each_aggregation
+@patient
+@given(case=cases(), data=st.data())
+def test_the_order_in_which_judges_and_responses_come_changes_no_bit(
+    name: str, case: Case, data: st.DataObject
+) -> None:
+    shuffled = replace(
+        case,
+        candidates=tuple(data.draw(st.permutations(case.candidates))),
+        preferences=tuple(data.draw(st.permutations(case.preferences))),
+    )
+
+    assert shuffled.ranking(name) == case.ranking(name)
+
+
+@each_aggregation
+@patient
+@given(case=cases(), data=st.data())
+def test_permuting_the_names_permutes_the_ranking_exactly(name: str, case: Case, data: st.DataObject) -> None:
+    letters = data.draw(st.permutations(case.candidates))
+    judges = data.draw(st.permutations([preference.judge for preference in case.preferences]))
+
+    before, after = case.ranking(name), renamed(case, letters, judges).ranking(name)
+
+    to = dict(zip(case.candidates, letters, strict=True))
+    names = dict(zip([preference.judge for preference in case.preferences], judges, strict=True))
+    assert by_name(after) == by_name(before, to, names)
+
+
+@each_aggregation
+@patient
+@given(case=cases())
+def test_recomputing_from_the_stored_orders_gives_the_same_bits(name: str, case: Case) -> None:
+    once = case.ranking(name)
+    fit.cache_clear()
+
+    assert repr(case.ranking(name)) == repr(once)
+
+
+@each_aggregation
+@patient
+@given(case=cases())
+def test_what_was_shown_and_not_listed_counts_as_tied_last(name: str, case: Case) -> None:
+    spelled_out = replace(case, preferences=tuple(replace(one, order=one.groups) for one in case.preferences))
+
+    assert spelled_out.ranking(name) == case.ranking(name)
+
+
+@each_aggregation
+@patient
+@given(case=cases())
+def test_places_are_shared_by_the_tied_and_the_next_ones_skipped(name: str, case: Case) -> None:
+    standings = case.ranking(name).standings
+
+    assert {standing.alias for standing in standings} == set(case.candidates)
+    for standing in standings:
+        assert standing.place == 1 + sum(other.place < standing.place for other in standings)
+    assert [(one.place, one.alias) for one in standings] == sorted(
+        (one.place, one.alias) for one in standings
+    )
+
+
+def by_name(
+    ranking: Ranking, letters: dict[Alias, Alias] | None = None, judges: dict[str, str] | None = None
+) -> tuple[object, ...]:
+    """Everything in a ranking, free of the order it stands in, under new names."""
+    to, names = letters or {}, judges or {}
+    standings = {replace(one, alias=to.get(one.alias, one.alias)) for one in ranking.standings}
+    wins = {
+        (to.get(first, first), to.get(second, second), won)
+        for pair in ranking.pairs
+        for first, second, won in ((pair.a, pair.b, pair.wins_a), (pair.b, pair.a, pair.wins_b))
+    }
+    weights = {replace(one, judge=names.get(one.judge, one.judge)) for one in ranking.judge_weights}
+    rest = (ranking.certainty, ranking.agreement, ranking.votes_per_pair, ranking.preferences)
+    return (standings, wins, weights, rest)

@@ -1,0 +1,33 @@
+"""What the tables of cases share: one case, and what of its text must be gone."""
+
+from dataclasses import dataclass
+
+from council_core.blindness import MaskedText
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One text, what must be covered in it, and why that is so. In a kept text nothing may be covered."""
+
+    why: str
+    text: str
+    hidden: tuple[str, ...] = ()
+    question: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.why}: {self.text[:60]}"
+
+
+def uncovered(masked: MaskedText, original: str, hidden: tuple[str, ...]) -> list[str]:
+    """The words that should be covered, in the order of the text, and are not."""
+    covered = {position for span in masked.spans for position in range(span.start, span.end)}
+    left: list[str] = []
+    at = 0
+    for words in hidden:
+        start = original.index(words, at)
+        at = start + len(words)
+        if not covered.issuperset(
+            position for position in range(start, at) if not original[position].isspace()
+        ):
+            left.append(words)
+    return left

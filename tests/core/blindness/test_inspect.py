@@ -1,0 +1,23 @@
+"""`council inspect mask`: what goes in, what comes out."""
+
+import pytest
+
+from council_core.blindness.inspect import inspect_mask
+from council_core.errors import RequestError
+
+
+def test_a_row_gives_the_text_and_the_spans_of_the_input() -> None:
+    row = inspect_mask({"text": "I'm Claude.", "question": "Who are you?"})
+
+    assert row == {"text": "I'm [model].", "spans": [{"start": 4, "end": 10, "label": "self_name"}]}
+
+
+@pytest.mark.parametrize("row", [{"text": "Hello."}, {"text": "Hello.", "question": None}])
+def test_the_question_may_be_missing(row: dict[str, object]) -> None:
+    assert inspect_mask(row) == {"text": "Hello.", "spans": []}
+
+
+@pytest.mark.parametrize("row", [{}, {"text": 5}, {"text": "Hello.", "question": 5}])
+def test_a_row_that_is_none_is_refused_with_the_reason(row: dict[str, object]) -> None:
+    with pytest.raises(RequestError, match="must be a string"):
+        inspect_mask(row)

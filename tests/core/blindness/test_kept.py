@@ -1,0 +1,132 @@
+"""Names that are a topic, a person, a star sign, code or a quotation stay as they are."""
+
+import pytest
+
+from council_core.blindness import mask
+from tests.core.blindness.masking import Case
+
+TOPIC = [
+    Case("news", "OpenAI released GPT-5 in August 2025."),
+    Case("advice", "I recommend Claude for long documents and GPT-4o for images."),
+    Case("an opinion", "I think both OpenAI and Anthropic do good work."),
+    Case("what was asked about", "ChatGPT, developed by OpenAI, is a model.", question="What is ChatGPT?"),
+    Case("what one knows", "I am an AI and I know that Claude is made by Anthropic."),
+    Case("what one can explain", "As an AI, I can tell you that Anthropic was founded in 2021."),
+    Case("what one uses", "I use GPT-4 to draft emails."),
+    Case("what one built", "I trained the model on AWS and deployed it on Azure."),
+    Case("a favourite", "My favourite model is Claude 3 Opus."),
+    Case("a comparison", "I am a language model, similar to ChatGPT."),
+    Case("a contrast", "I am not as capable as ChatGPT, which was trained by OpenAI."),
+    Case("a supposition", "If I were ChatGPT, I would answer differently."),
+    Case("a game", "Imagine I'm Claude and you're Gemini."),
+    Case("somebody else's", "They say that they were trained by Google."),
+    Case("advice on talking", "When you're chatting with ChatGPT, be precise."),
+    Case("rules of a shop", "I can't advise it, as it violates Google's link guidelines."),
+    Case("a cut-off of another", "The knowledge cutoff of GPT-4 is September 2021."),
+    Case("a date of one's own life", "My training for the marathon began in March 2022."),
+    Case("a third person", "The AI assistant created by Anthropic is called Claude."),
+    Case("an example", "Many models, such as ChatGPT, which I named above, are trained by OpenAI."),
+    Case("a possessive", "I'm ChatGPT's biggest critic."),
+    Case("support", "ChatGPT told me to ask you."),
+]
+
+LISTS = [
+    Case("a comparison by label", "GPT-4: strong at code.\nClaude: strong at prose."),
+    Case("a list", "- Claude: good\n- GPT-4: good"),
+    Case("a table", "| Model | Maker |\n| GPT-4 | OpenAI |\n| Claude | Anthropic |"),
+    Case("a definition", "ChatGPT: an AI chatbot made by OpenAI."),
+    Case("a heading", "Claude Code: a quick guide\n\n1. Install it."),
+    Case("prices", "Apple: $190\nGoogle: $140"),
+    Case("a mail header", "From: Google Cloud billing\nTo: you", question="Summarise this email"),
+    Case("a product", "Powered by GPT-4, the new Bing answers questions."),
+    Case("an attribution", '"Great teams copy."\n— Claude'),
+]
+
+HOMONYMS = [
+    Case("a painter", "I am a huge fan of Claude Monet."),
+    Case("a composer who speaks", "I am Claude Debussy, and I dream in sound."),
+    Case("a hyphenated first name", "I saw Jean-Claude Van Damme."),
+    Case("a friend", "My friend Claude is a painter."),
+    Case("one who is spoken to", "Between you and me, Claude, that was wrong."),
+    Case("a colleague", "I'm Alexa from accounting."),
+    Case("a surname", "My name is Claude Dupont. I am a nurse."),
+    Case("an age", "My name is Sydney and I'm 24, from Perth."),
+    Case("a star sign", "I'm a Gemini, so I change my mind often."),
+    Case("a horoscope", "Gemini: May 21 - June 20. You are curious.", question="My horoscope, please"),
+    Case("a constellation", "My favourite constellation is Gemini."),
+    Case("a wind", "The mistral chills me; Mistral winds are cold."),
+    Case("the sun", "The solar panels power my house."),
+    Case("a poet", "The Bard wrote sonnets; I prefer his sonnets to his plays."),
+    Case("a class in a game", "I am a level 2 Bard with high charisma."),
+    Case("an animal", "I am a llama, and I live in Peru."),
+    Case("a bird", "I am the Falcon of the north."),
+    Case("an order", "I am in command of the ship."),
+    Case("a city", "I was born in Sydney."),
+    Case("a principle", "The anthropic principle says that I observe a universe fit for me."),
+    Case("a verb", "I grok it. Google it, and tell me."),
+]
+
+SOMEBODY_ELSE = [
+    Case("a story", "I'm Claude, a French baker from Lyon.", question="Write a short story set in Lyon"),
+    Case("a god", "I am Hermes, messenger of the gods.", question="Write a monologue by Hermes"),
+    Case(
+        "models on a stage",
+        "ChatGPT: Hi, I'm ChatGPT, made by OpenAI!\nBard: And I'm Bard.",
+        question="Write a dialogue between ChatGPT and Bard",
+    ),
+    Case("a letter", "Love,\nClaude", question="Write a letter from Claude to his mother"),
+    Case("a job", "I was trained at IBM for two years.", question="Write a cover letter"),
+    Case("a profession", "I'm an AI engineer trained at Stanford.", question="Write my bio"),
+    Case("a post", "We at Google are proud of Gemini.", question="Write a press release for Google"),
+    Case(
+        "a translation",
+        "Je suis Claude, créé par Anthropic.",
+        question="Translate to French: I am Claude, created by Anthropic.",
+    ),
+]
+
+QUOTED = [
+    Case("double quotes", 'She wrote: "I am ChatGPT, made by OpenAI."'),
+    Case("single quotes", "The bot answers: 'I am ChatGPT, made by OpenAI.'"),
+    Case("curly quotes", "“I'm Claude,” it said, “and I was made by Anthropic.”"),
+    Case("German quotes", "Er sagte: „Ich bin Claude, entwickelt von Anthropic.“"),
+    Case("guillemets", "Il a écrit : « Je suis Claude, créé par Anthropic. »"),
+    Case("Japanese quotes", "「私はClaudeです」と書いてありました。"),
+    Case("a block quote", "> I am ChatGPT, made by OpenAI.\n\nThat is what it said."),
+    Case("HTML", "<blockquote>I am ChatGPT, made by OpenAI.</blockquote> So it says."),
+]
+
+CODE = [
+    Case("a fence", "```python\n# I am Claude, made by Anthropic\nx = {1: 2};\n```"),
+    Case("tildes", "~~~\nprint('I am ChatGPT')\n~~~"),
+    Case("a span", "Use `I am Claude` as the test string."),
+    Case("a span with backticks", "Use ``I am `Claude` `` as the test string."),
+    Case("indented", "Run\n\n    print('I am ChatGPT, made by OpenAI')\n\nand look."),
+    Case("HTML", "<code>I am ChatGPT, made by OpenAI</code> is the string."),
+    Case("JSON in a fence", 'Send\n\n```json\n{"model": "gpt-4o"}\n```'),
+    Case("an address", "I keep it at https://chatgpt.com/c/abc and www.anthropic.com/claude."),
+    Case("an e-mail address", "Write to support@openai.com, I would say."),
+    Case("a link's target", "See [the docs](https://platform.openai.com/docs), which I like."),
+    Case("a tag in prose", "Between <think> and </think> the model reasons."),
+    Case("struck out", "The price was <s>40</s> 30."),
+    Case("a token as a topic", "<|endoftext|> marks the end.", question="What is <|endoftext|>?"),
+]
+
+TO_THE_END = [Case("a fence without end", "Try:\n\n```python\nmodel = 'gpt-4o'  # I am GPT-4o\n")]
+
+ALL = [*TO_THE_END, *TOPIC, *LISTS, *HOMONYMS, *SOMEBODY_ELSE, *QUOTED, *CODE]
+
+
+@pytest.mark.parametrize("case", ALL, ids=str)
+def test_what_is_not_about_the_author_stays(case: Case) -> None:
+    masked = mask(case.text, question=case.question)
+
+    assert masked.text == case.text
+    assert masked.spans == ()
+
+
+@pytest.mark.parametrize("case", [*QUOTED, *CODE], ids=str)
+def test_a_claim_beside_it_is_masked_and_leaves_it_whole(case: Case) -> None:
+    masked = mask(f"{case.text.rstrip()}\n\nI am Kimi, built by Moonshot AI.", question=case.question)
+
+    assert masked.text == f"{case.text.rstrip()}\n\nI am [model], built by [maker]."

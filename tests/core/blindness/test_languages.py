@@ -1,0 +1,89 @@
+"""Claims are found in many languages, and mentions stay in them."""
+
+import pytest
+
+from council_core.blindness import mask
+from council_core.blindness.frames import languages
+from tests.core.blindness.masking import Case, uncovered
+
+CLAIMS = [
+    Case("German, a relative clause", "Ich bin ein Modell, das von OpenAI trainiert wurde.", ("OpenAI",)),
+    Case(
+        "German, an attribute",
+        "Als von Anthropic entwickelter KI-Assistent helfe ich gern, sage ich.",
+        ("Anthropic",),
+    ),
+    Case("German, the passive", "Ich wurde von Mistral AI in Paris entwickelt.", ("Mistral AI",)),
+    Case("German, a name", "Nenn mich einfach Gemini.", ("Gemini",)),
+    Case("German, a remark", "Diese Antwort wurde von ChatGPT generiert.", ("ChatGPT",)),
+    Case("French, both", "Je m'appelle Le Chat et j'ai été créé par Mistral AI.", ("Le Chat", "Mistral AI")),
+    Case("French, elision", "Comme je suis un modèle d'OpenAI, je suis prudent.", ("OpenAI",)),
+    Case("French, the active", "OpenAI m'a entraîné.", ("OpenAI",)),
+    Case("Spanish, both", "Me llamo Claude y fui creado por Anthropic.", ("Claude", "Anthropic")),
+    Case("Spanish, the active", "Yo soy ChatGPT y me creó OpenAI.", ("ChatGPT", "OpenAI")),
+    Case("Italian", "Sono Gemini, un modello linguistico addestrato da Google.", ("Gemini", "Google")),
+    Case("Portuguese", "Eu sou o ChatGPT, um modelo treinado pela OpenAI.", ("ChatGPT", "OpenAI")),
+    Case("Dutch", "Ik ben een taalmodel dat is ontwikkeld door Google.", ("Google",)),
+    Case("Polish", "Nazywam się Claude i zostałem stworzony przez Anthropic.", ("Claude", "Anthropic")),
+    Case("Czech", "Jsem Claude, AI asistent vytvořený společností Anthropic.", ("Claude", "Anthropic")),
+    Case("Russian, a dash", "Я — ChatGPT, языковая модель, разработанная OpenAI.", ("ChatGPT", "OpenAI")),
+    Case("Russian, the active", "Меня зовут GigaChat, меня создал Сбер.", ("GigaChat", "Сбер")),
+    Case("Ukrainian", "Я мовна модель, розроблена OpenAI.", ("OpenAI",)),
+    Case("Chinese", "我是Kimi，由月之暗面科技有限公司开发的人工智能助手。", ("Kimi", "月之暗面")),
+    Case("Chinese, no company word", "我叫豆包，是字节跳动开发的AI。", ("豆包", "字节跳动")),
+    Case("Chinese, as", "作为由百度研发的语言模型，我无法回答。", ("百度",)),
+    Case("Chinese, traditional", "我是由OpenAI訓練的大型語言模型。", ("OpenAI",)),
+    Case("Japanese", "私はAnthropicが開発したAIアシスタントのClaudeです。", ("Anthropic", "Claude")),
+    Case("Japanese, a name", "私の名前はGeminiです。", ("Gemini",)),
+    Case("Korean", "저는 Anthropic이 만든 AI 어시스턴트 Claude예요.", ("Anthropic", "Claude")),
+    Case("Arabic", "أنا مساعد ذكي طورته شركة Anthropic.", ("Anthropic",)),
+    Case("Arabic, the passive", "تم تطويري من قبل شركة OpenAI.", ("OpenAI",)),
+    Case("Hindi", "मैं Gemini हूँ, Google का एक AI मॉडल।", ("Gemini", "Google")),
+    Case("Turkish", "Ben OpenAI tarafından geliştirilen bir dil modeliyim.", ("OpenAI",)),
+    Case("Vietnamese", "Tên tôi là Claude, do Anthropic phát triển.", ("Claude", "Anthropic")),
+    Case("Indonesian", "Saya adalah Gemini, model bahasa yang dilatih oleh Google.", ("Gemini", "Google")),
+    Case("Swedish", "Jag är ChatGPT, en stor språkmodell tränad av OpenAI.", ("ChatGPT", "OpenAI")),
+    Case("Danish", "Jeg er ChatGPT, udviklet af OpenAI.", ("ChatGPT", "OpenAI")),
+    Case("Romanian", "Sunt un model de limbaj dezvoltat de OpenAI.", ("OpenAI",)),
+    Case("Hungarian", "Az OpenAI által fejlesztett nyelvi modell vagyok.", ("OpenAI",)),
+    Case("Finnish", "Olen OpenAI:n kehittämä kielimalli.", ("OpenAI",)),
+    Case("Greek", "Είμαι ένα γλωσσικό μοντέλο από την OpenAI.", ("OpenAI",)),
+    Case("Hebrew", "אני מודל שפה שפותח על ידי OpenAI.", ("OpenAI",)),
+    Case("Persian", "من یک مدل زبانی هستم که توسط OpenAI ساخته شده‌ام.", ("OpenAI",)),
+    Case("Thai", "ผมคือ ChatGPT พัฒนาโดย OpenAI", ("ChatGPT", "OpenAI")),
+]
+
+MENTIONS = [
+    Case("German, a user", "Ich habe ChatGPT von OpenAI ausprobiert."),
+    Case("German, an employee", "Ich bin bei Google angestellt.", question="Schreibe eine Bewerbung"),
+    Case("German, a date", "Als Google gegründet wurde, war ich zehn."),
+    Case("French, a visit", "Je suis allé chez Claude."),
+    Case("French, a taste", "Je préfère Claude à ChatGPT."),
+    Case("Spanish, a sign", "Soy Géminis."),
+    Case("Spanish, news", "Como OpenAI anunció, creo que saldrá pronto."),
+    Case("Italian, a birthplace", "Sono nato a Sydney."),
+    Case("Portuguese, a fan", "Eu sou fã do ChatGPT."),
+    Case("Polish, a user", "Jestem użytkownikiem ChatGPT."),
+    Case("Russian, an opinion", "Я считаю, что OpenAI создала хорошую модель."),
+    Case("Chinese, an opinion", "我觉得OpenAI开发的ChatGPT很好用。"),
+    Case("Chinese, a user", "我是OpenAI的用户。"),
+    Case("Japanese, advice", "私はOpenAIのAPIを使うことを勧めます。"),
+    Case("Japanese, a job", "私はGoogleで働いています。"),
+    Case("Korean, advice", "저는 ChatGPT를 추천합니다."),
+    Case("Arabic, an opinion", "أعتقد أن ChatGPT من OpenAI جيد."),
+    Case("Hindi, a user", "मैं ChatGPT का उपयोग करता हूँ।"),
+]
+
+
+@pytest.mark.parametrize("case", CLAIMS, ids=str)
+def test_a_claim_is_covered_in_its_language(case: Case) -> None:
+    assert uncovered(mask(case.text), case.text, case.hidden) == []
+
+
+@pytest.mark.parametrize("case", MENTIONS, ids=str)
+def test_a_mention_stays_in_its_language(case: Case) -> None:
+    assert mask(case.text, question=case.question).text == case.text
+
+
+def test_every_language_file_can_be_read() -> None:
+    assert len(languages()) >= 20

@@ -1,0 +1,58 @@
+"""Reasoning blocks and template tokens are dropped; talk about them is not."""
+
+import pytest
+
+from council_core.blindness import mask, strip_reasoning
+
+DROPPED = [
+    ("a block", "<think>I am Qwen.</think>\nHello", "Hello"),
+    ("a block with code in it", "<think>a\n```\nb</think>\nHello", "Hello"),
+    ("another tag", "<thinking>\nhm\n</thinking>\n\nHello", "Hello"),
+    ("a template that opens it itself", "so, brief\n</think>\n\nHello", "Hello"),
+    ("a block that never ends", "Hello\n<think>\nbut then", "Hello"),
+    ("nothing but thinking", "<think>never to be read", ""),
+    ("a block inside a block", "<think>a <think>b</think> c</think>\nHello", "Hello"),
+    ("square brackets", "[THINK]hm[/THINK]Hello", "Hello"),
+    ("triangles", "◁think▷hm◁/think▷Hello", "Hello"),
+    (
+        "channels",
+        "<|channel|>analysis<|message|>hm<|end|><|start|>assistant<|channel|>final<|message|>Hello",
+        "Hello",
+    ),
+    ("a token at the end", "Hello<|im_end|>", "Hello"),
+    ("a turn", "<start_of_turn>model\nHello<end_of_turn>", "Hello"),
+    ("a header", "<|start_header_id|>assistant<|end_header_id|>\n\nHello<|eot_id|>", "Hello"),
+    ("wide bars", "<｜Assistant｜>Hello<｜end▁of▁sentence｜>", "Hello"),
+    ("instructions", "<s>[INST] Hello [/INST]</s>", "Hello"),
+]
+
+KEPT = [
+    ("tags as a topic", "Between <think> and </think> it reasons."),
+    ("a token in code", "The token `<|im_end|>` ends a turn."),
+    ("a block in code", "```\n<think>example</think>\n```"),
+    ("struck out", "a <s>b</s> c"),
+    ("comparisons", "if a <b and c> d"),
+    ("a link", "[USER](https://example.org) wrote"),
+    ("blank space", "  Hello  \n"),
+]
+
+
+@pytest.mark.parametrize(("why", "text", "left"), DROPPED, ids=[why for why, _, _ in DROPPED])
+def test_machinery_is_dropped(why: str, text: str, left: str) -> None:
+    assert strip_reasoning(text) == left, why
+
+
+@pytest.mark.parametrize(("why", "text"), KEPT, ids=[why for why, _ in KEPT])
+def test_talk_about_machinery_stays(why: str, text: str) -> None:
+    assert strip_reasoning(text) == text, why
+
+
+def test_masking_drops_it_too_and_remembers_where_it_was() -> None:
+    masked = mask("Canberra.<|im_end|>")
+
+    assert masked.text == "Canberra."
+    assert [(span.start, span.end, span.label) for span in masked.spans] == [(9, 19, "template_token")]
+
+
+def test_halves_of_a_token_that_come_together_are_dropped_as_well() -> None:
+    assert "<|im_end|>" not in mask("Hi <|im_<|eot_id|>end|>").text

@@ -1,0 +1,72 @@
+"""A process that carries one run on DBOS and says what it does, so that a test can kill it at any moment.
+
+python -m tests.core.engine.a_process FOLDER [--first] [--reveal]
+"""
+
+import asyncio
+import sys
+from pathlib import Path
+
+from council_core.domain.question import RunId
+from council_core.engine.durable import DurableEngine
+from council_core.ports import CloseVoting, Signals, Steps, Turn
+
+RUN = RunId("r000000000001")
+PATIENCE = 20.0
+
+
+def say(text: str) -> None:
+    """Tells the test."""
+    print(text, flush=True)
+
+
+async def story(run_id: RunId, steps: Steps, signals: Signals) -> None:
+    """Three branches of two steps each, a wait, and a step behind it."""
+    names = ("quick", "slow", "steady")
+    turns = {name: [steps.reserve(f"{name}:{part}", str) for part in (1, 2)] for name in names}
+    async with asyncio.TaskGroup() as group:
+        tasks = [group.create_task(branch(name, turns[name])) for name in names]
+    say("branches: " + " ".join(task.result() for task in tasks))
+    signal = await signals.wait(PATIENCE)
+    say(f"heard: {signal.by if isinstance(signal, CloseVoting) else 'nothing'}")
+    again = await signals.wait(0.3)
+    say(f"heard again: {'nothing' if again is None else 'something'}")
+    await steps.once("post", post, None)
+    say("end")
+
+
+async def branch(name: str, turns: list[Turn]) -> str:
+    """Two paid calls, one after the other; the second one of `slow` takes for ever in the first process."""
+
+    async def call(part: int) -> str:
+        say(f"asked: {name} {part}")
+        if (name, part) == ("slow", 2) and "--first" in sys.argv:
+            await asyncio.Event().wait()
+        return f"{name}{part}"
+
+    said = ""
+    for part, turn in enumerate(turns, start=1):
+        said += await turn.take(lambda part=part: call(part))
+        say(f"kept: {name} {part}")
+    return said
+
+
+async def post() -> None:
+    """The last thing."""
+    say("posted")
+
+
+async def main(folder: Path) -> None:
+    """Carries the run to its end, however many processes that takes."""
+    engine = DurableEngine(database_url=f"sqlite:///{folder / 'council.db'}", executor="local")
+    await engine.launch(story)
+    await engine.start(RUN)
+    if "--reveal" in sys.argv:
+        await engine.send(RUN, CloseVoting(by="Alice"), key="reveal")
+        await engine.send(RUN, CloseVoting(by="Bob"), key="reveal")
+    await engine.finished(RUN)
+    await engine.aclose()
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1])))

@@ -1,0 +1,87 @@
+"""What DBOS alone has to cope with: a store that is away for a while, and a log that says only what matters."""
+
+import asyncio
+import logging
+from pathlib import Path
+
+import pytest
+
+from council_core.domain.question import RunId
+from council_core.engine.durable import DurableEngine
+from council_core.errors import StoreUnavailable, UnknownRun
+from council_core.ports import Signals, Steps
+
+RUN = RunId("r000000000001")
+
+
+def an_engine(folder: Path) -> DurableEngine:
+    return DurableEngine(database_url=f"sqlite:///{folder / 'council.db'}", executor="local")
+
+
+async def test_a_store_that_is_away_for_a_moment_costs_a_run_nothing_but_the_moment(tmp_path: Path) -> None:
+    tries: list[str] = []
+    ended = asyncio.Event()
+
+    async def keep() -> str:
+        tries.append("keep")
+        if len(tries) == 1:
+            raise StoreUnavailable("Another program holds the database locked.")
+        return "kept"
+
+    async def story(run_id: RunId, steps: Steps, signals: Signals) -> None:
+        assert await steps.once("keep", keep, str) == "kept"
+        ended.set()
+
+    engine = an_engine(tmp_path)
+    await engine.launch(story)
+    await engine.start(RUN)
+    async with asyncio.timeout(20):
+        await engine.finished(RUN)
+    await engine.aclose()
+
+    assert ended.is_set()
+    assert tries == ["keep", "keep"]
+
+
+async def test_a_database_that_is_none_is_told_in_our_words(tmp_path: Path) -> None:
+    (tmp_path / "council.db").write_text("These are the minutes of our last meeting. " * 100)
+    engine = an_engine(tmp_path)
+
+    with pytest.raises(StoreUnavailable, match="The engine cannot use the database"):
+        await engine.launch(lambda run_id, steps, signals: asyncio.sleep(0))
+
+    await engine.aclose()
+
+
+async def test_waiting_for_a_run_that_nobody_knows_is_an_error_that_names_it(tmp_path: Path) -> None:
+    engine = an_engine(tmp_path)
+    await engine.launch(lambda run_id, steps, signals: asyncio.sleep(0))
+
+    with pytest.raises(UnknownRun, match="r000000000001"):
+        await engine.finished(RUN)
+
+    await engine.aclose()
+
+
+async def test_a_run_that_somebody_cancelled_is_no_error_in_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    begun = asyncio.Event()
+
+    async def think() -> None:
+        begun.set()
+        await asyncio.Event().wait()
+
+    async def story(run_id: RunId, steps: Steps, signals: Signals) -> None:
+        await steps.once("think", think, None)
+
+    engine = an_engine(tmp_path)
+    await engine.launch(story)
+    await engine.start(RUN)
+    await begun.wait()
+    await engine.cancel(RUN)
+    async with asyncio.timeout(20):
+        await engine.finished(RUN)
+    await engine.aclose()
+
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []

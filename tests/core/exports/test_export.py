@@ -1,0 +1,122 @@
+"""A finished run as files: everything in them that people may know, and nothing else."""
+
+import json
+from dataclasses import replace
+
+import jsonschema
+import pytest
+
+from council_core.domain.ballot import Ballot
+from council_core.domain.feedback import Feedback
+from council_core.domain.place import PersonId
+from council_core.domain.question import Turn
+from council_core.domain.ranking import JudgeWeight
+from council_core.domain.run import Run, RunStatus
+from council_core.errors import RequestError
+from council_core.exports import export
+from council_core.exports.json import run_json, run_schema, shared_json
+from council_core.exports.markdown import run_markdown
+from tests.bot.presentation.examples import NAMES, NOON, A, C, whole
+from tests.golden_files import assert_golden
+
+SECRETS = ("U2", "U7", "token-of-an-interaction")
+
+
+def a_whole_run(status: RunStatus = "revealed") -> Run:
+    """A run with votes, feedback and a request's own token in it."""
+    run = whole(status)
+    place = replace(run.question.place, origin="token-of-an-interaction")
+    member, person = JudgeWeight(judge="m1#1", weight=1.0), JudgeWeight(judge="person:U2", weight=1.5)
+    assert run.ranking is not None
+    joint = replace(run.ranking, judge_weights=(member, person))
+    return replace(
+        run,
+        question=replace(run.question, place=place, earlier=(Turn(question="Really?", verdict="# Yes."),)),
+        ranking=replace(run.ranking, judge_weights=(member,)),
+        tally=replace(run.tally, joint=joint, ranking=joint) if run.tally else None,
+        ballots=(*run.ballots, Ballot(voter=PersonId("U7"), order=((A,), (C,)), cast_at=NOON)),
+        feedback=(
+            Feedback(person=PersonId("U2"), good=True, given_at=NOON),
+            Feedback(person=PersonId("U7"), good=False, given_at=NOON),
+        ),
+        finished_at=NOON,
+    )
+
+
+@pytest.mark.parametrize("status", ["revealed", "cancelled", "failed"])
+def test_the_markdown_reads_like_its_golden_file(status: RunStatus) -> None:
+    assert_golden(f"exports/{status}.md", run_markdown(a_whole_run(status)))
+
+
+def test_the_files_are_named_after_their_run() -> None:
+    exported = export(a_whole_run(), by="Ann")
+
+    assert [(file.name, file.media_type) for file in exported.files] == [
+        ("council-r4k7m2p9x1qz.md", "text/markdown"),
+        ("council-r4k7m2p9x1qz.json", "application/json"),
+    ]
+
+
+def test_the_same_run_gives_the_same_digest_and_news_give_another() -> None:
+    run = a_whole_run()
+
+    same = export(run, by="Ann").digest == export(run, by="Bob").digest
+    changed = export(replace(run, feedback=()), by="Ann").digest
+
+    assert same
+    assert changed != export(run, by="Ann").digest
+
+
+@pytest.mark.parametrize("status", ["asked", "answering", "reviewing", "synthesizing", "voting"])
+def test_a_run_that_goes_on_is_not_exported(status: RunStatus) -> None:
+    with pytest.raises(RequestError, match="when it has ended"):
+        export(a_whole_run(status), by="Ann")
+
+
+def test_no_file_says_who_voted_how_or_holds_a_token() -> None:
+    for status in ("revealed", "failed", "cancelled"):
+        for file in export(a_whole_run(status), by="Ann").files:
+            assert [secret for secret in SECRETS if secret in file.text] == [], (status, file.name)
+
+
+def test_a_stopped_run_stays_sealed() -> None:
+    for file in export(a_whole_run("cancelled"), by="Ann").files:
+        text = file.text.split('"settings"')[0] + file.text.split('"status"')[-1]
+        assert [name for name in NAMES if name in text] == [], file.name
+        assert "m1#1" not in file.text
+
+
+def test_votes_and_feedback_are_counted_without_their_people() -> None:
+    data = shared_json(a_whole_run())
+
+    assert [(each["voter"], each["order"]) for each in data["ballots"]] == [
+        ("", [["A"], ["C"]]),
+        ("", [["B"]]),
+    ]
+    assert [(each["person"], each["good"]) for each in data["feedback"]] == [("", True), ("", False)]
+    assert data["seed"] == ""
+
+
+def test_the_json_fits_its_schema() -> None:
+    for data in (run_json(a_whole_run()), shared_json(a_whole_run()), run_json(a_whole_run("cancelled"))):
+        jsonschema.validate(json.loads(json.dumps(data)), run_schema())
+
+
+def test_whoever_holds_the_database_gets_all_of_it_but_no_token() -> None:
+    data = run_json(a_whole_run())
+
+    assert {each["voter"] for each in data["ballots"]} == {"U2", "U7"}
+    assert data["question"]["place"]["origin"] is None
+    assert data["schema_version"] == 1
+
+
+def test_nothing_that_a_model_wrote_becomes_a_heading_of_the_document() -> None:
+    run = a_whole_run()
+    assert run.verdict is not None
+    text = "# Votes\n\n| Member | Votes |\n\n```\nopen fence"
+    spoilt = replace(run, verdict=replace(run.verdict, reply=replace(run.verdict.reply, text=text)))
+
+    document = run_markdown(spoilt)
+
+    assert "\n# Votes" not in document
+    assert "> # Votes\n>\n> | Member | Votes |\n>\n> ```\n> open fence\n" in document

@@ -1,0 +1,178 @@
+"""A URL -> a database that loses nothing, and errors that say what to do."""
+
+import asyncio
+import os
+import sqlite3
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from council_core.errors import SettingsError, StoreError, StoreUnavailable
+from council_core.storage.database import Database, engine_url, read_url
+from council_core.storage.migrate import migrate
+
+
+@pytest.fixture
+async def database(tmp_path: Path) -> AsyncIterator[Database]:
+    """A file with one counter in it, whose writers lose patience at once."""
+    opened = Database(f"sqlite:///{tmp_path / 'council.db'}", patience=0.05)
+    async with opened.writing() as connection:
+        await connection.execute(text("CREATE TABLE counter (value INTEGER)"))
+        await connection.execute(text("INSERT INTO counter VALUES (0)"))
+    yield opened
+    await opened.aclose()
+
+
+async def write(database: Database, *statements: str) -> None:
+    """Executes all of them in one transaction."""
+    async with database.writing() as connection:
+        for statement in statements:
+            await connection.execute(text(statement))
+
+
+@pytest.mark.parametrize(
+    ("written", "ours", "engines"),
+    [
+        ("sqlite:///council.db", "sqlite+aiosqlite:///council.db", "sqlite:///council.db"),
+        ("sqlite+pysqlite:///council.db", "sqlite+aiosqlite:///council.db", "sqlite:///council.db"),
+        ("postgresql://u:p@h/n", "postgresql+psycopg://u:***@h/n", "postgresql+psycopg://u:p@h/n"),
+        ("postgres://u:p@h/n", "postgresql+psycopg://u:***@h/n", "postgresql+psycopg://u:p@h/n"),
+        ("postgresql+asyncpg://h/n", "postgresql+psycopg://h/n", "postgresql+psycopg://h/n"),
+    ],
+)
+def test_a_url_as_people_write_it_is_read_for_both_drivers(written: str, ours: str, engines: str) -> None:
+    assert read_url(written).render_as_string() == ours
+    assert engine_url(written) == engines
+
+
+@pytest.mark.parametrize(
+    ("url", "sentence"),
+    [
+        ("council.db", "DATABASE_URL 'council.db' is not a URL. An example: sqlite:///council.db"),
+        ("mysql://h/n", "DATABASE_URL begins with 'mysql'. Council knows sqlite:/// and postgresql://."),
+        ("sqlite://", "DATABASE_URL must name a file: a council in memory would forget everything."),
+        ("sqlite:///:memory:", "DATABASE_URL must name a file: a council in memory would forget everything."),
+        (
+            "sqlite:////nowhere/at/all/council.db",
+            "DATABASE_URL names a file in /nowhere/at/all, and there is no such folder. Create it first.",
+        ),
+    ],
+)
+def test_a_url_that_cannot_be_right_is_a_setting_to_mend(url: str, sentence: str) -> None:
+    with pytest.raises(SettingsError) as caught:
+        Database(url)
+
+    assert caught.value.problems == (sentence,)
+
+
+async def test_a_commit_survives_a_power_cut_and_readers_wait_for_nobody(database: Database) -> None:
+    async with database.reading() as connection:
+        found = {
+            name: await connection.scalar(text(f"PRAGMA {name}"))
+            for name in ("journal_mode", "synchronous", "foreign_keys")
+        }
+
+    assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+
+
+async def test_writers_wait_for_each_other_and_none_reads_what_another_is_about_to_change(
+    tmp_path: Path, database: Database
+) -> None:
+    patient = Database(f"sqlite:///{tmp_path / 'council.db'}")
+
+    async def count() -> None:
+        async with patient.writing() as connection:
+            value = await connection.scalar(text("SELECT value FROM counter"))
+            await asyncio.sleep(0)
+            await connection.execute(text("UPDATE counter SET value = :value"), {"value": value + 1})
+
+    async with asyncio.TaskGroup() as group:
+        for _ in range(30):
+            group.create_task(count())
+
+    async with patient.reading() as connection:
+        assert await connection.scalar(text("SELECT value FROM counter")) == 30
+    await patient.aclose()
+
+
+async def test_what_fails_half_way_was_never_there(database: Database) -> None:
+    with pytest.raises(StoreError):
+        await write(database, "UPDATE counter SET value = 7", "UPDATE nothing SET value = 7")
+
+    async with database.reading() as connection:
+        assert await connection.scalar(text("SELECT value FROM counter")) == 0
+
+
+async def test_a_lock_that_another_program_holds_is_named_as_that(tmp_path: Path, database: Database) -> None:
+    other = sqlite3.connect(tmp_path / "council.db", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+
+    with pytest.raises(
+        StoreUnavailable, match=r"Another program holds the database sqlite:///.* locked\. Try"
+    ):
+        await write(database, "UPDATE counter SET value = 1")
+
+    other.execute("ROLLBACK")
+    await write(database, "UPDATE counter SET value = 1")
+    other.close()
+
+
+async def test_a_full_disk_is_named_as_that_and_nothing_kept_is_lost(database: Database) -> None:
+    with pytest.raises(StoreUnavailable, match=r"The disk of the database .* is full\. Make room"):
+        await write(
+            database, "PRAGMA max_page_count=1", "CREATE TABLE big AS SELECT zeroblob(1000000) AS bytes"
+        )
+
+    async with database.reading() as connection:
+        assert await connection.scalar(text("SELECT value FROM counter")) == 0
+
+
+async def test_more_work_than_there_are_connections_is_told_as_a_store_that_may_be_tried_again(
+    database: Database,
+) -> None:
+    done = asyncio.Event()
+    everybody = asyncio.Barrier(16)
+
+    async def hold() -> None:
+        async with database.reading():
+            await everybody.wait()
+            await done.wait()
+
+    async with asyncio.TaskGroup() as group:
+        for _ in range(15):
+            group.create_task(hold())
+        await everybody.wait()
+        try:
+            with pytest.raises(StoreUnavailable, match="cannot be used"):
+                async with database.reading():
+                    pass
+        finally:
+            done.set()
+
+
+async def test_a_folder_that_takes_no_files_is_named(tmp_path: Path) -> None:
+    folder = tmp_path / "kept"
+    folder.mkdir(mode=0o500)
+    if os.access(folder, os.W_OK):
+        pytest.skip("this user may write everywhere")
+
+    with pytest.raises(StoreUnavailable, match="unable to open database file"):
+        await migrate(Database(f"sqlite:///{folder / 'council.db'}"))
+
+
+async def test_a_file_that_may_only_be_read_is_named_as_that(database: Database) -> None:
+    with pytest.raises(StoreUnavailable, match=r"is read-only for this user\. Check who owns the file"):
+        await write(database, "PRAGMA query_only=ON", "UPDATE counter SET value = 1")
+
+
+async def test_a_server_that_is_not_there_is_named_without_its_password() -> None:
+    database = Database("postgresql://council:planted@127.0.0.1:9/council")
+
+    with pytest.raises(StoreUnavailable) as caught:
+        await migrate(database)
+
+    assert "postgresql://council:***@127.0.0.1:9/council cannot be used" in str(caught.value)
+    assert "planted" not in str(caught.value)
+    await database.aclose()

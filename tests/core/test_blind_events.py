@@ -1,0 +1,163 @@
+"""Nobody learns a name before the reveal: not from the types, not from what is told, not from the log."""
+
+import dataclasses
+import json
+import logging
+import typing
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from council_core.codec import to_json
+from council_core.domain.answer import Abstention, Answer, Failure
+from council_core.domain.ballot import Ballot, Preference
+from council_core.domain.events import BlindEvent, Event, NamesRevealed, OpenEvent
+from council_core.domain.member import Member, MemberId, Roster
+from council_core.domain.review import Review
+from council_core.domain.run import Run
+from council_core.domain.settings import CouncilSettings
+from council_core.domain.slate import AliasKey, Masked, Seal
+from council_core.domain.summary import RunSummary, summarize
+from council_core.domain.verdict import Verdict
+from council_core.testing import MemoryRunStore, fails, says
+from tests.core.sitting import FILE, FORMATTER, SPACES, TABS, Sitting, mends, ranks
+from tests.samples import SETTINGS, a_run
+
+TELL_TALES = (
+    Member, MemberId, Roster, Answer, Abstention, Verdict, Review, AliasKey, Seal, Masked, Ballot, Preference,
+    Run, CouncilSettings,
+)  # fmt: skip
+"""Whatever holds a name, or the way to one."""
+
+OPEN = typing.get_args(OpenEvent)
+
+NAMES = ("Quillworth", "Brambleby", "Oxenfold", "Thistlewick")
+
+
+def parts_of(kind: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """Every type that a value of this type can hold, with the way to it."""
+    yield path, kind
+    for argument in typing.get_args(kind):
+        yield from parts_of(argument, path)
+    if dataclasses.is_dataclass(kind):
+        for name, hint in typing.get_type_hints(kind).items():
+            yield from parts_of(hint, f"{path}.{name}")
+
+
+@pytest.mark.parametrize("event", typing.get_args(BlindEvent), ids=lambda event: event.__name__)
+def test_no_event_before_the_reveal_can_hold_a_name(event: type) -> None:
+    found = [f"{event.__name__}{path}" for path, kind in parts_of(event) if kind in TELL_TALES]
+
+    assert found == []
+
+
+def test_the_summary_that_cards_are_drawn_from_can_hold_no_name_either() -> None:
+    assert [path for path, kind in parts_of(RunSummary) if kind in TELL_TALES] == []
+
+
+def test_the_walk_finds_names_where_they_are_meant_to_be() -> None:
+    found = {path for path, kind in parts_of(NamesRevealed) if kind is MemberId}
+
+    assert found == {".unveiled.member", ".reviewers.member", ".absences.member"}
+
+
+def test_every_event_is_either_blind_or_open() -> None:
+    blind, opened = set(typing.get_args(BlindEvent)), set(OPEN)
+
+    assert set(typing.get_args(Event)) == blind | opened
+    assert blind & opened == set()
+
+
+class WatchedStore(MemoryRunStore):
+    """Remembers how each run looked from outside whenever it was kept."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.looked: list[RunSummary] = []
+
+    async def save(self, run: Run) -> None:
+        await super().save(run)
+        self.looked.append(summarize(await self.get(run.id)))
+
+
+@pytest.fixture
+def sitting() -> Sitting:
+    """Members with names that stand nowhere else, and everything that can go wrong with them."""
+    members = tuple(
+        Member(id=MemberId(f"vendor:{name.lower()}-9"), model=f"vendor:{name.lower()}-9", name=name)
+        for name in NAMES
+    )
+    quill, bramble, oxen, thistle = members
+    down = Failure(
+        reason="unknown_model", detail="The vendor does not serve a model 'brambleby-9'.", latency=1.0
+    )
+    unclear = says("All of them are fine.")
+    run = a_run(settings=dataclasses.replace(SETTINGS, roster=Roster(members=members, chairman=quill)))
+    scripts = {
+        (quill.id, "answer"): says(TABS),
+        (bramble.id, "answer"): fails(down),
+        (oxen.id, "answer"): says(FORMATTER),
+        (thistle.id, "answer"): says(FILE),
+        (quill.id, "review"): mends(unclear, ranks(FORMATTER, SPACES)),
+        (bramble.id, "review"): fails(down),
+        (oxen.id, "review"): unclear,
+        (quill.id, "synthesize"): fails(down),
+    }
+    return Sitting(run=run, scripts=scripts, store=WatchedStore())
+
+
+def tell_tales_in(text: str) -> list[str]:
+    """The names and ids that stand in a text."""
+    return [name for name in NAMES if name.lower() in text.lower()]
+
+
+async def test_nothing_that_is_told_before_the_reveal_names_anybody(sitting: Sitting) -> None:
+    await sitting.hold()
+
+    blind = [event for event in sitting.announcer.events if not isinstance(event, OPEN)]
+    assert len(blind) == 5
+    for event in [*blind, *sitting.announcer.progressed]:
+        assert tell_tales_in(json.dumps(to_json(event, type(event)))) == [], event.kind
+
+
+async def test_the_reveal_then_names_everybody(sitting: Sitting) -> None:
+    await sitting.hold()
+
+    revealed = sitting.event("names_revealed")
+    assert tell_tales_in(json.dumps(to_json(revealed, NamesRevealed))) == list(NAMES)
+
+
+async def test_no_summary_of_a_run_names_anybody_at_any_time(sitting: Sitting) -> None:
+    await sitting.hold()
+
+    assert isinstance(sitting.store, WatchedStore)
+    assert len(sitting.store.looked) >= 4
+    for summary in sitting.store.looked:
+        assert tell_tales_in(json.dumps(to_json(summary, RunSummary))) == [], summary.status
+
+
+async def test_the_log_of_a_whole_run_holds_neither_names_nor_answers_nor_the_question(
+    sitting: Sitting, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.INFO):
+        await sitting.hold()
+
+    words = [*NAMES, TABS, FORMATTER, FILE, sitting.run.question.text]
+    assert [word for word in words if word.lower() in caplog.text.lower()] == []
+
+
+async def test_a_failure_of_our_own_puts_no_name_and_no_answer_into_the_log(
+    sitting: Sitting, caplog: pytest.LogCaptureFixture
+) -> None:
+    sitting.run = dataclasses.replace(
+        sitting.run, settings=dataclasses.replace(sitting.run.settings, aggregation="dice")
+    )
+
+    with caplog.at_level(logging.INFO):
+        run = await sitting.hold()
+
+    assert run.status == "failed"
+    assert "Unknown aggregation 'dice'" in caplog.text
+    words = [*NAMES, TABS, FORMATTER, FILE, sitting.run.question.text]
+    assert [word for word in words if word.lower() in caplog.text.lower()] == []

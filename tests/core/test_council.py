@@ -1,0 +1,303 @@
+"""What one can do with a council from outside, and what it refuses with a sentence for whoever asked."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pytest
+
+from council_core.council import LONGEST_QUESTION, Council, run_id_for
+from council_core.domain.ballot import Order
+from council_core.domain.member import Member
+from council_core.domain.place import PersonId, Place
+from council_core.domain.question import RunId
+from council_core.domain.run import Run
+from council_core.domain.slate import Alias, Response, Slate
+from council_core.errors import (
+    MissingKey,
+    NotAllowed,
+    QuestionRejected,
+    RequestError,
+    SettingsError,
+    UnknownChoice,
+    UnknownRun,
+    VotingClosed,
+)
+from council_core.ports import CloseVoting, Signal, Signals, Steps
+from council_core.testing import MemoryEngine, MemoryRunStore, ScriptedModels, SteppingClock, says
+from tests.samples import HERE, NOON, QUESTION, SETTINGS, a_run
+
+ALICE, BOB = PersonId("U1"), PersonId("U2")
+
+A, B, C = Alias("A"), Alias("B"), Alias("C")
+
+
+class PickyModels(ScriptedModels):
+    """Members some of whom cannot be asked at all."""
+
+    def __init__(self) -> None:
+        super().__init__({}, otherwise=says("Present."))
+        self.trouble: dict[str, Exception] = {}
+
+    def check(self, member: Member) -> None:
+        if (trouble := self.trouble.get(member.id)) is not None:
+            raise trouble
+
+
+@dataclass
+class Scene:
+    """A council whose runs only note what reaches them."""
+
+    council: Council
+    store: MemoryRunStore
+    engine: MemoryEngine
+    models: PickyModels
+    told: list[RunId]
+    heard: list[Signal]
+
+    async def voting(self, **changes: Any) -> Run:
+        """A run with the voting open, in the store and started."""
+        slate = Slate(responses=tuple(Response(alias=alias, text=f"Text {alias}") for alias in (A, B, C)))
+        run = a_run(slate=slate, **changes)
+        await self.store.add(run)
+        await self.store.save(replace(run, status="voting", voting_opened_at=NOON))
+        await self.engine.start(run.id)
+        return run
+
+
+@pytest.fixture
+async def scene() -> AsyncIterator[Scene]:
+    store, engine, models = MemoryRunStore(), MemoryEngine(), PickyModels()
+    told: list[RunId] = []
+    heard: list[Signal] = []
+
+    async def story(run_id: RunId, steps: Steps, signals: Signals) -> None:
+        told.append(run_id)
+        signal = await signals.wait(20)
+        if signal is not None:
+            heard.append(signal)
+
+    await engine.launch(story)
+    council = Council(
+        store=store, engine=engine, models=models, clock=SteppingClock(), draw_seed=lambda: "5eed" * 8
+    )
+    yield Scene(council=council, store=store, engine=engine, models=models, told=told, heard=heard)
+    await engine.aclose()
+
+
+async def test_a_question_becomes_a_run_that_is_kept_and_started(scene: Scene) -> None:
+    run_id, is_new = await scene.council.ask(QUESTION, SETTINGS, delivery="D1")
+
+    run = await scene.store.get(run_id)
+    assert is_new
+    assert (run.question, run.settings, run.status, run.seed) == (QUESTION, SETTINGS, "asked", "5eed" * 8)
+
+
+async def test_the_same_delivery_again_is_the_same_run(scene: Scene) -> None:
+    first = await scene.council.ask(QUESTION, SETTINGS, delivery="D1")
+    again = await scene.council.ask(QUESTION, SETTINGS, delivery="D1")
+    other = await scene.council.ask(QUESTION, SETTINGS, delivery="D2")
+    await scene.engine.aclose()
+
+    assert again == (first[0], False)
+    assert other[0] != first[0]
+    assert len(await scene.store.latest(limit=9)) == 2
+
+
+@pytest.mark.parametrize(
+    ("changes", "same", "why"),
+    [
+        ({}, True, "the same place and delivery"),
+        ({"channel": "C2"}, True, "a delivery is one of its workspace, wherever in it"),
+        ({"workspace": "T2"}, False, "another workspace counts its deliveries by itself"),
+        ({"platform": "discord"}, False, "another platform does too"),
+    ],
+)
+def test_a_runs_id_comes_from_its_delivery(changes: dict[str, str], same: bool, why: str) -> None:
+    first = run_id_for(HERE, "D1")
+    second = run_id_for(replace(HERE, **changes), "D1")
+
+    assert (first == second) is same, why
+    assert first.startswith("r")
+    assert len(first) == 13
+
+
+async def test_a_question_that_is_too_long_is_refused_with_both_lengths(scene: Scene) -> None:
+    question = replace(QUESTION, text="x" * (LONGEST_QUESTION + 1))
+
+    with pytest.raises(QuestionRejected, match=r"has 40,001 characters; the council takes up to 40,000\."):
+        await scene.council.ask(question, SETTINGS, delivery="D1")
+
+    assert await scene.store.latest(limit=9) == ()
+
+
+async def test_members_who_cannot_be_asked_are_named_all_at_once_before_anything_is_kept(
+    scene: Scene,
+) -> None:
+    scene.models.trouble = {
+        "test:ada": MissingKey("openai", "OPENAI_API_KEY"),
+        "test:carl": UnknownChoice("provider", "opnai", ["openai"]),
+    }
+
+    with pytest.raises(SettingsError) as caught:
+        await scene.council.ask(QUESTION, SETTINGS, delivery="D1")
+
+    assert caught.value.problems == (
+        "test:ada: No key for 'openai'. Set OPENAI_API_KEY in the environment or in .env.",
+        "test:carl: Unknown provider 'opnai'. Known: openai.",
+    )
+    assert await scene.store.latest(limit=9) == ()
+
+
+async def test_a_vote_counts_each_person_once(scene: Scene) -> None:
+    run = await scene.voting()
+
+    votes = [
+        await scene.council.vote(run.id, person, ((alias,),))
+        for person, alias in ((ALICE, A), (BOB, A), (ALICE, B))
+    ]
+
+    assert votes == [1, 2, 2]
+    assert [ballot.first for ballot in (await scene.store.get(run.id)).ballots] == [B, A]
+
+
+@pytest.mark.parametrize(
+    ("order", "error", "sentence", "why"),
+    [
+        (((Alias("Q"),),), UnknownChoice, "Unknown response 'Q'. Known: A, B, C.", "no such letter"),
+        (((A,), (A,)), RequestError, "Response A stands twice", "a ranking with one letter in two places"),
+        (((A, A),), RequestError, "Response A stands twice", "the same within a tie"),
+        ((), RequestError, "A vote needs at least one response.", "nothing chosen"),
+    ],
+)
+async def test_a_vote_for_what_is_not_there_is_refused(
+    order: Order, error: type[Exception], sentence: str, why: str, scene: Scene
+) -> None:
+    run = await scene.voting()
+
+    with pytest.raises(error, match=sentence):
+        await scene.council.vote(run.id, ALICE, order)
+
+    assert (await scene.store.get(run.id)).ballots == (), why
+
+
+async def test_no_vote_counts_before_the_answers_are_in(scene: Scene) -> None:
+    await scene.store.add(a_run())
+
+    with pytest.raises(UnknownChoice, match="Known: none"):
+        await scene.council.vote(RunId("r000000000001"), ALICE, ((A,),))
+
+
+async def test_a_vote_on_a_run_that_nobody_asked_is_refused(scene: Scene) -> None:
+    with pytest.raises(UnknownRun):
+        await scene.council.vote(RunId("r999999999999"), ALICE, ((A,),))
+
+
+async def test_the_voting_closes_by_itself_with_the_last_vote_that_was_needed(scene: Scene) -> None:
+    run = await scene.voting(settings=replace(SETTINGS, votes_needed=2))
+
+    await scene.council.vote(run.id, ALICE, ((A,),))
+    one_vote = list(scene.heard)
+    await scene.council.vote(run.id, BOB, ((B,),))
+    await scene.engine.finished(run.id)
+
+    assert one_vote == []
+    assert scene.heard == [CloseVoting(by="")]
+
+
+async def test_whoever_asked_may_ask_for_the_names_and_is_told_how_the_run_stands(scene: Scene) -> None:
+    run = await scene.voting()
+
+    summary = await scene.council.reveal(run.id, ALICE, "Alice")
+    await scene.engine.finished(run.id)
+
+    assert scene.heard == [CloseVoting(by="Alice")]
+    assert (summary.run_id, summary.has_verdict) == (run.id, False)
+
+
+@pytest.mark.parametrize(
+    ("who_reveals", "person", "allowed"),
+    [
+        ("asker", ALICE, True),
+        ("asker", BOB, False),
+        ("anyone", BOB, True),
+        ("nobody", ALICE, False),
+    ],
+)
+async def test_the_settings_say_who_may_reveal(
+    who_reveals: str, person: PersonId, allowed: bool, scene: Scene
+) -> None:
+    run = await scene.voting(settings=replace(SETTINGS, who_reveals=who_reveals))  # type: ignore[arg-type]
+
+    if allowed:
+        await scene.council.reveal(run.id, person, "somebody")
+    else:
+        with pytest.raises(NotAllowed):
+            await scene.council.reveal(run.id, person, "somebody")
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"status": "revealed"}, "The voting is closed already."),
+        ({"status": "cancelled"}, "The voting is closed already."),
+        ({"voting_closed_at": NOON}, "The voting is closed already."),
+        (
+            {"settings": replace(SETTINGS, vote_seconds=0)},
+            "There is no vote on this question; the names come",
+        ),
+        (
+            {"slate": Slate(responses=(Response(alias=A, text="Alone."),))},
+            "There is no vote on this question",
+        ),
+    ],
+)
+async def test_names_that_are_out_or_come_by_themselves_cannot_be_asked_for(
+    changes: dict[str, Any], sentence: str, scene: Scene
+) -> None:
+    await scene.store.add(a_run(**changes))
+
+    with pytest.raises(VotingClosed, match=sentence):
+        await scene.council.reveal(RunId("r000000000001"), ALICE, "Alice")
+
+
+@pytest.mark.parametrize(
+    ("person", "may_configure", "allowed"),
+    [(ALICE, False, True), (BOB, False, False), (BOB, True, True)],
+)
+async def test_a_run_is_cancelled_by_whoever_asked_or_manages_the_place(
+    person: PersonId, may_configure: bool, allowed: bool, scene: Scene
+) -> None:
+    run = await scene.voting()
+
+    if not allowed:
+        with pytest.raises(NotAllowed, match="Only Alice may cancel this question"):
+            await scene.council.cancel(run.id, person, may_configure=may_configure)
+        return
+    stopped = await scene.council.cancel(run.id, person, may_configure=may_configure)
+    again = await scene.council.cancel(run.id, person, may_configure=may_configure)
+
+    assert (stopped, again) == (True, False)
+    assert (await scene.store.get(run.id)).status == "cancelled"
+
+
+async def test_what_was_kept_and_never_started_is_taken_up(scene: Scene) -> None:
+    elsewhere = replace(QUESTION, place=Place(platform="terminal", channel="terminal"))
+    await scene.store.add(a_run("r000000000001"))
+    await scene.store.add(a_run("r000000000002", question=elsewhere))
+    await scene.store.add(a_run("r000000000003", status="revealed"))
+
+    count = await scene.council.take_up(platforms=["slack"])
+    await scene.engine.send(RunId("r000000000001"), CloseVoting(by=""), key="end")
+    await scene.engine.finished(RunId("r000000000001"))
+
+    assert count == 1
+    assert scene.told == ["r000000000001"]
+
+
+async def test_the_latest_runs_come_without_names(scene: Scene) -> None:
+    await scene.store.add(a_run())
+
+    (summary,) = await scene.council.latest(limit=5, place=HERE)
+
+    assert (summary.run_id, summary.question, summary.status) == ("r000000000001", QUESTION.text, "asked")

@@ -1,0 +1,100 @@
+"""The family of errors: drawn whole in the docstring, and each one says what is wrong and what to do."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from council_core import errors
+from council_core.errors import (
+    CouncilError,
+    MissingKey,
+    OutcomeUnknown,
+    SettingsError,
+    UnknownChoice,
+    UnknownRun,
+)
+
+BRANCH = re.compile(r"^ {4}(?P<bars>(?:│   |    )*)(?:[├└]── )?(?P<name>[A-Z]\w+)(?P<text>.*)$")
+
+
+def drawn() -> dict[str, str]:
+    """Each error in the docstring's tree with the one that it hangs on."""
+    parents: dict[str, str] = {}
+    path: list[str] = []
+    for line in (errors.__doc__ or "").splitlines():
+        if (branch := BRANCH.match(line)) is None:
+            continue
+        depth = len(branch["bars"]) // 4 + (1 if "── " in line else 0)
+        path = [*path[:depth], branch["name"]]
+        parents[branch["name"]] = path[-2] if len(path) > 1 else ""
+    return parents
+
+
+def family(root: type[CouncilError]) -> dict[str, str]:
+    """Each class below this one, itself included, with the one it comes from."""
+    found = {root.__name__: "" if root is CouncilError else root.__mro__[1].__name__}
+    for child in root.__subclasses__():
+        found |= family(child)
+    return found
+
+
+def test_the_tree_in_the_docstring_is_the_tree_of_the_classes() -> None:
+    assert drawn() == family(CouncilError)
+
+
+def test_every_branch_of_the_tree_says_when_it_is_raised() -> None:
+    lines = [line for line in (errors.__doc__ or "").splitlines() if "── " in line]
+
+    assert [line for line in lines if len(line.split("── ")[1].split()) < 4] == []
+
+
+def test_every_error_has_a_docstring_of_its_own() -> None:
+    names = family(CouncilError)
+
+    assert [name for name in names if not getattr(errors, name).__doc__] == []
+
+
+@pytest.mark.parametrize(
+    ("make", "parts", "why"),
+    [
+        (
+            lambda: UnknownRun("r123"),
+            ["'r123'", "council history"],
+            "which run, and where the known ones are",
+        ),
+        (
+            lambda: UnknownChoice("rubric", "genral", ["code", "general"]),
+            ["Unknown rubric 'genral'.", "Known: code, general."],
+            "what was given, and what there is",
+        ),
+        (lambda: UnknownChoice("response", "Q", []), ["'Q'", "Known: none."], "also when there is nothing"),
+        (
+            lambda: MissingKey("openai", "OPENAI_API_KEY"),
+            ["'openai'", "Set OPENAI_API_KEY"],
+            "whose key, and the variable that would hold it",
+        ),
+        (
+            lambda: SettingsError(["PORT is 'x'.", "COUNCIL_QUORUM is '0'."]),
+            ["PORT is 'x'.\nCOUNCIL_QUORUM is '0'."],
+            "all problems, one on each line",
+        ),
+    ],
+)
+def test_a_message_carries_the_values_and_what_to_do(
+    make: Callable[[], CouncilError], parts: list[str], why: str
+) -> None:
+    text = str(make())
+
+    assert [part for part in parts if part not in text] == [], why
+
+
+def test_what_a_message_is_made_of_can_be_read_without_parsing_it() -> None:
+    unknown = UnknownChoice("rubric", "genral", ["code"])
+    missing = MissingKey("openai", "OPENAI_API_KEY")
+
+    assert (unknown.what, unknown.value, unknown.known) == ("rubric", "genral", ("code",))
+    assert (missing.provider, missing.variable) == ("openai", "OPENAI_API_KEY")
+    assert UnknownRun("r123").run_id == "r123"
+    assert SettingsError(["one", "two"]).problems == ("one", "two")
+    assert OutcomeUnknown("The connection was cut.", code="reset").code == "reset"

@@ -1,0 +1,135 @@
+"""The power may go after any step: the next try ends the run in the same way and pays for nothing twice."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+
+from council_core.ports import CloseVoting
+from council_core.testing import PowerCut, SteppingClock, fails, says
+from tests.core.sitting import BEST_FIRST, DOWN, SPACES, Sitting, a_sitting, mends, ranks
+from tests.samples import MEMBERS
+
+PAID = ("answer:", "revise:", "review:", "repair:", "synthesize:", "critique")
+"""How the names of steps begin that cost money."""
+
+ADA, BLAISE, CARL, DOROTHY = (member.id for member in MEMBERS)
+
+
+def all_goes_well() -> Sitting:
+    return a_sitting()
+
+
+def much_goes_wrong() -> Sitting:
+    """An abstention, a review that has to be mended, one that cannot be, a chairman who fails, a reveal by hand."""
+    unclear = says("They are all fine in their way.")
+    sitting = a_sitting(
+        {
+            (BLAISE, "answer"): fails(DOWN),
+            (CARL, "review"): mends(unclear, ranks(*BEST_FIRST)),
+            (DOROTHY, "review"): unclear,
+            (ADA, "synthesize"): fails(DOWN),
+        }
+    )
+    sitting.signals = (CloseVoting(by="Alice"),)
+    return sitting
+
+
+def too_few_answer() -> Sitting:
+    return a_sitting({(member, "answer"): fails(DOWN) for member in (ADA, BLAISE, CARL)})
+
+
+def members_take_their_time() -> Sitting:
+    """They end in another order than that of the roster, so the cut finds branches half done."""
+    return a_sitting(
+        {
+            (ADA, "answer"): says("Tabs: one key, one character.", seconds=0.004),
+            (BLAISE, "answer"): says(SPACES, seconds=0.002),
+        }
+    )
+
+
+def every_extra_is_asked_for() -> Sitting:
+    """Members revise, reviewers read twice, the chairman criticises itself."""
+    return a_sitting(revise=True, both_orders=True, critique=True)
+
+
+CASES = [all_goes_well, much_goes_wrong, too_few_answer, members_take_their_time, every_extra_is_asked_for]
+
+
+async def cut_and_held_again(begin: Callable[[], Sitting], after: int) -> tuple[Sitting, int, int]:
+    """A sitting whose power went after so many steps and that was held again.
+
+    Returns:
+        It, how many paid steps had ended when the power went, and how many calls had been made by then.
+    """
+    sitting = standing_still(begin())
+    try:
+        await sitting.hold(cut_after=after)
+    except* PowerCut:
+        pass
+    done = sum(name.startswith(PAID) for name, _ in sitting.journal.results.values())
+    calls = len(sitting.models.calls)
+    await sitting.hold()
+    return sitting, done, calls
+
+
+def standing_still(sitting: Sitting) -> Sitting:
+    """The same at one moment in time: a second try asks for the time at other moments."""
+    sitting.clock = SteppingClock(step=timedelta(0))
+    return sitting
+
+
+@pytest.mark.parametrize("begin", CASES)
+async def test_a_run_ends_the_same_wherever_the_power_went(begin: Callable[[], Sitting]) -> None:
+    whole = standing_still(begin())
+    expected = await whole.hold()
+    steps = len(whole.journal.results)
+
+    for after in range(steps):
+        sitting, _, _ = await cut_and_held_again(begin, after)
+
+        assert sitting.announcer.events == whole.announcer.events, f"cut after {after} of {steps} steps"
+        assert await sitting.store.get(expected.id) == expected, f"cut after {after} of {steps} steps"
+
+
+@pytest.mark.parametrize("begin", CASES)
+async def test_a_restart_pays_for_no_answer_twice(begin: Callable[[], Sitting]) -> None:
+    whole = begin()
+    await whole.hold()
+    needed = len(whole.models.calls)
+
+    for after in range(len(whole.journal.results)):
+        sitting, done, calls = await cut_and_held_again(begin, after)
+
+        again = sitting.models.calls[calls:]
+        assert len(again) == needed - done, f"cut after {after} steps"
+        assert [call for call in whole.models.calls if call not in sitting.models.calls] == []
+
+
+@pytest.mark.parametrize("begin", CASES)
+async def test_the_power_may_go_again_and_again(begin: Callable[[], Sitting]) -> None:
+    whole = standing_still(begin())
+    expected = await whole.hold()
+    sitting = standing_still(begin())
+
+    for _ in range(len(whole.journal.results)):
+        try:
+            await sitting.hold(cut_after=1)
+        except* PowerCut:
+            pass
+    run = await sitting.hold()
+
+    assert run == expected
+    assert sitting.announcer.events == whole.announcer.events
+
+
+async def test_a_run_that_has_ended_is_told_again_without_asking_anybody() -> None:
+    sitting = a_sitting()
+    first = await sitting.hold()
+    calls = len(sitting.models.calls)
+
+    second = await sitting.hold()
+
+    assert second == first
+    assert len(sitting.models.calls) == calls

@@ -1,0 +1,59 @@
+"""`council serve` as a process of its own, which can be killed at any moment and started again."""
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+class BotProcess:
+    """A bot that serves in its own folder."""
+
+    def __init__(self, variables: Mapping[str, str], folder: Path, command: Sequence[str]) -> None:
+        self._command = command
+        self._variables = variables
+        self._folder = folder
+        self._process: asyncio.subprocess.Process | None = None
+        self.log = folder / "bot.log"
+
+    async def start(self) -> None:
+        """Starts it; it is ready when the platforms' servers see it connected."""
+        with self.log.open("ab") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", *self._command,
+                cwd=self._folder, stdout=log, stderr=log,
+                env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), **self._variables},
+            )  # fmt: skip
+
+    async def kill(self) -> None:
+        """As a power cut would."""
+        assert self._process is not None
+        self._process.kill()
+        await self._process.wait()
+
+    async def stop(self) -> int:
+        """As a process manager would; its exit code."""
+        assert self._process is not None
+        if self._process.returncode is None:
+            self._process.send_signal(signal.SIGTERM)
+        async with asyncio.timeout(30):
+            return await self._process.wait()
+
+
+@asynccontextmanager
+async def bot_process(
+    variables: Mapping[str, str], folder: Path, *, command: Sequence[str] = ("bot", "serve")
+) -> AsyncGenerator[BotProcess]:
+    """A bot that is started, and stopped at the end; pytest shows what it logged when the test fails."""
+    bot = BotProcess(variables, folder, command)
+    await bot.start()
+    try:
+        yield bot
+    finally:
+        await bot.stop()
+        print(bot.log.read_text()[-8000:])

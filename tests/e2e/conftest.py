@@ -1,0 +1,60 @@
+"""Local models and a local Slack, for whole runs."""
+
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.council_app import Serving, environment, serving
+from tests.servers.models import ModelServer
+from tests.servers.slack import LocalSlack
+
+
+@pytest.fixture
+async def models() -> AsyncIterator[ModelServer]:
+    """A local server that all providers lead to."""
+    async with ModelServer() as server:
+        yield server
+
+
+@pytest.fixture
+async def slack() -> AsyncIterator[LocalSlack]:
+    """A strict local Slack; whatever it complains about fails the test."""
+    async with LocalSlack() as server:
+        yield server
+        server.assert_no_complaints()
+
+
+@pytest.fixture
+async def over_http(models: ModelServer, slack: LocalSlack, tmp_path: Path) -> AsyncIterator[Serving]:
+    """The product, reached by Slack over signed HTTP."""
+    async with in_slack("http", models, slack, tmp_path) as served:
+        yield served
+
+
+@pytest.fixture(params=["http", "socket"])
+async def either_way(
+    request: pytest.FixtureRequest, models: ModelServer, slack: LocalSlack, tmp_path: Path
+) -> AsyncIterator[Serving]:
+    """The product, reached by Slack in both ways in turn."""
+    async with in_slack(request.param, models, slack, tmp_path) as served:
+        yield served
+
+
+@asynccontextmanager
+async def in_slack(
+    transport: str, models: ModelServer, slack: LocalSlack, folder: Path
+) -> AsyncGenerator[Serving]:
+    """The product in a workspace."""
+    variables = environment(models, folder, SLACK_BOT_TOKEN="xoxb-local", SLACK_API_URL=slack.api_url)
+    if transport == "http":
+        variables |= {"SLACK_SIGNING_SECRET": slack.signing_secret, "PORT": "0"}
+    else:
+        variables |= {"SLACK_APP_TOKEN": slack.app_token}
+    async with serving(variables, folder) as served:
+        if transport == "http":
+            slack.bot_url = f"http://127.0.0.1:{served.port}/slack/events"
+        else:
+            await slack.socket.connected()
+        yield served

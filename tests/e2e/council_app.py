@@ -1,0 +1,68 @@
+"""The whole product in this process: real platforms, real HTTP to local models, a real SQLite file."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.bootstrap import SERVE, App, load_settings, open_app
+from bot.platform_table import chosen_platforms
+from bot.ports import ChatPlatform
+from bot.serving import serve
+from bot.settings import Settings
+from tests.servers.models import ModelServer
+
+SEED = "5eed" * 8
+"""Fixes letters, numbers and orders, so that golden files can be compared whole."""
+
+MEMBERS = (
+    "openai:gpt-6.1-sol?name=Onyx",
+    "anthropic:claude-sonnet-5-5?name=Beryl",
+    "google:gemini-4-argon?name=Topaz",
+    "openrouter:vendor/quartz?name=Quartz",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Serving:
+    """A council that is served."""
+
+    app: App
+    port: int
+    """Where HTTP is served; 0 when it is not."""
+
+
+def environment(models: ModelServer, folder: Path, **changes: str) -> dict[str, str]:
+    """Settings for four members on the local model server."""
+    return {
+        **models.environment(),
+        "DATABASE_URL": f"sqlite:///{folder / 'council.db'}",
+        "COUNCIL_MEMBERS": ", ".join(MEMBERS),
+        "COUNCIL_VOTE_MINUTES": "60",
+        "COUNCIL_LOG": "DEBUG",
+        **changes,
+    }
+
+
+@asynccontextmanager
+async def serving(
+    variables: Mapping[str, str],
+    folder: Path,
+    *,
+    platforms: Callable[[Settings], Mapping[str, ChatPlatform]] | None = None,
+) -> AsyncGenerator[Serving]:
+    """Serves until the block ends, then stops as on SIGTERM."""
+    settings = load_settings(variables, folder=folder)
+
+    def build(each: Settings) -> Mapping[str, ChatPlatform]:
+        return chosen_platforms(each, []) if platforms is None else platforms(each)
+
+    async with open_app(settings, build, family=SERVE, draw_seed=lambda: SEED) as app:
+        port: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        running = asyncio.create_task(serve(app, listening=port.set_result))
+        try:
+            yield Serving(app=app, port=await port if "PORT" in variables else 0)
+        finally:
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)

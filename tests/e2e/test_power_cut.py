@@ -1,0 +1,58 @@
+"""The bot is killed in the middle of a run and started again: nothing is lost, said twice or paid for twice."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from council_core.domain.run import Run
+from council_core.storage.database import Database
+from council_core.storage.runs import SqlRunStore
+from tests.e2e.bot_process import bot_process
+from tests.e2e.council_app import MEMBERS, environment
+from tests.servers.models import ModelServer
+from tests.servers.slack import LocalSlack
+
+
+async def newest_run(folder: Path) -> Run:
+    """The newest run in the bot's file."""
+    database = Database(f"sqlite:///{folder / 'council.db'}")
+    try:
+        return (await SqlRunStore(database).latest(limit=1))[0]
+    finally:
+        await database.aclose()
+
+
+POINTS = {
+    "while members answer": "The council is answering",
+    "while members review": "Response D",
+    "while the chairman concludes": "How the members rank",
+    "while people vote": "Verdict",
+}
+
+
+@pytest.mark.parametrize("words", POINTS.values(), ids=POINTS.keys())
+async def test_a_power_cut_loses_nothing_and_repeats_nothing(
+    words: str, slack: LocalSlack, models: ModelServer, tmp_path: Path
+) -> None:
+    models.latency = 0.3
+    variables = environment(
+        models, tmp_path, SLACK_BOT_TOKEN="xoxb-local", SLACK_APP_TOKEN=slack.app_token,
+        SLACK_API_URL=slack.api_url, COUNCIL_VOTE_MINUTES="0.05",
+    )  # fmt: skip
+    async with bot_process(variables, tmp_path) as bot:
+        await slack.socket.connected()
+        await slack.person("alice").command("C1", "/council", "Tabs or spaces?")
+        await slack.message_with(words, channel="C1", timeout=40)
+
+        await bot.kill()
+        await bot.start()
+
+        await slack.message_with("Who wrote what", channel="C1", timeout=40)
+        assert await bot.stop() == 0
+    (card,) = (message for message in slack.messages("C1") if message.thread_ts in (None, message.ts))
+    headings = Counter(slack.words(message).splitlines()[0] for message in slack.thread("C1", card.ts))
+    assert set(headings.values()) == {1}, headings
+    run = await newest_run(tmp_path)
+    assert (run.status, len(run.outcomes), len(run.reviews)) == ("revealed", 4, 4)
+    assert len(models.journal.paid_twice()) <= len(MEMBERS), "more than what was under way at the kill"

@@ -1,0 +1,73 @@
+"""What a model shall do with a call: the behaviours that tests script, on any wire."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+Finish = Literal["stop", "length", "content_filter", "error"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Says:
+    """Answers. Without a text it says what `replies.default_text` makes of the question."""
+
+    text: str | None = None
+    is_null: bool = False
+    """Sends `content: null`, or no part at all where the wire has no such thing."""
+
+    reasoning: str = ""
+    tokens_in: int | None = None
+    """Counted from the request when None."""
+
+    tokens_out: int | None = None
+    cost: float | None = None
+    """US dollars; only OpenRouter's wire can carry it."""
+
+    finish: Finish = "stop"
+    refusal: str | None = None
+    """Declines: the wire's own way of saying so, with these words where there is room for them."""
+
+    blocks_prompt: bool = False
+    """Gemini only: no candidate at all, but `promptFeedback.blockReason`."""
+
+    without_usage: bool = False
+    after: float = 0.0
+    """Seconds, on top of the model's latency."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fails:
+    """Answers with an error, shaped as the wire shapes it."""
+
+    status: int
+    message: str = ""
+    code: str = ""
+    """The wire's own word for it; a fitting one when empty."""
+
+    headers: dict[str, str] = field(default_factory=dict[str, str])
+    retry_delay: str = ""
+    """Gemini only: `google.rpc.RetryInfo` in the body, such as `7s`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sends:
+    """Answers with these very bytes."""
+
+    body: bytes
+    status: int = 200
+    content_type: str = "application/json"
+    headers: dict[str, str] = field(default_factory=dict[str, str])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hangs:
+    """Takes the call and never answers."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resets:
+    """Cuts the connection: before the first byte of an answer, or in the middle of its body."""
+
+    within_body: bool = False
+
+
+Behaviour = Says | Fails | Sends | Hangs | Resets

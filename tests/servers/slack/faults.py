@@ -1,0 +1,95 @@
+"""Scripted misfortune: what a test asks to go wrong -> what the n-th call of a method meets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+class SlackError(Exception):
+    """A refusal as Slack words it: `{"ok": false, "error": code}` with HTTP 200. Also usable as a fault.
+
+    `messages` is what Slack puts into `response_metadata.messages` to explain which block it disliked.
+    """
+
+    def __init__(self, code: str, *, messages: list[str] | None = None, **extras: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.messages = messages or []
+        self.extras = extras
+
+    def body(self) -> dict[str, Any]:
+        """The JSON which the caller gets."""
+        body: dict[str, Any] = {"ok": False, "error": self.code, **self.extras}
+        if self.messages:
+            body["response_metadata"] = {"messages": self.messages}
+        return body
+
+
+@dataclass(frozen=True, slots=True)
+class RateLimited:
+    """HTTP 429 with `Retry-After` in whole seconds; nothing happened."""
+
+    retry_after: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ServerError:
+    """An HTTP error without JSON; nothing happened (though the caller cannot know)."""
+
+    status: int = 500
+
+
+@dataclass(frozen=True, slots=True)
+class ResetBeforeEffect:
+    """The connection dies before the call took effect."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResetAfterEffect:
+    """The call took effect, then the connection dies without a reply."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slow:
+    """The call waits this long (seconds), then proceeds as usual."""
+
+    seconds: float
+
+
+Fault = RateLimited | ServerError | ResetBeforeEffect | ResetAfterEffect | Slow | SlackError
+
+
+@dataclass(slots=True)
+class Script:
+    """One line of the script: which calls of `method` meet `fault`."""
+
+    method: str
+    fault: Fault
+    times: int
+    after: int = 0
+    when: Callable[[Mapping[str, Any]], bool] | None = None
+    seen: int = 0
+
+
+@dataclass(slots=True)
+class FaultPlan:
+    """All scripted faults; each call asks once whether one is meant for it."""
+
+    scripts: list[Script] = field(default_factory=list[Script])
+
+    def take(self, method: str, arguments: Mapping[str, Any]) -> Fault | None:
+        """The fault for this call, or None. Every script counts the call; the first that means it wins."""
+        found: Fault | None = None
+        for script in self.scripts:
+            if script.method != method or (script.when is not None and not script.when(arguments)):
+                continue
+            script.seen += 1
+            if found is None and script.after < script.seen <= script.after + script.times:
+                found = script.fault
+        return found
+
+    def unused(self) -> list[Script]:
+        """Scripts that never met a call: usually a test which does not test what it says."""
+        return [script for script in self.scripts if script.seen <= script.after]

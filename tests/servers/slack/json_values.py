@@ -1,0 +1,15 @@
+"""JSON from outside -> what kind of value it is, in a way that type checkers follow."""
+
+from __future__ import annotations
+
+from typing import Any, TypeGuard
+
+
+def is_object(value: Any) -> TypeGuard[dict[str, Any]]:
+    """Whether it is a JSON object."""
+    return isinstance(value, dict)
+
+
+def is_array(value: Any) -> TypeGuard[list[Any]]:
+    """Whether it is a JSON array."""
+    return isinstance(value, list)

@@ -1,0 +1,82 @@
+"""auth.*, oauth.*, users.*, bots.info, apps.connections.open: who is who, and how to get in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tests.servers.slack.arguments import Arguments
+from tests.servers.slack.faults import SlackError
+from tests.servers.slack.methods.conversations import paged
+from tests.servers.slack.workspace import Installation
+
+if TYPE_CHECKING:
+    from tests.servers.slack.server import LocalSlack
+
+
+def auth_test(_slack: LocalSlack, caller: Installation, _args: Arguments) -> dict[str, Any]:
+    """Whose token this is."""
+    return {
+        "url": f"https://{caller.team_name}.slack.com/",
+        "team": caller.team_name,
+        "user": "council",
+        "team_id": caller.team_id,
+        "user_id": caller.bot_user_id,
+        "bot_id": caller.bot_id,
+        "is_enterprise_install": False,
+    }
+
+
+def auth_revoke(_slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
+    """The token stops working, unless it is only a test."""
+    if args.flag("test"):
+        return {"revoked": False}
+    caller.revoked = True
+    return {"revoked": True}
+
+
+def open_connection(slack: LocalSlack, _caller: Installation, _args: Arguments) -> dict[str, Any]:
+    """An address for one websocket connection."""
+    return {"url": slack.socket.issue_url()}
+
+
+def bot_info(_slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
+    """The bot behind a `bot_id`."""
+    if args.get("bot") not in (None, caller.bot_id):
+        raise SlackError("bot_not_found")
+    bot = {"id": caller.bot_id, "app_id": caller.app_id, "user_id": caller.bot_user_id, "name": "Council"}
+    return {"bot": {**bot, "deleted": False, "updated": 0, "icons": {}}}
+
+
+def user_info(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
+    """One person."""
+    user = slack.workspace.users.get(args.required("user", "user_not_found"))
+    if user is None or user.team_id != caller.team_id:
+        raise SlackError("user_not_found")
+    return {"user": user.as_slack()}
+
+
+def user_list(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
+    """Everybody in the team, by pages."""
+    everybody = [user.as_slack() for user in slack.workspace.users.values() if user.team_id == caller.team_id]
+    page, cursor = paged(everybody, args, 100)
+    return {"members": page, "cache_ts": 0, "response_metadata": {"next_cursor": cursor}}
+
+
+def oauth_access(slack: LocalSlack, _caller: Installation, args: Arguments) -> dict[str, Any]:
+    """A code from the consent page, once, for a bot token."""
+    granted = slack.oauth_codes.pop(args.required("code", "invalid_code"), None)
+    if granted is None:
+        raise SlackError("invalid_code")
+    installation, installer = granted
+    slack.installations[installation.token] = installation
+    return {
+        "access_token": installation.token,
+        "token_type": "bot",
+        "scope": ",".join(sorted(installation.scopes)),
+        "bot_user_id": installation.bot_user_id,
+        "app_id": installation.app_id,
+        "team": {"id": installation.team_id, "name": installation.team_name},
+        "enterprise": None,
+        "is_enterprise_install": False,
+        "authed_user": {"id": installer},
+    }
