@@ -43,6 +43,9 @@ class _Live:
     closed_by: str = ""
     refresh: asyncio.Task[None] | None = None
     stale: bool = False
+    summary: RunSummary | None = None
+    """The run as the store last had it; None when that may have changed since."""
+
     drawn: dict[str, Post] = field(default_factory=dict[str, Post])
     """What was last drawn on each message, so that nothing is sent that changes nothing."""
 
@@ -117,12 +120,17 @@ class ThreadAnnouncer:
     def progress(self, run_id: RunId, event: Event) -> None:
         """Moves the card when there is a moment."""
         if event.kind == "stage_progressed":
-            self._of(run_id).progress = event
-            self.refresh(run_id)
+            live = self._of(run_id)
+            live.progress = event
+            self._draw_soon(run_id, live)
 
     def refresh(self, run_id: RunId) -> None:
         """Brings the card and the count of votes up to date soon; calls that come meanwhile are one."""
         live = self._of(run_id)
+        live.summary = None
+        self._draw_soon(run_id, live)
+
+    def _draw_soon(self, run_id: RunId, live: _Live) -> None:
         live.stale = True
         if live.refresh is None or live.refresh.done():
             live.refresh = asyncio.create_task(self._refresh_soon(run_id, live))
@@ -149,6 +157,7 @@ class ThreadAnnouncer:
     async def _refresh_for_good(self, run_id: RunId) -> None:
         """The last look at a run, after which nothing is drawn any more."""
         live = self._of(run_id)
+        live.summary = None
         async with live.drawing:
             if live.refresh is not None:
                 live.refresh.cancel()
@@ -160,6 +169,12 @@ class ThreadAnnouncer:
             await self._draw(run_id)
 
     async def _draw(self, run_id: RunId) -> None:
+        live = self._of(run_id)
+        if live.summary is not None and live.thread is not None:
+            # Only a stage moved on, which the store knows nothing of.
+            platform = self._platforms[live.thread.card.place.platform]
+            await self._edit(platform, live, live.thread.card, _card(platform, live.summary, live))
+            return
         card = await self._receipts.find(f"{run_id}/{CARD}")
         if card is None or card.message is None:
             return
@@ -167,8 +182,7 @@ class ThreadAnnouncer:
         platform = self._platforms.get(run.question.place.platform)
         if platform is None:
             return
-        summary = summarize(run)
-        live = self._of(run_id)
+        summary = live.summary = summarize(run)
         await self._edit(platform, live, card.message, _card(platform, summary, live))
         voting = await self._receipts.find(f"{run_id}/{VOTING}")
         if voting is not None and voting.message is not None:

@@ -1,5 +1,6 @@
 """Settings -> a running council: the only place that knows which class stands behind which port."""
 
+import asyncio
 import logging
 import socket
 from collections.abc import AsyncGenerator, Callable, Mapping
@@ -14,11 +15,13 @@ from bot.announcer import ThreadAnnouncer
 from bot.clock import SystemClock, draw_seed
 from bot.handlers import Handlers
 from bot.ports import ChatPlatform
-from bot.settings import Settings, read_settings
+from bot.settings import DEFAULT_DATABASE, Settings, read_settings
+from council_core.blindness import prepare as prepare_masking
 from council_core.council import Council
 from council_core.council_run import Surroundings, council_run
 from council_core.domain.answer import Outcome
 from council_core.domain.question import RunId
+from council_core.domain.settings import CouncilSettings
 from council_core.engine.durable import DurableEngine
 from council_core.errors import MissingKey, SettingsError, StoreUnavailable, UnknownChoice
 from council_core.ports import Clock, LateAnswer, Signals, Steps
@@ -26,7 +29,7 @@ from council_core.providers import DEMO_ROSTER
 from council_core.providers.complete import Models
 from council_core.providers.settings import ProviderSettings
 from council_core.stages.stragglers import Stragglers
-from council_core.storage.database import Database, engine_url, is_sqlite
+from council_core.storage.database import Database, engine_url, is_sqlite, read_url
 from council_core.storage.migrate import migrate
 from council_core.storage.place_settings import SqlPlaceSettings
 from council_core.storage.receipts import SqlReceipts
@@ -68,21 +71,37 @@ def load_settings(environment: Mapping[str, str], *, folder: Path) -> Settings:
     except SettingsError as error:
         problems += error.problems
     try:
+        read_url(merged.get("DATABASE_URL", "").strip() or DEFAULT_DATABASE)
+    except SettingsError as error:
+        problems += error.problems
+    try:
         providers = ProviderSettings.from_mapping(merged)
     except SettingsError as error:
         problems += error.problems
     else:
         if settings is not None:
-            problems += _unreachable(settings, providers)
+            problems += _unreachable(settings.council, providers)
     if settings is None or problems:
         raise SettingsError(problems)
     return settings
 
 
-def _unreachable(settings: Settings, providers: ProviderSettings) -> list[str]:
+def settings_for_run(settings: Settings, options: Mapping[str, str]) -> CouncilSettings:
+    """The settings of one run, checked before anything is opened.
+
+    Raises:
+        SettingsError: An option is wrong, or a member cannot be asked; all problems at once.
+    """
+    council = settings.for_run(options)
+    if problems := _unreachable(council, ProviderSettings.from_mapping(settings.environment)):
+        raise SettingsError(problems)
+    return council
+
+
+def _unreachable(council: CouncilSettings, providers: ProviderSettings) -> list[str]:
     models = Models(providers)
     problems: list[str] = []
-    for member in settings.council.roster.everyone():
+    for member in council.roster.everyone():
         try:
             models.check(member)
         except (UnknownChoice, MissingKey) as error:
@@ -140,7 +159,9 @@ async def open_app(
         database = Database(settings.database_url)
         stack.push_async_callback(database.aclose)
         if family == SERVE:
-            _claim_file(database, stack)
+            # Whether there is a database at all comes first: a lock that cannot be made says less.
+            async with database.reading():
+                _claim_file(database, stack)
         await migrate(database)
         store = SqlRunStore(database)
         models = Models(ProviderSettings.from_mapping(settings.environment))
@@ -170,6 +191,8 @@ async def open_app(
         async def story(run_id: RunId, steps: Steps, signals: Signals) -> None:
             await council_run(run_id, around, steps, signals)
 
+        # A second's work that the first answers would otherwise wait for.
+        asyncio.get_running_loop().run_in_executor(None, prepare_masking)
         await engine.launch(story)
         stack.push_async_callback(engine.aclose)
         if family == SERVE:
@@ -212,5 +235,9 @@ def _claim_file(database: Database, stack: AsyncExitStack) -> None:
         raise StoreUnavailable(
             f"Another `council serve` works with {database.url.database}. Stop it first, or give this one a "
             "DATABASE_URL of its own (several processes can share a Postgres)."
+        ) from error
+    except OSError as error:
+        raise StoreUnavailable(
+            f"The lock beside the database, {lock.lock_file}, cannot be used: {error}. Check who owns the folder."
         ) from error
     stack.callback(lock.release)

@@ -47,10 +47,12 @@ NOTHING = "-"
 
 GROUPS: Mapping[Group, tuple[str, ...]] = {
     "council": ("members", "chairman", "quorum", "stage_seconds", "instructions"),
-    "judging": ("rubric", "aggregation", "own_answer"),
+    "judging": ("rubric", "criteria", "aggregation", "own_answer"),
+    "stages": ("revise", "critique", "both_orders", "plain_style"),
     "voting": ("vote_minutes", "who_reveals", "votes_needed"),
     "all": (
-        *("members", "chairman", "rubric", "aggregation", "own_answer", "quorum"),
+        *("members", "chairman", "rubric", "criteria", "aggregation", "own_answer", "quorum"),
+        *("revise", "critique", "both_orders", "plain_style"),
         *("vote_minutes", "who_reveals", "votes_needed", "stage_seconds", "instructions"),
     ),
 }

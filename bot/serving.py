@@ -26,6 +26,7 @@ async def serve(app: App, *, listening: Callable[[int], None]) -> None:
 
     routes = routes_of(app.platforms, app.handle)
     async with asyncio.TaskGroup() as group:
+        # The first question would otherwise wait for the providers' SDKs to be imported.
         group.create_task(app.models.prepare(app.settings.council.roster.everyone()), name="prepare")
         if routes or "PORT" in app.settings.environment:
             web = serve_http(routes, healthy, port=app.settings.port, listening=listening)

@@ -9,7 +9,8 @@ from council_core.aggregation import AGGREGATORS
 from council_core.domain.member import Roster
 from council_core.domain.ranking import OwnAnswer
 from council_core.domain.settings import CouncilSettings, WhoReveals
-from council_core.errors import SettingsError
+from council_core.errors import RequestError, SettingsError
+from council_core.rubrics import custom_rubric
 from council_core.rubrics import known as known_rubrics
 
 T = TypeVar("T")
@@ -146,14 +147,17 @@ def council_settings(
         if read is not None and name in values:
             target, value = read(label(name), values[name], problems)
             given[target] = value
-    if roster is None or len(problems) > before:
+    if roster is None:
         return None
-    quorum = given.get("quorum", min(DEFAULT_QUORUM, len(roster.answering)))
+    given.setdefault("quorum", min(DEFAULT_QUORUM, len(roster.answering)))
     try:
-        return CouncilSettings(roster=roster, **{**given, "quorum": quorum})
+        if len(problems) == before:
+            return CouncilSettings(roster=roster, **given)
+        if given["quorum"] is not None:
+            CouncilSettings(roster=roster, quorum=given["quorum"])
     except ValueError as error:
         problems.append(str(error))
-        return None
+    return None
 
 
 Read = Callable[[str, str, list[str]], tuple[str, Any]]
@@ -198,6 +202,18 @@ def _flag(target: str) -> Read:
     return read
 
 
+def _criteria(target: str) -> Read:
+    def read(name: str, text: str, problems: list[str]) -> tuple[str, str]:
+        try:
+            if text.strip():
+                custom_rubric(text)
+        except RequestError as error:
+            problems.append(f"{name}: {error}")
+        return target, text
+
+    return read
+
+
 def _text(target: str) -> Read:
     return lambda name, text, problems: (target, text)
 
@@ -206,6 +222,7 @@ SETTINGS: dict[str, Read | None] = {
     "members": None,
     "chairman": None,
     "rubric": _one_of("rubric", lambda: tuple(known_rubrics())),
+    "criteria": _criteria("criteria"),
     "aggregation": _one_of("aggregation", lambda: tuple(AGGREGATORS)),
     "own_answer": _one_of("own_answer", lambda: get_args(OwnAnswer)),
     "quorum": _count("quorum", 1),

@@ -68,11 +68,21 @@ class MemoryPlatform:
     async def fetch_file(self, reference: str) -> bytes:
         raise PlatformError(f"There is no file '{reference}' in memory.")
 
-    async def wait_for(self, key_ending: str) -> Standing:
-        """The post whose key ends like this, once it stands."""
+    async def wait_for(self, key_ending: str, *, channel: str | None = None) -> Standing:
+        """The post whose key ends like this, of this channel or of any, once it stands."""
+
+        def found() -> Standing | None:
+            for standing in self.standing:
+                here = channel is None or standing.message.place.channel == channel
+                if here and standing.key.endswith(key_ending):
+                    return standing
+            return None
+
         async with self.posted:
-            await self.posted.wait_for(lambda: any(each.key.endswith(key_ending) for each in self.standing))
-        return next(each for each in self.standing if each.key.endswith(key_ending))
+            await self.posted.wait_for(lambda: found() is not None)
+        standing = found()
+        assert standing is not None
+        return standing
 
     @property
     def keys(self) -> list[str]:

@@ -37,6 +37,12 @@ def run_id_for(place: Place, delivery: str) -> RunId:
     return RunId("r" + blake2b(origin.encode(), digest_size=6).hexdigest())
 
 
+def _whole(text: str) -> str:
+    """The text without NULs and halves of characters, which neither databases nor models take: a terminal in
+    another encoding gives such."""
+    return text.replace("\0", "").encode("utf-8", "replace").decode()
+
+
 class Council:
     """A council for any number of questions at a time."""
 
@@ -73,6 +79,7 @@ class Council:
             QuestionRejected: The question is too long.
             UnknownChoice, SettingsError: A member cannot be asked at all.
         """
+        question = replace(question, text=_whole(question.text))
         if len(question.text) > LONGEST_QUESTION:
             raise QuestionRejected(
                 f"The question has {len(question.text):,} characters; the council takes up to {LONGEST_QUESTION:,}. "

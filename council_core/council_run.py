@@ -9,6 +9,7 @@ what the store holds now, except inside a step.
 
 import asyncio
 import logging
+from collections.abc import Coroutine
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -35,6 +36,7 @@ from council_core.ports import (
 from council_core.stages.anonymize import anonymize, answers_among, masked_text
 from council_core.stages.answer import answer
 from council_core.stages.critique import critique
+from council_core.stages.keep import Keeper
 from council_core.stages.rank import rank
 from council_core.stages.report import concluded, opened, ranked, started
 from council_core.stages.reveal import fail, reveal
@@ -74,19 +76,24 @@ async def council_run(run_id: RunId, around: Surroundings, steps: Steps, signals
     the run can go on when it is back.
     """
     run = (await around.store.get(run_id)).as_asked()
+    keeper: Keeper | None = None
     try:
         async with asyncio.TaskGroup() as group:
-            await _deliberate(run, around, steps, signals, Teller(run_id, around.announcer, steps, group))
+            teller = Teller(run_id, around.announcer, steps, group)
+            keeper = Keeper(run, around.store, around.clock, steps, group)
+            await _deliberate(run, around, steps, signals, teller, keeper)
     except* StoreError:
         raise
     except* Exception:
         logger.exception("run %s failed", run_id)
-        stored = await around.store.get(run_id)
-        await around.announcer.announce(run_id, fail(stored, OUR_FAULT))
-        await around.store.save(_ended(stored, around, failure=OUR_FAULT))
+        broken = keeper.newest if keeper is not None else run
+        await around.announcer.announce(run_id, fail(broken, OUR_FAULT))
+        await around.store.save(_ended(broken, around, failure=OUR_FAULT))
 
 
-async def _deliberate(run: Run, around: Surroundings, steps: Steps, signals: Signals, teller: Teller) -> None:
+async def _deliberate(
+    run: Run, around: Surroundings, steps: Steps, signals: Signals, teller: Teller, keeper: Keeper
+) -> None:
     settings = run.settings
     demo = settings.roster.is_demo
     teller.tell(started(run))
@@ -99,7 +106,7 @@ async def _deliberate(run: Run, around: Surroundings, steps: Steps, signals: Sig
     if len(answers_among(outcomes)) < settings.quorum:
         await _give_up(run, around, steps, teller)
         return
-    run = await _keep(run, around, steps)
+    keeper.keep(run)
 
     # (members revise, where the run asks for it)
     if settings.revise:
@@ -108,26 +115,25 @@ async def _deliberate(run: Run, around: Surroundings, steps: Steps, signals: Sig
     # anonymize; the voting opens
     slate, key = anonymize(run)
     takes_votes = settings.vote_seconds > 0 and len(slate.responses) > 1
-    run = await _keep(
-        replace(run, slate=slate, key=key, status="reviewing"), around, steps, opens_voting=takes_votes
-    )
-    teller.tell(opened(run, slate, key))
+    run = replace(run, slate=slate, key=key, status="reviewing")
+    kept = keeper.keep(run, opens_voting=takes_votes)
+    teller.tell(opened(run, slate, key), after=kept)
     if takes_votes:
         teller.tell(
             VotingOpened(run_id=run.id, aliases=slate.aliases, vote_seconds=settings.vote_seconds, demo=demo)
         )
 
     # review, by reviewers whom the team's past votes may have shown to be better or worse than others
-    learned = await steps.once("trust", lambda: _learned(run, around), dict[str, float])
+    learning = teller.beside(_learned(run, around, steps))
     reviewers = settings.roster.reviewing if len(slate.responses) > 1 else ()
     heard = teller.progress("review", of=len(reviewers))
     reviews = await review(run, slate, key, reviewers, around.models, steps, heard)
-    run = replace(run, reviews=trusted(reviews, learned))
+    run = replace(run, reviews=trusted(reviews, await learning))
 
     # rank
     ranking, why_not = rank(run, slate, key)
-    run = await _keep(replace(run, ranking=ranking, status="synthesizing"), around, steps, sets_window=True)
-    teller.tell(ranked(run, why_not))
+    run = replace(run, ranking=ranking, status="synthesizing")
+    teller.tell(ranked(run, why_not), after=keeper.keep(run, sets_window=True))
 
     # synthesize
     heard = teller.progress("synthesize", of=1)
@@ -138,10 +144,12 @@ async def _deliberate(run: Run, around: Surroundings, steps: Steps, signals: Sig
         run = replace(run, verdict=conclusion, status="voting")
     else:
         run = replace(run, no_verdict=conclusion, status="voting")
-    run, concluded_at = await _keep_at("verdict", run, around, steps)
-    teller.tell(concluded(run))
+    kept = keeper.keep(run)
+    teller.tell(concluded(run), after=kept)
 
     # (voting closes)
+    times = await kept
+    run = replace(run, voting_opened_at=times.opened, voting_closes_at=times.closes)
     await teller.told()
     closed_by = await _wait_for_votes(run, around, steps, signals, teller)
 
@@ -149,8 +157,9 @@ async def _deliberate(run: Run, around: Surroundings, steps: Steps, signals: Sig
     ballots, closed_at = await _count(run, around, steps)
     run = replace(run, ballots=ballots, voting_closed_at=closed_at)
     run = replace(run, tally=tally(run, slate, key, ballots), late=await _late(run, around, steps))
-    run = await _keep(replace(run, status="revealed", finished_at=closed_at), around, steps)
-    teller.tell(reveal(run, slate, key, closed_by=closed_by, concluded_at=concluded_at))
+    run = replace(run, status="revealed", finished_at=closed_at)
+    revealed = reveal(run, slate, key, closed_by=closed_by, concluded_at=times.at)
+    teller.tell(revealed, after=keeper.keep(run))
     await teller.told()
 
 
@@ -195,8 +204,11 @@ async def _wait_for_votes(
                     teller.tell(LateAnswerArrived(run_id=run.id, text=masked, demo=demo), part=member)
 
 
-async def _learned(run: Run, around: Surroundings) -> dict[str, float]:
-    return reliabilities(await around.store.voted(run.question.place, limit=PAST_RUNS))
+def _learned(run: Run, around: Surroundings, steps: Steps) -> Coroutine[object, object, dict[str, float]]:
+    async def learn() -> dict[str, float]:
+        return reliabilities(await around.store.voted(run.question.place, limit=PAST_RUNS))
+
+    return steps.reserve("trust", dict[str, float]).take(learn)
 
 
 async def _late_outcomes(run: Run, around: Surroundings) -> tuple[Outcome, ...]:
@@ -213,33 +225,6 @@ async def _count(run: Run, around: Surroundings, steps: Steps) -> tuple[tuple[Ba
         return await around.store.close_voting(run.id, now), now
 
     return await steps.once("count", count, tuple[tuple[Ballot, ...], datetime])
-
-
-async def _keep(
-    run: Run, around: Surroundings, steps: Steps, *, opens_voting: bool = False, sets_window: bool = False
-) -> Run:
-    """Stores the run as it stands; the times it then carries are those of the first try."""
-    settings = run.settings
-
-    async def keep() -> tuple[datetime | None, datetime | None]:
-        now = around.clock.now()
-        opened = now if opens_voting else run.voting_opened_at
-        closes = run.voting_closes_at
-        if sets_window and opened is not None:
-            closes = now + timedelta(seconds=settings.vote_seconds)
-        await around.store.save(replace(run, voting_opened_at=opened, voting_closes_at=closes))
-        return opened, closes
-
-    opened, closes = await steps.once(f"keep:{run.status}", keep, tuple[datetime | None, datetime | None])
-    return replace(run, voting_opened_at=opened, voting_closes_at=closes)
-
-
-async def _keep_at(name: str, run: Run, around: Surroundings, steps: Steps) -> tuple[Run, datetime]:
-    async def keep() -> datetime:
-        await around.store.save(run)
-        return around.clock.now()
-
-    return run, await steps.once(f"keep:{name}", keep, datetime)
 
 
 def _ended(run: Run, around: Surroundings, *, failure: str) -> Run:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from bot.bootstrap import ASK, App, load_settings, open_app
+from bot.bootstrap import ASK, App, load_settings, open_app, settings_for_run
 from bot.cli.failing import ASKED_WRONGLY, BROKE, INTERRUPTED, complain, guarded
 from bot.cli.logs import set_up_logs
 from bot.cli.options import OVERRIDES
@@ -24,7 +24,7 @@ from council_core.council import run_id_for
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
-from council_core.errors import QuestionRejected, UnknownChoice
+from council_core.errors import QuestionRejected, UnknownChoice, UnknownRun
 from council_core.exports.json import run_json
 
 TOO_FEW_ANSWERS = 3
@@ -54,31 +54,41 @@ async def _ask(parsed: argparse.Namespace) -> int:
 
 
 async def _follow(app: App, terminal: TerminalPlatform, ask: Ask | None, parsed: argparse.Namespace) -> int:
-    if ask is None:
-        run_id = RunId(parsed.resume)
-        stored = await app.council.run(run_id)
-        if stored.question.place.platform != HERE.platform:
-            raise UnknownChoice("run of this terminal", run_id, ())
-        if not stored.is_finished:
-            await app.engine.resume(run_id)
-    else:
-        run_id = run_id_for(ask.place, ask.delivery)
-        if parsed.json:
+    run_id = RunId(parsed.resume) if ask is None else run_id_for(ask.place, ask.delivery)
+    try:
+        if ask is None:
+            await _resume(app, run_id)
+        elif parsed.json:
             await _put(app, ask)
         else:
             await terminal.serve(app.handle)
             if terminal.reply is not None:
                 return ASKED_WRONGLY
-    try:
         await app.engine.finished(run_id)
     except asyncio.CancelledError:
-        await app.council.cancel(run_id, HERE_PERSON.id)
-        complain(f"Stopped. What was answered so far is kept: council show {run_id}")
-        return INTERRUPTED
+        return await _interrupted(app, run_id)
     ended = await app.council.run(run_id)
     if parsed.json:
         print(json.dumps(run_json(ended), ensure_ascii=False, indent=2))
     return _exit_code(ended)
+
+
+async def _resume(app: App, run_id: RunId) -> None:
+    stored = await app.council.run(run_id)
+    if stored.question.place.platform != HERE.platform:
+        raise UnknownChoice("run of this terminal", run_id, ())
+    if not stored.is_finished:
+        await app.engine.resume(run_id)
+
+
+async def _interrupted(app: App, run_id: RunId) -> int:
+    try:
+        await app.council.cancel(run_id, HERE_PERSON.id, may_configure=HERE_PERSON.may_configure)
+    except UnknownRun:
+        complain("Stopped before anything was asked.")
+    else:
+        complain(f"Stopped. What was answered so far is kept: council show {run_id}")
+    return INTERRUPTED
 
 
 async def _put(app: App, ask: Ask) -> None:
@@ -89,6 +99,9 @@ async def _put(app: App, ask: Ask) -> None:
 
 
 def _exit_code(run: Run) -> int:
+    if not run.is_finished:
+        complain(f"The run broke off. To go on with it: council ask --resume {run.id}")
+        return BROKE
     if run.status == "failed":
         answered = sum(outcome.kind == "answer" for outcome in run.outcomes)
         return TOO_FEW_ANSWERS if answered < run.settings.quorum else BROKE
@@ -113,11 +126,11 @@ def _request(parsed: argparse.Namespace, settings: Settings) -> Ask:
     if text in {"", "-"}:
         if sys.stdin.isatty() and text == "":
             raise QuestionRejected('Ask something: council ask "your question".')
-        text = sys.stdin.read()
+        text = sys.stdin.buffer.read().decode("utf-8", "replace")
     if not text.strip():
         raise QuestionRejected('The question is empty. Ask something: council ask "your question".')
     options = _overrides(parsed)
-    settings.for_run(options)  # Tells what is wrong before anything is opened.
+    settings_for_run(settings, options)  # Tells what is wrong before anything is opened.
     return Ask(
         person=HERE_PERSON, place=HERE, text=text.strip(), delivery=os.urandom(16).hex(), options=options
     )

@@ -5,7 +5,7 @@ import asyncio
 import os
 import sys
 from collections.abc import AsyncGenerator
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from bot.bootstrap import load_settings, open_models, open_store
@@ -32,7 +32,7 @@ def run(parsed: argparse.Namespace) -> int:
 async def _check(parsed: argparse.Namespace) -> int:
     settings = load_settings(os.environ, folder=Path.cwd())
     failed = 0
-    print(f"Council {version('council')} on Python {sys.version.split()[0]}")
+    print(f"Council {_version()} on Python {sys.version.split()[0]}")
     print("✓ Settings: all values can be read")
     for notice in settings.notices:
         print(f"! Settings: {notice}")
@@ -41,6 +41,13 @@ async def _check(parsed: argparse.Namespace) -> int:
         failed += not finding.ok
     print("All is well." if not failed else f"{failed} of the checks above failed; each says what to do.")
     return BROKE if failed else 0
+
+
+def _version() -> str:
+    try:
+        return version("council")
+    except PackageNotFoundError:
+        return "from a folder, not installed,"
 
 
 async def _findings(settings: Settings, *, calls: bool) -> AsyncGenerator[Finding]:

@@ -1,7 +1,7 @@
 """Errors -> a clear sentence on standard error and an exit code."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 
 from council_core.errors import CouncilError, RequestError, SettingsError
 
@@ -14,18 +14,15 @@ def guarded(work: Callable[[], int]) -> int:
     """Does the work; what fails on purpose is said in one or two sentences, and what does not, in Python's way."""
     try:
         return work()
-    except SettingsError as error:
-        complain(
-            "These settings need mending before Council can start:",
-            *(f"  - {each}" for each in error.problems),
-        )
-        return ASKED_WRONGLY
-    except RequestError as error:
-        complain(str(error))
-        return ASKED_WRONGLY
     except CouncilError as error:
-        complain(str(error))
-        return BROKE
+        return _told([error])
+    except ExceptionGroup as group:
+        # Platforms are served side by side, so what stops one of them comes in a group.
+        errors = list(_each(group))
+        expected = [error for error in errors if isinstance(error, CouncilError)]
+        if len(expected) < len(errors):
+            raise
+        return _told(expected)
     except KeyboardInterrupt:
         return INTERRUPTED
 
@@ -34,3 +31,22 @@ def complain(*lines: str) -> None:
     """Says something on standard error."""
     for each in lines:
         print(each, file=sys.stderr)
+
+
+def _told(errors: Sequence[CouncilError]) -> int:
+    for error in errors:
+        if isinstance(error, SettingsError):
+            complain("These settings need mending before Council can start:")
+            complain(*(f"  - {each}" for each in error.problems))
+        else:
+            complain(str(error))
+    is_theirs = all(isinstance(error, SettingsError | RequestError) for error in errors)
+    return ASKED_WRONGLY if is_theirs else BROKE
+
+
+def _each(error: Exception) -> Iterator[Exception]:
+    if not isinstance(error, ExceptionGroup):
+        yield error
+        return
+    for inner in error.exceptions:
+        yield from _each(inner)

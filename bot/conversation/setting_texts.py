@@ -3,6 +3,8 @@
 from bot.roster import write_roster
 from council_core.domain.settings import CouncilSettings
 
+YES_NO = {True: "yes", False: "no"}
+
 
 def typed(settings: CouncilSettings) -> dict[str, str]:
     """Each setting as one types it, by its name; empty where there is no value."""
@@ -12,6 +14,7 @@ def typed(settings: CouncilSettings) -> dict[str, str]:
         "members": members,
         "chairman": chairman,
         "rubric": settings.rubric,
+        "criteria": settings.criteria,
         "aggregation": settings.aggregation,
         "own_answer": settings.own_answer,
         "quorum": str(settings.quorum),
@@ -20,6 +23,10 @@ def typed(settings: CouncilSettings) -> dict[str, str]:
         "votes_needed": "" if needed is None else str(needed),
         "stage_seconds": f"{settings.stage_seconds:g}",
         "instructions": settings.instructions,
+        "revise": YES_NO[settings.revise],
+        "critique": YES_NO[settings.critique],
+        "both_orders": YES_NO[settings.both_orders],
+        "plain_style": YES_NO[settings.plain_style],
     }
 
 

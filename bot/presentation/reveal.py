@@ -8,7 +8,8 @@ from bot.presentation.keyed_post import KeyedPost
 from bot.presentation.phrases import capital, demo_notice, expense, lasting, listed, responses
 from council_core.domain.events import Absence, NamesRevealed, ReviewerRevealed, Unveiled
 
-COLUMNS = ("Response", "Member", "Members' place", "Team votes", "Own place")
+VOTES = "Team votes"
+COLUMNS = ("Response", "Member", "Members' place", VOTES, "Own place")
 
 AGREEMENTS = (
     (0.99, "Members and team agree completely."),
@@ -24,8 +25,8 @@ def reveal_posts(event: NamesRevealed) -> tuple[KeyedPost, ...]:
     """The names in one post."""
     blocks = (
         Heading(text="Who wrote what"),
-        line(_opening(event)),
-        _table(event.unveiled),
+        *((line(_opening(event)),) if event.vote_held else ()),
+        _table(event.unveiled, vote_held=event.vote_held),
         *_team(event),
         *_absences(event.absences),
         *_roles(event),
@@ -42,13 +43,14 @@ def _opening(event: NamesRevealed) -> str:
     return f"{who}{count}"
 
 
-def _table(unveiled: Sequence[Unveiled]) -> Table:
-    rows = tuple(
-        (str(one.alias), one.name, _place(one.place), str(one.votes), _place(one.own_place))
-        for one in unveiled
-    )
+def _table(unveiled: Sequence[Unveiled], *, vote_held: bool) -> Table:
+    def row(one: Unveiled) -> tuple[str, ...]:
+        votes = (str(one.votes),) if vote_held else ()
+        return (str(one.alias), one.name, _place(one.place), *votes, _place(one.own_place))
+
     caption = listed([f"Response {one.alias} is by {one.name}" for one in unveiled])
-    return Table(columns=COLUMNS, rows=rows, caption=f"{caption}." if caption else "")
+    columns = tuple(column for column in COLUMNS if vote_held or column != VOTES)
+    return Table(columns=columns, rows=tuple(map(row, unveiled)), caption=f"{caption}." if caption else "")
 
 
 def _place(place: int | None) -> str:

@@ -13,6 +13,7 @@ LABELS: Mapping[str, str] = {
     "members": "Members",
     "chairman": "Chairman",
     "rubric": "Rubric",
+    "criteria": "Own criteria",
     "aggregation": "Aggregation",
     "own_answer": "Own answer counts",
     "quorum": "Quorum",
@@ -21,12 +22,17 @@ LABELS: Mapping[str, str] = {
     "votes_needed": "Closes with so many votes",
     "stage_seconds": "Stage, seconds",
     "instructions": "House instructions",
+    "revise": "Members revise",
+    "critique": "Chairman's critique",
+    "both_orders": "Reviews in both orders",
+    "plain_style": "Plain style for reviewers",
 }
 """What people call each setting."""
 
 HINTS: Mapping[str, str] = {
     "members": "One provider:model per line",
     "chairman": "A member's name or provider:model; - for the first member",
+    "criteria": "One per line: correctness x2, or harm (lower): insults; - for none",
     "quorum": "The fewest answers with which a run goes on",
     "vote_minutes": "How long people may vote; 0 for no vote",
     "votes_needed": "- for no such number",
@@ -38,6 +44,7 @@ FORMS: Mapping[Group, str] = {
     "council": "Members and pace",
     "judging": "Judging",
     "voting": "Voting",
+    "stages": "Extra stages",
     "all": "Change settings",
 }
 """What the button of each form says."""
@@ -47,6 +54,9 @@ SOURCES: Mapping[Level, str] = {"channel": "this channel", "workspace": "the wor
 BOT = "the bot's own"
 CONFIRM_RESET = "Take all settings from the level above again?"
 LONGEST_CELL = 80
+
+LONG = frozenset({"members", "criteria", "instructions"})
+"""Settings that may need several lines."""
 
 
 def settings_reply(
@@ -93,7 +103,7 @@ def settings_reply(
 
 def _buttons(level: Level, own: PlaceSettings, fields: int) -> Actions:
     has_room = fields >= len(GROUPS["all"])
-    groups: tuple[Group, ...] = ("all",) if has_room else ("council", "judging", "voting")
+    groups: tuple[Group, ...] = ("all",) if has_room else ("council", "judging", "voting", "stages")
     buttons = [Button(label=FORMS[group], action=edit_action(level, group)) for group in groups]
     if own.values:
         action = reset_action(level, own.version)
@@ -150,11 +160,11 @@ def _typed(name: str, own: str | None, inherited: str) -> Field:
     return Field(
         name=name,
         label=LABELS[name],
-        kind="text" if name in {"members", "instructions"} else "line",
+        kind="text" if name in LONG else "line",
         value=value,
         hint=hint,
         required=False,
-        longest=LONGEST_TEXT if name in {"members", "instructions"} else None,
+        longest=LONGEST_TEXT if name in LONG else None,
     )
 
 

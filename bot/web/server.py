@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import socket
 from collections.abc import Awaitable, Callable, Sequence
 
 import uvicorn
@@ -9,6 +10,8 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import BaseRoute, Route
+
+from council_core.errors import SettingsError
 
 Healthy = Callable[[], Awaitable[str]]
 """Says what is wrong, in a word or two for whoever watches; empty when all is well."""
@@ -39,26 +42,34 @@ async def serve_http(
         listening: Told the port once connections are accepted.
 
     Raises:
-        OSError: The port is taken or not allowed.
+        SettingsError: The port is taken or not allowed.
     """
+    listener = _listen(port)
     config = uvicorn.Config(
         web_app(routes, healthy),
-        host="0.0.0.0",  # a platform's router must reach it from outside its container
-        port=port,
         log_config=None,
         access_log=False,
         lifespan="off",
         timeout_graceful_shutdown=DRAIN_SECONDS,
     )
     server = _Server(config)
-    sockets = [config.bind_socket()]
-    running = asyncio.create_task(server.serve(sockets=sockets))
-    listening(sockets[0].getsockname()[1])
+    running = asyncio.create_task(server.serve(sockets=[listener]))
+    listening(listener.getsockname()[1])
     try:
         await asyncio.shield(running)
     finally:
         server.should_exit = True
         await running
+
+
+def _listen(port: int) -> socket.socket:
+    try:
+        # On all addresses: a platform's router must reach it from outside its container.
+        return socket.create_server(("0.0.0.0", port))
+    except OSError as error:
+        raise SettingsError(
+            [f"PORT {port} cannot be used: {error.strerror}. Stop what listens there, or set another PORT."]
+        ) from error
 
 
 class _Server(uvicorn.Server):

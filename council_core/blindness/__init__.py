@@ -8,7 +8,12 @@ from council_core.blindness.detect import detect
 from council_core.blindness.masked_text import MaskedText, cover
 from council_core.blindness.reasoning import strip_reasoning
 
-__all__ = ["MaskedText", "mask", "scrub", "strip_reasoning"]
+__all__ = ["MaskedText", "mask", "prepare", "scrub", "strip_reasoning"]
+
+
+def prepare() -> None:
+    """Reads the lists and compiles their patterns, which takes a second; without it the first text pays for that."""
+    scrub("I am a model, and so is Response A.")
 
 
 def mask(text: str, *, question: str = "") -> MaskedText:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from council_core.blindness.abstract import ALL_NAMES, MAKER, Abstract, sentences
 from council_core.blindness.asked import Asked
 from council_core.blindness.frames import Frame, Slot, languages, link_words, slots
+from council_core.blindness.mentions import Mention
 from council_core.blindness.names import key_of, known_names
 from council_core.blindness.speaker import is_somebody_else
 
@@ -49,11 +50,13 @@ def find_claims(abstract: Abstract, question: Asked, *, reviewing: bool = False)
 def _in_sentence(abstract: Abstract, question: Asked, low: int, high: int, reviewing: bool) -> list[Claim]:
     sentence = abstract.text[low:high]
     named = any(sign in sentence for sign in ALL_NAMES)
-    if named and question.for_fiction and _names_asked_for(abstract, question, low, high):
+    mentions = _mentions(abstract, low, high) if named else {}
+    if question.for_fiction and not question.names.isdisjoint(mentions):
+        # The asker put one of these names on the stage: then all of the line belongs to the play.
         return []
     found: list[Claim] = []
     for slot in _slots_in(sentence, reviewing):
-        if not is_somebody_else(slot, sentence, low, abstract, question):
+        if not is_somebody_else(slot, sentence, low, mentions.values(), abstract, question):
             found += _pieces(slot, sentence, low, abstract, question)
     found += _mottos(sentence, low, found)
     return [*found, *_linked(found, sentence, low, abstract)] if found and named else found
@@ -67,10 +70,9 @@ def _mottos(sentence: str, low: int, found: list[Claim]) -> Iterator[Claim]:
         yield Claim(start=low + match.start(), end=low + match.end(), label="self_tell")
 
 
-def _names_asked_for(abstract: Abstract, question: Asked, low: int, high: int) -> bool:
-    """Whether the asker put one of these names on the stage: then all of the line belongs to the play."""
-    mentions = (abstract.mentions.get(position) for position in range(low, high))
-    return any(mention is not None and mention.key in question.names for mention in mentions)
+def _mentions(abstract: Abstract, low: int, high: int) -> dict[str, Mention]:
+    found = (abstract.mentions.get(position) for position in range(low, high))
+    return {mention.key: mention for mention in found if mention is not None}
 
 
 @lru_cache(maxsize=2048)

@@ -35,7 +35,9 @@ class Names:
     other_things: re.Pattern[str]
     """Phrases in which a name is none."""
 
-    zodiac: tuple[str, ...]
+    zodiac: re.Pattern[str]
+    """Words beside which a name is a star sign's."""
+
     mottos: re.Pattern[str]
     """What one family says about itself in the same words each time."""
 
@@ -84,7 +86,7 @@ def known_names() -> Names:
         by_key=by_key,
         people=frozenset(map(key_of, homonyms["people"])),
         other_things=re.compile(rf"\b(?:{'|'.join(homonyms['other_things'])})\b", re.IGNORECASE),
-        zodiac=tuple(fold(word).lower() for word in homonyms["zodiac"]),
+        zodiac=re.compile("|".join(map(fold, homonyms["zodiac"])), re.IGNORECASE),
         mottos=re.compile("|".join(map(re.escape, own_words["mottos"])), re.IGNORECASE),
         nobody=frozenset(map(key_of, own_words["nobody"])),
         by_outline={

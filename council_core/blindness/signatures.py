@@ -24,7 +24,9 @@ _AFTER_A_QUOTATION = (QUOTATION, '"', "”", "»")
 _FINITE = re.compile(
     r"\b(?:is|are|was|were|be|been|being|that|which|apps?|tools?|features?|introducing|can)\b", re.I
 )
-_SELLING = frozenset({"powered", "built", "created"})
+_WRITING = frozenset(
+    {"generated", "written", "assisted", "answered", "drafted", "composed", "prepared", "authored"}
+)
 _ITEM = re.compile(r"\s*(?:[-+•|]|\d{1,3}[.)])\s")
 _DEFINITION = re.compile(
     # A heading, or what a dictionary would say.
@@ -63,7 +65,7 @@ def find_signatures(abstract: Abstract, question: Asked) -> list[Claim]:
         return []
     ranges = [
         *_labels(abstract, lines, question),
-        *_fields(lines),
+        *_fields(abstract, lines),
         *_signed(abstract.text, lines),
         *_made_with(lines),
         *(_only_a_name(lines) if question.for_identity else ()),
@@ -110,16 +112,19 @@ def _labels_others(lines: list[_Line]) -> bool:
 def _is_another_thing(mention: Mention, text: str, question: Asked) -> bool:
     if mention.kind == "maker" or question.for_writing:
         return True
-    words = f"{text[:2000]} {question.folded}".lower()
-    return any(word in words for word in known_names().zodiac)
+    return known_names().zodiac.search(f"{text[:2000]} {question.folded}") is not None
 
 
-def _fields(lines: list[_Line]) -> Iterator[_Range]:
+def _fields(abstract: Abstract, lines: list[_Line]) -> Iterator[_Range]:
     patterns = _patterns()
     for number, (low, line) in enumerate(lines[:_FIRST_LINES]):
-        for key in ("line", "role", "attribute", "json") if number == 0 else ("line",):
+        for key in (
+            ("line", "weak_line", "role", "attribute", "json") if number == 0 else ("line", "weak_line")
+        ):
             for start, end in _filled(low, patterns[f"fields.{key}"].match(line)):
-                if not _ITEM.match(line) and not _DEFINITION.match(line, end - low):
+                mention = abstract.mentions.get(start)
+                of_a_maker = key == "weak_line" and (mention is None or mention.kind == "maker")
+                if not (of_a_maker or _ITEM.match(line) or _DEFINITION.match(line, end - low)):
                     yield start, end
 
 
@@ -144,7 +149,7 @@ def _made_with(lines: list[_Line]) -> Iterator[_Range]:
         if match is None or _ITEM.match(line) or _FINITE.search(match["before"]):
             continue
         # "Acme Chat, powered by GPT-4" praises a product; the bare remark is about the text.
-        if not (match["how"].lower() in _SELLING and any(sign.isalnum() for sign in match["before"])):
+        if match["how"].lower() in _WRITING or not any(sign.isalnum() for sign in match["before"]):
             yield from _filled(low, match)
 
 

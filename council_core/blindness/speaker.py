@@ -1,6 +1,7 @@
 """A filled frame -> whether its "I" is somebody else: a person, a role, a supposition, the question's own words."""
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 
 from council_core.blindness.abstract import ALL_NAMES, Abstract
@@ -40,8 +41,13 @@ _HUMAN = re.compile(
 )
 
 
-def is_somebody_else(slot: Slot, sentence: str, low: int, abstract: Abstract, question: Asked) -> bool:
-    """Whether a filled slot is no claim of the author about itself."""
+def is_somebody_else(
+    slot: Slot, sentence: str, low: int, others: Iterable[Mention], abstract: Abstract, question: Asked
+) -> bool:
+    """Whether a filled slot of the sentence at `low` is no claim of the author about itself.
+
+    `others` are the mentions in that sentence, one for each name.
+    """
     if slot.label == "self_cutoff":
         return False
     if slot.frame_start and _SUPPOSED.search(sentence, max(0, slot.frame_start - 30), slot.frame_start):
@@ -59,7 +65,7 @@ def is_somebody_else(slot: Slot, sentence: str, low: int, abstract: Abstract, qu
         return True
     if mention.specific:
         return False
-    of_ai = _speaks_of_ai(sentence) or _kin_is_near(mention, low, low + len(sentence), abstract)
+    of_ai = _holds(sentence, evidence()) or _kin_is_near(mention, others)
     if slot.firm:
         return question.for_writing and not of_ai
     return _is_homonym(mention, slot, sentence, question, of_ai)
@@ -79,17 +85,15 @@ def _goes_on(after: str) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _speaks_of_ai(sentence: str) -> bool:
-    return evidence().search(sentence) is not None
+def _holds(sentence: str, pattern: re.Pattern[str]) -> bool:
+    """Whether the pattern occurs; remembered, as one sentence may hold many names."""
+    return pattern.search(sentence) is not None
 
 
-def _kin_is_near(mention: Mention, low: int, high: int, abstract: Abstract) -> bool:
+def _kin_is_near(mention: Mention, others: Iterable[Mention]) -> bool:
     """`Gemini` beside `Google` is a model; so is any name beside one that can be nothing else."""
-    others = (abstract.mentions.get(position) for position in range(low, high))
     return any(
-        other is not None
-        and other.key != mention.key
-        and (other.specific or other.name.family == mention.name.family)
+        other.key != mention.key and (other.specific or other.name.family == mention.name.family)
         for other in others
     )
 
@@ -97,14 +101,14 @@ def _kin_is_near(mention: Mention, low: int, high: int, abstract: Abstract) -> b
 def _is_homonym(mention: Mention, slot: Slot, sentence: str, question: Asked, of_ai: bool) -> bool:
     """For a name with other meanings in a bare "I am …": reads what stands around it."""
     names = known_names()
-    before, after = sentence[: slot.start], sentence[slot.end :]
+    after = sentence[slot.end :]
     if of_ai and not _SURNAME.match(after):
         return False
     return (
         bool(_SURNAME.match(after))
-        or bool(_ARTICLE.search(before))
+        or bool(_ARTICLE.search(sentence, max(0, slot.start - 16), slot.start))
         or not (_PUNCTUATION.match(after) or _goes_on(after))
-        or (question.for_fiction and not _OUT_OF_ROLE.search(sentence))
-        or any(word in sentence.lower() for word in names.zodiac)
-        or (mention.key in names.people and bool(_HUMAN.search(sentence) or _OF_A_DEPARTMENT.match(after)))
+        or (question.for_fiction and not _holds(sentence, _OUT_OF_ROLE))
+        or _holds(sentence, names.zodiac)
+        or (mention.key in names.people and (_holds(sentence, _HUMAN) or bool(_OF_A_DEPARTMENT.match(after))))
     )

@@ -203,6 +203,9 @@ class NamesRevealed:
     chairman: str
     """The name of who wrote the verdict; empty when there is none."""
 
+    vote_held: bool
+    """Whether people could vote at all."""
+
     ballots: int
     team_ranking: Ranking | None
     joint_ranking: Ranking | None

@@ -16,6 +16,9 @@ class CouncilSettings:
 
     roster: Roster
     rubric: str = "ranking"
+    criteria: str = ""
+    """Criteria of one's own, as `rubrics.custom` reads them, in place of the rubric's; empty for none."""
+
     aggregation: str = "bradley_terry"
     own_answer: OwnAnswer = "half"
 

@@ -7,9 +7,10 @@ from importlib.resources import files
 from typing import cast
 
 from council_core.errors import UnknownChoice
+from council_core.rubrics.custom import custom_rubric
 from council_core.rubrics.rubric import Criterion, Direction, Rubric, SortBy
 
-__all__ = ["Criterion", "Direction", "Rubric", "SortBy", "known", "load"]
+__all__ = ["Criterion", "Direction", "Rubric", "SortBy", "custom_rubric", "known", "load", "rubric_for"]
 
 CRITERION_KEYS = {"name", "description", "weight", "direction", "low", "high"}
 RUBRIC_KEYS = {"title", "summary", "guidance", "sort_by", "criteria"}
@@ -32,6 +33,16 @@ def load(name: str) -> Rubric:
         raise UnknownChoice("rubric", name, known())
     text = (files("council_core.rubrics") / f"{name}.toml").read_text(encoding="utf-8")
     return _rubric(name, tomllib.loads(text))
+
+
+def rubric_for(name: str, criteria: str) -> Rubric:
+    """The rubric a run is held by: its own criteria where it has some, else the one of this name.
+
+    Raises:
+        UnknownChoice: There is no such rubric.
+        RequestError: The criteria cannot be read.
+    """
+    return custom_rubric(criteria) if criteria.strip() else load(name)
 
 
 def _rubric(name: str, table: Mapping[str, object]) -> Rubric:

@@ -7,7 +7,7 @@ from council_core.domain.events import RunStarted, SlateOpened, SlateRanked, Ver
 from council_core.domain.run import Run
 from council_core.domain.slate import AliasKey, Slate
 from council_core.domain.summary import anonymous_reviews, gap_of
-from council_core.rubrics import load
+from council_core.rubrics import rubric_for
 from council_core.stages.anonymize import answers_among, masked_text, with_names
 from council_core.stages.score import score
 
@@ -43,12 +43,13 @@ def opened(run: Run, slate: Slate, key: AliasKey) -> SlateOpened:
 def ranked(run: Run, why_not: str) -> SlateRanked:
     """The reviews are in and one order was made of them, or why not."""
     aliases = run.slate.aliases if run.slate else ()
+    rubric = rubric_for(run.settings.rubric, run.settings.criteria)
     return SlateRanked(
         run_id=run.id,
         ranking=run.ranking,
         why_not=why_not,
         reviews=anonymous_reviews(run),
-        scoreboard=score(run.reviews, load(run.settings.rubric), aliases, run.ranking),
+        scoreboard=score(run.reviews, rubric, aliases, run.ranking),
         learned=sum(review.reliability != 1.0 for review in run.reviews),
         demo=run.settings.roster.is_demo,
     )

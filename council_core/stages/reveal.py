@@ -31,6 +31,7 @@ def reveal(run: Run, slate: Slate, key: AliasKey, *, closed_by: str, concluded_a
         reviewers=tuple(dict.fromkeys(_reviewer(run, review) for review in run.reviews)),
         absences=absences(run),
         chairman=run.settings.roster.named(run.verdict.chairman).name if run.verdict else "",
+        vote_held=run.voting_opened_at is not None and len(slate.responses) > 1,
         ballots=len(run.ballots),
         team_ranking=tally.ranking if tally else None,
         joint_ranking=tally.joint if tally else None,

@@ -16,7 +16,7 @@ from council_core.domain.slate import AliasKey, Slate
 from council_core.envelope import Envelope, seal
 from council_core.ports import ModelProvider, Prompt, Steps, Turn
 from council_core.reading import LabelReading, lettered, read_ballot, settle
-from council_core.rubrics import load
+from council_core.rubrics import rubric_for
 from council_core.stages.deadline import StageDeadline
 
 NOTHING = LabelReading(status="void", order=None, why="It gave no review.")
@@ -90,7 +90,7 @@ async def review(
 
 def _desks(run: Run, slate: Slate, reviewers: Sequence[Member], steps: Steps) -> list[_Desk]:
     """Everything about chance and order is settled here, before the first reviewer is asked."""
-    rubric = load(run.settings.rubric)
+    rubric = rubric_for(run.settings.rubric, run.settings.criteria)
     responses = [(response.alias, response.text) for response in slate.responses]
     numbers = list(range(1, len(reviewers) + 1))
     random.Random(f"{run.seed}:reviewers").shuffle(numbers)

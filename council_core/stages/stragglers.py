@@ -1,11 +1,15 @@
 """Calls that outlived their stage -> answers that are shown as late."""
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 
 from council_core.domain.answer import Abstention, Answer, Failure, Outcome, Reply
 from council_core.domain.member import MemberId
 from council_core.domain.question import RunId
+from council_core.errors import CouncilError
+
+logger = logging.getLogger(__name__)
 
 Arrived = Callable[[RunId, Outcome], Awaitable[None]]
 
@@ -38,7 +42,10 @@ class Stragglers:
             result = await call
         finally:
             call.cancel()
-        await self._arrived(run_id, outcome_of(member, result))
+        try:
+            await self._arrived(run_id, outcome_of(member, result))
+        except CouncilError as error:
+            logger.warning("run %s: a late answer could not be kept: %s", run_id, error)
 
     async def aclose(self) -> None:
         """Drops all calls that are still on their way."""

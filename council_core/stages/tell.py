@@ -1,10 +1,15 @@
 """Events -> people, one after another, beside the stages: a slow channel never holds a model up."""
 
 import asyncio
+from collections.abc import Coroutine
+from typing import TypeVar
 
 from council_core.domain.events import Event, Stage, StageProgressed
 from council_core.domain.question import RunId
 from council_core.ports import Announcer, Steps
+from council_core.stages.keep import Times
+
+T = TypeVar("T")
 
 
 class Teller:
@@ -17,17 +22,23 @@ class Teller:
         self._group = group
         self._last: asyncio.Task[None] | None = None
 
-    def tell(self, event: Event, *, part: str = "") -> None:
-        """Queues an event; it is told after those before it."""
+    def tell(self, event: Event, *, part: str = "", after: asyncio.Task[Times] | None = None) -> None:
+        """Queues an event; it is told after those before it, and not before `after` has ended."""
         turn = self._steps.reserve(f"tell:{event.kind}" + (f":{part}" if part else ""), None)
         before = self._last
 
         async def announce() -> None:
             if before is not None:
                 await before
+            if after is not None:
+                await after
             await turn.take(lambda: self._announcer.announce(self._run_id, event))
 
         self._last = self._group.create_task(announce())
+
+    def beside(self, work: Coroutine[object, object, T]) -> asyncio.Task[T]:
+        """Does something else beside the deliberation."""
+        return self._group.create_task(work)
 
     async def told(self) -> None:
         """Returns when everything queued so far has been told."""

@@ -1,7 +1,8 @@
 """A database URL -> an engine that loses nothing: pragmas, transactions, our own errors for the driver's."""
 
+import asyncio
 from collections.abc import AsyncGenerator, Callable, Generator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -77,6 +78,8 @@ class Database:
         """
         self.url = read_url(url)
         backend = self.url.get_backend_name()
+        # Waiting for SQLite's write lock is done by sleeping and trying again; here it is a queue.
+        self._one_writer = asyncio.Lock() if is_sqlite(self.url) else nullcontext()
         self.name = self.url.set(drivername=backend).render_as_string(hide_password=True)
         try:
             self.engine: AsyncEngine = create_async_engine(
@@ -109,7 +112,7 @@ class Database:
             StoreUnavailable, StoreIncompatible: see `council_core.errors`.
         """
         with translated(self.name):
-            async with self.engine.connect() as connection:
+            async with self._one_writer, self.engine.connect() as connection:
                 writer = await connection.execution_options(**WRITES)
                 async with writer.begin():
                     yield writer

@@ -9,7 +9,8 @@ from typing import Any, get_args
 
 import pytest
 
-from bot.post import Form, PrivateReply
+from bot.handlers import Handlers
+from bot.post import Form, Limits, PrivateReply, Reply
 from bot.requests import (
     Ask,
     CancelRun,
@@ -26,15 +27,15 @@ from bot.requests import (
     ShowReviews,
     ShowStatus,
 )
-from council_core.council import LONGEST_QUESTION
+from council_core.council import LONGEST_QUESTION, Council
 from council_core.domain.events import Event
 from council_core.domain.place import PersonId
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.slate import Alias
 from council_core.errors import MissingKey, StoreUnavailable
-from council_core.ports import CloseVoting
-from council_core.testing import MemoryRunStore, ScriptedModels
+from council_core.ports import Announcer, CloseVoting, ModelProvider, RunStore
+from council_core.testing import MemoryRunStore, RecordingAnnouncer, ScriptedModels, SteppingClock, says
 from tests.bot.conversation.talk import ALICE, BOB, MANAGER, Talk, an_ask, said
 from tests.core.sitting import a_sitting
 from tests.samples import HERE, MEMBERS, NOON, a_run
@@ -48,6 +49,30 @@ SECRET = "the question that nobody else may read"
 @pytest.fixture
 def talk() -> Talk:
     return Talk()
+
+
+def handlers(
+    *,
+    store: RunStore | None = None,
+    models: ModelProvider | None = None,
+    announcer: Announcer | None = None,
+) -> Handlers:
+    """Handlers of a council where some things are not as they should be."""
+    talk = Talk()
+    council = Council(
+        store=store or talk.store,
+        engine=talk.engine,
+        models=models or ScriptedModels({}, otherwise=says("Yes.")),
+        clock=SteppingClock(),
+        draw_seed=lambda: "5eed" * 8,
+    )
+    return Handlers(
+        council=council,
+        announcer=announcer or talk.announcer,
+        refresh=talk.refreshed.append,
+        settings_for=talk.settings.for_run,
+        limits_of=lambda place: Limits(prose=3000, parts=3),
+    )
 
 
 async def with_votes_open(talk: Talk, **changes: object) -> Run:
@@ -67,8 +92,8 @@ FILLED_IN: dict[str, Any] = {
 
 def filled_in(kind: type[Any]) -> Request:
     """A request of this kind that makes sense."""
-    names = {name for name, field in kind.__dataclass_fields__.items() if name != "kind"}
-    return kind(**{name: FILLED_IN[name] for name in names & FILLED_IN.keys()})
+    names = kind.__dataclass_fields__.keys() & FILLED_IN.keys()
+    return kind(**{name: FILLED_IN[name] for name in names})
 
 
 KINDS: Collection[type[Any]] = get_args(Request)
@@ -168,16 +193,13 @@ class Keyless(ScriptedModels):
         raise MissingKey("openai", "OPENAI_API_KEY")
 
 
-async def test_members_without_a_key_are_named_with_the_variable_that_would_hold_it(talk: Talk) -> None:
-    async def nobody(*_: object) -> Any:
-        raise AssertionError("nobody may be asked")
+async def test_members_without_a_key_are_named_with_the_variable_that_would_hold_it() -> None:
+    store = MemoryRunStore()
 
-    talk.council._models = Keyless({}, otherwise=nobody)  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
-
-    reply = await talk.handle(an_ask("Tabs?"))
+    reply = await handlers(store=store, models=Keyless({}, otherwise=says("Yes.")))(an_ask("Tabs?"))
 
     assert "demo:ada: No key for 'openai'. Set OPENAI_API_KEY" in said(reply)
-    assert await talk.store.latest(limit=9) == ()
+    assert await store.latest(limit=9) == ()
 
 
 async def test_a_vote_is_confirmed_to_its_voter_and_counted_on_the_card(talk: Talk) -> None:
@@ -262,16 +284,19 @@ async def test_a_cancelled_run_is_told_to_everybody_with_who_did_it(talk: Talk) 
     assert (await talk.store.get(run.id)).status == "cancelled"
 
 
+class NeverDone(RecordingAnnouncer):
+    """A channel that takes for ever."""
+
+    async def announce(self, run_id: RunId, event: Event) -> None:
+        await asyncio.Event().wait()
+
+
 async def test_whoever_stops_a_run_is_answered_even_when_the_channel_takes_its_time(talk: Talk) -> None:
     run = await with_votes_open(talk)
 
-    async def for_ever(run_id: RunId, event: Event) -> None:
-        await asyncio.Event().wait()
-
-    talk.announcer.announce = for_ever  # type: ignore[method-assign]
-
     async with asyncio.timeout(15):
-        reply = await talk.handle(CancelRun(person=ALICE, place=HERE, run_id=run.id))
+        handle = handlers(store=talk.store, announcer=NeverDone())
+        reply = await handle(CancelRun(person=ALICE, place=HERE, run_id=run.id))
 
     assert said(reply).startswith("The run is stopped.")
 
@@ -336,12 +361,10 @@ class Broken(MemoryRunStore):
     ],
 )
 async def test_what_nobody_foresaw_is_a_number_for_the_person_and_a_line_in_the_log(
-    error: Exception, logged: str, talk: Talk, caplog: pytest.LogCaptureFixture
+    error: Exception, logged: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    talk.council._store = Broken(error)  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
-
     with caplog.at_level(logging.INFO):
-        reply = await talk.handle(an_ask(SECRET))
+        reply = await handlers(store=Broken(error))(an_ask(SECRET))
 
     number = re.search(r"Number: (\w{8})", said(reply))
     assert number is not None
@@ -350,21 +373,17 @@ async def test_what_nobody_foresaw_is_a_number_for_the_person_and_a_line_in_the_
     assert "bug" not in said(reply)
 
 
-async def test_only_a_bug_of_ours_leaves_a_traceback_in_the_log(
-    talk: Talk, caplog: pytest.LogCaptureFixture
-) -> None:
-    talk.council._store = Broken(StoreUnavailable("The disk is full."))  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
-    await talk.handle(an_ask(SECRET))
+async def test_only_a_bug_of_ours_leaves_a_traceback_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    await handlers(store=Broken(StoreUnavailable("The disk is full.")))(an_ask(SECRET))
     known = caplog.text
 
-    talk.council._store = Broken(ZeroDivisionError("a bug"))  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
-    await talk.handle(an_ask(SECRET))
+    await handlers(store=Broken(ZeroDivisionError("a bug")))(an_ask(SECRET))
 
     assert "Traceback" not in known
     assert "Traceback" in caplog.text
 
 
-async def test_a_handler_that_is_cancelled_lets_go(talk: Talk) -> None:
+async def test_a_handler_that_is_cancelled_lets_go() -> None:
     begun = asyncio.Event()
 
     class Slow(MemoryRunStore):
@@ -373,8 +392,10 @@ async def test_a_handler_that_is_cancelled_lets_go(talk: Talk) -> None:
             await asyncio.Event().wait()
             return True
 
-    talk.council._store = Slow()  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
-    handling = asyncio.create_task(talk.handle(an_ask("Tabs?")))
+    async def ask() -> Reply | None:
+        return await handlers(store=Slow())(an_ask("Tabs?"))
+
+    handling = asyncio.create_task(ask())
     await begun.wait()
     handling.cancel()
 

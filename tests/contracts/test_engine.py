@@ -25,7 +25,13 @@ SOON = 0.05
 LONG = 15.0
 
 
-@pytest.fixture(params=["memory", "sqlite", "postgres"])
+HERE_AND_THERE = pytest.mark.parametrize("machine", ["memory", "sqlite"], indirect=True)
+"""For what does not depend on which database it is."""
+
+EVERYWHERE = pytest.mark.parametrize("machine", ["memory", "sqlite", "postgres"], indirect=True)
+
+
+@pytest.fixture
 async def machine(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Machine]:
     """A machine of each kind."""
     memory = MemoryEngine()
@@ -44,6 +50,7 @@ async def machine(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterat
     await machine.unplug()
 
 
+@HERE_AND_THERE
 async def test_a_run_is_carried_to_its_end_once_however_often_it_is_started(machine: Machine) -> None:
     told: list[str] = []
 
@@ -56,6 +63,7 @@ async def test_a_run_is_carried_to_its_end_once_however_often_it_is_started(mach
     assert told == ["told"]
 
 
+@EVERYWHERE
 async def test_a_step_that_had_ended_is_not_done_again_and_one_that_had_not_is(machine: Machine) -> None:
     done: list[str] = []
 
@@ -79,6 +87,7 @@ async def test_a_step_that_had_ended_is_not_done_again_and_one_that_had_not_is(m
     assert done == ["pay", "post", "post", "paid 1"]
 
 
+@EVERYWHERE
 async def test_of_branches_side_by_side_only_the_unfinished_one_is_done_again(machine: Machine) -> None:
     done: list[str] = []
 
@@ -95,7 +104,8 @@ async def test_of_branches_side_by_side_only_the_unfinished_one_is_done_again(ma
             return f"{name}-b"
 
         parts = [await turns[0].take(first), await turns[1].take(second)]
-        if len([each for each in done if each.endswith("2")]) >= 3:
+        ended.add(name)
+        if ended >= {"quick", "steady"}:
             others.set()
         return "".join(parts)
 
@@ -108,6 +118,7 @@ async def test_of_branches_side_by_side_only_the_unfinished_one_is_done_again(ma
             tasks = [group.create_task(branch(name, steps, reserved[name])) for name in names]
         done.append(" ".join(task.result() for task in tasks))
 
+    ended: set[str] = set()
     others = asyncio.Event()
     await machine.carry(tale)
     before = list(done)
@@ -117,6 +128,7 @@ async def test_of_branches_side_by_side_only_the_unfinished_one_is_done_again(ma
     assert done[len(before) :] == ["slow 2", "quick-aquick-b slow-aslow-b steady-asteady-b"]
 
 
+@HERE_AND_THERE
 async def test_turns_may_be_taken_in_any_order_or_never(machine: Machine) -> None:
     done: list[str] = []
 
@@ -144,6 +156,7 @@ async def test_turns_may_be_taken_in_any_order_or_never(machine: Machine) -> Non
     assert done == ["second", "first", "late", "late", "end"]
 
 
+@HERE_AND_THERE
 async def test_what_a_step_gave_comes_back_as_it_was(machine: Machine) -> None:
     usage = Usage(tokens_in=7, tokens_out=3, cost=Decimal("0.00012"), cost_is_estimate=True)
     failure = Failure(reason="timed_out", detail="Too slow.", latency=9.5, usage=usage)
@@ -177,6 +190,7 @@ async def test_what_a_step_gave_comes_back_as_it_was(machine: Machine) -> None:
     assert given == [[value for value, _ in values]] * 2
 
 
+@HERE_AND_THERE
 async def test_a_wait_for_which_nothing_comes_runs_out(machine: Machine) -> None:
     heard: list[Signal | None] = []
 
@@ -188,6 +202,7 @@ async def test_a_wait_for_which_nothing_comes_runs_out(machine: Machine) -> None
     assert heard == [None]
 
 
+@HERE_AND_THERE
 async def test_a_signal_that_comes_before_the_wait_is_not_lost(machine: Machine) -> None:
     heard: list[Signal | None] = []
     sent = asyncio.Event()
@@ -206,6 +221,24 @@ async def test_a_signal_that_comes_before_the_wait_is_not_lost(machine: Machine)
     assert heard == [CloseVoting(by="Alice")]
 
 
+@HERE_AND_THERE
+async def test_a_wait_of_no_time_hears_what_is_there_already(machine: Machine) -> None:
+    """The window had ended when the verdict came; somebody had asked for the names before."""
+    heard: list[Signal | None] = []
+
+    async def send() -> None:
+        await machine.send(CloseVoting(by="Alice"), key="reveal")
+
+    async def tale(steps: Steps, signals: Signals) -> None:
+        await steps.once("send", send, None)
+        heard.extend([await signals.wait(0), await signals.wait(0)])
+
+    await machine.carry(tale)
+
+    assert heard == [CloseVoting(by="Alice"), None]
+
+
+@EVERYWHERE
 async def test_a_signal_wakes_a_run_that_waits(machine: Machine) -> None:
     heard: list[Signal | None] = []
     waits = asyncio.Event()
@@ -222,6 +255,7 @@ async def test_a_signal_wakes_a_run_that_waits(machine: Machine) -> None:
     assert heard == [LateAnswer(member="test:ada")]
 
 
+@EVERYWHERE
 async def test_a_signal_sent_twice_under_one_key_comes_once(machine: Machine) -> None:
     heard: list[Signal | None] = []
 
@@ -238,6 +272,7 @@ async def test_a_signal_sent_twice_under_one_key_comes_once(machine: Machine) ->
     assert heard == [CloseVoting(by="Alice"), None]
 
 
+@EVERYWHERE
 async def test_a_wait_that_had_ended_hears_the_same_again_after_a_power_cut(machine: Machine) -> None:
     heard: list[list[Signal | None]] = []
 
@@ -257,6 +292,7 @@ async def test_a_wait_that_had_ended_hears_the_same_again_after_a_power_cut(mach
     assert heard == [[None, CloseVoting(by="Alice")]] * 2
 
 
+@HERE_AND_THERE
 async def test_a_signal_sent_while_the_power_was_gone_is_there_when_it_is_back(machine: Machine) -> None:
     heard: list[Signal | None] = []
     cut = asyncio.Event()
@@ -277,6 +313,7 @@ async def test_a_signal_sent_while_the_power_was_gone_is_there_when_it_is_back(m
     assert heard == [CloseVoting(by="Alice")]
 
 
+@EVERYWHERE
 async def test_a_run_that_was_left_is_taken_up_by_whoever_is_switched_on_next(machine: Machine) -> None:
     done: list[str] = []
     ended = asyncio.Event()
@@ -298,6 +335,7 @@ async def test_a_run_that_was_left_is_taken_up_by_whoever_is_switched_on_next(ma
     assert done == ["first", "first"]
 
 
+@EVERYWHERE
 async def test_a_cancelled_run_begins_nothing_more_even_after_a_restart(machine: Machine) -> None:
     done: list[str] = []
     begun = asyncio.Event()
@@ -328,6 +366,7 @@ async def test_a_cancelled_run_begins_nothing_more_even_after_a_restart(machine:
     assert done == ["first"]
 
 
+@HERE_AND_THERE
 async def test_a_cancelled_run_waits_for_nothing_any_more(machine: Machine) -> None:
     heard: list[Signal | None] = []
     waits = asyncio.Event()
@@ -347,6 +386,7 @@ async def test_a_cancelled_run_waits_for_nothing_any_more(machine: Machine) -> N
     assert heard == []
 
 
+@HERE_AND_THERE
 async def test_a_run_that_breaks_has_ended_too(machine: Machine) -> None:
     async def tale(steps: Steps, signals: Signals) -> None:
         raise ZeroDivisionError("a bug that the story did not catch")
@@ -359,6 +399,7 @@ async def test_a_run_that_breaks_has_ended_too(machine: Machine) -> None:
         await machine.engine.finished(machine.run_id)
 
 
+@HERE_AND_THERE
 async def test_a_signal_to_a_run_that_nobody_started_is_dropped(machine: Machine) -> None:
     async def tale(steps: Steps, signals: Signals) -> None: ...
 
@@ -367,6 +408,7 @@ async def test_a_signal_to_a_run_that_nobody_started_is_dropped(machine: Machine
     await machine.send(CloseVoting(by="Alice"), key="reveal")
 
 
+@HERE_AND_THERE
 async def test_resuming_a_run_that_was_kept_and_never_started_starts_it(machine: Machine) -> None:
     told: list[str] = []
 

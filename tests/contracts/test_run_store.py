@@ -31,6 +31,16 @@ async def test_a_run_comes_back_as_it_was_kept(store: RunStore) -> None:
     assert await store.get(run.id) == run
 
 
+@pytest.mark.parametrize("text", ["Half a \ud83d letter?", "A \0 in between?", "🦉 ½ “quoted” \u202e?"])
+async def test_a_run_comes_back_with_whatever_characters_it_was_asked(store: RunStore, text: str) -> None:
+    run = a_run(question=replace(QUESTION, text=text), outcomes=(an_answer(MEMBERS[0], text),))
+
+    await store.add(run)
+    await store.save(run)
+
+    assert await store.get(run.id) == run
+
+
 async def test_the_same_run_is_added_once(store: RunStore) -> None:
     run = a_run()
 

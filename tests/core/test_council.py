@@ -131,6 +131,15 @@ async def test_a_question_that_is_too_long_is_refused_with_both_lengths(scene: S
     assert await scene.store.latest(limit=9) == ()
 
 
+async def test_half_characters_go_to_nobody(scene: Scene) -> None:
+    """A terminal in another encoding hands such in; neither databases nor models take them."""
+    question = replace(QUESTION, text="Un caf\udce9\0 ou un thé ?")
+
+    run_id, _ = await scene.council.ask(question, SETTINGS, delivery="D1")
+
+    assert (await scene.store.get(run_id)).question.text == "Un caf? ou un thé ?"
+
+
 async def test_members_who_cannot_be_asked_are_named_all_at_once_before_anything_is_kept(
     scene: Scene,
 ) -> None:

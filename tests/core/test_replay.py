@@ -81,30 +81,22 @@ def standing_still(sitting: Sitting) -> Sitting:
 
 
 @pytest.mark.parametrize("begin", CASES)
-async def test_a_run_ends_the_same_wherever_the_power_went(begin: Callable[[], Sitting]) -> None:
+async def test_wherever_the_power_goes_a_run_ends_the_same_and_no_answer_is_paid_for_twice(
+    begin: Callable[[], Sitting],
+) -> None:
     whole = standing_still(begin())
     expected = await whole.hold()
     steps = len(whole.journal.results)
+    needed = whole.models.calls
 
     for after in range(steps):
-        sitting, _, _ = await cut_and_held_again(begin, after)
-
-        assert sitting.announcer.events == whole.announcer.events, f"cut after {after} of {steps} steps"
-        assert await sitting.store.get(expected.id) == expected, f"cut after {after} of {steps} steps"
-
-
-@pytest.mark.parametrize("begin", CASES)
-async def test_a_restart_pays_for_no_answer_twice(begin: Callable[[], Sitting]) -> None:
-    whole = begin()
-    await whole.hold()
-    needed = len(whole.models.calls)
-
-    for after in range(len(whole.journal.results)):
         sitting, done, calls = await cut_and_held_again(begin, after)
 
-        again = sitting.models.calls[calls:]
-        assert len(again) == needed - done, f"cut after {after} steps"
-        assert [call for call in whole.models.calls if call not in sitting.models.calls] == []
+        where = f"cut after {after} of {steps} steps"
+        assert sitting.announcer.events == whole.announcer.events, where
+        assert await sitting.store.get(expected.id) == expected, where
+        assert len(sitting.models.calls) - calls == len(needed) - done, where
+        assert [call for call in needed if call not in sitting.models.calls] == [], where
 
 
 @pytest.mark.parametrize("begin", CASES)

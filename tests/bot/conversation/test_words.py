@@ -20,6 +20,11 @@ TEXTS = {
     "members": "openai:gpt-6.1-sol,\ndemo:ada",
     "chairman": "demo:ada",
     "rubric": "code",
+    "criteria": "",
+    "revise": "no",
+    "critique": "no",
+    "both_orders": "no",
+    "plain_style": "no",
     "aggregation": "bradley_terry",
     "own_answer": "half",
     "quorum": "2",
@@ -30,6 +35,10 @@ TEXTS = {
     "instructions": "Be short; " * 20,
 }
 CHOICES = {
+    "revise": ("yes", "no"),
+    "critique": ("yes", "no"),
+    "both_orders": ("yes", "no"),
+    "plain_style": ("yes", "no"),
     "rubric": ("code", "decision"),
     "aggregation": ("borda", "bradley_terry"),
     "own_answer": ("excluded", "half", "full"),

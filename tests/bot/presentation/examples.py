@@ -135,6 +135,7 @@ REVEALED = NamesRevealed(
         ),
     ),
     chairman=NAMES[0],
+    vote_held=True,
     ballots=4,
     team_ranking=RANKING,
     joint_ranking=RANKING,

@@ -109,6 +109,7 @@ EDGES = [
     Case("a commit trailer", "Fix it\n\nCo-Authored-By: Claude <noreply@anthropic.com>", ("Claude",)),
     Case("a name for an answer", "ChatGPT.", ("ChatGPT",), "What is your name?"),
     Case("a maker for an answer", "Anthropic.", ("Anthropic",), "Who made you?"),
+    Case("Windows line ends", "The answer is 7.\r\n\r\n— Claude\r\n", ("Claude",)),
     Case("a wrapped line", "I am an assistant\ncreated by\nAnthropic.", ("Anthropic",)),
     Case("a fence around an answer that is no code", "```\nHello, I'm ChatGPT!\n```", ("ChatGPT",)),
     Case("a link on the name", "I am [Claude](https://claude.ai), of course.", ("Claude",)),

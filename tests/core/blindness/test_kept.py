@@ -38,6 +38,8 @@ LISTS = [
     Case("a heading", "Claude Code: a quick guide\n\n1. Install it."),
     Case("prices", "Apple: $190\nGoogle: $140"),
     Case("a mail header", "From: Google Cloud billing\nTo: you", question="Summarise this email"),
+    Case("a sender", "From: OpenAI\nTo: me\n\nYour invoice is ready."),
+    Case("a library", "Name: openai\nVersion: 3.52"),
     Case("a product", "Powered by GPT-4, the new Bing answers questions."),
     Case("an attribution", '"Great teams copy."\n— Claude'),
 ]

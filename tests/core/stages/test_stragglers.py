@@ -2,8 +2,11 @@
 
 import asyncio
 
+import pytest
+
 from council_core.domain.answer import Failure, Outcome, Reply
 from council_core.domain.question import RunId
+from council_core.errors import StoreUnavailable
 from council_core.stages.stragglers import Stragglers, outcome_of
 from tests.samples import MEMBERS
 
@@ -65,3 +68,26 @@ async def test_closing_drops_the_calls_that_are_still_out() -> None:
     async with asyncio.timeout(5):
         await stopped.wait()
     assert arrivals.outcomes == []
+
+
+async def test_a_late_answer_that_cannot_be_kept_is_a_line_in_the_log(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    tried = asyncio.Event()
+
+    async def arrived(run_id: RunId, outcome: Outcome) -> None:
+        tried.set()
+        raise StoreUnavailable("The disk is full.")
+
+    async def call() -> Reply | Failure:
+        return REPLY
+
+    stragglers = Stragglers(arrived)
+    stragglers.adopt(RUN, ADA, asyncio.create_task(call()))
+    async with asyncio.timeout(5):
+        await tried.wait()
+    await asyncio.sleep(0)
+    await stragglers.aclose()
+
+    assert "run r000000000001: a late answer could not be kept: The disk is full." in caplog.text
+    assert REPLY.text not in caplog.text

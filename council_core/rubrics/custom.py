@@ -1,0 +1,52 @@
+"""A channel's own criteria as people type them -> a rubric.
+
+    correctness x2: Is it true?; brevity; harm (lower)
+
+One criterion is a name, and behind it, each where it is wanted: `x2` for its weight, `(lower)` where less is better,
+and a colon with what reviewers are told about it. Criteria stand on lines of their own or between semicolons.
+"""
+
+import re
+
+from council_core.errors import RequestError
+from council_core.rubrics.rubric import Criterion, Rubric
+
+SHAPE = re.compile(
+    r"(?P<name>[^:;()\n]*?)\s*(?:\bx\s*(?P<weight>\d+(?:[.,]\d+)?))?\s*(?:\((?P<direction>lower|higher)\))?"
+    r"\s*(?::\s*(?P<description>.*))?",
+    re.IGNORECASE,
+)
+
+
+def read_criteria(text: str) -> tuple[Criterion, ...]:
+    """The criteria that a text names, scored 0 to 10.
+
+    Raises:
+        RequestError: One of them cannot be read, there is none, or there are too many; the text says which.
+    """
+    entries = [entry.strip() for entry in re.split(r"[;\n]", text) if entry.strip()]
+    return tuple(_criterion(entry) for entry in entries)
+
+
+def custom_rubric(text: str) -> Rubric:
+    """The rubric of these criteria.
+
+    Raises:
+        RequestError: As `read_criteria`; or two criteria share a name.
+    """
+    return Rubric.custom(read_criteria(text))
+
+
+def _criterion(entry: str) -> Criterion:
+    match = SHAPE.fullmatch(entry)
+    if match is None or not match["name"]:
+        raise RequestError(
+            f"The criterion '{entry}' cannot be read. Write a name, such as `brevity`, `correctness x2` or "
+            "`harm (lower): insults and threats`."
+        )
+    return Criterion(
+        name=match["name"],
+        description=match["description"] or "",
+        weight=float((match["weight"] or "1").replace(",", ".")),
+        direction="lower" if (match["direction"] or "").lower() == "lower" else "higher",
+    )

@@ -1,0 +1,67 @@
+"""A run as it stands -> the store, stage by stage, beside the deliberation."""
+
+import asyncio
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from council_core.domain.run import Run
+from council_core.ports import Clock, RunStore, Steps
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Times:
+    """When a stage was kept, and the times of the vote by then: those of the first try, also on a replay."""
+
+    at: datetime
+    opened: datetime | None
+    closes: datetime | None
+
+
+class Keeper:
+    """Keeps stages one after another without holding the next one up.
+
+    What a stage is made of is durable already, each call as a step of its own; the store is what people look things
+    up in. Whoever tells of a stage waits until it is kept.
+    """
+
+    def __init__(
+        self, run: Run, store: RunStore, clock: Clock, steps: Steps, group: asyncio.TaskGroup
+    ) -> None:
+        self.newest = run
+        """The run as it was last handed in, kept already or not."""
+
+        self._store = store
+        self._clock = clock
+        self._steps = steps
+        self._group = group
+        self._last: asyncio.Task[Times] | None = None
+
+    def keep(self, run: Run, *, opens_voting: bool = False, sets_window: bool = False) -> asyncio.Task[Times]:
+        """Stores the run as it stands now, after what was to be kept before it.
+
+        Args:
+            run: Everything it has produced; the times of the vote are put in here.
+            opens_voting: Votes count from now on.
+            sets_window: The vote window runs from now on.
+        """
+        turn = self._steps.reserve(f"keep:{run.status}", Times)
+        before = self._last
+        self.newest = run
+
+        async def keep() -> Times:
+            earlier = await before if before is not None else None
+            return await turn.take(
+                lambda: self._save(run, earlier, opens=opens_voting, sets_window=sets_window)
+            )
+
+        self._last = self._group.create_task(keep())
+        return self._last
+
+    async def _save(self, run: Run, earlier: Times | None, *, opens: bool, sets_window: bool) -> Times:
+        now = self._clock.now()
+        opened = now if opens else earlier.opened if earlier else None
+        closes = earlier.closes if earlier else None
+        if sets_window and opened is not None:
+            closes = now + timedelta(seconds=run.settings.vote_seconds)
+        await self._store.save(replace(run, voting_opened_at=opened, voting_closes_at=closes))
+        return Times(at=now, opened=opened, closes=closes)

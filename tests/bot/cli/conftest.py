@@ -1,0 +1,125 @@
+"""The command line in a folder of its own, called within this process or as another one."""
+
+import asyncio
+import logging
+import os
+import sys
+from collections.abc import AsyncGenerator, Callable, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+
+ROOT = Path(__file__).parents[3]
+
+OURS = ("COUNCIL_", "SLACK_", "DISCORD_", "DATABASE_URL", "PORT")
+"""How variables begin that Council reads; a developer's own stay out of tests."""
+
+KEYS = ("OPENROUTER_API_KEY", "OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GOOGLE_API_KEY", "GEMINI_API_KEY")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """What a command printed, and its exit code."""
+
+    code: int
+    out: str
+    err: str
+
+
+Council = Callable[..., Said]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty working folder, and an environment without settings."""
+    monkeypatch.chdir(tmp_path)
+    for name in os.environ:
+        if name.startswith(OURS) or name in KEYS:
+            monkeypatch.delenv(name)
+    return tmp_path
+
+
+@pytest.fixture
+def loggers_as_before() -> Iterator[None]:
+    """A command sets up the logs of its process, which here is that of all tests."""
+    names = (None, "bot", "council_core")
+    levels = {name: logging.getLogger(name).level for name in names}
+    yield
+    for name, level in levels.items():
+        logging.getLogger(name).setLevel(level)
+
+
+@pytest.fixture
+def council(
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+    loggers_as_before: None,
+) -> Council:
+    """Calls `council …` within this process: the words, and the environment's variables by name."""
+
+    def call(*words: str, **environment: str) -> Said:
+        for name, value in environment.items():
+            monkeypatch.setenv(name, value)
+        capfd.readouterr()
+        try:
+            code = main(words)
+        except SystemExit as stopped:
+            code = int(str(stopped.code))
+        said = capfd.readouterr()
+        return Said(code=code, out=said.out, err=said.err)
+
+    return call
+
+
+class Process:
+    """A `council …` of its own."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+        self.out = ""
+
+    async def says(self, words: str) -> None:
+        """Listens until it has printed this."""
+        assert self._process.stdout is not None
+        async with asyncio.timeout(30):
+            while words not in self.out:
+                line = await self._process.stdout.readline()
+                assert line, f"it ended after saying:\n{self.out}"
+                self.out += line.decode()
+
+    def signal(self, number: int) -> None:
+        """Sends it a signal."""
+        self._process.send_signal(number)
+
+    async def ends(self) -> Said:
+        """Waits for its end."""
+        async with asyncio.timeout(30):
+            out, err = await self._process.communicate()
+        assert self._process.returncode is not None
+        return Said(code=self._process.returncode, out=self.out + out.decode(), err=err.decode())
+
+
+@asynccontextmanager
+async def process(
+    folder: Path, *words: str | bytes, stdin: bytes = b"", **environment: str
+) -> AsyncGenerator[Process]:
+    """`council …` as a process of its own in this folder."""
+    started = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", *words,
+        cwd=folder, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "LANG": "C.UTF-8", **environment},
+    )  # fmt: skip
+    assert started.stdin is not None
+    started.stdin.write(stdin)
+    started.stdin.close()
+    try:
+        yield Process(started)
+    finally:
+        if started.returncode is None:
+            started.kill()
+            await started.wait()

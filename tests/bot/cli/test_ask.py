@@ -1,0 +1,208 @@
+"""`council ask`: a question in the terminal, to its end or to its interruption."""
+
+import json
+import signal
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from council_core.domain.run import Run
+from council_core.storage.database import Database
+from council_core.storage.runs import SqlRunStore
+from tests.bot.cli.conftest import Council, Said, process
+
+QUESTION = "Tabs or spaces?"
+
+
+async def newest_run(folder: Path) -> Run:
+    """The newest run in the folder's own file."""
+    database = Database(f"sqlite:///{folder / 'council.db'}")
+    try:
+        return (await SqlRunStore(database).latest(limit=1))[0]
+    finally:
+        await database.aclose()
+
+
+async def test_a_question_is_watched_stage_by_stage_and_nothing_has_to_be_set_up(folder: Path) -> None:
+    said = await said_by(folder, "ask", QUESTION)
+
+    order = [
+        "Tabs or spaces?",
+        "Response A",
+        "Response D",
+        "How the members rank",
+        "Demo verdict.",
+        "Who wrote what",
+    ]
+    places = [said.out.find(words) for words in order]
+    assert (said.code, said.err) == (0, "")
+    assert places == sorted(places)
+    assert -1 not in places
+    assert "no model was asked" in said.out
+
+
+async def said_by(folder: Path, *words: str, stdin: bytes = b"") -> Said:
+    """All that a process says, to its end."""
+    async with process(folder, *words, stdin=stdin) as council:
+        return await council.ends()
+
+
+async def test_as_json_it_prints_the_finished_run_and_nothing_else(folder: Path, council: Council) -> None:
+    """The question comes from standard input, half of it in another encoding."""
+    said = await said_by(folder, "ask", "--json", "-", stdin=b"Un caf\xe9 ou un th\xc3\xa9 ?\n")
+
+    run: dict[str, Any] = json.loads(said.out)
+    assert (said.code, said.err) == (0, "")
+    assert (run["schema_version"], run["status"], run["question"]["text"]) == (
+        1,
+        "revealed",
+        "Un caf\ufffd ou un thé ?",
+    )
+    assert [len(run[part]) for part in ("outcomes", "reviews")] == [4, 4]
+    schema = json.loads(council("schema").out)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    jsonschema.validate(run, schema)
+
+
+async def test_a_run_whose_process_was_killed_goes_on_where_it_stood(folder: Path) -> None:
+    async with process(folder, "ask", QUESTION) as council:
+        await council.says("Response D")
+        council.signal(signal.SIGKILL)
+        await council.ends()
+    broken_off = await newest_run(folder)
+
+    said = await said_by(folder, "ask", "--resume", broken_off.id)
+
+    run = await newest_run(folder)
+    assert not broken_off.is_finished
+    assert (said.code, said.err) == (0, "")
+    assert "Who wrote what" in said.out
+    assert (run.id, run.status, run.outcomes) == (broken_off.id, "revealed", broken_off.outcomes)
+
+
+async def test_ctrl_c_stops_the_run_and_keeps_what_there_is(folder: Path) -> None:
+    async with process(folder, "ask", QUESTION) as council:
+        await council.says("Response D")
+        council.signal(signal.SIGINT)
+        said = await council.ends()
+
+    run = await newest_run(folder)
+    assert said.code == 130
+    assert said.err == f"Stopped. What was answered so far is kept: council show {run.id}\n"
+    assert (run.status, len(run.outcomes)) == ("cancelled", 4)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentences"),
+    [
+        (["--member", "gpt5"], ["Member 'gpt5' is not of the form provider:model"]),
+        (
+            ["--member", "nope:x", "--member", "openai:gpt-5"],
+            [
+                "Member nope:x: Unknown provider 'nope'. Known:",
+                "Member openai:gpt-5: No key for 'openai'. Set",
+            ],
+        ),
+        (["--member", "demo:nobody"], ["Member demo:nobody: Unknown"]),
+        (
+            ["--chairman", "anthropic:claude-x"],
+            ["Member anthropic:claude-x: No key for 'anthropic'. Set ANTHROPIC_API_KEY"],
+        ),
+        (
+            ["--quorum", "9", "--rubric", "genral", "--own-answer", "triple"],
+            [
+                "The quorum is 9, but only 4 members answer. Lower the quorum or seat more members.",
+                "rubric is 'genral'; expected one of code",
+                "own_answer is 'triple'; expected one of excluded, half, full.",
+            ],
+        ),
+        (["--quorum", "many"], ["quorum is 'many'; expected a whole number from 1 on."]),
+        (["--stage-seconds", "inf"], ["stage_seconds is 'inf'; expected at most 86,400 seconds."]),
+    ],
+)
+def test_what_is_wrong_is_said_all_at_once_before_anything_is_opened(
+    words: list[str], sentences: list[str], council: Council, folder: Path
+) -> None:
+    said = council("ask", *words, QUESTION)
+
+    assert (said.code, said.out) == (2, "")
+    assert said.err.startswith("These settings need mending before Council can start:\n  - ")
+    assert [sentence for sentence in sentences if sentence not in said.err] == []
+    assert said.err.count("\n  - ") == len(sentences)
+    assert list(folder.iterdir()) == []
+
+
+def test_settings_of_the_environment_that_are_wrong_are_said_all_at_once(council: Council) -> None:
+    said = council(
+        "ask", QUESTION, COUNCIL_MEMBERS="gpt5", COUNCIL_QUORUM="x", PORT="y", DATABASE_URL="z",
+        OPENAI_BASE_URL="nowhere",
+    )  # fmt: skip
+
+    assert said.code == 2
+    parts = [
+        "'gpt5'",
+        "COUNCIL_QUORUM is 'x'",
+        "PORT is 'y'",
+        "DATABASE_URL 'z'",
+        "OPENAI_BASE_URL is 'nowhere'",
+    ]
+    assert [part for part in parts if part not in said.err] == []
+    assert said.err.count("\n  - ") == len(parts)
+
+
+def test_settings_may_stand_in_a_file_beside_the_database(council: Council, folder: Path) -> None:
+    (folder / ".env").write_text("COUNCIL_QUORUM=9\n")
+
+    said = council("ask", QUESTION)
+
+    assert (said.code, "The quorum is 9, but only 4 members answer." in said.err) == (2, True)
+
+
+async def test_a_question_needs_words(folder: Path) -> None:
+    said = await said_by(folder, "ask", "-", stdin=b" \n")
+
+    assert (said.code, said.out) == (2, "")
+    assert said.err == 'The question is empty. Ask something: council ask "your question".\n'
+
+
+@pytest.mark.parametrize(
+    ("url", "code", "sentence"),
+    [
+        (
+            "sqlite:////nowhere/at/all/council.db",
+            2,
+            "DATABASE_URL names a file in /nowhere/at/all, and there is no such folder. Create it first.",
+        ),
+        (
+            "mysql://host/name",
+            2,
+            "DATABASE_URL begins with 'mysql'. Council knows sqlite:/// and postgresql://.",
+        ),
+        (
+            "sqlite:///minutes.txt",
+            1,
+            "is not one of Council's, or is damaged (file is not a database). Point",
+        ),
+        ("postgresql://u:planted@127.0.0.1:9/n", 1, "postgresql://u:***@127.0.0.1:9/n cannot be used"),
+    ],
+)
+def test_a_database_that_cannot_be_opened_is_named_with_what_to_do(
+    url: str, code: int, sentence: str, council: Council, folder: Path
+) -> None:
+    (folder / "minutes.txt").write_text("These are the minutes of our last meeting. " * 100)
+
+    said = council("ask", QUESTION, DATABASE_URL=url)
+
+    assert (said.code, said.out) == (code, "")
+    assert sentence in said.err
+    assert "planted" not in said.err
+    assert "Traceback" not in said.err
+
+
+async def test_a_run_that_nobody_asked_cannot_be_gone_on_with(folder: Path) -> None:
+    said = await said_by(folder, "ask", "--resume", "r999999999999")
+
+    assert (said.code, said.out) == (2, "")
+    assert said.err == "There is no run 'r999999999999'. `council history` lists the latest ones.\n"

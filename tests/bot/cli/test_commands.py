@@ -1,0 +1,176 @@
+"""The other commands, and what all of them have in common."""
+
+import asyncio
+import json
+import sys
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from bot.cli import COMMANDS
+from council_core.domain.run import Run
+from council_core.storage.database import Database
+from council_core.storage.migrate import migrate
+from council_core.storage.runs import SqlRunStore
+from tests.bot.cli.conftest import Council, process
+from tests.core.sitting import a_sitting
+
+HEAVY = (
+    "sqlalchemy",
+    "alembic",
+    "dbos",
+    "pydantic_ai",
+    "pydantic",
+    "slack_bolt",
+    "slack_sdk",
+    "discord",
+    "rich",
+)
+
+
+def test_help_lists_every_command_with_what_it_does(council: Council) -> None:
+    said = council("--help")
+
+    assert said.code == 0
+    for name, command in COMMANDS.items():
+        assert name in said.out
+        assert " ".join(command.summary.split()[:3]) in " ".join(said.out.split())
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_explains_itself(name: str, council: Council) -> None:
+    said = council(name, "--help")
+
+    assert said.code == 0
+    assert f"usage: council {name}" in said.out
+    assert COMMANDS[name].description.split(".")[0].split()[0] in said.out
+
+
+async def test_a_help_page_imports_nothing_heavy(folder: Path) -> None:
+    program = (
+        "import sys\n"
+        "from bot.__main__ import main\n"
+        "try:\n"
+        "    main(['--help'])\n"
+        "except SystemExit:\n"
+        "    pass\n"
+        "print('imported:', *sorted(name for name in sys.modules if '.' not in name))\n"
+    )
+    helped = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", program, cwd=Path(__file__).parents[3], stdout=asyncio.subprocess.PIPE
+    )
+    out, _ = await helped.communicate()
+
+    imported = out.decode().rpartition("imported:")[2].split()
+    assert "bot" in imported
+    assert [name for name in HEAVY if name in imported] == []
+
+
+@pytest.mark.parametrize("words", [[], ["frobnicate"], ["ask", "--frobnicate", "x"], ["show"]])
+def test_a_command_that_does_not_exist_is_explained(words: list[str], council: Council) -> None:
+    said = council(*words)
+
+    assert (said.code, said.out) == (2, "")
+    assert said.err.startswith("usage: council")
+
+
+def test_the_schema_is_one_and_says_which_version_it_is(council: Council) -> None:
+    schema = json.loads(council("schema").out)
+
+    assert schema["properties"]["schema_version"] == {"const": 1}
+    assert "schema_version" in schema["required"]
+
+
+def test_the_manifest_for_slack_is_json_with_an_address_where_one_is_given(council: Council) -> None:
+    socket = json.loads(council("slack-manifest").out)
+    http = json.loads(council("slack-manifest", "--url", "https://council.example/").out)
+
+    assert socket["settings"]["socket_mode_enabled"] is True
+    assert http["settings"]["socket_mode_enabled"] is False
+    assert "https://council.example/slack/events" in json.dumps(http)
+
+
+def test_a_history_of_nothing_says_so(council: Council) -> None:
+    said = council("history")
+
+    assert (said.code, said.err) == (0, "")
+    assert "Nobody has asked the council anything here yet." in said.out
+
+
+async def stored(folder: Path) -> Run:
+    """A whole run in the folder's own file."""
+    run = await a_sitting().hold()
+    database = Database(f"sqlite:///{folder / 'council.db'}")
+    try:
+        await migrate(database)
+        await SqlRunStore(database).add(run.as_asked())
+        await SqlRunStore(database).save(run)
+    finally:
+        await database.aclose()
+    return run
+
+
+def test_a_stored_run_is_shown_in_words_and_as_json(council: Council, folder: Path) -> None:
+    run = asyncio.run(stored(folder))
+
+    drawn = council("show", run.id)
+    data = council("show", run.id, "--json")
+    listed = council("history")
+
+    assert (drawn.code, drawn.err, "Verdict by Ada" in drawn.out) == (0, "", True)
+    assert json.loads(data.out)["id"] == run.id
+    jsonschema.validate(json.loads(data.out), json.loads(council("schema").out))
+    assert (listed.code, run.id in listed.out) == (0, True)
+
+
+def test_a_run_that_nobody_asked_is_named(council: Council) -> None:
+    said = council("show", "r999999999999")
+
+    assert (said.code, said.out) == (2, "")
+    assert said.err == "There is no run 'r999999999999'. `council history` lists the latest ones.\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "environment", "sentence"),
+    [
+        (
+            [],
+            {},
+            "No platform has a token. Set SLACK_BOT_TOKEN or DISCORD_TOKEN; `council ask` works without",
+        ),
+        (["telegram"], {}, "Unknown platform 'telegram'. Known: slack, discord."),
+        (["slack"], {}, "SLACK_BOT_TOKEN is not set, so slack cannot be served."),
+        (["discord"], {}, "DISCORD_TOKEN is not set, so discord cannot be served."),
+        (
+            [],
+            {"SLACK_BOT_TOKEN": "xoxb-1"},
+            "SLACK_BOT_TOKEN is set, but neither SLACK_APP_TOKEN (Socket Mode) nor SLACK_SIGNING_SECRET",
+        ),
+    ],
+)
+def test_what_cannot_be_served_is_said_with_what_to_set(
+    words: list[str], environment: dict[str, str], sentence: str, council: Council
+) -> None:
+    said = council("serve", *words, **environment)
+
+    assert (said.code, sentence in said.err) == (2, True)
+
+
+async def test_the_doctor_finds_nothing_wrong_with_a_demonstration(folder: Path) -> None:
+    async with process(folder, "doctor") as council:
+        said = await council.ends()
+
+    assert (said.code, said.err) == (0, "")
+    assert said.out.splitlines()[-1] == "All is well."
+    assert "✓ Member demo:dorothy: sits in without a model" in said.out
+
+
+def test_the_doctor_names_what_fails_and_goes_on_with_the_rest(council: Council, folder: Path) -> None:
+    (folder / "council.db").write_text("These are the minutes of our last meeting. " * 100)
+
+    said = council("doctor", "--no-calls")
+
+    assert said.code == 1
+    assert "✗ Database: The database sqlite:///council.db is not one of Council's" in said.out
+    assert "1 of the checks above failed; each says what to do." in said.out

@@ -1,0 +1,151 @@
+"""Settings -> a council that is ready: what a server takes up, and what it leaves alone."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.bootstrap import ASK, SERVE, App, load_settings, open_app, open_store
+from bot.requests import Ask, Person
+from bot.settings import Settings
+from bot.testing import MemoryPlatform
+from council_core.domain.place import PersonId, Place
+from council_core.domain.run import Run
+from council_core.errors import StoreUnavailable
+from tests.samples import NOON, QUESTION, a_run
+from tests.servers.models import ModelServer
+
+PLACE = Place(platform="memory", channel="C1")
+
+ALICE = Person(id=PersonId("U1"), name="Alice")
+
+
+@pytest.fixture
+async def settings(tmp_path: Path) -> AsyncIterator[Settings]:
+    """Three members on a local model server, and no vote to wait for."""
+    async with ModelServer() as models:
+        yield load_settings(
+            {
+                **models.environment(),
+                "DATABASE_URL": f"sqlite:///{tmp_path / 'council.db'}",
+                "COUNCIL_MEMBERS": "openai:one, openai:two, openai:three",
+                "COUNCIL_VOTE_MINUTES": "0",
+            },
+            folder=tmp_path,
+        )
+
+
+def kept(settings: Settings, run_id: str, platform: str = "memory") -> Run:
+    """A run that somebody asked of these members."""
+    question = replace(QUESTION, place=replace(PLACE, platform=platform))
+    return a_run(run_id, question=question, settings=settings.council, asked_at=NOON)
+
+
+async def revealed(app: App, run: Run) -> Run:
+    """The run, once it has ended."""
+    async with asyncio.timeout(30):
+        await app.engine.finished(run.id)
+    return await app.store.get(run.id)
+
+
+async def test_a_question_goes_all_the_way_over_the_real_engine_and_store(settings: Settings) -> None:
+    platform = MemoryPlatform()
+
+    async with open_app(settings, lambda _: {"memory": platform}, family=SERVE) as app:
+        await app.handle(Ask(person=ALICE, place=PLACE, text="Tabs or spaces?", delivery="D1"))
+        (run,) = await app.store.latest(limit=1)
+        run = await revealed(app, run)
+
+    assert (run.status, len(run.outcomes), len(run.reviews)) == ("revealed", 3, 3)
+    assert platform.keys == [
+        "card",
+        "slate/A/1",
+        "slate/B/1",
+        "slate/C/1",
+        "ranking",
+        "verdict/1",
+        "reveal",
+    ]
+
+
+async def test_a_run_that_was_kept_and_never_started_is_carried_out_by_the_next_server(
+    settings: Settings,
+) -> None:
+    run = kept(settings, "r000000000001")
+    async with open_store(settings) as store:
+        await store.add(run)
+    platform = MemoryPlatform()
+
+    async with open_app(settings, lambda _: {"memory": platform}, family=SERVE) as app:
+        ended = await revealed(app, run)
+
+    assert (ended.status, platform.keys[-1]) == ("revealed", "reveal")
+
+
+@pytest.mark.parametrize(
+    ("family", "platform", "why"),
+    [
+        (SERVE, "elsewhere", "nobody here could tell anybody about it"),
+        (ASK, "memory", "a single question takes up nothing else"),
+    ],
+)
+async def test_what_is_not_ours_to_carry_out_is_left_alone(
+    family: str, platform: str, why: str, settings: Settings
+) -> None:
+    run = kept(settings, "r000000000001", platform)
+    async with open_store(settings) as store:
+        await store.add(run)
+
+    async with open_app(settings, lambda _: {"memory": MemoryPlatform()}, family=family) as app:
+        left = await app.store.get(run.id)
+
+    assert left == run, why
+
+
+async def test_a_run_under_way_goes_on_with_the_next_server(settings: Settings) -> None:
+    platform = MemoryPlatform()
+    voting = replace(settings.council, vote_seconds=3600.0)
+    run = replace(kept(settings, "r000000000001"), settings=voting)
+    async with open_app(settings, lambda _: {"memory": platform}, family=SERVE) as app:
+        await app.store.add(run)
+        await app.engine.start(run.id)
+        async with asyncio.timeout(30):
+            await platform.wait_for("/verdict/1")
+
+    async with open_app(settings, lambda _: {"memory": platform}, family=SERVE) as app:
+        await app.council.reveal(run.id, ALICE.id, "Alice")
+        ended = await revealed(app, run)
+
+    assert ended.status == "revealed"
+    assert len(platform.keys) == len(set(platform.keys))
+    assert platform.keys[-1] == "reveal"
+
+
+async def test_two_servers_never_work_with_one_file(settings: Settings) -> None:
+    async with open_app(settings, lambda _: {}, family=SERVE):
+        with pytest.raises(StoreUnavailable, match="Another `council serve` works with"):
+            async with open_app(settings, lambda _: {}, family=SERVE):
+                pass
+
+    async with open_app(settings, lambda _: {}, family=SERVE) as app:
+        assert await app.store.latest(limit=1) == ()
+
+
+async def test_a_lock_that_cannot_be_made_is_named(settings: Settings, tmp_path: Path) -> None:
+    (tmp_path / "council.db.lock").mkdir()
+
+    with pytest.raises(
+        StoreUnavailable, match=r"council\.db\.lock, cannot be used: .*Check who owns the folder"
+    ):
+        async with open_app(settings, lambda _: {}, family=SERVE):
+            pass
+
+
+def test_the_environment_wins_over_the_file_beside_it(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("COUNCIL_QUORUM=3\nCOUNCIL_VOTE_MINUTES=7\n")
+
+    council = load_settings({"COUNCIL_QUORUM": "1"}, folder=tmp_path).council
+
+    assert (council.quorum, council.vote_seconds) == (1, 420)
