@@ -19,6 +19,7 @@ from bot.requests import (
     ShowHelp,
     is_group,
     is_level,
+    is_version,
 )
 from council_core.domain.ballot import Order
 from council_core.domain.place import Place
@@ -114,7 +115,7 @@ def read_form(
             if isinstance(order, FieldErrors):
                 return order
             return CastRanking(person=person, place=place, run_id=RunId(run), order=order)
-        case [prefix, "save", level, group, version] if prefix == PREFIX and version.isdecimal():
+        case [prefix, "save", level, group, version] if prefix == PREFIX and is_version(version):
             if is_level(level) and is_group(group):
                 return _settings(values, person, place, level, group, int(version))
         case _:

@@ -63,8 +63,11 @@ def _chair(text: str, seats: Sequence[Member], problems: list[str]) -> Member | 
     for seat in seats:
         if text in {seat.id, seat.name}:
             return seat
-    outside = _seats([text], problems)
-    return outside[0] if outside else None
+    outside = next(iter(_seats([text], problems)), None)
+    if outside is not None and any(outside.id == seat.id for seat in seats):
+        # The same model with settings of its own: not the member who sits at the table.
+        return replace(outside, id=MemberId(f"{outside.model}#chairman"))
+    return outside
 
 
 def _seats(entries: Sequence[str], problems: list[str]) -> list[Member]:

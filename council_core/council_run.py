@@ -113,7 +113,7 @@ async def _deliberate(
         run = replace(run, outcomes=await revise(run, around.models, steps, heard))
 
     # anonymize; the voting opens
-    slate, key = anonymize(run)
+    slate, key = await asyncio.to_thread(anonymize, run)  # Long answers take a while, and others wait.
     takes_votes = settings.vote_seconds > 0 and len(slate.responses) > 1
     run = replace(run, slate=slate, key=key, status="reviewing")
     kept = keeper.keep(run, opens_voting=takes_votes)

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from typing import cast
 
 from council_core.errors import CouncilError, RequestError, SettingsError
 
@@ -48,5 +49,5 @@ def _each(error: Exception) -> Iterator[Exception]:
     if not isinstance(error, ExceptionGroup):
         yield error
         return
-    for inner in error.exceptions:
+    for inner in cast("ExceptionGroup[Exception]", error).exceptions:
         yield from _each(inner)

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import os
 import socket
 from collections.abc import Awaitable, Callable, Sequence
 
@@ -68,8 +69,12 @@ def _listen(port: int) -> socket.socket:
         return socket.create_server(("0.0.0.0", port))
     except OSError as error:
         raise SettingsError(
-            [f"PORT {port} cannot be used: {error.strerror}. Stop what listens there, or set another PORT."]
+            [f"PORT {port} cannot be used: {_why(error)}. Stop what listens there, or set another PORT."]
         ) from error
+
+
+def _why(error: OSError) -> str:
+    return os.strerror(error.errno) if error.errno is not None else str(error)
 
 
 class _Server(uvicorn.Server):

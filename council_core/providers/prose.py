@@ -52,11 +52,16 @@ def sort_out(text: str, reasoning: str = "") -> Prose:
         reasoning: What the provider had told apart by itself.
     """
     is_cut = len(text) > LONGEST_TEXT
-    thoughts = [reasoning[:LONGEST_TEXT]]
-    text = _without_thoughts(text[:LONGEST_TEXT], thoughts)
+    thoughts = [_writable(reasoning[:LONGEST_TEXT])]
+    text = _without_thoughts(_writable(text[:LONGEST_TEXT]), thoughts)
     text = _without_tokens_around(_TOKENS_ALONE.sub(lambda match: match["code"] or "", text))
     said = [thought.strip() for thought in thoughts if thought.strip()]
     return Prose(text=text.strip(), reasoning="\n\n".join(said), is_cut=is_cut)
+
+
+def _writable(text: str) -> str:
+    """The text as UTF-8 can carry it and databases can keep it: no halves of characters, no NUL."""
+    return text.replace("\0", "").encode("utf-8", "replace").decode("utf-8")
 
 
 def _without_thoughts(text: str, thoughts: list[str]) -> str:

@@ -163,3 +163,12 @@ def test_one_run_may_override_some_settings() -> None:
 def test_an_override_that_is_wrong_is_named_as_it_was_given() -> None:
     with pytest.raises(SettingsError, match="quorum is 'many'; expected a whole number"):
         read().for_run({"quorum": "many"})
+
+
+def test_a_chairman_with_settings_of_its_own_is_not_the_member_of_the_same_model() -> None:
+    roster = read(
+        COUNCIL_MEMBERS="openai:gpt-5,demo:carl", COUNCIL_CHAIRMAN="openai:gpt-5?temperature=0&name=Chair"
+    ).council.roster
+
+    assert (roster.chairman.id, roster.chairman.temperature) == ("openai:gpt-5#chairman", 0)
+    assert roster.named(roster.chairman.id).name == "Chair"
