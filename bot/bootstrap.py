@@ -15,11 +15,13 @@ from bot.announcer import ThreadAnnouncer
 from bot.clock import SystemClock, draw_seed
 from bot.handlers import Handlers
 from bot.ports import ChatPlatform
+from bot.roster import read_roster
 from bot.settings import DEFAULT_DATABASE, Settings, read_settings
 from council_core.blindness import prepare as prepare_masking
 from council_core.council import Council
 from council_core.council_run import Surroundings, council_run
 from council_core.domain.answer import Outcome
+from council_core.domain.member import Roster
 from council_core.domain.question import RunId
 from council_core.domain.settings import CouncilSettings
 from council_core.engine.durable import DurableEngine
@@ -79,8 +81,8 @@ def load_settings(environment: Mapping[str, str], *, folder: Path) -> Settings:
     except SettingsError as error:
         problems += error.problems
     else:
-        if settings is not None:
-            problems += _unreachable(settings.council, providers)
+        roster = settings.council.roster if settings is not None else _roster_alone(merged)
+        problems += _unreachable(roster, providers) if roster is not None else []
     if settings is None or problems:
         raise SettingsError(problems)
     return settings
@@ -93,15 +95,24 @@ def settings_for_run(settings: Settings, options: Mapping[str, str]) -> CouncilS
         SettingsError: An option is wrong, or a member cannot be asked; all problems at once.
     """
     council = settings.for_run(options)
-    if problems := _unreachable(council, ProviderSettings.from_mapping(settings.environment)):
+    if problems := _unreachable(council.roster, ProviderSettings.from_mapping(settings.environment)):
         raise SettingsError(problems)
     return council
 
 
-def _unreachable(council: CouncilSettings, providers: ProviderSettings) -> list[str]:
+def _roster_alone(variables: Mapping[str, str]) -> Roster | None:
+    """The members, where other settings are wrong; None where they are what is wrong."""
+    members = variables.get("COUNCIL_MEMBERS", "").strip() or ", ".join(DEMO_ROSTER)
+    try:
+        return read_roster(members, variables.get("COUNCIL_CHAIRMAN", ""))
+    except SettingsError:
+        return None
+
+
+def _unreachable(roster: Roster, providers: ProviderSettings) -> list[str]:
     models = Models(providers)
     problems: list[str] = []
-    for member in council.roster.everyone():
+    for member in roster.everyone():
         try:
             models.check(member)
         except (UnknownChoice, MissingKey) as error:
