@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from starlette.routing import BaseRoute
 
 from bot.ports import ChatPlatform, Finding, Handle
+from bot.roster import write_roster
 from bot.settings import Settings
 from council_core.errors import SettingsError
+from council_core.rubrics import known as known_rubrics
 
 if TYPE_CHECKING:
     from bot.platforms.discord import DiscordSettings
@@ -44,14 +46,23 @@ def _slack_settings(settings: Settings) -> "SlackSettings":
         bot_token=settings.slack_bot_token or "",
         app_token=settings.slack_app_token,
         signing_secret=settings.slack_signing_secret,
+        client_id=settings.environment.get("SLACK_CLIENT_ID"),
+        client_secret=settings.environment.get("SLACK_CLIENT_SECRET"),
         api_url=settings.slack_api_url or "https://slack.com/api/",
     )
 
 
 def _slack(settings: Settings) -> ChatPlatform:
-    from bot.platforms.slack import SlackPlatform
+    from bot.platforms.slack import Installs, SlackPlatform
 
-    return SlackPlatform(_slack_settings(settings))
+    slack = _slack_settings(settings)
+    if not slack.client_id:
+        return SlackPlatform(slack)
+    from council_core.storage.database import WRITES, Database
+
+    # slack-sdk's stores open transactions of their own and write in any of them.
+    engine = Database(settings.database_url).engine.execution_options(**WRITES)
+    return SlackPlatform(slack, installs=Installs(slack, engine))
 
 
 async def _diagnose_slack(settings: Settings) -> Sequence[Finding]:
@@ -67,6 +78,9 @@ def _discord_settings(settings: Settings) -> "DiscordSettings":
         token=settings.discord_token or "",
         api_url=settings.discord_api_url,
         gateway_url=settings.discord_gateway_url,
+        shards=settings.discord_shards,
+        members=tuple(write_roster(settings.council.roster)[0].split(",\n")),
+        rubrics=tuple(known_rubrics()),
     )
 
 
@@ -85,7 +99,7 @@ async def _diagnose_discord(settings: Settings) -> Sequence[Finding]:
 PLATFORMS: dict[str, Entry] = {
     "slack": Entry(
         variable="SLACK_BOT_TOKEN",
-        token=lambda settings: settings.slack_bot_token,
+        token=lambda settings: settings.slack_bot_token or settings.environment.get("SLACK_CLIENT_ID"),
         build=_slack,
         diagnose=_diagnose_slack,
     ),

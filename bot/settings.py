@@ -1,6 +1,6 @@
 """The environment and `.env` -> settings: the only place that reads either. All problems are told at once."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar, get_args
 
@@ -40,7 +40,7 @@ class Settings:
     """The texts that `council` was made of, so that one run may override some of them."""
 
     environment: Mapping[str, str] = field(repr=False)
-    """Everything, for the providers' keys and addresses."""
+    """Everything, for the providers' keys and addresses, and for an app of Slack that workspaces install."""
 
     database_url: str = field(default=DEFAULT_DATABASE, repr=False)
     slack_bot_token: str | None = field(default=None, repr=False)
@@ -50,6 +50,7 @@ class Settings:
     discord_token: str | None = field(default=None, repr=False)
     discord_api_url: str | None = None
     discord_gateway_url: str | None = None
+    discord_shards: int | None = 1  # None: as many as Discord recommends
     port: int = DEFAULT_PORT
     log_level: str = "INFO"
     notices: tuple[str, ...] = ()
@@ -99,9 +100,10 @@ def read_settings(environment: Mapping[str, str], *, demo_roster: tuple[str, ...
     level = env.get("COUNCIL_LOG", "INFO").upper()
     if level not in {"DEBUG", "INFO", "WARNING", "ERROR"}:
         problems.append(f"COUNCIL_LOG is '{level}'; expected DEBUG, INFO, WARNING or ERROR.")
-    _check_slack(env, problems)
+    problems += _slack_problems(env)
     for name in ("SLACK_API_URL", "DISCORD_API_URL", "DISCORD_GATEWAY_URL"):
         _check_override(name, env.get(name), problems, notices)
+    shards = _shards(env.get("DISCORD_SHARDS", "1"), problems)
     if council is None or problems:
         raise SettingsError(problems)
     return Settings(
@@ -116,6 +118,7 @@ def read_settings(environment: Mapping[str, str], *, demo_roster: tuple[str, ...
         discord_token=env.get("DISCORD_TOKEN"),
         discord_api_url=env.get("DISCORD_API_URL"),
         discord_gateway_url=env.get("DISCORD_GATEWAY_URL"),
+        discord_shards=shards,
         port=DEFAULT_PORT if port is None else port,
         log_level=level,
         notices=tuple(notices),
@@ -261,22 +264,28 @@ def _number(
     return value
 
 
-def _check_slack(env: Mapping[str, str], problems: list[str]) -> None:
-    bot, app, secret = (
-        env.get(name) for name in ("SLACK_BOT_TOKEN", "SLACK_APP_TOKEN", "SLACK_SIGNING_SECRET")
-    )
-    if bot is not None and not bot.startswith("xoxb-"):
-        problems.append(
-            "SLACK_BOT_TOKEN does not begin with 'xoxb-'. Copy the Bot User OAuth Token of your app."
-        )
-    if app is not None and not app.startswith("xapp-"):
-        problems.append("SLACK_APP_TOKEN does not begin with 'xapp-'. Copy an App-Level Token of your app.")
-    if bot is not None and app is None and secret is None:
-        problems.append(
-            "SLACK_BOT_TOKEN is set, but neither SLACK_APP_TOKEN (Socket Mode) nor SLACK_SIGNING_SECRET (HTTP) is."
-        )
-    if bot is None and (app or secret):
-        problems.append("SLACK_BOT_TOKEN is missing, though other settings of Slack are there.")
+def _shards(text: str, problems: list[str]) -> int | None:
+    expected = "a whole number from 1 on, or auto"
+    is_auto = text.lower() == "auto"
+    return None if is_auto else _number("DISCORD_SHARDS", text, int, lambda n: n > 0, expected, problems)
+
+
+def _slack_problems(env: Mapping[str, str]) -> Iterator[str]:
+    names = ("BOT_TOKEN", "APP_TOKEN", "SIGNING_SECRET", "CLIENT_ID", "CLIENT_SECRET")
+    bot, app, secret, client, client_secret = (env.get(f"SLACK_{name}", "") for name in names)
+    wanted = "SLACK_BOT_TOKEN" if bot else "SLACK_CLIENT_ID" if client or client_secret else ""
+    if bot and not bot.startswith("xoxb-"):
+        yield "SLACK_BOT_TOKEN does not begin with 'xoxb-'. Copy the Bot User OAuth Token of your app."
+    if app and not app.startswith("xapp-"):
+        yield "SLACK_APP_TOKEN does not begin with 'xapp-'. Copy an App-Level Token of your app."
+    if bool(client) != bool(client_secret):
+        yield "SLACK_CLIENT_ID and SLACK_CLIENT_SECRET belong together, and one of them is missing."
+    if bot and client:
+        yield "SLACK_BOT_TOKEN is for one workspace, SLACK_CLIENT_ID for all that install the app. Set one of them."
+    if wanted and not (app or secret):
+        yield f"{wanted} is set, but neither SLACK_APP_TOKEN (Socket Mode) nor SLACK_SIGNING_SECRET (HTTP) is."
+    if not wanted and (app or secret):
+        yield "SLACK_BOT_TOKEN is missing, though other settings of Slack are there."
 
 
 def _check_override(name: str, url: str | None, problems: list[str], notices: list[str]) -> None:

@@ -22,6 +22,9 @@ LONGEST_LABEL = 80
 ASK_FIRST = "ask:"
 """How the custom id of a button begins that is to be confirmed: Discord has no such dialogue of its own."""
 
+DRAFT = "draft:"
+"""How that of a button begins which opens a form with what was filled in before (`drafts`)."""
+
 STYLES = {
     "plain": discord.ButtonStyle.secondary,
     "primary": discord.ButtonStyle.primary,
@@ -32,7 +35,9 @@ STYLES = {
 class Clicks(Protocol):
     """Who hears of clicks."""
 
-    async def clicked(self, interaction: Interaction, action: str, *, ask_first: bool) -> None:
+    async def clicked(
+        self, interaction: Interaction, action: str, *, ask_first: bool = False, draft: str = ""
+    ) -> None:
         """Somebody pressed a button or chose a line; never raises."""
         ...
 
@@ -42,7 +47,8 @@ def _listener(interaction: Interaction) -> Clicks:
 
 
 class ActionButton(
-    ui.DynamicItem[ui.Button[Any]], template=re.compile(r"(?P<ask>ask:)?(?P<action>c\d+:.*)", re.S)
+    ui.DynamicItem[ui.Button[Any]],
+    template=re.compile(r"(?P<ask>ask:)?(?:draft:(?P<draft>[\w-]+):)?(?P<action>c\d+:.*)", re.S),
 ):
     """A button that asks for what its custom id says, in whatever version."""
 
@@ -55,8 +61,8 @@ class ActionButton(
         """Hands the action on."""
         match = self.template.fullmatch(self.custom_id)
         assert match is not None, "the library found this class by its template"
-        ask_first = match["ask"] is not None
-        await _listener(interaction).clicked(interaction, match["action"], ask_first=ask_first)
+        ask_first, draft = match["ask"] is not None, match["draft"] or ""
+        await _listener(interaction).clicked(interaction, match["action"], ask_first=ask_first, draft=draft)
 
 
 class ActionSelect(ui.DynamicItem[ui.Select[Any]], template=r"choose:(?P<number>\d+)"):
@@ -71,7 +77,12 @@ class ActionSelect(ui.DynamicItem[ui.Select[Any]], template=r"choose:(?P<number>
         """Hands the chosen line on."""
         data = cast("dict[str, Any]", interaction.data or {})
         chosen = [str(one) for one in data.get("values", [])]
-        await _listener(interaction).clicked(interaction, "".join(chosen[:1]), ask_first=False)
+        await _listener(interaction).clicked(interaction, "".join(chosen[:1]))
+
+
+def draft_action(draft: str, action: str) -> str:
+    """What a button asks for that opens a form as it was filled in."""
+    return f"{DRAFT}{draft}:{action}"
 
 
 DYNAMIC = (ActionButton, ActionSelect)

@@ -8,11 +8,13 @@ from itertools import chain, repeat
 import discord
 
 from bot.platforms.discord.buttons import DYNAMIC
-from bot.platforms.discord.commands import CouncilCommands, CouncilTree, sync_if_changed
+from bot.platforms.discord.commands import CouncilCommands, CouncilTree, message_menu
 from bot.platforms.discord.desk import Desk
 from bot.platforms.discord.parse import Interaction
 from bot.platforms.discord.refusals import NETWORK, STOPPING, our_errors, translated
 from bot.platforms.discord.settings import DiscordSettings, point_library
+from bot.platforms.discord.suggestions import Suggestions
+from bot.platforms.discord.syncing import sync_if_changed
 from council_core.errors import OutcomeUnknown, SettingsError
 
 log = logging.getLogger(__name__)
@@ -24,6 +26,10 @@ SECONDS_UNTIL_RECONNECT = (1.0, 5.0, 15.0, 60.0)
 
 BAD_TOKEN = "Discord does not accept DISCORD_TOKEN. Copy the bot's token from the developer portal, page Bot."
 BAD_INTENTS = "Discord refuses the intents Council asks for. Look at the page Bot of the developer portal."
+TOO_MANY = "This bot is on too many servers for one gateway. Set DISCORD_SHARDS=auto."
+
+# docs: topics/opcodes-and-status-codes, gateway close event codes.
+REFUSALS = {4004: BAD_TOKEN, 4010: TOO_MANY, 4011: TOO_MANY}
 
 
 def our_intents() -> discord.Intents:
@@ -34,7 +40,7 @@ def our_intents() -> discord.Intents:
 class CouncilClient(discord.Client):
     """Hands everything that people do to a desk."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, settings: DiscordSettings) -> None:
         # Nobody speaks here, so nobody needs to read that the libraries for voice are missing.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
@@ -44,18 +50,23 @@ class CouncilClient(discord.Client):
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
+            shard_count=settings.shards if settings.shards != 1 else None,
         )
         self.desk = desk
         self.tree = CouncilTree(self)
-        self.tree.add_command(CouncilCommands(desk))
+        suggestions = Suggestions(members=settings.members, rubrics=settings.rubrics)
+        self.tree.add_command(CouncilCommands(desk, suggestions))
+        self.tree.add_command(message_menu(desk))
 
     async def setup_hook(self) -> None:
         """Buttons of all earlier messages work from here on."""
         self.add_dynamic_items(*DYNAMIC)
 
-    async def clicked(self, interaction: Interaction, action: str, *, ask_first: bool) -> None:
+    async def clicked(
+        self, interaction: Interaction, action: str, *, ask_first: bool = False, draft: str = ""
+    ) -> None:
         """A button or menu of ours."""
-        await self.desk.clicked(interaction, action, ask_first=ask_first)
+        await self.desk.clicked(interaction, action, ask_first=ask_first, draft=draft)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Every interaction, beside the library's own ways."""
@@ -71,6 +82,15 @@ class CouncilClient(discord.Client):
         log.exception("A listener failed: %s", event_method)
 
 
+class ShardedCouncilClient(CouncilClient, discord.AutoShardedClient):
+    """The same over several gateways: Discord demands that from 2,500 servers on (docs: events/gateway#sharding)."""
+
+
+def new_client(settings: DiscordSettings, desk: Desk) -> CouncilClient:
+    """A client that is not logged in yet."""
+    return (CouncilClient if settings.shards == 1 else ShardedCouncilClient)(desk, settings)
+
+
 class Connection:
     """One client for REST and, when served, the gateway."""
 
@@ -79,7 +99,7 @@ class Connection:
         self._desk = desk
         self._login = asyncio.Lock()
         self._closed = False
-        self.client = CouncilClient(desk)
+        self.client = new_client(settings, desk)
 
     async def ready(self) -> CouncilClient:
         """The client, logged in: enough for REST. Raises PlatformError."""
@@ -98,7 +118,7 @@ class Connection:
                 await self.client.login(self._settings.token)
             except BaseException:
                 # One that failed to log in cannot be closed and used again.
-                failed, self.client = self.client, CouncilClient(self._desk)
+                failed, self.client = self.client, new_client(self._settings, self._desk)
                 await failed.close()
                 raise
 
@@ -121,7 +141,7 @@ class Connection:
         except discord.PrivilegedIntentsRequired as error:
             raise SettingsError([BAD_INTENTS]) from error
         except discord.ConnectionClosed as error:
-            raise SettingsError([BAD_TOKEN if error.code == 4004 else BAD_INTENTS]) from error
+            raise SettingsError([REFUSALS.get(error.code, BAD_INTENTS)]) from error
         except discord.DiscordException as error:
             raise translated(error, "log in") from error
 
@@ -154,8 +174,13 @@ class Connection:
             raise
         except Exception:
             log.exception("The gateway broke.")
-            # Left open, it would go on delivering beside the next one.
-            await self.client.ws.close(code=4000)
+            if self.client.is_closed() and not self._closed:
+                # With several gateways the library closes them all, for good.
+                self.client = new_client(self._settings, self._desk)
+                await self._reach()
+            elif not self.client.is_closed():
+                # Left open, it would go on delivering beside the next one.
+                await self.client.ws.close(code=4000)
 
     async def close(self) -> None:
         """Closes both, for good."""

@@ -1,16 +1,26 @@
-"""`/council` and its words: what Discord is told of them, once per change, and where they lead."""
+"""`/council` and its words, and *Ask the council* on any message: where they lead."""
 
-import json
 import logging
-from collections.abc import Mapping, Sequence
-from typing import Any, cast
 
 import discord
 from discord import app_commands
 
-from bot.platforms.discord import replies
+from bot.platforms.discord import parse, replies
 from bot.platforms.discord.desk import Desk
 from bot.platforms.discord.parse import Interaction
+from bot.platforms.discord.suggestions import Choices, Suggestions
+from bot.requests import (
+    Ask,
+    CancelRun,
+    ExportRun,
+    ShowHelp,
+    ShowHistory,
+    ShowSettings,
+    ShowStats,
+    ShowStatus,
+    WriteQuestion,
+)
+from council_core.domain.question import RunId
 
 log = logging.getLogger(__name__)
 
@@ -18,48 +28,135 @@ LONGEST_QUESTION = 4_000
 """The docs' limit of a text option is 6,000; a modal, the other way to ask, takes 4,000."""
 
 NAME = "council"
+MENU = "Ask the council"
+CONTEXTS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
+INSTALLS = app_commands.AppInstallationType(guild=True, user=False)
+FILES_NEED_WORDS = "Write your question beside the files, or leave them out: the form takes files as well."
+
+RunOption = app_commands.Range[str, 1, 100]
 
 
 class CouncilCommands(app_commands.Group):
-    """`/council ask | history | show | cancel | help`."""
+    """`/council ask | settings | history | stats | show | cancel | export | help`."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, suggestions: Suggestions) -> None:
         super().__init__(
             name=NAME,
             description="Put a question to several models, who judge each other blind",
-            allowed_contexts=app_commands.AppCommandContext(
-                guild=True, dm_channel=True, private_channel=False
-            ),
-            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+            allowed_contexts=CONTEXTS,
+            allowed_installs=INSTALLS,
         )
         self._desk = desk
+        self._suggestions = suggestions
 
     @app_commands.command(description="Ask the council")
-    @app_commands.describe(question="What you want to know")
+    @app_commands.describe(
+        question="What you want to know; leave it out for a form with more room",
+        members="Who sits in this time, with commas between",
+        chairman="Who writes the verdict this time",
+        rubric="What reviewers look at this time",
+        file="A file for the council",
+        file2="Another file",
+        file3="Another file",
+    )
     async def ask(
-        self, interaction: Interaction, question: app_commands.Range[str, 1, LONGEST_QUESTION]
+        self,
+        interaction: Interaction,
+        question: app_commands.Range[str, 1, LONGEST_QUESTION] | None = None,
+        members: str | None = None,
+        chairman: str | None = None,
+        rubric: str | None = None,
+        file: discord.Attachment | None = None,
+        file2: discord.Attachment | None = None,
+        file3: discord.Attachment | None = None,
     ) -> None:
-        await self._desk.ask(interaction, question)
+        given = {"members": members, "chairman": chairman, "rubric": rubric}
+        options = {name: text.strip() for name, text in given.items() if text and text.strip()}
+        files = parse.files_given([one for one in (file, file2, file3) if one is not None])
+        if question is not None and question.strip():
+            ask = Ask(
+                person=parse.person_of(interaction),
+                place=parse.place_of(interaction),
+                text=question.strip(),
+                delivery=str(interaction.id),
+                files=files,
+                options=options,
+            )
+            await self._desk.ask(interaction, ask)
+        elif files:
+            await replies.show(interaction, replies.sentence(FILES_NEED_WORDS), late=False)
+        else:
+            await self._desk.command(
+                interaction, lambda person, place: WriteQuestion(person=person, place=place), values=options
+            )
+
+    @ask.autocomplete("members")
+    async def _members(self, _: Interaction, typed: str) -> Choices:
+        return self._suggestions.for_members(typed)
+
+    @ask.autocomplete("chairman")
+    async def _chairman(self, _: Interaction, typed: str) -> Choices:
+        return self._suggestions.for_chairman(typed)
+
+    @ask.autocomplete("rubric")
+    async def _rubric(self, _: Interaction, typed: str) -> Choices:
+        return self._suggestions.for_rubric(typed)
+
+    @app_commands.command(description="How the council is held here, and how to change that")
+    async def settings(self, interaction: Interaction) -> None:
+        await self._desk.command(interaction, lambda person, place: ShowSettings(person=person, place=place))
 
     @app_commands.command(description="The latest questions of this channel")
     async def history(self, interaction: Interaction) -> None:
-        await self._desk.history(interaction)
+        await self._desk.command(interaction, lambda person, place: ShowHistory(person=person, place=place))
+
+    @app_commands.command(description="How the members have done in this channel")
+    async def stats(self, interaction: Interaction) -> None:
+        await self._desk.command(interaction, lambda person, place: ShowStats(person=person, place=place))
 
     @app_commands.command(description="How a run stands")
     @app_commands.describe(run="The run's id; the latest one when you leave it out")
-    async def show(
-        self, interaction: Interaction, run: app_commands.Range[str, 1, 100] | None = None
-    ) -> None:
-        await self._desk.status(interaction, run)
+    async def show(self, interaction: Interaction, run: RunOption | None = None) -> None:
+        await self._desk.command(
+            interaction, lambda person, place: ShowStatus(person=person, place=place, run_id=_run(run))
+        )
 
     @app_commands.command(description="Stop a run before its end")
     @app_commands.describe(run="The run's id, as its card shows it")
-    async def cancel(self, interaction: Interaction, run: app_commands.Range[str, 1, 100]) -> None:
-        await self._desk.cancel(interaction, run)
+    async def cancel(self, interaction: Interaction, run: RunOption) -> None:
+        await self._desk.command(
+            interaction,
+            lambda person, place: CancelRun(person=person, place=place, run_id=RunId(run.strip())),
+        )
+
+    @app_commands.command(description="A run as files, in its thread")
+    @app_commands.describe(run="The run's id; the latest one when you leave it out")
+    async def export(self, interaction: Interaction, run: RunOption | None = None) -> None:
+        await self._desk.command(
+            interaction, lambda person, place: ExportRun(person=person, place=place, run_id=_run(run))
+        )
 
     @app_commands.command(description="What one can do here")
     async def help(self, interaction: Interaction) -> None:
-        await self._desk.help(interaction)
+        await self._desk.command(interaction, lambda person, place: ShowHelp(person=person, place=place))
+
+
+def _run(text: str | None) -> RunId | None:
+    return RunId(text.strip()) if text and text.strip() else None
+
+
+def message_menu(desk: Desk) -> app_commands.ContextMenu:
+    """*Ask the council* on a message: its words stand in the form."""
+
+    async def ask_about(interaction: Interaction, message: discord.Message) -> None:
+        text = parse.text_of(message)
+        await desk.command(
+            interaction, lambda person, place: WriteQuestion(person=person, place=place, text=text)
+        )
+
+    return app_commands.ContextMenu(
+        name=MENU, callback=ask_about, allowed_contexts=CONTEXTS, allowed_installs=INSTALLS
+    )
 
 
 class CouncilTree(app_commands.CommandTree[discord.Client]):
@@ -77,51 +174,3 @@ class CouncilTree(app_commands.CommandTree[discord.Client]):
             await replies.instead(interaction, replies.sentence(text))
         else:
             await replies.show(interaction, replies.sentence(text), late=False)
-
-
-async def sync_if_changed(client: discord.Client, tree: app_commands.CommandTree[Any]) -> bool:
-    """Tells Discord of the commands with one bulk call, unless it knows them as they are. Raises HTTPException."""
-    if client.application_id is None:
-        raise RuntimeError("Log in before the commands are told.")
-    ours = [command.to_dict(tree) for command in tree.get_commands()]
-    theirs: Sequence[Mapping[str, Any]] = await client.http.get_global_commands(client.application_id)
-    if same_commands(ours, theirs):
-        return False
-    await tree.sync()
-    log.info("Discord has been told of %d commands.", len(ours))
-    return True
-
-
-_NOTHING: tuple[object, ...] = (None, False, [], {}, "")
-_FOLLOWS = frozenset({"dm_permission"})
-"""What Discord works out from `contexts`."""
-
-
-def same_commands(ours: Sequence[Mapping[str, Any]], theirs: Sequence[Mapping[str, Any]]) -> bool:
-    """Whether Discord's commands are ours; what it adds (ids, versions, defaults) does not count."""
-    return len(ours) == len(theirs) and all(
-        any(_told(one, other) == _bare(one) for other in theirs) for one in ours
-    )
-
-
-def _told(ours: Any, theirs: Any) -> Any:
-    """As much of theirs as we speak of."""
-    if isinstance(ours, Mapping) and isinstance(theirs, Mapping):
-        mine, other = cast("Mapping[str, Any]", ours), cast("Mapping[str, Any]", theirs)
-        return _bare({key: _told(value, other.get(key)) for key, value in mine.items()})
-    if isinstance(ours, list) and isinstance(theirs, list):
-        mine_all, others = cast("list[Any]", ours), cast("list[Any]", theirs)
-        if len(mine_all) == len(others):
-            return [_told(one, other) for one, other in zip(mine_all, others, strict=True)]
-    return cast("Any", theirs)
-
-
-def _bare(value: Any) -> Any:
-    """Without what means the same as nothing, as plain JSON."""
-    if isinstance(value, Mapping):
-        kept = cast("Mapping[str, Any]", value).items()
-        return {key: _bare(one) for key, one in kept if one not in _NOTHING and key not in _FOLLOWS}
-    if isinstance(value, list):
-        bare = [_bare(one) for one in cast("list[Any]", value)]
-        return sorted(bare) if all(isinstance(one, int) for one in bare) else bare
-    return json.loads(json.dumps(value))

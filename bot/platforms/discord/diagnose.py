@@ -29,7 +29,7 @@ PERMISSIONS = discord.Permissions(
 async def diagnose(settings: DiscordSettings) -> Sequence[Finding]:
     """Checks the token, the application and its commands; asks Discord four things and changes nothing."""
     point_library(settings)
-    client = CouncilClient(Desk())
+    client = CouncilClient(Desk(), settings)
     try:
         async with asyncio.timeout(SECONDS):
             await client.login(settings.token)

@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Sequence
+from io import BytesIO
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from bot.platforms.discord import markup
 from bot.platforms.discord.cut import cut, weight
@@ -31,10 +33,11 @@ def with_file(post: Post, text: str) -> Post:
 
 
 def with_fitting_files(post: Post) -> Post:
-    """Files under names Discord keeps as they are, as many and as large as it takes; others are told of."""
+    """Files under names Discord keeps as they are, as many and as large as it takes; too large ones are packed, and
+    those that are too large even then are told of."""
     kept: list[File] = []
     dropped: list[str] = []
-    for file in post.files:
+    for file in map(_packed, post.files):
         if len(kept) == MOST_FILES or len(file.content) > LARGEST_FILE:
             dropped.append(markup.plain(file.name))
             continue
@@ -44,6 +47,19 @@ def with_fitting_files(post: Post) -> Post:
         kept.append(File(name=name, media_type=file.media_type, content=file.content, title=file.title))
     note = f"Too large for Discord and left out: {', '.join(dropped)}." if dropped else ""
     return _changed(post, files=tuple(kept), note=note)
+
+
+def _packed(file: File) -> File:
+    """The file as it is where Discord takes it, else as an archive, with the same bytes each time."""
+    if len(file.content) <= LARGEST_FILE:
+        return file
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        archive.writestr(ZipInfo(file.name), file.content, compress_type=ZIP_DEFLATED)
+    if packed.tell() > LARGEST_FILE:
+        return file
+    name = f"{file.name}.zip"
+    return File(name=name, media_type="application/zip", content=packed.getvalue(), title=file.title)
 
 
 def _free(name: str, taken: Sequence[str]) -> str:

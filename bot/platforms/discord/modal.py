@@ -30,10 +30,13 @@ def modal_of(form: Form) -> ui.Modal:
     modal = ui.Modal(title=cut(form.title, LONGEST_TITLE), custom_id=custom_id, timeout=SECONDS_TO_FILL_IN)
     if form.intro and room:
         modal.add_item(ui.TextDisplay[Any](cut(form.intro, 4_000)))
+    # A radio button cannot be taken back, a menu can; and a form mixes the two kinds badly.
+    as_radio = all(field.required for field in form.fields if field.kind == "choice")
     for field in form.fields:
         hint = cut(field.hint, LONGEST_HINT) or None
         label = cut(field.label, LONGEST_LABEL)
-        modal.add_item(ui.Label[Any](text=label, description=hint, component=_component(field)))
+        component = _component(field, as_radio=as_radio)
+        modal.add_item(ui.Label[Any](text=label, description=hint, component=component))
     return modal
 
 
@@ -44,14 +47,15 @@ def action_of(custom_id: str) -> str:
     return custom_id.removeprefix(PREFIX).partition(":")[2]
 
 
-def _component(field: Field) -> ui.Item[Any]:
+def _component(field: Field, *, as_radio: bool) -> ui.Item[Any]:
     match field.kind:
         case "line" | "number":
             return _input(field, discord.TextStyle.short)
         case "text":
             return _input(field, discord.TextStyle.paragraph)
         case "choice":
-            return _radio(field) if 2 <= len(field.options) <= MOST_RADIO else _select(field, most=1)
+            fits = as_radio and 2 <= len(field.options) <= MOST_RADIO
+            return _radio(field) if fits else _select(field, most=1)
         case "choices":
             return _select(field, most=len(field.options))
         case "flag":

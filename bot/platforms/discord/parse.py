@@ -56,9 +56,13 @@ def origin_of(place: Place) -> tuple[int, str] | None:
 
 def person_of(interaction: Interaction) -> Person:
     """Who did it. In a direct message everybody may change their own settings."""
-    may_configure = interaction.guild_id is None or interaction.permissions.manage_channels
-    user = interaction.user
-    return Person(id=PersonId(str(user.id)), name=user.display_name, may_configure=may_configure)
+    is_alone, may, user = interaction.guild_id is None, interaction.permissions, interaction.user
+    return Person(
+        id=PersonId(str(user.id)),
+        name=user.display_name,
+        may_configure=is_alone or may.manage_channels,
+        may_configure_workspace=may.manage_guild,
+    )
 
 
 def author_of(message: discord.Message) -> Person:
@@ -82,16 +86,31 @@ def _may_configure(message: discord.Message) -> bool:
 
 
 def is_for_us(message: discord.Message, me: discord.abc.Snowflake) -> bool:
-    """Whether somebody speaks to us: in a direct message, or by naming us in so many words. A reply to one of our
-    messages mentions us as well, without being meant as a question."""
+    """Whether somebody speaks to us: in a direct message, by naming us in so many words, or by a reply to one of our
+    messages in a thread of ours. Such a reply elsewhere mentions us as well, without being meant as a question."""
     if message.author.bot or message.type not in HEARD_TYPES:
         return False
-    return message.guild is None or me.id in message.raw_mentions
+    if message.guild is None or me.id in message.raw_mentions:
+        return True
+    in_our_thread = isinstance(message.channel, discord.Thread) and message.channel.owner_id == me.id
+    return in_our_thread and any(user.id == me.id for user in message.mentions)
 
 
 def words_of(message: discord.Message, me: discord.abc.Snowflake) -> str:
     """What somebody said to us: without our own mention, other people by name."""
-    text = re.sub(rf"<@!?{me.id}>", " ", message.content, count=1)
+    return _with_names(message, re.sub(rf"<@!?{me.id}>", " ", message.content, count=1))
+
+
+def text_of(message: discord.Message) -> str:
+    """What any message says: its words, or those of its components."""
+    parts = [message.content]
+    if message.flags.components_v2:
+        view = discord.ui.LayoutView.from_message(message, timeout=None)
+        parts += [one.content for one in view.walk_children() if isinstance(one, discord.ui.TextDisplay)]
+    return _with_names(message, "\n".join(part for part in parts if part))
+
+
+def _with_names(message: discord.Message, text: str) -> str:
     names = {str(user.id): user.display_name for user in message.mentions}
     return re.sub(r"<@!?(\d+)>", lambda found: f"@{names.get(found[1], 'somebody')}", text).strip()
 
@@ -107,6 +126,27 @@ def files_of(message: discord.Message) -> tuple[FileReference, ...]:
         )
         for one in message.attachments
     )
+
+
+def files_given(attachments: Sequence[discord.Attachment]) -> tuple[FileReference, ...]:
+    """Files of a command or a form. They hang on no message, so their signed address is all that there is."""
+    return tuple(
+        FileReference(
+            name=one.filename,
+            media_type=one.content_type or "application/octet-stream",
+            size=one.size,
+            reference=f"{one.size}@{one.url}",
+        )
+        for one in attachments
+    )
+
+
+def files_in_form(interaction: Interaction) -> tuple[FileReference, ...]:
+    """The files that were put into a form."""
+    data = cast("Mapping[str, Any]", interaction.data or {})
+    found = cast("Mapping[str, Any]", data.get("resolved", {}).get("attachments", {}))
+    state: Any = interaction._state  # pyright: ignore[reportPrivateUsage]  # the library's own way to make them
+    return files_given([discord.Attachment(data=one, state=state) for one in found.values()])
 
 
 def values_of(interaction: Interaction) -> dict[str, str | tuple[str, ...]]:

@@ -18,6 +18,15 @@ class DiscordSettings:
     gateway_url: str | None = None
     """Where the gateway is, such as `ws://127.0.0.1:8080/gateway`; None for Discord itself."""
 
+    shards: int | None = 1
+    """How many gateways share the servers; None for as many as Discord recommends."""
+
+    members: tuple[str, ...] = ()
+    """Members as one types them, to choose from while typing a command."""
+
+    rubrics: tuple[str, ...] = ()
+    """Rubrics to choose from likewise."""
+
 
 def point_library(settings: DiscordSettings) -> None:
     """Points discord.py at other addresses, where there are any.

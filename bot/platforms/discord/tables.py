@@ -15,6 +15,9 @@ LONGEST_BLOCK = 1_500
 SHORT = 3
 """A first cell this short says too little alone (`B`, `12`), so its heading goes before it."""
 
+FEW = 3
+"""Columns up to which a row is read more easily on one line than as a group of bullets."""
+
 BAR = 16
 _NUMBER = re.compile(r"[-+−]?[\d\s.,]+\s?[%€$×s]?|–|-?")
 
@@ -35,11 +38,18 @@ def _kept_in(block: str) -> str:
 
 
 def _bullets(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Each row as a group: its first cell in bold, the others below it under their headings."""
+    """Each row under its first cell in bold: on the same line where there are few, else as a group of bullets."""
     lines: list[str] = []
     for row in rows:
         name = f"{columns[0]} " if len(row[0]) <= SHORT else ""
-        lines.append(f"**{_inline(f'{name}{row[0]}'.strip()) or '–'}**")
+        first = f"**{_inline(f'{name}{row[0]}'.strip()) or '–'}**"
+        if 1 < len(columns) <= FEW:
+            rest = [
+                f"{_inline(name)}: {_inline(cell)}" for name, cell in zip(columns[2:], row[2:], strict=True)
+            ]
+            lines.append(" · ".join([f"{first}: {_inline(row[1])}", *rest]))
+            continue
+        lines.append(first)
         for name, cell in zip(columns[1:], row[1:], strict=True):
             if cell:
                 lines.append(f"- {_inline(name)}: {_inline(cell)}" if name else f"- {_inline(cell)}")

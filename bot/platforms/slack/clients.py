@@ -30,14 +30,16 @@ LONGEST_WAIT = 120.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlackSettings:
-    """How to reach one workspace.
+    """How to reach one workspace, or with `client_id` and `client_secret` all in which the app gets installed.
 
     With `app_token` events come over Socket Mode; without it over HTTP, signed with `signing_secret`.
     """
 
-    bot_token: str
+    bot_token: str = ""
     app_token: str | None = None
     signing_secret: str | None = None
+    client_id: str | None = None
+    client_secret: str | None = None
     api_url: str = "https://slack.com/api/"
 
 

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, cast
 
 from bot.platforms.slack.clients import SlackSettings, impatient
-from bot.platforms.slack.manifest import SCOPES
+from bot.platforms.slack.manifest import INSTALL_PATH, SCOPES
 from bot.platforms.slack.refusals import our_errors
 from bot.ports import Finding
 from council_core.errors import PlatformError
@@ -13,6 +13,12 @@ from council_core.errors import PlatformError
 async def diagnose(settings: SlackSettings) -> list[Finding]:
     """Checks the bot token, its scopes, and the way in which events come. Never raises for what Slack
     answers."""
+    if settings.client_id:
+        advice = f"people install it at {INSTALL_PATH} of your address; each workspace brings its own token"
+        return [
+            Finding(what="Slack app for several workspaces", ok=True, advice=advice),
+            await _way_in(settings),
+        ]
     return [*await _bot_token(settings), await _way_in(settings)]
 
 

@@ -12,13 +12,13 @@ from bot.platforms.slack import data, prose
 from bot.platforms.slack.blocks import Kit
 from bot.post import Limits
 
-Surface = Literal["message", "modal"]
+Surface = Literal["message", "modal", "home"]
 
-LIMITS = Limits(prose=11_000, parts=3, buttons=10, escape_cost=5, heading_cost=100, blocks=40)
+LIMITS = Limits(prose=11_000, parts=3, buttons=10, fields=40, escape_cost=5, heading_cost=100, blocks=40)
 """What presentation may put into one post; the rest of a message's size is for headings, facts and
 buttons."""
 
-MOST_BLOCKS: dict[Surface, int] = {"message": 50, "modal": 100}
+MOST_BLOCKS: dict[Surface, int] = {"message": 50, "modal": 100, "home": 100}
 MOST_RENDERED = 13_000
 LONGEST_TEXT = 3_000
 """The `text` of a message: 4,000 where it is edited (`msg_too_long`), and nobody reads more in a
@@ -27,6 +27,7 @@ notification."""
 _PARTS = {
     "message": {"header", "context", "actions", "rich_text", "markdown", "table", "data_visualization"},
     "modal": {"header", "context", "actions", "rich_text", "input"},
+    "home": {"header", "context", "actions", "rich_text"},
 }
 
 

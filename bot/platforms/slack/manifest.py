@@ -3,13 +3,19 @@
 from typing import Any
 
 from bot.platforms.slack.http import PATH
-from bot.platforms.slack.listen import COMMAND
+
+COMMAND = "/council"
+MESSAGE_SHORTCUT = "council_message"
+GLOBAL_SHORTCUT = "council_global"
 
 SCOPES: dict[str, tuple[str, ...]] = {
-    "commands": ("/council",),
+    "commands": ("/council", "shortcuts"),
     "chat:write": ("chat.postMessage", "chat.update", "chat.postEphemeral"),
     "app_mentions:read": ("event app_mention",),
     "im:history": ("event message.im", "conversations.replies", "conversations.history"),
+    "channels:read": ("conversations.info",),
+    "groups:read": ("conversations.info",),
+    "im:write": ("conversations.open",),
     "channels:history": ("conversations.replies", "conversations.history"),
     "groups:history": ("conversations.replies", "conversations.history"),
     "mpim:history": ("conversations.replies", "conversations.history"),
@@ -20,9 +26,32 @@ SCOPES: dict[str, tuple[str, ...]] = {
 }
 """Scope -> what takes it (docs.slack.dev, the pages of the methods and events)."""
 
-WITHOUT_SCOPE = ("auth.test", "apps.connections.open", "views.open")
+WITHOUT_SCOPE = (
+    *("auth.test", "apps.connections.open"),
+    *("views.open", "views.push", "views.update", "views.publish"),
+)
 
-EVENTS = ("app_mention", "message.im")
+EVENTS = ("app_mention", "message.im", "app_home_opened", "app_uninstalled", "tokens_revoked")
+
+EVENTS_WITHOUT_SCOPE = ("app_home_opened", "app_uninstalled", "tokens_revoked")
+
+INSTALL_PATH = "/slack/install"
+REDIRECT_PATH = "/slack/oauth_redirect"
+
+SHORTCUTS = (
+    {
+        "name": "Ask the council",
+        "type": "message",
+        "callback_id": MESSAGE_SHORTCUT,
+        "description": "Ask about this message",
+    },
+    {
+        "name": "Ask the council",
+        "type": "global",
+        "callback_id": GLOBAL_SHORTCUT,
+        "description": "Open the form for a question",
+    },
+)
 
 
 def manifest(request_url: str | None) -> dict[str, Any]:
@@ -32,6 +61,7 @@ def manifest(request_url: str | None) -> dict[str, Any]:
         request_url: Where Slack reaches us, such as `https://council.example.com`; None for Socket Mode.
     """
     endpoint = None if request_url is None else request_url.removesuffix(PATH).rstrip("/") + PATH
+    redirect = {} if endpoint is None else {"redirect_urls": [endpoint.removesuffix(PATH) + REDIRECT_PATH]}
     url = {} if endpoint is None else {"url": endpoint}
     request = {} if endpoint is None else {"request_url": endpoint}
     return {
@@ -42,7 +72,7 @@ def manifest(request_url: str | None) -> dict[str, Any]:
         },
         "features": {
             "app_home": {
-                "home_tab_enabled": False,
+                "home_tab_enabled": True,
                 "messages_tab_enabled": True,
                 "messages_tab_read_only_enabled": False,
             },
@@ -51,17 +81,18 @@ def manifest(request_url: str | None) -> dict[str, Any]:
                 {
                     "command": COMMAND,
                     "description": "Ask the council",
-                    "usage_hint": "your question, or: help, history, show, cancel",
+                    "usage_hint": "your question, or: help, settings, history, show",
                     "should_escape": True,
                     **url,
                 }
             ],
+            "shortcuts": [dict(one) for one in SHORTCUTS],
         },
-        "oauth_config": {"scopes": {"bot": sorted(SCOPES)}},
+        "oauth_config": {**redirect, "scopes": {"bot": sorted(SCOPES)}},
         "settings": {
             "event_subscriptions": {"bot_events": list(EVENTS), **request},
             "interactivity": {"is_enabled": True, **request},
-            "org_deploy_enabled": False,
+            "org_deploy_enabled": endpoint is not None,
             "socket_mode_enabled": endpoint is None,
             "token_rotation_enabled": False,
         },

@@ -5,11 +5,13 @@ from collections.abc import Sequence
 from bot.platforms.slack import blocks
 from bot.platforms.slack.blocks import Kit
 from bot.platforms.slack.limits import MOST_BLOCKS
-from bot.platforms.slack.markup import neutral, rich_elements, spans
-from bot.platforms.slack.parse import private_metadata
+from bot.platforms.slack.markup import escaped, neutral, rich_elements, spans
+from bot.platforms.slack.memory import Memory, remember
+from bot.platforms.slack.parse import WHERE
 from bot.platforms.slack.render import NOT_IN_MODALS, draw
 from bot.post import Field, Form, Post
 from council_core.domain.place import Place
+from council_core.domain.question import FileReference
 
 CALLBACK = "council"
 FIELD = "value"
@@ -32,8 +34,22 @@ def panel_view(title: str, post: Post, place: Place) -> Kit:
     return _view(title, made, place) | {"close": blocks.plain("Close", 24)}
 
 
-def form_view(form: Form, place: Place) -> Kit:
-    """The form; sending it gives back `form.action` and a value for each field."""
+def waiting_view(place: Place) -> Kit:
+    """Stands where the real window will be in a moment: Slack opens none after three seconds."""
+    return _view("Council", [blocks.context("⏳ One moment …")], place) | {"close": blocks.plain("Close", 24)}
+
+
+def form_view(
+    form: Form, place: Place, *, files: tuple[FileReference, ...] = (), asks_where: bool = False
+) -> Kit:
+    """The form; sending it gives back `form.action` and a value for each field.
+
+    Args:
+        form: What to fill in.
+        place: Where it was opened.
+        files: Files that go along with what is filled in.
+        asks_where: Whether to ask for the channel too, with the place as what holds when none is chosen.
+    """
     made: list[Kit] = []
     if form.intro and (intro := rich_elements(spans([form.intro]))):
         made.append(blocks.rich_text(blocks.rich_section(intro)))
@@ -47,17 +63,41 @@ def form_view(form: Form, place: Place) -> Kit:
         )
         for one in form.fields
     ]
-    view = _view(form.title, made, place, form.action)
+    if files:
+        names = ", ".join(file.name for file in files)
+        made.append(blocks.context(f"Goes along: {escaped(names)}"))
+    if asks_where:
+        made.append(_where())
+    view = _view(form.title, made, place, form.action, files)
     return view | {"submit": blocks.plain(form.submit, 24), "close": blocks.plain("Cancel", 24)}
 
 
-def _view(title: str, made: Sequence[Kit], place: Place, action: str = "") -> Kit:
+def _where() -> Kit:
+    """Slack hands us an address for private answers in the chosen channel, even where the bot is no member."""
+    element: Kit = {
+        "type": "conversations_select",
+        "action_id": FIELD,
+        "default_to_current_conversation": True,
+        "response_url_enabled": True,
+        "filter": {"include": ["public", "private", "im"], "exclude_bot_users": False},
+    }
+    hint = "Empty: in your direct message with Council."
+    return blocks.field(WHERE, "Channel", element, hint=hint, required=False)
+
+
+def _view(
+    title: str,
+    made: Sequence[Kit],
+    place: Place,
+    action: str = "",
+    files: tuple[FileReference, ...] = (),
+) -> Kit:
     return {
         "type": "modal",
         "callback_id": CALLBACK,
         "title": blocks.plain(neutral(title), 24),
         "blocks": list(made),
-        "private_metadata": private_metadata(place, action),
+        "private_metadata": remember(Memory(place=place, action=action, files=files)),
     }
 
 
@@ -89,6 +129,9 @@ def _element(one: Field) -> Kit:
             return made | {"type": "file_input", "max_files": 10}
 
 
-def field_errors(errors: Sequence[tuple[str, str]]) -> dict[str, str]:
-    """Mistakes by block id, as Slack shows them at the fields."""
-    return {name: blocks.cut(text, 500) for name, text in errors}
+def field_errors(errors: Sequence[tuple[str, str]], fields: Sequence[str]) -> dict[str, str]:
+    """Mistakes by block id, as Slack shows them at the fields; what concerns none of them stands at the first."""
+    found: dict[str, list[str]] = {}
+    for name, problem in errors:
+        found.setdefault(name if name in fields else fields[0], []).append(problem)
+    return {name: blocks.cut(" ".join(said), 500) for name, said in found.items()}

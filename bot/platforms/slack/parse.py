@@ -1,15 +1,15 @@
 """Jsons of Slack -> who, where and what: the parts of a request, without asking anybody anything."""
 
-import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import cast
+from dataclasses import dataclass, field, replace
 
+from bot.platforms.slack.memory import PLATFORM, Memory, recall
 from bot.platforms.slack.shapes import Json, first, inner, several, text
 from council_core.domain.place import Place
 from council_core.domain.question import FileReference
 
-PLATFORM = "slack"
+WHERE = "where"
+"""The field of a form that asks for the channel."""
 
 SPOKEN_SUBTYPES = frozenset({None, "file_share", "thread_broadcast"})
 """Messages that a person wrote; all other subtypes tell of edits, joins, topics and bots."""
@@ -34,6 +34,15 @@ class Heard:
     values: Mapping[str, str | tuple[str, ...]] = field(default_factory=dict[str, str | tuple[str, ...]])
     """What was filled in, by the fields' names."""
 
+    view_id: str = ""
+    """The window in which it was done; empty outside of windows."""
+
+    fields: tuple[str, ...] = ()
+    """The names of the form's fields, from the top."""
+
+    asks_where: bool = False
+    """Nobody said yet in which channel to ask, so that a form for a question must."""
+
 
 def workspace_of(body: Json) -> str:
     """The team, or the whole organisation where the app is installed for all of it.
@@ -47,7 +56,14 @@ def workspace_of(body: Json) -> str:
     enterprise = text(body, "enterprise_id") or text(inner(body, "enterprise"), "id")
     if org_wide and (enterprise or text(authorization, "enterprise_id")):
         return enterprise or text(authorization, "enterprise_id")
-    return text(body, "team_id") or text(inner(body, "team"), "id")
+    # An organisation that removes the app names no team.
+    return text(body, "team_id") or text(inner(body, "team"), "id") or enterprise
+
+
+def file_at(reference: str) -> tuple[str, str]:
+    """(workspace, file id) of a file's reference."""
+    workspace, _, file_id = reference.rpartition("/")
+    return workspace, file_id
 
 
 def command(body: Json) -> Heard:
@@ -88,23 +104,29 @@ def message(body: Json) -> Heard | None:
         text=text(event, "text"),
         # Slack may tell of one message twice under two event ids (app_mention and message).
         delivery=f"{channel}:{ts}",
-        files=tuple(_file(file) for file in several(event, "files") if file.get("id")),
+        files=files_of(event, workspace_of(body)),
     )
 
 
-def _file(file: Json) -> FileReference:
+def files_of(value: Json, workspace: str) -> tuple[FileReference, ...]:
+    """The files that hang on a message, or stand in a field."""
+    return tuple(_file(file, workspace) for file in several(value, "files") if file.get("id"))
+
+
+def _file(file: Json, workspace: str) -> FileReference:
     size = text(file, "size")
     return FileReference(
         name=text(file, "name") or text(file, "title") or text(file, "id"),
         media_type=text(file, "mimetype") or "application/octet-stream",
         size=int(size) if size.isdigit() else 0,
-        reference=text(file, "id"),
+        reference=f"{workspace}/{text(file, 'id')}",
     )
 
 
 def action(body: Json) -> Heard:
     """A pressed button or a chosen line of a menu, in a message or in a modal."""
-    done = first(body, "actions")
+    done, view = first(body, "actions"), inner(body, "view")
+    is_home = view.get("type") == "home"
     return Heard(
         user_id=text(inner(body, "user"), "id"),
         user_name=_user_name(body),
@@ -112,13 +134,15 @@ def action(body: Json) -> Heard:
         delivery=text(body, "trigger_id"),
         trigger_id=text(body, "trigger_id"),
         action=text(inner(done, "selected_option"), "value") or text(done, "value"),
+        view_id="" if is_home else text(view, "id"),
+        asks_where=is_home,
     )
 
 
 def _place_of_action(body: Json) -> Place:
     container, shown = inner(body, "container"), inner(body, "message")
     if container.get("type") == "view":
-        return _place_of_view(body)
+        return memory_of(body).place
     ts = text(container, "message_ts") or text(shown, "ts")
     thread = text(shown, "thread_ts") or text(container, "thread_ts")
     return Place(
@@ -131,32 +155,58 @@ def _place_of_action(body: Json) -> Place:
     )
 
 
-def interaction(body: Json) -> Heard:
-    """Any other interaction (a shortcut, say): who and where, as far as it tells."""
+def shortcut(body: Json) -> Heard:
+    """A shortcut: on a message, which is then the question and its thread the place; or from anywhere."""
+    shown = inner(body, "message")
     channel = text(inner(body, "channel"), "id")
-    origin = text(body, "response_url") or None
     return Heard(
         user_id=text(inner(body, "user"), "id"),
         user_name=_user_name(body),
-        place=Place(platform=PLATFORM, channel=channel, workspace=workspace_of(body), origin=origin),
+        place=Place(
+            platform=PLATFORM,
+            channel=channel,
+            workspace=workspace_of(body),
+            thread=text(shown, "thread_ts") or text(shown, "ts") or None,
+            origin=text(body, "response_url") or None,
+        ),
+        text=text(shown, "text"),
         delivery=text(body, "trigger_id"),
         trigger_id=text(body, "trigger_id"),
+        files=files_of(shown, workspace_of(body)),
+        asks_where=not channel,
     )
 
 
+def home(body: Json) -> Heard | None:
+    """Somebody who opens the App Home; None for its other tabs. The place is their direct message with the bot."""
+    event = inner(body, "event")
+    if event.get("tab", "home") != "home" or not event.get("user"):
+        return None
+    place = Place(platform=PLATFORM, channel=text(event, "channel"), workspace=workspace_of(body))
+    return Heard(user_id=text(event, "user"), user_name="", place=place)
+
+
 def submission(body: Json) -> Heard:
-    """A form that was sent."""
-    view = inner(body, "view")
+    """A form that was sent; where it asked for a channel, that is the place now."""
+    view, memory = inner(body, "view"), memory_of(body)
     filled = inner(inner(view, "state"), "values")
-    values = {name: _value(inner(inner(filled, name), one)) for name in filled for one in inner(filled, name)}
+    elements = {name: inner(inner(filled, name), one) for name in filled for one in inner(filled, name)}
+    values = {name: _value(element) for name, element in elements.items()}
+    place, chosen = memory.place, values.pop(WHERE, "")
+    if isinstance(chosen, str) and chosen:
+        urls = {text(one, "channel_id"): text(one, "response_url") for one in several(body, "response_urls")}
+        place = replace(place, channel=chosen, thread=None, origin=urls.get(chosen) or None)
+    attached = tuple(file for element in elements.values() for file in files_of(element, place.workspace))
     return Heard(
         user_id=text(inner(body, "user"), "id"),
         user_name=_user_name(body),
-        place=_place_of_view(body),
+        place=place,
         delivery=f"{text(view, 'id')}:{text(view, 'hash')}",
         trigger_id=text(body, "trigger_id"),
-        action=_private(view).get("action", ""),
+        action=memory.action,
         values=values,
+        files=(*memory.files, *attached),
+        fields=tuple(text(one, "block_id") for one in several(view, "blocks") if one.get("type") == "input"),
     )
 
 
@@ -166,45 +216,19 @@ def _value(element: Json) -> str | tuple[str, ...]:
             return tuple(text(chosen, "value") for chosen in several(element, "selected_options"))
         case "static_select" | "radio_buttons":
             return text(inner(element, "selected_option"), "value")
+        case "conversations_select":
+            return text(element, "selected_conversation")
         case "file_input":
             return tuple(text(file, "id") for file in several(element, "files"))
         case _:
             return text(element, "value")
 
 
+def memory_of(body: Json) -> Memory:
+    """What the window remembers in which something was done."""
+    return recall(text(inner(body, "view"), "private_metadata"), workspace_of(body))
+
+
 def _user_name(body: Json) -> str:
     user = inner(body, "user")
     return text(user, "name") or text(user, "username")
-
-
-def private_metadata(place: Place, action: str = "") -> str:
-    """What a modal must remember, as text: it has no channel of its own (3,000 characters: docs.slack.dev,
-    views)."""
-    kept = {
-        "channel": place.channel,
-        "thread": place.thread or "",
-        "origin": place.origin or "",
-        "action": action,
-    }
-    return json.dumps({name: value for name, value in kept.items() if value}, separators=(",", ":"))
-
-
-def _private(view: Json) -> dict[str, str]:
-    try:
-        kept: object = json.loads(text(view, "private_metadata") or "{}")
-    except ValueError:
-        return {}
-    if not isinstance(kept, dict):
-        return {}
-    return {name: str(value) for name, value in cast("dict[str, object]", kept).items()}
-
-
-def _place_of_view(body: Json) -> Place:
-    kept = _private(inner(body, "view"))
-    return Place(
-        platform=PLATFORM,
-        channel=kept.get("channel", ""),
-        workspace=workspace_of(body),
-        thread=kept.get("thread"),
-        origin=kept.get("origin"),
-    )

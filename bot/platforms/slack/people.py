@@ -1,4 +1,4 @@
-"""User ids -> names, asked once and remembered for an hour; and who the bot itself is."""
+"""User ids -> names, channels -> who made them, asked once and remembered for an hour; and who the bot itself is."""
 
 import asyncio
 import time
@@ -43,6 +43,7 @@ class People:
 
     client: Web
     _known: dict[str, tuple[float, Profile]] = field(default_factory=dict[str, tuple[float, Profile]])
+    _creators: dict[str, tuple[float, str]] = field(default_factory=dict[str, tuple[float, str]])
     _self: Self | None = None
 
     async def profile(self, user_id: str, fallback: str = "") -> Profile:
@@ -66,6 +67,27 @@ class People:
         async with asyncio.TaskGroup() as group:
             asked = {one: group.create_task(self.profile(one)) for one in dict.fromkeys(user_ids)}
         return {one: task.result().name for one, task in asked.items()}
+
+    async def created(self, user_id: str, channel: str) -> bool:
+        """Whether somebody made this channel; False too when Slack does not say in time, or not at all."""
+        known = self._creators.get(channel)
+        if known is None or known[0] < time.monotonic():
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    answer = await self.client("conversations_info", channel=channel)
+            except (SlackApiError, aiohttp.ClientError, TimeoutError, OSError):
+                return False
+            if len(self._creators) >= MOST_REMEMBERED:
+                self._creators.clear()
+            creator = text(inner(answer, "channel"), "creator")
+            known = self._creators[channel] = time.monotonic() + REMEMBERED_SECONDS, creator
+        return known[1] == user_id
+
+    async def direct_channel(self, user_id: str) -> str:
+        """The direct message between somebody and the bot. Raises PlatformError."""
+        with our_errors("open a direct message"):
+            answer = await self.client("conversations_open", users=user_id)
+        return str(answer["channel"]["id"])
 
     async def me(self) -> Self:
         """Who the bot is. Raises PlatformError."""

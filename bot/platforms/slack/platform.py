@@ -3,28 +3,32 @@
 import asyncio
 import logging
 from dataclasses import replace
+from typing import Any, cast
 
 from slack_bolt.async_app import AsyncApp
 from slack_bolt.authorization import AuthorizeResult
+from slack_bolt.context.async_context import AsyncBoltContext
 from slack_sdk.web.async_client import AsyncWebClient
 from starlette.routing import Route
 
 from bot.platforms.slack import files
 from bot.platforms.slack.clients import SlackSettings, build_clients
 from bot.platforms.slack.connection import Connection
+from bot.platforms.slack.desk import Desk
 from bot.platforms.slack.http import slack_routes
+from bot.platforms.slack.installs import Installs
 from bot.platforms.slack.limits import LIMITS
-from bot.platforms.slack.listen import Desk, listen
-from bot.platforms.slack.parse import PLATFORM
-from bot.platforms.slack.people import People
+from bot.platforms.slack.listen import listen
+from bot.platforms.slack.memory import PLATFORM
+from bot.platforms.slack.parse import file_at
 from bot.platforms.slack.refusals import our_errors
-from bot.platforms.slack.replies import Replies, sentence
-from bot.platforms.slack.send import Sender
-from bot.platforms.slack.writer import Edits, Lanes, Pace
+from bot.platforms.slack.replies import sentence
+from bot.platforms.slack.workspaces import Workspaces
+from bot.platforms.slack.writer import Lanes, Pace
 from bot.ports import Handle, Thread
 from bot.post import Limits, Post
 from council_core.domain.place import Message, Place
-from council_core.errors import OutcomeUnknown, PostRefused
+from council_core.errors import OutcomeUnknown, PlatformError, PostRefused
 
 log = logging.getLogger(__name__)
 
@@ -32,21 +36,25 @@ SECONDS_TO_DRAIN = 5.0
 
 
 class SlackPlatform:
-    """One workspace. Builds without connecting to anything.
+    """One workspace, or all in which somebody installs the app. Builds without connecting to anything.
 
     Args:
         settings: Tokens and addresses.
         pace: How fast to write; None for as fast as it goes (tests, measurements).
+        installs: Who has installed the app; None where the settings hold the token of the one workspace.
     """
 
-    def __init__(self, settings: SlackSettings, *, pace: Pace | None = Pace()) -> None:  # noqa: B008 - frozen
-        self._settings = settings
+    def __init__(
+        self,
+        settings: SlackSettings,
+        *,
+        pace: Pace | None = Pace(),  # noqa: B008 - frozen
+        installs: Installs | None = None,
+    ) -> None:
+        self._settings, self._installs = settings, installs
         self._clients = build_clients(settings)
-        self._people = People(self._clients.freely)
-        self._replies = Replies(clients=self._clients)
-        self._sender = Sender(clients=self._clients, people=self._people, lanes=Lanes(pace))
-        self._edits = Edits(self._sender.edit, pace)
-        self._desk = Desk(people=self._people, replies=self._replies)
+        self._workspaces = Workspaces(settings=settings, pace=pace, lanes=Lanes(pace), installs=installs)
+        self._desk = Desk(workspaces=self._workspaces)
         self._app = self._build_app()
         self._connection = Connection(self._app, settings.app_token) if settings.app_token else None
         listen(self._app, self._desk)
@@ -75,19 +83,23 @@ class SlackPlatform:
                 await asyncio.Event().wait()
         finally:
             await self.drain()
+            if self._installs is not None:
+                await self._installs.aclose()
 
     def routes(self, handle: Handle) -> list[Route]:
-        """The routes for an ASGI app; none in Socket Mode, where nothing else may speak for Slack."""
+        """The routes for an ASGI app: how to install the app, and events but in Socket Mode, where nothing else may
+        speak for Slack."""
+        install = [] if self._installs is None else self._installs.routes(self._workspaces.forget)
         if self._connection is not None or not self._settings.signing_secret:
-            return []
+            return install
         self._desk.handle = handle
-        return slack_routes(self._app, self._settings.signing_secret)
+        return [*slack_routes(self._app, self._settings.signing_secret), *install]
 
     async def drain(self, seconds: float = SECONDS_TO_DRAIN) -> None:
         """Finishes what was acknowledged and sends the edits that were put off; takes at most twice
         `seconds`."""
         await self._desk.finish(seconds)
-        await self._edits.drain(seconds)
+        await self._workspaces.drain(seconds)
 
     async def is_healthy(self) -> bool:
         """Whether requests can reach us, as far as we can tell."""
@@ -98,18 +110,20 @@ class SlackPlatform:
 
         Where the bot may not write, whoever has just asked is told so privately. Raises PlatformError.
         """
+        workspace = await self._workspaces.of(place.workspace)
         try:
-            card = await self._sender.post(place, post, key=key, again=again)
+            card = await workspace.sender.post(place, post, key=key, again=again)
         except PostRefused as error:
             # Once: every later event of the run tries to open the thread again.
             if place.origin is not None and not again:
-                await self._replies.whisper(sentence(str(error)), person="", place=place)
+                await workspace.replies.whisper(sentence(str(error)), person="", place=place)
             raise
         return Thread(card=card, place=replace(card.place, thread=place.thread or card.id))
 
     async def post(self, place: Place, post: Post, *, key: str, again: bool) -> Message:
         """Posts into a channel or thread. Raises PlatformError."""
-        return await self._sender.post(place, post, key=key, again=again)
+        workspace = await self._workspaces.of(place.workspace)
+        return await workspace.sender.post(place, post, key=key, again=again)
 
     async def edit(self, message: Message, post: Post) -> None:
         """Replaces what a message says, at once or within seconds; of several edits in that time only the
@@ -117,16 +131,19 @@ class SlackPlatform:
 
         Raises PlatformError for an edit that is done at once.
         """
-        await self._edits.edit(message, post)
+        workspace = await self._workspaces.of(message.place.workspace)
+        await workspace.edits.edit(message, post)
 
     async def fetch_file(self, reference: str) -> bytes:
-        """The bytes of an attached file, by its id. Raises PlatformError."""
-        return await files.download(self._clients.freely, reference)
+        """The bytes of an attached file. Raises PlatformError."""
+        workspace, file_id = file_at(reference)
+        return await files.download((await self._workspaces.of(workspace)).clients.freely, file_id)
 
     async def _check_tokens(self) -> None:
         """Fails early and clearly: the library would try a wrong token for ever."""
         try:
-            await self._people.me()
+            if self._installs is None:
+                await (await self._workspaces.of("")).people.me()
             if self._settings.app_token:
                 with our_errors("open a connection"):
                     await self._clients.freely("apps_connections_open", app_token=self._settings.app_token)
@@ -134,14 +151,22 @@ class SlackPlatform:
             log.warning("Slack cannot be reached yet: %s", error)
 
     def _build_app(self) -> AsyncApp:
-        async def authorize(enterprise_id: str | None, team_id: str | None) -> AuthorizeResult:
-            me = await self._people.me()
+        async def authorize(
+            context: AsyncBoltContext, enterprise_id: str | None, team_id: str | None
+        ) -> AuthorizeResult | None:
+            key = enterprise_id if context.is_enterprise_install else team_id
+            try:
+                workspace = await self._workspaces.of(key or "")
+                me = await workspace.people.me()
+            except PlatformError as error:
+                log.warning("Slack told us something of %s, where we cannot answer: %s", key, error)
+                return None
             return AuthorizeResult(
                 enterprise_id=enterprise_id or me.enterprise_id,
                 team_id=team_id or me.team_id,
                 bot_user_id=me.user_id,
                 bot_id=me.bot_id,
-                bot_token=self._settings.bot_token,
+                bot_token=workspace.clients.freely.client.token,
             )
 
         # Without a token of its own, so that bolt asks us who the bot is instead of asking Slack once more.
@@ -149,7 +174,8 @@ class SlackPlatform:
         return AsyncApp(
             name="council",
             client=client,
-            authorize=authorize,
+            # None, for a workspace without a token, is answered by bolt; its types do not say so.
+            authorize=cast("Any", authorize),
             # Over Socket Mode nothing is signed; bolt wants a secret all the same.
             signing_secret=self._settings.signing_secret or "unused in Socket Mode",
             ssl_check_enabled=False,

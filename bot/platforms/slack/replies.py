@@ -11,6 +11,7 @@ from slack_sdk.webhook.async_client import AsyncWebhookClient
 from bot.platforms.slack import modal
 from bot.platforms.slack.blocks import Kit
 from bot.platforms.slack.clients import Clients, NotHappened
+from bot.platforms.slack.parse import Heard
 from bot.platforms.slack.refusals import code_of, our_errors
 from bot.platforms.slack.render import OPTIONAL, Drawn, words
 from bot.platforms.slack.send import ILL_FORMED
@@ -23,6 +24,8 @@ log = logging.getLogger(__name__)
 
 SECONDS_FOR_A_REPLY = 10
 _ELSEWHERE = frozenset({"not_in_channel", "channel_not_found", "user_not_in_channel", "is_archived"})
+"""The bot cannot write there; a message to the person's id reaches their direct message (docs.slack.dev,
+chat.postMessage)."""
 
 
 def sentence(text: str) -> Post:
@@ -31,39 +34,79 @@ def sentence(text: str) -> Post:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Window:
+    """A window on somebody's screen."""
+
+    id: str
+    is_waiting: bool = False
+    """It only says that the real one is about to come."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Replies:
     """Shows replies. What cannot be shown is logged: there is nobody left to tell."""
 
     clients: Clients
 
-    async def show(self, reply: Reply, *, person: str, place: Place, trigger_id: str) -> None:
-        """The reply, as a modal where it asks for one and Slack still opens one."""
+    async def show(self, reply: Reply, heard: Heard, window: Window | None = None) -> None:
+        """The reply to what was done: in the window in which it was done, or that waits for it; else as a message, or
+        as a new window where the reply asks for one and Slack still opens it."""
         match reply:
-            case PrivateReply(post=post, panel=""):
-                await self.whisper(post, person=person, place=place)
             case PrivateReply(post=post, panel=title):
-                if not await self._open(modal.panel_view(title, post, place), trigger_id):
-                    await self.whisper(post, person=person, place=place)
+                view = modal.panel_view(title or "Council", post, heard.place)
+                if window is not None and await self._update(view, window):
+                    return
+                if window is not None or not title or not await self._open(view, heard):
+                    await self.whisper(post, person=heard.user_id, place=heard.place)
             case Form() as form:
-                if not await self._open(modal.form_view(form, place), trigger_id):
-                    late = sentence(
-                        "Slack did not open the form in time. Please try once more, with the button."
-                    )
-                    await self.whisper(late, person=person, place=place)
+                if not await self._show_form(form, heard, window):
+                    late = "Slack did not open the form in time. Please try once more, with the button."
+                    await self.whisper(sentence(late), person=heard.user_id, place=heard.place)
             case FieldErrors(errors=errors):
                 text = sentence(" ".join(problem for _, problem in errors))
-                await self.whisper(text, person=person, place=place)
+                await self.whisper(text, person=heard.user_id, place=heard.place)
             case _:
                 assert_never(reply)
 
-    async def _open(self, view: Kit, trigger_id: str) -> bool:
-        if not trigger_id:
+    async def open_waiting(self, place: Place, trigger_id: str) -> Window | None:
+        """A window that says "one moment"; None when Slack does not open it."""
+        try:
+            with our_errors("open a window"):
+                view = modal.waiting_view(place)
+                answer = await self.clients.once("views_open", trigger_id=trigger_id, view=view)
+        except PlatformError as error:
+            log.warning("A window did not open: %s (%s)", error, error.code)
+            return None
+        return Window(id=str(answer["view"]["id"]), is_waiting=True)
+
+    async def _show_form(self, form: Form, heard: Heard, window: Window | None) -> bool:
+        view = modal.form_view(form, heard.place, files=heard.files, asks_where=heard.asks_where)
+        if window is not None and window.is_waiting:
+            return await self._update(view, window)
+        return await self._open(view, heard, onto=window)
+
+    async def _open(self, view: Kit, heard: Heard, onto: Window | None = None) -> bool:
+        """Whether the window opened, on top of another one where there is one."""
+        if not heard.trigger_id:
             return False
         try:
             with our_errors("open a window"):
-                await self.clients.once("views_open", trigger_id=trigger_id, view=view)
+                if onto is None:
+                    await self.clients.once("views_open", trigger_id=heard.trigger_id, view=view)
+                else:
+                    await self.clients.once("views_push", trigger_id=heard.trigger_id, view=view)
         except PlatformError as error:
             log.warning("A window did not open: %s (%s)", error, error.code)
+            return False
+        return True
+
+    async def _update(self, view: Kit, window: Window) -> bool:
+        """Whether the window shows this now; False when it was closed meanwhile, say."""
+        try:
+            with our_errors("change a window"):
+                await self.clients.freely("views_update", view_id=window.id, view=view)
+        except PlatformError as error:
+            log.warning("A window did not change: %s (%s)", error, error.code)
             return False
         return True
 
@@ -93,15 +136,17 @@ class Replies:
             taken = await self._respond(place.origin, body)
             if taken is not None:
                 return taken
-        try:
-            with our_errors("reply", but=ILL_FORMED | _ELSEWHERE):
-                await self.clients.once("chat_postEphemeral", channel=place.channel, user=person, **body)
-        except SlackApiError as error:
-            if code_of(error) in ILL_FORMED:
-                return False
-            body.pop("thread_ts", None)
-            with our_errors("reply"):
-                await self.clients.once("chat_postMessage", channel=person, unfurl_links=False, **body)
+        if place.channel:
+            try:
+                with our_errors("reply", but=ILL_FORMED | _ELSEWHERE):
+                    await self.clients.once("chat_postEphemeral", channel=place.channel, user=person, **body)
+                return True
+            except SlackApiError as error:
+                if code_of(error) in ILL_FORMED:
+                    return False
+        body.pop("thread_ts", None)
+        with our_errors("reply"):
+            await self.clients.once("chat_postMessage", channel=person, unfurl_links=False, **body)
         return True
 
     async def _respond(self, url: str, body: dict[str, Any]) -> bool | None:

@@ -143,8 +143,10 @@ class Sender:
             "unfurl_media": False,
         }
         mendable = TOO_LONG | ILL_FORMED
+        # Below a message that somebody points at, the bot may be as new as in a channel.
+        may_enter = place.thread is None or place.origin is not None
         try:
-            with our_errors("post", but=mendable | OUTSIDE if place.thread is None else mendable):
+            with our_errors("post", but=mendable | OUTSIDE if may_enter else mendable):
                 answer = await self.clients.once("chat_postMessage", **arguments)
         except SlackApiError as error:
             if code_of(error) not in OUTSIDE:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from tests.servers.slack import forms
 from tests.servers.slack.shapes import message_json
 from tests.servers.slack.workspace import Channel, Installation, Message, User, View
 
@@ -123,11 +124,18 @@ def view_action(
 def submission(
     slack: LocalSlack, app: Installation, user: User, view: View, values: dict[str, Any]
 ) -> dict[str, Any]:
-    """A sent form (view_submission)."""
+    """A sent form (view_submission), with an address for answers in each channel that was chosen for one."""
+    urls: list[dict[str, Any]] = []
+    for block, element in forms.interactive(view.payload["blocks"]):
+        where = {"block_id": block.get("block_id", ""), "action_id": element.get("action_id", "")}
+        entered = values.get(where["block_id"], {}).get(where["action_id"], {})
+        if element.get("response_url_enabled") and (channel := entered.get("selected_conversation")):
+            url = slack.interactions.response_url(user.id, channel, app)
+            urls.append(where | {"channel_id": channel, "response_url": url})
     return _interactive(app, user, "view_submission") | {
         "trigger_id": slack.interactions.trigger(user.id),
         "view": view.as_slack(app, values),
-        "response_urls": [],
+        "response_urls": urls,
     }
 
 

@@ -34,6 +34,7 @@ class User:
     name: str
     team_id: str
     is_bot: bool = False
+    is_admin: bool = False
 
     def as_slack(self) -> dict[str, Any]:
         """The user object of users.info."""
@@ -44,6 +45,7 @@ class User:
             "name": self.name,
             "real_name": shown,
             "is_bot": self.is_bot,
+            "is_admin": self.is_admin,
             "deleted": False,
             "is_app_user": False,
             "tz": "Etc/UTC",
@@ -62,6 +64,7 @@ class Channel:
     kind: Literal["channel", "group", "im", "mpim"] = "channel"
     members: set[str] = field(default_factory=set[str])
     archived: bool = False
+    creator: str = ""
 
     def as_slack(self, reader: str) -> dict[str, Any]:
         """The channel object of conversations.info, as seen by the user id `reader`."""
@@ -73,6 +76,7 @@ class Channel:
             "is_mpim": self.kind == "mpim",
             "is_private": self.kind != "channel",
             "is_archived": self.archived,
+            "creator": self.creator,
             "context_team_id": self.team_id,
             "created": FIRST_SECOND,
         }

@@ -1,6 +1,9 @@
 """Posts as Discord shows them; the golden files are in tests/golden/discord."""
 
 from dataclasses import replace
+from io import BytesIO
+from random import Random
+from zipfile import ZipFile
 
 import pytest
 
@@ -158,8 +161,19 @@ async def test_what_does_not_fit_goes_along_whole() -> None:
     assert "between" in shown(drawn)
 
 
-async def test_a_file_that_is_too_large_is_told_of() -> None:
+async def test_a_file_that_is_too_large_goes_packed() -> None:
     file = File(name="run.json", media_type="application/json", content=b"x" * (11 * 1024 * 1024))
+    drawn = draw(Post(blocks=(line("Here."),), summary="Here.", files=(file,)))
+
+    check(drawn)
+    assert [one.name for one in drawn.files] == ["run.json.zip"]
+    assert ZipFile(BytesIO(drawn.files[0].content)).read("run.json") == file.content
+    assert drawn == draw(Post(blocks=(line("Here."),), summary="Here.", files=(file,)))
+
+
+async def test_a_file_that_is_too_large_even_packed_is_told_of() -> None:
+    content = Random(1).randbytes(11 * 1024 * 1024)
+    file = File(name="run.json", media_type="application/json", content=content)
     drawn = draw(Post(blocks=(line("Here."),), summary="Here.", files=(file,)))
 
     check(drawn)
@@ -169,7 +183,9 @@ async def test_a_file_that_is_too_large_is_told_of() -> None:
 
 WIDE = [
     ("narrow", ("A", "B"), (("1", "2"),), "```"),
-    ("wide", ("A", "B"), (("x" * 70, "2"),), "**" + "x" * 70 + "**\n- B: 2"),
+    ("wide", ("A", "B"), (("x" * 70, "2"),), "**" + "x" * 70 + "**: 2"),
+    ("three columns", ("A", "B", "C"), (("x" * 70, "2", "3"),), "**" + "x" * 70 + "**: 2 · C: 3"),
+    ("four columns", ("A", "B", "C", "D"), (("x" * 70, "2", "3", "4"),), "**" + "x" * 70 + "**\n- B: 2"),
     ("long", ("A", "B"), tuple((str(n), "y" * 30) for n in range(60)), "**A 0**"),
     ("full width", ("A", "B"), (("漢字" * 16, "2"),), "**"),
 ]

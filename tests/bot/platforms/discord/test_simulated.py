@@ -12,7 +12,7 @@ from simcord.env import Env
 
 from bot.platforms.discord import DiscordPlatform, DiscordSettings
 from bot.platforms.discord.buttons import DYNAMIC
-from bot.platforms.discord.commands import sync_if_changed
+from bot.platforms.discord.syncing import sync_if_changed
 from bot.ports import Thread
 from bot.post import Reply
 from bot.requests import Ask, CastVote, Request, RevealNames

@@ -65,6 +65,25 @@ async def test_a_slow_answer_is_acknowledged_before_discord_gives_up(
     assert reply.text == "Noted."
 
 
+async def test_a_click_that_discord_has_given_up_still_counts_and_breaks_nothing(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(desk, "SECONDS_UNTIL_THINKING", 0.05)
+    council.wait = asyncio.Event()
+    message = await ballot(server, platform)
+    late = await server.person("ann").click(message, "Response B")
+    server.advance(3.5)
+    await server.wait_for(lambda: late.refusals)
+    council.wait.set()
+
+    reply = await (await server.person("bob").click(message, "Response C")).private_reply()
+
+    assert set(late.refusals) == {10062}
+    assert late.failed
+    assert reply.text == "Noted."
+    assert [request.person.name for request in council.requests] == ["Ann", "Bob"]
+
+
 async def test_a_slow_answer_of_nothing_leaves_nothing(
     server: LocalDiscord, council: Council, platform: DiscordPlatform, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,9 +4,11 @@ import asyncio
 from dataclasses import replace
 from itertools import repeat
 
+import discord
 import pytest
 
 from bot.platforms.discord import DiscordPlatform, client, diagnose
+from bot.settings import read_settings
 from council_core.errors import OutcomeUnknown, PostRefused, SettingsError
 from tests.bot.platforms.discord.wire import (
     CARD,
@@ -84,18 +86,53 @@ async def test_after_the_end_nothing_is_refused_for_good(server: LocalDiscord, c
         await platform.post(channel_place(server), RESPONSE, key=KEY, again=False)
 
 
+SHARDS = [("one gateway", 1), ("two", 2), ("as many as Discord says", None)]
+
+
+@pytest.mark.parametrize("shards", [row[1] for row in SHARDS], ids=[row[0] for row in SHARDS])
 async def test_an_event_that_the_library_chokes_on_does_not_end_the_bot(
-    server: LocalDiscord, council: Council, platform: DiscordPlatform, monkeypatch: pytest.MonkeyPatch
+    shards: int | None, server: LocalDiscord, council: Council, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    async def at_once(*_: object, **__: object) -> None:
+        """Instead of the five seconds between two gateways."""
+
+    monkeypatch.setattr(discord.Client, "before_identify_hook", at_once)
     monkeypatch.setattr(client, "_pauses", lambda: repeat(0.01))
-    server.gateway.tell("GUILD_ROLE_CREATE", {"guild_id": "no number"}, channel=server.channel(), intent=1)
-    await server.ready(identifies=2)
+    many = shards or 1
+    async with serving(server, council, replace(settings_for(server), shards=shards)):
+        await server.ready(identifies=many)
+        server.gateway.tell(
+            "GUILD_ROLE_CREATE", {"guild_id": "no number"}, channel=server.channel(), intent=1
+        )
+        await server.ready(identifies=2 * many)
 
-    await server.person("ann").slash("council ask", {"question": QUESTION}, server.channel())
-    await server.wait_for(lambda: council.asked)
+        await server.person("ann").slash("council ask", {"question": QUESTION}, server.channel())
+        await server.wait_for(lambda: council.asked)
 
-    assert len(council.asked) == 1
-    assert len(server.gateway.connected) == 1
+        assert len(council.asked) == 1
+        assert len(server.gateway.connected) == many
+
+
+async def test_two_gateways_share_the_servers_and_direct_messages(
+    server: LocalDiscord, council: Council, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def at_once(*_: object, **__: object) -> None:
+        """Instead of the five seconds between two gateways."""
+
+    monkeypatch.setattr(discord.Client, "before_identify_hook", at_once)
+    async with serving(server, council, replace(settings_for(server), shards=2)) as platform:
+        await server.ready(identifies=2)
+        ann = server.person("ann")
+
+        await ann.slash("council ask", {"question": QUESTION}, server.channel())
+        await ann.say(server.dm(ann), QUESTION)
+        await server.wait_for(lambda: len(council.asked) == 2)
+        thread = await platform.open_thread(
+            next(one.place for one in council.asked if one.place.workspace), CARD, key=CARD_KEY, again=False
+        )
+
+    assert server.identifies == 2
+    assert thread.place.thread == thread.card.id
 
 
 async def test_commands_are_told_once_per_change(server: LocalDiscord, council: Council) -> None:
@@ -120,3 +157,23 @@ async def test_a_gateway_that_drops_is_taken_up_and_loses_no_click(
     await server.wait_for(lambda: council.asked, timeout=15)
 
     assert (server.resumes, server.identifies) == (1, 1)
+
+
+ASKED_FOR: list[tuple[str, dict[str, str], int | None]] = [
+    ("nothing", {}, 1),
+    ("a number", {"DISCORD_SHARDS": "4"}, 4),
+    ("as Discord says", {"DISCORD_SHARDS": "auto"}, None),
+]
+
+
+@pytest.mark.parametrize(
+    ("variables", "shards"), [row[1:] for row in ASKED_FOR], ids=[row[0] for row in ASKED_FOR]
+)
+def test_how_many_gateways_is_a_setting(variables: dict[str, str], shards: int | None) -> None:
+    assert read_settings(variables, demo_roster=("demo:ada", "demo:carl")).discord_shards == shards
+
+
+@pytest.mark.parametrize("text", ["0", "many", "-1", "1.5"])
+def test_a_wrong_number_of_gateways_is_named(text: str) -> None:
+    with pytest.raises(SettingsError, match="DISCORD_SHARDS is"):
+        read_settings({"DISCORD_SHARDS": text}, demo_roster=("demo:ada", "demo:carl"))

@@ -1,15 +1,24 @@
 """What people say and fill in on Discord, and what they get to read."""
 
+from dataclasses import replace
+
+import pytest
+
 from bot.platforms.discord import DiscordPlatform
-from bot.post import Field, FieldErrors, File, Form, Heading, Post, PrivateReply, Prose
-from bot.requests import (
-    CancelRun,
-    ShowHelp,
-    ShowHistory,
-    ShowStatus,
-    run_action,
+from bot.post import File, Heading, Post, PrivateReply, Prose
+from bot.requests import CancelRun, ExportRun, ShowHelp, ShowHistory, ShowSettings, ShowStats, ShowStatus
+from council_core.errors import PlaceGone, PostRefused
+from tests.bot.platforms.discord.wire import (
+    CARD,
+    DONE,
+    QUESTION,
+    RESPONSE,
+    RUN,
+    Council,
+    channel_place,
+    serving,
+    settings_for,
 )
-from tests.bot.platforms.discord.wire import CARD, DONE, QUESTION, RUN, Council, channel_place
 from tests.servers.discord import LocalDiscord, Permission, Upload
 
 
@@ -91,12 +100,135 @@ async def test_the_other_commands_lead_where_they_should(
     server: LocalDiscord, council: Council, platform: DiscordPlatform
 ) -> None:
     boss = server.person("boss", permissions=Permission.MANAGE_CHANNELS | Permission.VIEW_CHANNEL)
-    for command, options in (("history", {}), ("show", {}), ("cancel", {"run": RUN}), ("help", {})):
+    for command, options in (
+        ("history", {}), ("show", {}), ("cancel", {"run": RUN}), ("help", {}), ("settings", {}), ("stats", {}),
+        ("export", {}), ("export", {"run": RUN}),
+    ):  # fmt: skip
         typed = await boss.slash(f"council {command}", options, server.channel())
         await typed.private_reply()
 
-    assert [type(request) for request in council.requests] == [ShowHistory, ShowStatus, CancelRun, ShowHelp]
-    assert all(request.person.may_configure for request in council.requests)
+    assert [type(request) for request in council.requests] == [
+        ShowHistory, ShowStatus, CancelRun, ShowHelp, ShowSettings, ShowStats, ExportRun, ExportRun,
+    ]  # fmt: skip
+
+
+RIGHTS = [
+    ("nothing special", Permission.VIEW_CHANNEL, (False, False)),
+    ("manages channels", Permission.MANAGE_CHANNELS | Permission.VIEW_CHANNEL, (True, False)),
+    ("manages the server", Permission.MANAGE_GUILD | Permission.VIEW_CHANNEL, (False, True)),
+]
+
+
+@pytest.mark.parametrize(("rights", "may"), [row[1:] for row in RIGHTS], ids=[row[0] for row in RIGHTS])
+async def test_who_may_change_settings_is_what_discord_says(
+    rights: Permission,
+    may: tuple[bool, bool],
+    server: LocalDiscord,
+    council: Council,
+    platform: DiscordPlatform,
+) -> None:
+    someone = server.person("someone", permissions=rights)
+
+    await (await someone.slash("council settings", {}, server.channel())).private_reply()
+
+    person = council.requests[-1].person
+    assert (person.may_configure, person.may_configure_workspace) == may
+
+
+async def test_a_command_takes_files_and_settings_for_one_run(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    options = {
+        "question": QUESTION,
+        "members": "demo:ada, demo:carl",
+        "rubric": "code",
+        "file": Upload(name="a.txt", content=b"abc"),
+        "file2": Upload(name="b.txt", content=b"de"),
+    }
+    await server.person("ann").slash("council ask", options, server.channel())
+    await server.wait_for(lambda: council.asked)
+
+    (ask,) = council.asked
+    contents = [await platform.fetch_file(file.reference) for file in ask.files]
+    assert ask.options == {"members": "demo:ada, demo:carl", "rubric": "code"}
+    assert [(file.name, file.size) for file in ask.files] == [("a.txt", 3), ("b.txt", 2)]
+    assert contents == [b"abc", b"de"]
+
+
+async def test_files_of_commands_that_are_gone_or_too_large_are_told_of(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    url = server.rest_url.partition("/api")[0]
+
+    with pytest.raises(PlaceGone):
+        await platform.fetch_file(f"3@{url}/attachments/1/2/a.txt")
+    with pytest.raises(PostRefused, match="larger than 25 MiB"):
+        await platform.fetch_file(f"{26 * 1024 * 1024}@{url}/attachments/1/2/a.txt")
+
+
+async def test_files_without_a_question_are_not_lost_silently(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    options = {"file": Upload(name="a.txt", content=b"abc")}
+
+    typed = await server.person("ann").slash("council ask", options, server.channel())
+
+    assert "Write your question beside the files" in (await typed.private_reply()).text
+    assert council.requests == []
+
+
+MEMBERS = ("demo:ada", "demo:blaise", "demo:carl", f"demo:{'x' * 100}")
+TYPED: list[tuple[str, str, str, list[str]]] = [
+    ("nothing yet", "members", "", ["demo:ada", "demo:blaise", "demo:carl"]),
+    ("the beginning of one", "members", "BLA", ["demo:blaise"]),
+    (
+        "one and a comma",
+        "members",
+        "demo:ada, ",
+        ["demo:ada", "demo:ada, demo:blaise", "demo:ada, demo:carl"],
+    ),
+    ("one and a half", "members", "demo:ada,c", ["demo:ada, demo:carl"]),
+    ("nobody's name", "members", "zeno", []),
+    ("a chairman", "chairman", "carl", ["demo:carl"]),
+    ("a rubric", "rubric", "co", ["code"]),
+]
+
+
+@pytest.mark.parametrize(
+    ("option", "typed", "offered"), [row[1:] for row in TYPED], ids=[row[0] for row in TYPED]
+)
+async def test_what_is_typed_is_completed(
+    option: str, typed: str, offered: list[str], server: LocalDiscord, council: Council
+) -> None:
+    with_choices = replace(settings_for(server), members=MEMBERS, rubrics=("ranking", "code"))
+    async with serving(server, council, with_choices):
+        typing = await server.person("ann").autocomplete(
+            "council ask", {option: typed}, server.channel(), focused=option
+        )
+
+    assert [choice["value"] for choice in typing.choices or []] == offered
+
+
+async def test_a_reply_that_pings_us_asks_in_our_own_threads_only(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    ann, bob = server.person("ann"), server.person("bob")
+    place = channel_place(server)
+    thread = await platform.open_thread(place, CARD, key=f"{RUN}/card", again=False)
+    response = await platform.post(thread.place, RESPONSE, key=f"{RUN}/a", again=False)
+    inside = server.threads()[0]
+    card, ours = server.messages(server.channel())[0], inside.messages[int(response.id)]
+    await ann.say(inside, "just talking")
+    await ann.say(inside, "quietly", reply_to=ours, pings=False)
+    await ann.say(server.channel(), "nice card", reply_to=card)
+    theirs = await bob.say(inside, "I disagree")
+    await ann.say(inside, "why?", reply_to=theirs)
+
+    await ann.say(inside, "and how many?", reply_to=ours)
+    await server.wait_for(lambda: council.asked)
+
+    assert [(ask.text, ask.place.thread) for ask in council.asked] == [("and how many?", str(inside.id))]
+    assert len(council.requests) == 1
 
 
 async def test_a_long_private_reading_comes_with_a_file(
@@ -123,70 +255,3 @@ async def test_a_private_reading_is_named_once(
     reply = await (await server.person("ann").slash("council history", {}, server.channel())).private_reply()
 
     assert reply.text == "### The latest questions\nnone"
-
-
-FORM = Form(
-    title="Settings",
-    action=run_action("status", RUN),
-    submit="Save",
-    fields=(
-        Field(name="members", label="Members", kind="line", value="a, b", longest=200),
-        Field(name="prompt", label="Instructions", kind="text", required=False),
-        Field(
-            name="rubric", label="Rubric", kind="choice", options=(("code", "Code"), ("general", "General"))
-        ),
-        Field(name="days", label="Days", kind="choices", options=(("mo", "Monday"), ("tu", "Tuesday"))),
-        Field(name="public", label="Public", kind="flag", value="yes"),
-    ),
-)
-
-
-async def test_a_form_opens_and_comes_back(
-    server: LocalDiscord, council: Council, platform: DiscordPlatform
-) -> None:
-    council.answers = lambda _: FORM
-    ann, bob = server.person("ann"), server.person("bob")
-    both = [await who.slash("council help", {}, server.channel()) for who in (ann, bob)]
-    for opened in both:
-        await opened.opened_modal()
-    council.answers = lambda _: FieldErrors(errors=(("members", "Unknown member 'x'."),))
-
-    filled = {"Members": "x", "Rubric": "code", "Days": ["mo", "tu"], "Public": True}
-    replies = [
-        await (await who.submit_modal(opened, filled)).private_reply()
-        for who, opened in zip((ann, bob), both, strict=True)
-    ]
-
-    assert [reply.text for reply in replies] == ["Unknown member 'x'."] * 2
-    assert [request.person.name for request in council.requests if isinstance(request, ShowStatus)] == [
-        "Ann",
-        "Bob",
-    ]
-
-
-async def test_every_kind_of_field_is_one_that_discord_shows(
-    server: LocalDiscord, council: Council, platform: DiscordPlatform
-) -> None:
-    council.answers = lambda _: Form(
-        title="x" * 60,
-        action=run_action("status", RUN),
-        submit="Send",
-        intro="What for.",
-        fields=(
-            Field(name="minutes", label="Minutes", kind="number", value="5", hint="0 for at once"),
-            Field(name="files", label="Files", kind="files", required=False),
-            Field(
-                name="model",
-                label="Model",
-                kind="choice",
-                value="m3",
-                options=tuple((f"m{n}", f"Model {n}") for n in range(30)),
-            ),
-        ),
-    )
-    opened = await server.person("ann").slash("council help", {}, server.channel())
-
-    modal = await opened.opened_modal()
-
-    assert len(modal["title"]) == 45
-    assert len(modal["components"]) == 4

@@ -39,9 +39,11 @@ def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
 LOST = [
     ("reset after the effect", LostReply()),
     ("503 after the effect", LostReply(how=503)),
+    ("500 after the effect", LostReply(how=500)),
     ("reset before the effect", ResetBeforeEffect()),
     ("503", Status(status=503)),
     ("429", TooManyRequests(retry_after=0.1)),
+    ("a global 429", TooManyRequests(retry_after=0.1, scope="global")),
 ]
 
 

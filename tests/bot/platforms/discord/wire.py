@@ -99,10 +99,12 @@ def settings_for(server: LocalDiscord) -> DiscordSettings:
 
 
 @asynccontextmanager
-async def serving(server: LocalDiscord, council: Council) -> AsyncGenerator[DiscordPlatform]:
+async def serving(
+    server: LocalDiscord, council: Council, settings: DiscordSettings | None = None
+) -> AsyncGenerator[DiscordPlatform]:
     """The platform, connected, until the block ends."""
     with server.library_points_here():
-        platform = DiscordPlatform(settings_for(server))
+        platform = DiscordPlatform(settings or settings_for(server))
         task = asyncio.create_task(platform.serve(council))
         try:
             await server.ready()

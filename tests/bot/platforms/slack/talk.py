@@ -34,11 +34,15 @@ class Handler:
     answer: Callable[[Request], Reply | None] = lambda _: None
     asked: list[Request] = field(default_factory=list[Request])
     heard: asyncio.Condition = field(default_factory=asyncio.Condition)
+    until: asyncio.Event | None = None
+    """What answers wait for."""
 
     async def __call__(self, request: Request) -> Reply | None:
         self.asked.append(request)
         async with self.heard:
             self.heard.notify_all()
+        if self.until is not None:
+            await self.until.wait()
         return self.answer(request)
 
     async def requests(self, count: int) -> list[Request]:

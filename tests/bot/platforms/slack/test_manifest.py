@@ -8,7 +8,15 @@ import pytest
 import bot.platforms.slack as package
 from bot.platforms.slack.clients import SlackSettings
 from bot.platforms.slack.diagnose import diagnose
-from bot.platforms.slack.manifest import EVENTS, SCOPES, WITHOUT_SCOPE, manifest
+from bot.platforms.slack.manifest import (
+    EVENTS,
+    EVENTS_WITHOUT_SCOPE,
+    GLOBAL_SHORTCUT,
+    MESSAGE_SHORTCUT,
+    SCOPES,
+    WITHOUT_SCOPE,
+    manifest,
+)
 from tests.servers.slack.server import LocalSlack
 
 FOLDER = Path(package.__file__).parent
@@ -39,9 +47,21 @@ def test_every_method_that_we_call_has_its_scope_and_every_scope_its_use() -> No
 
 
 def test_every_event_that_we_listen_to_is_subscribed() -> None:
-    assert {f"event {name}" for name in EVENTS} == {
-        user for users in SCOPES.values() for user in users if user.startswith("event ")
+    scoped = {user for users in SCOPES.values() for user in users if user.startswith("event ")}
+    registered = set(re.findall(r"""event\("(\w+)"\)""", (FOLDER / "listen.py").read_text(encoding="utf-8")))
+
+    assert {f"event {name}" for name in EVENTS} - scoped == {f"event {name}" for name in EVENTS_WITHOUT_SCOPE}
+    assert {name.partition(".")[0] for name in EVENTS} == registered
+
+
+def test_every_shortcut_of_the_manifest_is_one_that_we_know() -> None:
+    features = manifest(None)["features"]
+
+    assert {(one["type"], one["callback_id"]) for one in features["shortcuts"]} == {
+        ("message", MESSAGE_SHORTCUT),
+        ("global", GLOBAL_SHORTCUT),
     }
+    assert features["app_home"]["home_tab_enabled"] is True
 
 
 def test_over_http_everything_comes_to_one_address() -> None:
@@ -52,6 +72,7 @@ def test_over_http_everything_comes_to_one_address() -> None:
     assert made["settings"]["event_subscriptions"]["request_url"] == address
     assert made["settings"]["interactivity"]["request_url"] == address
     assert made["settings"]["socket_mode_enabled"] is False
+    assert made["oauth_config"]["redirect_urls"] == ["https://council.example.com/slack/oauth_redirect"]
     assert manifest(address) == made
 
 

@@ -5,7 +5,10 @@ from typing import Any
 import pytest
 
 from bot.platforms.slack import parse
+from bot.platforms.slack.memory import Memory, recall, remember
 from bot.platforms.slack.typed import people_in, readable, without_mention
+from council_core.domain.place import Place
+from council_core.domain.question import FileReference
 
 
 @pytest.mark.parametrize(
@@ -67,6 +70,7 @@ COMMAND = {"team_id": "T1", "channel_id": "C1", "user_id": "U1", "trigger_id": "
             "event",
         ),
         ({"team_id": "T1", "authorizations": []}, "T1", "an event of one team"),
+        ({"team_id": None, "enterprise_id": "E1"}, "E1", "the end of an installation for a whole grid"),
     ],
 )
 def test_the_workspace_is_whoever_installed_the_app(body: dict[str, Any], workspace: str, why: str) -> None:
@@ -111,7 +115,7 @@ def test_a_button_in_a_private_message_knows_its_thread() -> None:
 
 def test_a_button_in_a_window_belongs_where_the_window_was_opened() -> None:
     place = parse.command({**COMMAND, "response_url": "https://hooks.slack.com/x"}).place
-    view = {"private_metadata": parse.private_metadata(place)}
+    view = {"private_metadata": remember(Memory(place=place))}
 
     heard = parse.action(
         click(container={"type": "view", "view_id": "V1"}, channel=None, message=None, view=view)
@@ -132,7 +136,7 @@ def test_a_form_comes_back_with_all_its_values() -> None:
         "many": {"value": {"type": "multi_static_select", "selected_options": [{"value": "a"}]}},
         "files": {"value": {"type": "file_input", "files": [{"id": "F1"}]}},
     }
-    private = parse.private_metadata(place, "c1:status:r1")
+    private = remember(Memory(place=place, action="c1:status:r1"))
     view = {"id": "V1", "hash": "h", "private_metadata": private, "state": {"values": values}}
 
     heard = parse.submission({"user": {"id": "U1"}, "team": {"id": "T1"}, "view": view})
@@ -148,6 +152,29 @@ def test_a_form_comes_back_with_all_its_values() -> None:
         "files": ("F1",),
     }
     assert (heard.action, heard.place.channel, heard.delivery) == ("c1:status:r1", "C1", "V1:h")
+    assert [file.reference for file in heard.files] == ["T1/F1"]
+
+
+def test_what_a_window_remembers_always_fits_and_comes_back() -> None:
+    place = Place(
+        platform="slack", channel="C1", workspace="T1", thread="1.0", origin="https://x.org/" + "o" * 200
+    )
+    files = tuple(
+        FileReference(
+            name=f"{at}" + "é" * 300 + ".md", media_type="text/markdown", size=at, reference=f"F{at}"
+        )
+        for at in range(10)
+    )
+
+    written = remember(Memory(place=place, action="c1:write", files=files))
+    memory = recall(written, "T1")
+
+    assert len(written) <= 3_000
+    assert (memory.place, memory.action) == (place, "c1:write")
+    assert [(one.reference, one.size) for one in memory.files] == [
+        (f"F{at}", at) for at in range(len(memory.files))
+    ]
+    assert all(one.name.endswith(".md") for one in memory.files)
 
 
 @pytest.mark.parametrize("private", ["", "not json", "[]", "null"])

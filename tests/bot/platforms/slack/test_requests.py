@@ -4,16 +4,13 @@ from bot.post import (
     Actions,
     Button,
     Choice,
-    Field,
-    FieldErrors,
-    Form,
     LinkButton,
     Post,
     PrivateReply,
     Prose,
     line,
 )
-from bot.requests import Ask, CastVote, Request, ShowHelp, ShowHistory, run_action, vote_action
+from bot.requests import Ask, CastVote, Request, ShowHelp, ShowHistory, vote_action
 from council_core.domain.question import RunId
 from council_core.domain.slate import Alias
 from tests.bot.platforms.slack.talk import Talk, said, talking
@@ -82,6 +79,16 @@ async def test_a_direct_message_is_a_question_and_brings_its_files(talk: Talk) -
     assert (request.text, request.place.channel) == ("Summarise this", "DALICE")
     assert [(one.name, one.size) for one in request.files] == [("notes.txt", 5)]
     assert await talk.platform.fetch_file(request.files[0].reference) == b"hello"
+
+
+async def test_a_mention_brings_its_files(talk: Talk) -> None:
+    file = talk.slack.add_file("plan.md", b"# Plan", mimetype="text/markdown")
+
+    await talk.slack.person("alice").mention("general", "Is this sound?", files=[file])
+
+    request = ask((await talk.handler.requests(1))[0])
+    assert [(one.name, one.media_type) for one in request.files] == [("plan.md", "text/markdown")]
+    assert await talk.platform.fetch_file(request.files[0].reference) == b"# Plan"
 
 
 async def test_words_of_ours_work_in_commands_and_mentions(talk: Talk) -> None:
@@ -205,62 +212,11 @@ async def test_a_window_that_slack_no_longer_opens_becomes_a_message() -> None:
         assert talk.slack.words(talk.slack.ephemerals("alice")[0]) == "Here."
 
 
-FORM = Form(
-    title="Ask the council",
-    action=run_action("status", RUN),
-    submit="Ask",
-    intro="What should it think about?",
-    fields=(
-        Field(name="question", label="Question", kind="text"),
-        Field(
-            name="rubric", label="Rubric", kind="choice", options=(("code", "Code"), ("general", "General"))
-        ),
-        Field(
-            name="members",
-            label="Members",
-            kind="choices",
-            options=(("a", "Ada"), ("b", "Bob")),
-            value=("a",),
-        ),
-        Field(name="quorum", label="Quorum", kind="number", value="2", required=False),
-        Field(name="blind", label="Vote blind", kind="flag", value="yes"),
-        Field(name="files", label="Files", kind="files", required=False),
-    ),
-)
-
-
-async def test_a_form_comes_back_as_the_request_it_stands_for(talk: Talk) -> None:
-    talk.handler.answer = lambda request: FORM if isinstance(request, ShowHelp) else said("Sent.")
-    alice = talk.slack.person("alice")
-    await alice.command("general", "/council", "help")
-    await talk.slack.wait_for(lambda: talk.slack.views("alice"))
-
-    delivery = await alice.submit(alice.view, {"question": "Tea?", "rubric": "code"})
-
-    assert delivery.acknowledged
-    request = (await talk.handler.requests(2))[1]
-    assert (request.kind, request.place.channel) == ("status", "C1")
-    assert talk.slack.views("alice") == []
-    await talk.slack.wait_for(lambda: talk.slack.ephemerals("alice"))
-
-
-async def test_mistakes_in_a_form_are_shown_at_their_fields(talk: Talk) -> None:
-    wrong = FieldErrors(errors=(("question", "Say a little more."),))
-    talk.handler.answer = lambda request: FORM if isinstance(request, ShowHelp) else wrong
-    alice = talk.slack.person("alice")
-    await alice.command("general", "/council", "help")
-    await talk.slack.wait_for(lambda: talk.slack.views("alice"))
-
-    await alice.submit(alice.view, {"question": "?", "rubric": "code"})
-
-    assert alice.view.errors == {"question": "Say a little more."}
-
-
 async def test_what_is_not_known_gets_a_polite_answer(talk: Talk) -> None:
     alice = talk.slack.person("alice")
 
     command = await alice.command("general", "/committee", "Tea?")
-    shortcut = await alice.message_shortcut(alice.say("general", "hm"), "council_message")
+    shortcut = await alice.message_shortcut(alice.say("general", "hm"), "committee_message")
 
     assert command.acknowledged
     assert shortcut.acknowledged
@@ -271,7 +227,7 @@ async def test_what_is_not_known_gets_a_polite_answer(talk: Talk) -> None:
 
 
 async def test_other_events_are_acknowledged_so_that_slack_does_not_repeat_them(talk: Talk) -> None:
-    delivery = await talk.slack.person("alice").open_home()
+    delivery = await talk.slack.invite_bot("general")
 
     assert delivery.acknowledged
     assert talk.handler.asked == []

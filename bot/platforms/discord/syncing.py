@@ -1,0 +1,59 @@
+"""Commands of ours -> Discord's, told with one bulk call and only when they differ from what it knows."""
+
+import json
+import logging
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+import discord
+from discord import app_commands
+
+log = logging.getLogger(__name__)
+
+
+async def sync_if_changed(client: discord.Client, tree: app_commands.CommandTree[Any]) -> bool:
+    """Tells Discord of the commands with one bulk call, unless it knows them as they are. Raises HTTPException."""
+    if client.application_id is None:
+        raise RuntimeError("Log in before the commands are told.")
+    ours = [command.to_dict(tree) for command in tree.get_commands()]
+    theirs: Sequence[Mapping[str, Any]] = await client.http.get_global_commands(client.application_id)
+    if same_commands(ours, theirs):
+        return False
+    await tree.sync()
+    log.info("Discord has been told of %d commands.", len(ours))
+    return True
+
+
+_NOTHING: tuple[object, ...] = (None, False, [], {}, "")
+_FOLLOWS = frozenset({"dm_permission"})
+"""What Discord works out from `contexts`."""
+
+
+def same_commands(ours: Sequence[Mapping[str, Any]], theirs: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether Discord's commands are ours; what it adds (ids, versions, defaults) does not count."""
+    return len(ours) == len(theirs) and all(
+        any(_told(one, other) == _bare(one) for other in theirs) for one in ours
+    )
+
+
+def _told(ours: Any, theirs: Any) -> Any:
+    """As much of theirs as we speak of."""
+    if isinstance(ours, Mapping) and isinstance(theirs, Mapping):
+        mine, other = cast("Mapping[str, Any]", ours), cast("Mapping[str, Any]", theirs)
+        return _bare({key: _told(value, other.get(key)) for key, value in mine.items()})
+    if isinstance(ours, list) and isinstance(theirs, list):
+        mine_all, others = cast("list[Any]", ours), cast("list[Any]", theirs)
+        if len(mine_all) == len(others):
+            return [_told(one, other) for one, other in zip(mine_all, others, strict=True)]
+    return cast("Any", theirs)
+
+
+def _bare(value: Any) -> Any:
+    """Without what means the same as nothing, as plain JSON."""
+    if isinstance(value, Mapping):
+        kept = cast("Mapping[str, Any]", value).items()
+        return {key: _bare(one) for key, one in kept if one not in _NOTHING and key not in _FOLLOWS}
+    if isinstance(value, list):
+        bare = [_bare(one) for one in cast("list[Any]", value)]
+        return sorted(bare) if all(isinstance(one, int) for one in bare) else bare
+    return json.loads(json.dumps(value))

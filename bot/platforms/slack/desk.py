@@ -1,0 +1,250 @@
+"""What people do in Slack -> requests for `handle`, and its replies on the screen of who asked."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Coroutine
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
+
+from slack_bolt.async_app import AsyncAck
+
+from bot.forms import read_form
+from bot.platforms.slack import modal, parse
+from bot.platforms.slack.home import Home
+from bot.platforms.slack.manifest import COMMAND, GLOBAL_SHORTCUT, MESSAGE_SHORTCUT
+from bot.platforms.slack.parse import Heard
+from bot.platforms.slack.render import LINK
+from bot.platforms.slack.replies import Window, sentence
+from bot.platforms.slack.shapes import first, inner, text
+from bot.platforms.slack.typed import people_in, readable, without_mention
+from bot.platforms.slack.workspaces import Workspaces
+from bot.ports import Handle
+from bot.post import FieldErrors, Form, PrivateReply, Reply
+from bot.requests import Ask, Person, Request, WriteQuestion, read_action, read_command
+from council_core.domain.place import PersonId
+from council_core.errors import PlatformError
+
+log = logging.getLogger(__name__)
+
+SECONDS_FOR_A_FORM = 2.5
+"""A form's answer goes into the acknowledgement, for which Slack gives three seconds."""
+
+SECONDS_FOR_A_WINDOW = 1.5
+"""A window opens at most three seconds after the click (docs.slack.dev, modals), so that one which says "one
+moment" goes up before that."""
+
+WINDOWED = frozenset({"write", "followup", "again", "rank", "edit", "reviews", "settings"})
+"""Kinds of requests that are answered in a window."""
+
+GUARDED = frozenset({"settings", "edit", "save", "reset", "cancel"})
+"""Kinds of requests for which it matters whether somebody manages the channel."""
+
+Body = dict[str, Any]
+T = TypeVar("T")
+
+
+@dataclass(slots=True, kw_only=True)
+class Desk:
+    """Where people's doings become requests. Whatever it starts it keeps until it is done: bolt does not."""
+
+    workspaces: Workspaces
+    handle: Handle | None = None
+    """Set before anything is received."""
+
+    _work: set[asyncio.Task[Any]] = field(default_factory=set[asyncio.Task[Any]])
+
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Runs something after its acknowledgement."""
+        self._keep(self._guarded(work))
+
+    def _keep(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        task = asyncio.create_task(work)
+        self._work.add(task)
+        task.add_done_callback(self._work.discard)
+        return task
+
+    async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except PlatformError as error:
+            log.warning("A request could not be answered: %s (%s)", error, error.code)
+        except Exception:
+            log.exception("A request failed.")
+
+    async def finish(self, seconds: float) -> None:
+        """Waits for what was acknowledged already; gives up after `seconds`."""
+        if self._work:
+            _, late = await asyncio.wait(set(self._work), timeout=seconds)
+            for task in late:
+                task.cancel()
+
+    async def command(self, body: Body) -> None:
+        """A slash command."""
+        heard = parse.command(body)
+        name = text(body, "command")
+        if not name.startswith(COMMAND):
+            await self._say(heard, f"Council answers to `{COMMAND}`, not to `{name}`.")
+            return
+        since = time.monotonic()
+        person = await self._person(heard)
+        words = await self._readable(heard, heard.text)
+        request = read_command(words, person=person, place=heard.place, delivery=heard.delivery)
+        await self._answer(request, heard, since)
+
+    async def message(self, body: Body) -> None:
+        """A mention, or a direct message."""
+        heard = parse.message(body)
+        if heard is None:
+            return
+        me = await (await self.workspaces.of(heard.place.workspace)).people.me()
+        if heard.user_id == me.user_id:
+            return
+        person = await self._person(heard)
+        words = await self._readable(heard, without_mention(heard.text, me.user_id))
+        request = read_command(words, person=person, place=heard.place, delivery=heard.delivery)
+        if isinstance(request, Ask) and heard.files:
+            request = replace(request, files=heard.files)
+        await self._answer(request, heard, time.monotonic())
+
+    async def action(self, body: Body) -> None:
+        """A button or a menu."""
+        if text(first(body, "actions"), "action_id").startswith(LINK):
+            return
+        since = time.monotonic()
+        heard = parse.action(body)
+        request = read_action(heard.action, await self._person(heard), heard.place)
+        await self._answer(request, heard, since)
+
+    async def shortcut(self, body: Body) -> None:
+        """*Ask the council*, on a message or from anywhere: the form for a question."""
+        since = time.monotonic()
+        heard = parse.shortcut(body)
+        if text(body, "callback_id") not in (MESSAGE_SHORTCUT, GLOBAL_SHORTCUT):
+            await self._say(heard, f"This does nothing here. Ask with `{COMMAND}` and your question.")
+            return
+        if not heard.place.channel:
+            people = (await self.workspaces.of(heard.place.workspace)).people
+            channel = await people.direct_channel(heard.user_id)
+            heard = replace(heard, place=replace(heard.place, channel=channel, thread=None))
+        words = await self._readable(heard, heard.text)
+        person, place = await self._person(heard), heard.place
+        request: Request = WriteQuestion(person=person, place=place, text=words)
+        if len(words) > modal.LONGEST_INPUT:
+            # No field holds it, and half of a message would be another question.
+            request = Ask(person=person, place=place, text=words, delivery=heard.delivery, files=heard.files)
+        await self._answer(request, heard, since)
+
+    async def submission(self, body: Body, ack: AsyncAck) -> None:
+        """A form. What is wrong with it goes into the acknowledgement, so that it stays open with all that was typed;
+        everything else closes it."""
+        heard, since = parse.submission(body), time.monotonic()
+        person = await self._person(heard)
+        request = read_form(
+            heard.action, heard.values, person=person, place=heard.place, delivery=heard.delivery
+        )
+        if isinstance(request, FieldErrors):
+            await ack(response_action="errors", errors=modal.field_errors(request.errors, heard.fields))
+            return
+        if isinstance(request, Ask) and heard.files:
+            request = replace(request, files=heard.files)
+        handled = self._keep(self._handled(request))
+        await asyncio.wait({handled}, timeout=SECONDS_FOR_A_FORM - (time.monotonic() - since))
+        if not handled.done():
+            log.warning("A form takes long to be answered.")
+            await ack(response_action="clear")
+            self.start(self._later(handled, heard))
+            return
+        reply = handled.result()
+        match reply:
+            case Form() as form:
+                await ack(
+                    response_action="update", view=modal.form_view(form, heard.place, files=heard.files)
+                )
+            case FieldErrors(errors=errors) if heard.fields:
+                await ack(response_action="errors", errors=modal.field_errors(errors, heard.fields))
+            case PrivateReply(post=post) if post.tone in ("warning", "bad") and heard.fields:
+                refused = ((heard.fields[0], post.summary),)
+                await ack(response_action="errors", errors=modal.field_errors(refused, heard.fields))
+            case PrivateReply(post=post, panel=title) if title:
+                await ack(response_action="update", view=modal.panel_view(title, post, heard.place))
+            case _:
+                # Also what lies beneath, such as the settings as they were before.
+                await ack(response_action="clear")
+                if reply is not None:
+                    self.start(self._show(reply, heard))
+
+    async def _later(self, handled: asyncio.Task[Reply | None], heard: Heard) -> None:
+        """Its trigger is too old for a window by then."""
+        reply = await handled
+        if reply is not None:
+            await self._show(reply, replace(heard, trigger_id=""))
+
+    async def stranger(self, body: Body, ack: AsyncAck) -> None:
+        """A window that is none of this version's."""
+        await ack(response_action="clear")
+        heard = parse.submission(body)
+        self.start(self._say(heard, "This form belongs to another version of Council, so nothing was done."))
+
+    async def open_home(self, body: Body) -> None:
+        """Somebody looks at the App Home."""
+        heard = parse.home(body)
+        if heard is not None:
+            workspace = await self.workspaces.of(heard.place.workspace)
+            home = Home(client=workspace.clients.freely)
+            await home.publish(await self._person(heard), heard.place, self._handled)
+
+    async def removed(self, body: Body) -> None:
+        """The app was removed from a workspace, or its token taken back."""
+        event = inner(body, "event")
+        if event.get("type") == "tokens_revoked" and not inner(event, "tokens").get("bot"):
+            return
+        workspace = parse.workspace_of(body)
+        log.warning("Council was removed from %s.", workspace)
+        if self.workspaces.installs is not None:
+            await self.workspaces.installs.remove(workspace)
+        self.workspaces.forget(workspace)
+
+    async def _person(self, heard: Heard) -> Person:
+        workspace = await self.workspaces.of(heard.place.workspace)
+        profile = await workspace.people.profile(heard.user_id, heard.user_name)
+        return Person(
+            id=PersonId(heard.user_id),
+            name=profile.name,
+            # A direct message with the bot is its person's own.
+            may_configure=profile.is_admin or heard.place.channel.startswith("D"),
+            may_configure_workspace=profile.is_admin,
+        )
+
+    async def _readable(self, heard: Heard, words: str) -> str:
+        people = (await self.workspaces.of(heard.place.workspace)).people
+        return readable(words, await people.names(people_in(words)))
+
+    async def _answer(self, request: Request, heard: Heard, since: float) -> None:
+        handled = self._keep(self._handled(request))
+        window = Window(id=heard.view_id) if heard.view_id else None
+        if heard.trigger_id and window is None and request.kind in WINDOWED:
+            await asyncio.wait({handled}, timeout=max(0.0, SECONDS_FOR_A_WINDOW - (time.monotonic() - since)))
+            if not handled.done():
+                replies = (await self.workspaces.of(heard.place.workspace)).replies
+                window = await replies.open_waiting(heard.place, heard.trigger_id)
+        reply = await handled
+        if reply is not None:
+            await self._show(reply, heard, window)
+
+    async def _handled(self, request: Request) -> Reply | None:
+        if self.handle is None:
+            raise RuntimeError("Slack delivered before `serve` or `routes` was called.")
+        person, channel = request.person, request.place.channel
+        if request.kind in GUARDED and channel and not person.may_configure:
+            people = (await self.workspaces.of(request.place.workspace)).people
+            manages = await people.created(person.id, channel)
+            request = replace(request, person=replace(person, may_configure=manages))
+        return await self.handle(request)
+
+    async def _say(self, heard: Heard, words: str) -> None:
+        await self._show(PrivateReply(post=sentence(words)), heard)
+
+    async def _show(self, reply: Reply, heard: Heard, window: Window | None = None) -> None:
+        workspace = await self.workspaces.of(heard.place.workspace)
+        await workspace.replies.show(reply, heard, window)

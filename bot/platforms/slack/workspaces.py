@@ -1,0 +1,70 @@
+"""A workspace -> the means to speak there, each with its own token."""
+
+import logging
+from dataclasses import dataclass, field, replace
+
+from bot.platforms.slack.clients import Clients, SlackSettings, build_clients
+from bot.platforms.slack.installs import Installs
+from bot.platforms.slack.people import People
+from bot.platforms.slack.replies import Replies
+from bot.platforms.slack.send import Sender
+from bot.platforms.slack.writer import Edits, Lanes, Pace
+from council_core.errors import PlaceGone
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Workspace:
+    """One workspace, or a whole organisation where the app is installed for all of it."""
+
+    clients: Clients
+    people: People
+    replies: Replies
+    sender: Sender
+    edits: Edits
+
+
+@dataclass(slots=True, kw_only=True)
+class Workspaces:
+    """All workspaces: the one of the token in the settings, or those in which somebody installed the app."""
+
+    settings: SlackSettings
+    pace: Pace | None
+    lanes: Lanes
+    installs: Installs | None = None
+    _known: dict[str, Workspace] = field(default_factory=dict[str, Workspace])
+
+    async def of(self, workspace: str) -> Workspace:
+        """The workspace with this id (`Place.workspace`). Raises PlaceGone when the app is not installed there."""
+        key = "" if self.installs is None else workspace
+        known = self._known.get(key)
+        if known is None:
+            token = self.settings.bot_token if self.installs is None else await self.installs.token(key)
+            if token is None:
+                raise PlaceGone(
+                    "Council is not installed in this workspace (any more).", code="not_installed"
+                )
+            known = self._known.setdefault(key, self._built(token))
+        return known
+
+    def forget(self, workspace: str) -> None:
+        """Its token is not what it was; the next one who needs it looks again."""
+        self._known.pop(workspace, None)
+
+    async def drain(self, seconds: float) -> None:
+        """Sends the edits that were put off; gives up after `seconds` for each workspace."""
+        for workspace in list(self._known.values()):
+            await workspace.edits.drain(seconds)
+
+    def _built(self, token: str) -> Workspace:
+        clients = build_clients(replace(self.settings, bot_token=token))
+        people = People(clients.freely)
+        sender = Sender(clients=clients, people=people, lanes=self.lanes)
+        return Workspace(
+            clients=clients,
+            people=people,
+            replies=Replies(clients=clients),
+            sender=sender,
+            edits=Edits(sender.edit, self.pace),
+        )

@@ -1,0 +1,299 @@
+"""Forms on Discord: opened, filled in, sent back with mistakes, and never lost between two people or two processes."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.platforms.discord import DiscordPlatform, desk
+from bot.post import Actions, Button, Field, FieldErrors, Form, Post, PrivateReply, Reply, line
+from bot.presentation import follow_up_form, question_form, ranking_form, settings_form
+from bot.requests import (
+    Ask,
+    CastRanking,
+    EditSettings,
+    FollowUp,
+    RankAll,
+    Request,
+    SaveSettings,
+    ShowHelp,
+    ShowSettings,
+    WriteQuestion,
+    edit_action,
+    run_action,
+)
+from council_core.domain.place_settings import PlaceSettings
+from council_core.domain.slate import Alias
+from tests.bot.platforms.discord.wire import QUESTION, RUN, Council, channel_place, said, serving
+from tests.servers.discord import Interaction, LocalDiscord, Message, Upload
+
+TEXTS = {"members": "demo:ada,\ndemo:carl", "chairman": "demo:ada", "rubric": "ranking"}
+RUBRICS = ("ranking", "code")
+CHOICES = {"rubric": RUBRICS, "aggregation": ("borda",), "own_answer": ("half",), "who_reveals": ("asker",)}
+INHERITED = TEXTS | {
+    "aggregation": "borda", "own_answer": "half", "quorum": "2", "vote_minutes": "5", "who_reveals": "asker",
+    "votes_needed": "", "stage_seconds": "90", "instructions": "",
+}  # fmt: skip
+
+
+def forms(request: Request) -> Reply | None:
+    """What the handlers answer with forms; questions are taken, all else is noted."""
+    match request:
+        case WriteQuestion(text=text):
+            return question_form(text, inherited=TEXTS, rubrics=RUBRICS)
+        case FollowUp(run_id=run):
+            return follow_up_form(run, QUESTION)
+        case RankAll(run_id=run):
+            return ranking_form(run, (Alias("A"), Alias("B"), Alias("C")), (), places=5)
+        case EditSettings(group="all"):
+            fields = tuple(Field(name=str(n), label=str(n), kind="line") for n in range(6))
+            return Form(title="All", action="c1:save:channel:all:3", fields=fields, submit="Save")
+        case EditSettings(level=level, group=group):
+            own = PlaceSettings(values={}, version=3)
+            return settings_form(level, group, own, inherited=INHERITED, choices=CHOICES)
+        case Ask():
+            return None
+        case _:
+            return said("Noted.")
+
+
+@pytest.fixture(autouse=True)
+def _with_forms(council: Council) -> None:
+    council.answers = forms
+
+
+async def pressed(
+    server: LocalDiscord, platform: DiscordPlatform, action: str, *people: str
+) -> list[Interaction]:
+    """People press a button that asks for this; each with the modal it opened, if any."""
+    post = Post(
+        blocks=(line("Here."), Actions(buttons=(Button(label="Go", action=action),))), summary="Here."
+    )
+    sent = await platform.post(channel_place(server), post, key=action, again=False)
+    message: Message = server.channel().messages[int(sent.id)]
+    clicks = [await server.person(person).click(message, "Go") for person in people]
+    return [await clicked.acknowledged() for clicked in clicks]
+
+
+async def test_two_people_with_the_same_form_open_are_both_heard(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    opened = await pressed(server, platform, run_action("rank", RUN), "ann", "bob")
+
+    first = await server.person("ann").submit_modal(opened[0], {"Best": "B", "Place 2": "A"})
+    second = await server.person("bob").submit_modal(opened[1], {"Best": "C"})
+    replies = [await first.private_reply(), await second.private_reply()]
+
+    votes = [request for request in council.requests if isinstance(request, CastRanking)]
+    assert [(vote.person.name, vote.order) for vote in votes] == [
+        ("Ann", (("B",), ("A",))),
+        ("Bob", (("C",),)),
+    ]
+    assert [reply.text for reply in replies] == ["Noted.", "Noted."]
+
+
+async def test_a_form_that_was_opened_before_a_restart_still_counts(
+    server: LocalDiscord, council: Council
+) -> None:
+    async with serving(server, council) as platform:
+        (opened,) = await pressed(server, platform, run_action("rank", RUN), "ann")
+    async with serving(server, council):
+        await server.ready(identifies=2)
+        sent = await server.person("ann").submit_modal(opened, {"Best": "B"})
+
+        assert (await sent.private_reply()).text == "Noted."
+    assert isinstance(council.requests[-1], CastRanking)
+
+
+async def test_a_form_sent_twice_is_the_same_delivery(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    (opened,) = await pressed(server, platform, run_action("followup", RUN), "ann")
+    sent = await server.person("ann").submit_modal(opened, {"Your follow-up": "And then?"})
+    await sent.acknowledged()
+
+    sent.redeliver()
+    await server.wait_for(lambda: len(council.asked) == 2)
+
+    assert {ask.delivery for ask in council.asked} == {str(sent.id)}
+    assert {(ask.text, ask.follows, ask.place.origin) for ask in council.asked} == {("And then?", RUN, None)}
+
+
+async def test_mistakes_name_their_field_and_the_form_comes_back_as_it_was(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    wrong = FieldErrors(errors=(("quorum", "quorum is 'many'; expected a whole number."),))
+    council.answers = lambda request: wrong if isinstance(request, SaveSettings) else forms(request)
+    (opened,) = await pressed(server, platform, edit_action("channel", "council"), "ann")
+    ann = server.person("ann")
+
+    told = await (await ann.submit_modal(opened, {"Quorum": "many", "Chairman": "demo:carl"})).private_reply()
+    again = await (await ann.click(told, "Open the form again")).opened_modal()
+
+    filled = {one["label"]: one["component"].get("value") for one in again["components"] if "label" in one}
+    assert told.text == "**Quorum**: quorum is 'many'; expected a whole number."
+    assert (filled["Quorum"], filled["Chairman"]) == ("many", "demo:carl")
+
+
+async def test_after_a_restart_the_form_comes_back_empty(server: LocalDiscord, council: Council) -> None:
+    async with serving(server, council) as platform:
+        (opened,) = await pressed(server, platform, run_action("rank", RUN), "ann")
+        ann = server.person("ann")
+        told = await (await ann.submit_modal(opened, {"Best": "A", "Place 2": "A"})).private_reply()
+    async with serving(server, council):
+        await server.ready(identifies=2)
+        again = await (await ann.click(told, "Open the form again")).opened_modal()
+
+    assert told.text == "**Place 2**: Response A has a better place already."
+    assert again["title"] == "Rank the responses"
+
+
+async def test_a_question_that_is_refused_can_be_corrected_and_asked(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    def strict(request: Request) -> Reply | None:
+        if isinstance(request, Ask) and request.options.get("members") == "nobody":
+            return PrivateReply(post=Post(blocks=(line("Who?"),), summary="Who?", tone="warning"))
+        return forms(request)
+
+    council.answers = strict
+    ann, channel = server.person("ann"), server.channel()
+    opened = await ann.slash("council ask", {}, channel)
+    await opened.opened_modal()
+    told = await (await ann.submit_modal(opened, {"Question": QUESTION, "Members": "nobody"})).private_reply()
+    again = await ann.click(told, "Open the form again")
+    await again.opened_modal()
+
+    sent = await ann.submit_modal(again, {"Members": "demo:ada\ndemo:carl"})
+    await sent.acknowledged()
+    await server.wait_for(lambda: "with the council" in told.text)
+
+    assert council.asked[-1].text == QUESTION
+    assert council.asked[-1].options == {"members": "demo:ada, demo:carl"}
+    assert (told.labels, server.messages(channel)) == ([], [])
+
+
+async def test_without_a_question_a_form_opens_and_its_card_answers_it(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    ann = server.person("ann")
+    opened = await ann.slash("council ask", {"members": "demo:ada", "rubric": "code"}, server.channel())
+    modal = await opened.opened_modal()
+
+    paragraphs = "Tabs?\n\nOr *spaces*?"
+    files = [Upload(name="plan.txt", content=b"the plan")]
+    await ann.submit_modal(opened, {"Question": paragraphs, "Files": files})
+    await server.wait_for(lambda: council.asked)
+
+    (ask,) = council.asked
+    content = await platform.fetch_file(ask.files[0].reference)
+    assert [one["label"] for one in modal["components"]] == [
+        "Question", "Members", "Chairman", "Rubric", "Files",
+    ]  # fmt: skip
+    assert (ask.text, ask.options) == (paragraphs, {"members": "demo:ada", "rubric": "code"})
+    assert (ask.files[0].name, ask.files[0].size, content) == ("plan.txt", 8, b"the plan")
+    assert ask.place.origin is not None
+
+
+async def test_any_message_can_be_put_to_the_council(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    ann, bob, channel = server.person("ann"), server.person("bob"), server.channel()
+    theirs = await bob.say(channel, f"{ann.mention}, tabs or spaces?")
+    ours = await platform.post(
+        channel_place(server), Post(blocks=(line("A card."),), summary="A card."), key="k", again=False
+    )
+
+    modals = [
+        await (await ann.context_menu("Ask the council", message)).opened_modal()
+        for message in (theirs, channel.messages[int(ours.id)])
+    ]
+
+    texts = [modal["components"][0]["component"]["value"] for modal in modals]
+    assert texts == ["@Ann, tabs or spaces?", "A card."]
+
+
+async def test_what_is_too_much_for_one_form_comes_as_a_panel(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    (clicked,) = await pressed(server, platform, edit_action("channel", "all"), "ann")
+
+    await clicked.private_reply()
+
+    assert isinstance(council.requests[-1], ShowSettings)
+
+
+@pytest.mark.parametrize(
+    "custom_id", ["form:x:c0:rank:r", "form:x:c1:nonsense", "form:", "left by another bot"]
+)
+async def test_a_form_that_nobody_drew_gets_an_answer(
+    custom_id: str, server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    (opened,) = await pressed(server, platform, run_action("rank", RUN), "ann")
+    assert opened.modal is not None
+    forged = {**opened.modal, "custom_id": custom_id}
+
+    sent = await server.person("ann").submit_modal(forged, {"Best": "B"}, by=opened)
+
+    assert (await sent.private_reply()).text == "Noted."
+    help_ = council.requests[-1]
+    assert isinstance(help_, ShowHelp)
+    assert "another version" in help_.trouble
+
+
+async def test_every_kind_of_field_is_one_that_discord_shows(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    council.answers = lambda _: Form(
+        title="x" * 60,
+        action=run_action("status", RUN),
+        submit="Send",
+        intro="What for.",
+        fields=(
+            Field(name="minutes", label="Minutes", kind="number", value="5", hint="0 for at once"),
+            Field(name="days", label="Days", kind="choices", options=(("mo", "Monday"), ("tu", "Tuesday"))),
+            Field(name="public", label="Public", kind="flag", value="yes"),
+            Field(
+                name="model",
+                label="Model",
+                kind="choice",
+                value="m3",
+                options=tuple((f"m{n}", f"Model {n}") for n in range(30)),
+            ),
+        ),
+    )
+    opened = await server.person("ann").slash("council help", {}, server.channel())
+
+    modal = await opened.opened_modal()
+
+    assert len(modal["title"]) == 45
+    assert len(modal["components"]) == 5
+
+
+@pytest.mark.parametrize(("required", "kind"), [(True, 21), (False, 3)], ids=["radio", "menu"])
+async def test_a_choice_that_may_stay_open_can_be_taken_back(
+    required: bool, kind: int, server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    options = (("a", "A"), ("b", "B"))
+    field = Field(name="x", label="X", kind="choice", value="a", options=options, required=required)
+    council.answers = lambda _: Form(title="F", action="c1:write", submit="Send", fields=(field,))
+    opened = await server.person("ann").slash("council help", {}, server.channel())
+
+    part: dict[str, Any] = (await opened.opened_modal())["components"][0]["component"]
+
+    assert part["type"] == kind
+    assert [one["value"] for one in part["options"] if one.get("default")] == ["a"]
+
+
+async def test_a_form_that_comes_too_late_says_so(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(desk, "SECONDS_UNTIL_THINKING", 0.05)
+    council.wait = asyncio.Event()
+    opened = await server.person("ann").slash("council ask", {}, server.channel())
+    await opened.acknowledged()
+
+    council.wait.set()
+
+    assert "Please press once more" in (await opened.private_reply()).text
+    assert isinstance(council.requests[-1], WriteQuestion)

@@ -1,0 +1,173 @@
+"""Several workspaces: installed with a browser, served with their own tokens, forgotten when the app is removed."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from http.cookies import SimpleCookie
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import aiohttp
+import pytest
+from starlette.applications import Starlette
+
+from bot.platforms.slack import Installs, SlackPlatform, SlackSettings, diagnose
+from bot.platforms.slack.manifest import EVENTS, SCOPES
+from bot.requests import Ask
+from bot.settings import read_settings
+from council_core.domain.place import Place
+from council_core.errors import PlaceGone, SettingsError
+from council_core.storage.database import WRITES, Database
+from tests.bot.platforms.slack.talk import CARD, Handler, listening, said
+from tests.servers.slack.server import LocalSlack
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Distributed:
+    """An app that anybody may install."""
+
+    slack: LocalSlack
+    platform: SlackPlatform
+    handler: Handler
+    url: str
+
+
+@asynccontextmanager
+async def distributed(slack: LocalSlack, folder: Path, transport: str) -> AsyncGenerator[Distributed]:
+    """The app, served; the workspaces are those in `folder`'s database."""
+    settings = SlackSettings(
+        app_token=slack.app_token if transport == "socket" else None,
+        signing_secret=slack.signing_secret if transport == "http" else None,
+        client_id=slack.client_id,
+        client_secret=slack.client_secret,
+        api_url=slack.api_url,
+    )
+    engine = Database(f"sqlite:///{folder / 'council.db'}").engine.execution_options(**WRITES)
+    platform, handler = SlackPlatform(settings, pace=None, installs=Installs(settings, engine)), Handler()
+    handler.answer = lambda _: said("Heard.")
+    serving = asyncio.create_task(platform.serve(handler))
+    try:
+        async with listening(Starlette(routes=platform.routes(handler))) as port:
+            slack.bot_url = f"http://127.0.0.1:{port}/slack/events" if transport == "http" else None
+            if transport == "socket":
+                await slack.socket.connected()
+            url = f"http://127.0.0.1:{port}/slack"
+            yield Distributed(slack=slack, platform=platform, handler=handler, url=url)
+    finally:
+        serving.cancel()
+        await asyncio.wait([serving])
+
+
+async def install(slack: LocalSlack, url: str, team_id: str, *, state: str | None = None) -> int:
+    """Somebody clicks through the installation; the status of its last page."""
+    async with aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as browser:
+        async with browser.get(f"{url}/install") as page:
+            html = await page.text()
+            cookies = SimpleCookie(page.headers["Set-Cookie"])
+        address = html.partition('<a href="')[2].partition('"')[0].replace("&amp;", "&")
+        asked = parse_qs(urlsplit(address).query)
+        assert address.startswith(f"{slack.url}/oauth/v2/authorize")
+        assert set(asked["scope"][0].split(",")) == set(SCOPES)
+        code = slack.oauth_code(team_id, scopes=SCOPES)
+        ((name, morsel),) = cookies.items()
+        async with browser.get(
+            f"{url}/oauth_redirect",
+            params={"code": code, "state": state or asked["state"][0]},
+            headers={"Cookie": f"{name}={morsel.value}"},
+        ) as done:
+            return done.status
+
+
+@pytest.fixture
+async def slack() -> AsyncGenerator[LocalSlack]:
+    async with LocalSlack(scopes=SCOPES, subscriptions=EVENTS) as server:
+        yield server
+        server.assert_no_complaints()
+
+
+@pytest.mark.parametrize("transport", ["http", "socket"])
+async def test_each_workspace_is_answered_with_its_own_token_also_after_a_restart(
+    slack: LocalSlack, tmp_path: Path, transport: str
+) -> None:
+    async with distributed(slack, tmp_path, transport) as app:
+        assert [await install(slack, app.url, team) for team in ("T7", "T8")] == [200, 200]
+    for team in ("T7", "T8"):
+        slack.add_channel(f"C{team}", f"general-{team}", members=("dora",), team_id=team)
+    async with distributed(slack, tmp_path, transport) as app:
+        for number, team in enumerate(("T7", "T8"), start=1):
+            dora = slack.person("dora", team_id=team)
+            file = slack.add_file("a.txt", team.encode(), owner="dora")
+            file.team_id = team
+
+            await dora.mention(f"C{team}", "Tea?", files=[file])
+
+            request = (await app.handler.requests(number))[-1]
+            assert isinstance(request, Ask)
+            assert request.place.workspace == team
+            thread = await app.platform.open_thread(request.place, CARD, key=f"{team}/card", again=False)
+            await app.platform.edit(thread.card, CARD)
+            assert await app.platform.fetch_file(request.files[0].reference) == team.encode()
+
+    tokens = {call.token for call in slack.calls if call.method == "chat.postMessage"}
+    assert tokens == {one.token for one in slack.installations.values() if one.team_id in ("T7", "T8")}
+
+
+async def test_a_workspace_that_removes_the_app_is_forgotten_and_may_come_back(
+    slack: LocalSlack, tmp_path: Path
+) -> None:
+    place = Place(platform="slack", channel="CT7", workspace="T7")
+    async with distributed(slack, tmp_path, "http") as app:
+        await install(slack, app.url, "T7")
+        slack.add_channel("CT7", "general-T7", members=("dora",), team_id="T7")
+        await app.platform.open_thread(place, CARD, key="1", again=False)
+
+        for delivery in await slack.uninstall("T7"):
+            assert delivery.acknowledged
+        await app.platform.drain()
+
+        with pytest.raises(PlaceGone, match="not installed"):
+            await app.platform.open_thread(place, CARD, key="2", again=False)
+        assert await install(slack, app.url, "T7") == 200
+        await app.platform.open_thread(place, CARD, key="3", again=False)
+
+
+async def test_a_state_that_nobody_was_given_installs_nothing(slack: LocalSlack, tmp_path: Path) -> None:
+    async with distributed(slack, tmp_path, "http") as app:
+        assert await install(slack, app.url, "T7", state="forged") in (400, 401)
+
+        with pytest.raises(PlaceGone):
+            await app.platform.post(
+                Place(platform="slack", channel="CT7", workspace="T7"), CARD, key="1", again=False
+            )
+
+
+async def test_what_a_workspace_without_an_installation_says_is_not_handled(
+    slack: LocalSlack, tmp_path: Path
+) -> None:
+    async with distributed(slack, tmp_path, "http") as app:
+        await slack.person("alice").command("general", "/council", "Tea?")
+
+        assert app.handler.asked == []
+
+
+@pytest.mark.parametrize(
+    ("variables", "problem"),
+    [
+        ({"SLACK_CLIENT_ID": "1.1"}, "belong together"),
+        ({"SLACK_CLIENT_ID": "1.1", "SLACK_CLIENT_SECRET": "s"}, "neither SLACK_APP_TOKEN"),
+        (
+            {"SLACK_CLIENT_ID": "1.1", "SLACK_CLIENT_SECRET": "s", "SLACK_BOT_TOKEN": "xoxb-1"},
+            "Set one of them",
+        ),
+    ],
+)
+def test_settings_for_several_workspaces_are_checked(variables: dict[str, str], problem: str) -> None:
+    with pytest.raises(SettingsError, match=problem):
+        read_settings(variables, demo_roster=("demo:ada", "demo:bob"))
+
+
+async def test_diagnosis_of_an_app_for_several_workspaces_needs_no_bot_token(slack: LocalSlack) -> None:
+    settings = SlackSettings(client_id="1.1", client_secret="s", signing_secret="s", api_url=slack.api_url)
+
+    assert [one.ok for one in await diagnose(settings)] == [True, True]

@@ -1,0 +1,52 @@
+"""Who may change the settings of a place, as Slack vouches for it."""
+
+from bot.requests import ShowSettings
+from tests.bot.platforms.slack.talk import Talk
+from tests.servers.slack.faults import SlackError
+
+
+async def test_admins_the_creator_of_a_channel_and_the_owner_of_a_direct_message_may_change_settings(
+    talk: Talk,
+) -> None:
+    talk.slack.user("carol").is_admin = True
+    talk.slack.channel("general").creator = talk.slack.person("bob").id
+    for name in ("alice", "bob", "carol"):
+        await talk.slack.person(name).command("general", "/council", "settings")
+    await talk.slack.person("alice").direct_message("settings")
+
+    asked = await talk.handler.requests(4)
+
+    rights = {
+        (one.person.name, one.place.channel[0]): (
+            one.person.may_configure,
+            one.person.may_configure_workspace,
+        )
+        for one in asked
+    }
+    assert rights == {
+        ("alice", "C"): (False, False),
+        ("bob", "C"): (True, False),
+        ("carol", "C"): (True, True),
+        ("alice", "D"): (True, False),
+    }
+
+
+async def test_when_slack_does_not_say_who_made_a_channel_nobody_did(talk: Talk) -> None:
+    talk.slack.channel("general").creator = talk.slack.person("bob").id
+    talk.slack.fail("conversations.info", SlackError("missing_scope"))
+
+    await talk.slack.person("bob").command("general", "/council", "settings")
+
+    request = (await talk.handler.requests(1))[0]
+    assert isinstance(request, ShowSettings)
+    assert request.person.may_configure is False
+
+
+async def test_who_made_a_channel_is_asked_once_and_only_where_it_matters(talk: Talk) -> None:
+    bob = talk.slack.person("bob")
+
+    for count, words in enumerate(("history", "settings", "settings"), start=1):
+        await bob.command("general", "/council", words)
+        await talk.handler.requests(count)
+
+    assert [call.method for call in talk.slack.calls].count("conversations.info") == 1

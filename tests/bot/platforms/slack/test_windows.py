@@ -1,0 +1,85 @@
+"""Windows: one that waits, one above another, answers inside one."""
+
+import asyncio
+
+import pytest
+
+from bot.platforms.slack import desk
+from bot.requests import Ask, SaveSettings
+from tests.bot.platforms.slack.talk import Talk, talking
+from tests.bot.platforms.slack.test_forms import WRITE, answers, form_of, posted
+from tests.servers.slack.faults import SlackError
+
+
+async def test_a_handler_that_takes_long_gets_a_window_in_time(
+    talk: Talk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(desk, "SECONDS_FOR_A_WINDOW", 0.05)
+    talk.handler.until = asyncio.Event()
+    await form_of(talk, WRITE)
+    bob = talk.slack.person("bob")
+    assert "One moment" in talk.slack.draw(bob.view)
+
+    talk.handler.until.set()
+    await talk.slack.wait_for(lambda: "Question" in talk.slack.draw(bob.view))
+    await bob.submit(bob.view, {"question": "Tea?"})
+
+    request = (await talk.handler.requests(2))[1]
+    assert isinstance(request, Ask)
+
+
+async def test_a_form_that_is_answered_late_is_closed_in_time_and_its_work_is_done(
+    talk: Talk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(desk, "SECONDS_FOR_A_FORM", 0.05)
+    await form_of(talk, WRITE)
+    talk.handler.until = asyncio.Event()
+    bob = talk.slack.person("bob")
+
+    delivery = await bob.submit(bob.view, {"question": "Tea?"})
+    assert delivery.acknowledged
+    assert talk.slack.views("bob") == []
+    talk.handler.until.set()
+
+    await talk.slack.wait_for(lambda: talk.slack.ephemerals("bob"))
+
+
+async def test_a_form_that_slack_no_longer_opens_is_explained() -> None:
+    async with talking() as talk:
+        talk.slack.fail("views.open", SlackError("expired_trigger_id"))
+        talk.handler.answer = answers
+        shown = await posted(talk, WRITE)
+
+        await talk.slack.person("bob").click(shown, lambda element: "value" in element)
+
+        await talk.slack.wait_for(lambda: talk.slack.ephemerals("bob"))
+        assert "try once more" in talk.slack.words(talk.slack.ephemerals("bob")[0])
+
+
+async def test_a_form_opens_above_its_panel_and_both_close_when_it_is_saved(talk: Talk) -> None:
+    talk.handler.answer = answers
+    bob = talk.slack.person("bob")
+    await bob.command("general", "/council", "settings")
+    await talk.slack.wait_for(lambda: talk.slack.views("bob"))
+    await bob.click(bob.view, lambda element: "edit" in element.get("value", ""))
+    await talk.slack.wait_for(lambda: len(talk.slack.views("bob")) == 2)
+
+    await bob.submit(bob.view, {"vote_minutes": "9"})
+
+    request = (await talk.handler.requests(3))[2]
+    assert isinstance(request, SaveSettings)
+    assert (request.values, request.version, request.place.channel) == ({"vote_minutes": "9"}, 3, "C1")
+    assert talk.slack.views("bob") == []
+    await talk.slack.wait_for(lambda: talk.slack.ephemerals("bob"))
+
+
+async def test_what_a_button_in_a_window_says_is_answered_in_that_window(talk: Talk) -> None:
+    talk.handler.answer = answers
+    bob = talk.slack.person("bob")
+    await bob.command("general", "/council", "settings")
+    await talk.slack.wait_for(lambda: talk.slack.views("bob"))
+
+    await bob.click(bob.view, lambda element: "reset" in element.get("value", ""))
+
+    await talk.slack.wait_for(lambda: "Done." in talk.slack.draw(bob.view))
+    assert talk.slack.ephemerals("bob") == []

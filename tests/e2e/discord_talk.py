@@ -1,0 +1,112 @@
+"""People on a local Discord in front of the whole product: what they do, and what stands there then."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from council_core.domain.run import Run
+from tests.e2e.council_app import Serving, environment, serving
+from tests.servers.discord import Channel, Interaction, LocalDiscord, Message, Permission, Person
+from tests.servers.models import ModelServer
+
+QUESTION = "Tabs or spaces?"
+PATIENCE = 30
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Talk:
+    """A channel in which the council sits."""
+
+    discord: LocalDiscord
+    models: ModelServer
+    served: Serving
+
+    @property
+    def channel(self) -> Channel:
+        return self.discord.channel("council")
+
+    @property
+    def alice(self) -> Person:
+        return self.discord.person("alice")
+
+    @property
+    def boss(self) -> Person:
+        """Somebody who manages the channel."""
+        return self.discord.person("boss", permissions=Permission.MANAGE_CHANNELS | Permission.VIEW_CHANNEL)
+
+    @property
+    def thread(self) -> Channel:
+        """The first question's thread."""
+        return self.discord.threads()[0]
+
+    async def ask(self, question: str = QUESTION, **options: str) -> Message:
+        """Alice asks by command; the card, once its thread is there."""
+        asked = await self.alice.slash("council ask", {"question": question, **options}, self.channel)
+        card = await asked.reply(timeout=PATIENCE)
+        await self.discord.wait_for_thread(card)
+        return card
+
+    async def posted(self, text: str, *, times: int = 1) -> Message:
+        """The latest message of the thread with this text, once there are so many."""
+
+        def found() -> list[Message]:
+            here = [one for one in self.discord.messages(self.thread) if text in one.text]
+            return here if len(here) >= times else []
+
+        what = f"{times} x {text!r} in the thread"
+        return (await self.discord.wait_for(found, timeout=PATIENCE, what=what))[-1]
+
+    async def press(self, who: Person, message: Message, label: str) -> Message:
+        """Presses a button, and reads what only that person is told; on a private message, in its place."""
+        clicked = await who.click(message, label)
+        if message.seen_by is None:
+            return await clicked.private_reply(PATIENCE)
+        await clicked.acknowledged(PATIENCE)
+        return message
+
+    async def reveal(self, ballot: Message) -> None:
+        """Alice reveals the names, once the verdict is there."""
+        await self.press(self.alice, await self.press(self.alice, ballot, "Reveal names"), "Reveal names")
+        await self.posted("Who wrote what")
+
+    async def opened(self, who: Person, message: Message, label: str) -> Interaction:
+        """Presses a button that opens a form."""
+        clicked = await who.click(message, label)
+        await clicked.opened_modal()
+        return clicked
+
+    async def runs(self, count: int = 1, *, finished: bool = True) -> list[Run]:
+        """All runs, the oldest first, once there are so many; finished unless told otherwise."""
+        store = self.served.app.store
+        await self._until(count)
+        ids = [run.id for run in (await store.latest(limit=20))[::-1]]
+        if finished:
+            for run_id in ids:
+                await self.served.app.engine.finished(run_id)
+        return [await store.get(run_id) for run_id in ids]
+
+    async def _until(self, count: int) -> None:
+        cards = lambda: [  # noqa: E731  # a predicate, asked again and again
+            one
+            for channel in (self.channel, *self.discord.threads())
+            for one in self.discord.messages(channel)
+            if "Asked at" in one.text
+        ]
+        await self.discord.wait_for(lambda: len(cards()) >= count, timeout=PATIENCE, what=f"{count} cards")
+
+
+@asynccontextmanager
+async def in_discord(
+    models: ModelServer, discord: LocalDiscord, folder: Path, **changes: str
+) -> AsyncGenerator[Talk]:
+    """The product on a server, with letters that are always the same."""
+    variables = environment(
+        models, folder, DISCORD_TOKEN=discord.token, DISCORD_API_URL=discord.rest_url,
+        DISCORD_GATEWAY_URL=discord.gateway_url, **changes,
+    )  # fmt: skip
+    discord.channel("council")
+    with discord.library_points_here():
+        async with serving(variables, folder) as served:
+            await discord.ready()
+            yield Talk(discord=discord, models=models, served=served)

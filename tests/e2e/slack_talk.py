@@ -1,0 +1,52 @@
+"""What people do in the local Slack, for tests of whole runs."""
+
+from tests.servers.slack import LocalSlack, Message, View
+
+QUESTION = "Tabs or spaces?"
+
+
+async def press(slack: LocalSlack, person: str, label: str, where: Message | View) -> None:
+    """A person presses a button that is on a message, or in a window."""
+    shown = where if isinstance(where, View) else where.as_seen_now()
+    await slack.person(person).click(shown, lambda element: label in str(element.get("text")))
+
+
+async def window(slack: LocalSlack, person: str, title: str) -> View:
+    """The window with this title, once it is on top."""
+
+    def on_top() -> View | None:
+        views = slack.views(person)
+        return views[-1] if views and views[-1].payload["title"]["text"] == title else None
+
+    found = await slack.wait_for(on_top)
+    assert found is not None
+    return found
+
+
+async def told(slack: LocalSlack, person: str, words: str) -> Message:
+    """What only this person is told, once it is."""
+
+    def heard() -> Message | None:
+        return next((one for one in slack.ephemerals(person) if words in slack.words(one)), None)
+
+    found = await slack.wait_for(heard)
+    assert found is not None
+    return found
+
+
+async def asked(slack: LocalSlack, question: str = QUESTION) -> Message:
+    """A question, all the way to its verdict; the card."""
+    await slack.person("alice").command("C1", "/council", question)
+    await slack.message_with("Verdict of", channel="C1")
+    return await slack.message_with(question, channel="C1")
+
+
+async def verdicts(slack: LocalSlack, count: int) -> list[Message]:
+    """The verdicts in the channel's threads, once there are so many."""
+
+    def found() -> list[Message]:
+        posts = [post for post in slack.workspace.posts if post.ephemeral_to is None and not post.deleted]
+        return [post for post in posts if "Verdict of" in slack.words(post)]
+
+    await slack.wait_for(lambda: len(found()) >= count)
+    return found()

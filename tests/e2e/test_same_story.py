@@ -1,0 +1,208 @@
+"""The same conversation on Slack and on Discord: one script, and one story that must come of it."""
+
+import re
+from pathlib import Path
+from typing import Any, Protocol
+
+from council_core.domain.ranking import Ranking
+from council_core.domain.run import Run
+from tests.e2e.conftest import in_slack
+from tests.e2e.council_app import Serving
+from tests.e2e.discord_talk import PATIENCE, in_discord
+from tests.servers.discord import LocalDiscord
+from tests.servers.models import ModelServer
+from tests.servers.slack import LocalSlack, Message
+
+QUESTION = "Tabs or spaces?"
+NEXT = "And how many?"
+
+
+class Chat(Protocol):
+    """What people do, whatever they do it on; each returns once the council has shown what it did."""
+
+    served: Serving
+
+    async def ask(self, person: str, question: str) -> None: ...
+
+    async def vote(self, person: str, letter: str) -> None: ...
+
+    async def reveal(self, person: str) -> None: ...
+
+    async def follow_up(self, person: str, question: str) -> None: ...
+
+    async def shown(self, text: str, *, times: int = 1) -> None: ...
+
+    def headlines(self) -> list[str]: ...
+
+
+class OnSlack:
+    """The script's calls in a workspace."""
+
+    def __init__(self, slack: LocalSlack, served: Serving) -> None:
+        self.slack = slack
+        self.served = served
+
+    async def ask(self, person: str, question: str) -> None:
+        await self.slack.person(person).command("C1", "/council", question)
+
+    async def vote(self, person: str, letter: str) -> None:
+        await self._press(person, f"Response {letter}")
+
+    async def reveal(self, person: str) -> None:
+        await self._press(person, "Reveal names")
+
+    async def _press(self, person: str, label: str) -> None:
+        ballot = await self.slack.message_with("Which response is best?", channel="C1")
+        told = len(self.slack.ephemerals(person))
+        await self.slack.person(person).click(ballot.as_seen_now(), lambda element: label in str(element))
+        await self.slack.wait_for(lambda: len(self.slack.ephemerals(person)) > told)
+
+    async def follow_up(self, person: str, question: str) -> None:
+        await self.slack.person(person).mention("C1", question, thread_ts=self._card)
+
+    async def shown(self, text: str, *, times: int = 1) -> None:
+        await self.slack.wait_for(
+            lambda: sum(text in self.slack.words(one) for one in self._messages()) >= times, timeout=PATIENCE
+        )
+
+    def _messages(self) -> list[Message]:
+        """The card and all that stands beneath it."""
+        return [
+            each for card in self.slack.messages("C1") for each in (card, *self.slack.thread("C1", card.ts))
+        ]
+
+    @property
+    def _card(self) -> str:
+        return self.slack.messages("C1")[0].ts
+
+    def headlines(self) -> list[str]:
+        people = {self.slack.person(name).id for name in ("alice", "bob", "carol")}
+        return [bare(self.slack.words(one)) for one in self._messages() if one.user not in people]
+
+
+class OnDiscord:
+    """The script's calls on a server."""
+
+    def __init__(self, discord: LocalDiscord, served: Serving) -> None:
+        self.discord = discord
+        self.served = served
+
+    async def ask(self, person: str, question: str) -> None:
+        asked = await self.discord.person(person).slash(
+            "council ask", {"question": question}, self.discord.channel("council")
+        )
+        await self.discord.wait_for_thread(await asked.reply(PATIENCE))
+
+    async def vote(self, person: str, letter: str) -> None:
+        ballot = await self.discord.wait_for_message(self._thread, "Which response is best?")
+        await (await self.discord.person(person).click(ballot, f"Response {letter}")).private_reply()
+
+    async def reveal(self, person: str) -> None:
+        ballot = await self.discord.wait_for_message(self._thread, "Which response is best?")
+        sure = await (await self.discord.person(person).click(ballot, "Reveal names")).private_reply()
+        await (await self.discord.person(person).click(sure, "Reveal names")).acknowledged()
+
+    async def follow_up(self, person: str, question: str) -> None:
+        await self.discord.person(person).say(self._thread, question, mentions_bot=True)
+
+    async def shown(self, text: str, *, times: int = 1) -> None:
+        def enough() -> bool:
+            places = [self.discord.channel("council"), *self.discord.threads()]
+            messages = [one for place in places for one in self.discord.messages(place)]
+            return sum(text in one.text for one in messages) >= times
+
+        await self.discord.wait_for(enough, timeout=PATIENCE, what=f"{times} x {text!r}")
+
+    @property
+    def _thread(self) -> Any:
+        return self.discord.threads()[0]
+
+    def headlines(self) -> list[str]:
+        card, *_ = self.discord.messages(self.discord.channel("council"))
+        ours = [one for one in self.discord.messages(self._thread) if one.author is self.discord.bot]
+        return [bare(one.text) for one in (card, *ours) if one.text]
+
+
+def bare(text: str) -> str:
+    """The first line without the marks that each platform has of its own."""
+    return re.sub(r"[#*\s]+", " ", text.strip().splitlines()[0]).strip()
+
+
+async def whole_conversation(chat: Chat) -> None:
+    """The script: asked, voted on, revealed, followed up, revealed again."""
+    await chat.ask("alice", QUESTION)
+    await chat.shown("Verdict of")
+    await chat.vote("bob", "B")
+    await chat.vote("carol", "A")
+    await chat.vote("bob", "C")
+    await chat.reveal("alice")
+    await chat.shown("Who wrote what")
+    await chat.shown("asked for the names")
+    await chat.follow_up("alice", NEXT)
+    await chat.shown("Verdict of", times=2)
+    await chat.reveal("alice")
+    await chat.shown("Who wrote what", times=2)
+    await chat.shown("asked for the names", times=2)
+
+
+def story(run: Run) -> dict[str, Any]:
+    """What happened, without ids of places, people and times."""
+    assert run.slate is not None
+    assert run.key is not None
+    assert run.verdict is not None
+    assert run.tally is not None
+    return {
+        "status": run.status,
+        "question": run.question.text,
+        "asked by": run.question.asker.name.lower(),
+        "earlier": run.question.earlier,
+        "outcomes": [(one.kind, one.member) for one in run.outcomes],
+        "responses": run.slate.responses,
+        "reviews": [(review.reviewer, review.shown, review.reading) for review in run.reviews],
+        "ranking": run.ranking,
+        "votes": sorted(ballot.order for ballot in run.ballots),
+        "votes counted": run.tally.ballots,
+        "agreement": run.tally.agreement,
+        "team's ranking": places(run.tally.ranking),
+        "joint ranking": places(run.tally.joint),
+        "verdict": run.verdict.text,
+    }
+
+
+def places(ranking: Ranking | None) -> list[tuple[int, str]]:
+    """Who stands where; ties are in no order, since people's ids decide what is counted first."""
+    return sorted((standing.place, standing.alias) for standing in ranking.standings) if ranking else []
+
+
+async def stories(chat: Chat) -> list[dict[str, Any]]:
+    """Both runs, the first one first."""
+    runs = (await chat.served.app.store.latest(limit=5))[::-1]
+    for run in runs:
+        await chat.served.app.engine.finished(run.id)
+    return [story(await chat.served.app.store.get(run.id)) for run in runs]
+
+
+async def test_slack_and_discord_tell_the_same_story(
+    slack: LocalSlack, models: ModelServer, tmp_path: Path
+) -> None:
+    told: list[tuple[list[dict[str, Any]], list[str]]] = []
+    for name in ("slack", "discord"):
+        (tmp_path / name).mkdir()
+    async with in_slack("socket", models, slack, tmp_path / "slack") as served:
+        on_slack = OnSlack(slack, served)
+        await whole_conversation(on_slack)
+        told.append((await stories(on_slack), on_slack.headlines()))
+    async with LocalDiscord(message_content=False) as discord:
+        async with in_discord(models, discord, tmp_path / "discord") as talk:
+            on_discord = OnDiscord(discord, talk.served)
+            await whole_conversation(on_discord)
+            told.append((await stories(on_discord), on_discord.headlines()))
+        discord.assert_no_complaints()
+
+    (slack_runs, slack_lines), (discord_runs, discord_lines) = told
+    first, second = slack_runs
+    assert slack_runs == discord_runs
+    assert slack_lines == discord_lines
+    assert (first["status"], second["status"]) == ("revealed", "revealed")
+    assert first["votes"] == [(("A",),), (("C",),)]
+    assert [(turn.question, turn.verdict) for turn in second["earlier"]] == [(QUESTION, first["verdict"])]

@@ -1,0 +1,226 @@
+"""Going on from a run in Slack: by form, by mention, by button, through the whole product and over both transports."""
+
+import asyncio
+import re
+from collections.abc import Coroutine
+from typing import Any
+
+from tests.e2e.council_app import Serving
+from tests.e2e.slack_talk import QUESTION, asked, press, told, verdicts, window
+from tests.e2e.times import TIMES
+from tests.golden_files import assert_golden
+from tests.servers.models import Fails, Hangs, ModelServer
+from tests.servers.slack import Delivery, LocalSlack, RateLimits
+
+
+async def test_a_follow_up_by_form_and_one_by_mention_know_what_was_concluded(
+    slack: LocalSlack, models: ModelServer, either_way: Serving
+) -> None:
+    card = await asked(slack)
+    (verdict,) = await verdicts(slack, 1)
+
+    await press(slack, "bob", "Ask a follow-up", verdict)
+    form = await window(slack, "bob", "Ask a follow-up")
+    await slack.person("bob").submit(form, {"question": "And in Makefiles?"})
+    await verdicts(slack, 2)
+    await slack.person("carol").mention("C1", "And in Go?", thread_ts=card.ts)
+    await verdicts(slack, 3)
+
+    def answering(question: str) -> str:
+        return next(str(call.body) for call in models.journal.of("gpt-6.1-sol") if question in str(call.body))
+
+    by_form, by_mention = answering("And in Makefiles?"), answering("And in Go?")
+    assert QUESTION in by_form
+    assert "Verdict of gpt-6.1-sol: as Response A says" in by_form
+    assert QUESTION in by_mention
+    assert by_mention.count("Verdict of gpt-6.1-sol") == 2
+    assert {post.thread_ts for post in await verdicts(slack, 3)} == {card.ts}
+
+
+async def test_a_run_again_with_other_members_goes_into_the_same_thread(
+    slack: LocalSlack, either_way: Serving
+) -> None:
+    card = await asked(slack)
+    (verdict,) = await verdicts(slack, 1)
+    bob = slack.person("bob")
+
+    await press(slack, "bob", "Run again", verdict)
+    form = await window(slack, "bob", "Run again")
+    await bob.submit(form, {"members": "nonsense:model"})
+    assert "members" in form.errors
+    await bob.submit(
+        form, {"members": "openai:gpt-6.1-sol?name=Onyx\nanthropic:claude-sonnet-5-5?name=Beryl"}
+    )
+    again = (await verdicts(slack, 2))[1]
+
+    assert again.thread_ts == card.ts
+    newest = (await either_way.app.store.latest(limit=1))[0]
+    assert [member.name for member in newest.settings.roster.members] == ["Onyx", "Beryl"]
+    assert newest.question.text == QUESTION
+
+
+async def test_a_ranking_by_form_counts_and_can_be_taken_back(slack: LocalSlack, either_way: Serving) -> None:
+    await asked(slack)
+    ballot = await slack.message_with("Which response is best?", channel="C1")
+    bob = slack.person("bob")
+
+    await press(slack, "bob", "Rank", ballot)
+    form = await window(slack, "bob", "Rank the responses")
+    assert_golden("e2e/slack-form-ranking.txt", slack.draw(form))
+    await bob.submit(form, {"place1": "B", "place2": "B"})
+    assert "place2" in form.errors
+    await bob.submit(form, {"place1": "B", "place2": "D", "place3": "A"})
+    counted = await told(slack, "bob", "Your ranking")
+    run = (await either_way.app.store.latest(limit=1))[0]
+    assert [ballot.order for ballot in run.ballots] == [(("B",), ("D",), ("A",))]
+
+    await press(slack, "bob", "Withdraw my vote", counted)
+    await told(slack, "bob", "withdrawn")
+
+    assert (await either_way.app.store.latest(limit=1))[0].ballots == ()
+
+
+async def test_an_export_is_shared_in_the_thread_once_the_names_are_known(
+    slack: LocalSlack, either_way: Serving
+) -> None:
+    card = await asked(slack)
+    (verdict,) = await verdicts(slack, 1)
+    ballot = await slack.message_with("Which response is best?", channel="C1")
+
+    await press(slack, "bob", "Export", verdict)
+    await told(slack, "bob", "when it has ended")
+    await press(slack, "alice", "Reveal names", ballot)
+    await slack.message_with("Who wrote what", channel="C1")
+    await press(slack, "bob", "Export", verdict)
+    await told(slack, "bob", "as files")
+    await slack.wait_for(
+        lambda: sum(bool(post.files) for post in slack.thread("C1", card.ts)) >= 2, timeout=20
+    )
+
+    files = [file for post in slack.thread("C1", card.ts) for file in post.files]
+    assert sorted(file.name.rpartition(".")[2] for file in files) == ["json", "md"]
+    assert all(b"Onyx" in file.content for file in files)
+    assert "This run as files" in slack.transcript("C1")
+
+
+async def test_feedback_is_kept_with_the_run_and_can_be_changed(
+    slack: LocalSlack, either_way: Serving
+) -> None:
+    await asked(slack)
+    (verdict,) = await verdicts(slack, 1)
+
+    for label, words in (("'Helpful'", "verdict helpful"), ("'Not helpful'", "verdict not helpful")):
+        await press(slack, "carol", label, verdict)
+        await told(slack, "carol", words)
+    await press(slack, "bob", "'Helpful'", verdict)
+    await told(slack, "bob", "verdict helpful")
+
+    run = (await either_way.app.store.latest(limit=1))[0]
+    assert {str(one.person): one.good for one in run.feedback} == {"UCAROL": False, "UBOB": True}
+
+
+async def test_each_review_is_read_in_a_window(slack: LocalSlack, either_way: Serving) -> None:
+    await asked(slack)
+    ranking = await slack.message_with("How the members rank", channel="C1")
+
+    await press(slack, "bob", "Read each review", ranking)
+
+    shown = await slack.wait_for(lambda: slack.views("bob"))
+    assert_golden("e2e/slack-reviews.txt", slack.draw(shown[-1]))
+
+
+async def test_a_run_is_cancelled_from_its_card(
+    slack: LocalSlack, models: ModelServer, either_way: Serving
+) -> None:
+    models.always("gpt-6.1-sol", Hangs())
+    await slack.person("alice").command("C1", "/council", QUESTION)
+    card = await slack.message_with(QUESTION, channel="C1")
+
+    await press(slack, "alice", "Cancel", card)
+    await told(slack, "alice", "stopped")
+
+    await slack.wait_for(lambda: "stopped" in slack.words(card))
+    assert (await either_way.app.store.latest(limit=1))[0].status == "cancelled"
+
+
+async def test_a_run_that_failed_is_tried_again_once(
+    slack: LocalSlack, models: ModelServer, over_http: Serving
+) -> None:
+    for name in ("gpt-6.1-sol", "claude-sonnet-5-5", "gemini-4-argon"):
+        models.script(name, Fails(status=401))
+    await slack.person("alice").command("C1", "/council", QUESTION)
+    failed = await slack.message_with("came to no result", channel="C1")
+    failure = await slack.wait_for(
+        lambda: next((one for one in slack.workspace.posts if "Retry" in slack.words(one)), None)
+    )
+    assert failed is not None
+    assert failure is not None
+
+    await press(slack, "bob", "Retry", failure)
+    await told(slack, "bob", "asked once more")
+    await press(slack, "carol", "Retry", failure)
+    await told(slack, "carol", "tried again already")
+
+    await verdicts(slack, 1)
+    assert len(await over_http.app.store.latest(limit=5)) == 2
+
+
+async def test_a_message_is_put_to_the_council_in_its_own_thread(
+    slack: LocalSlack, either_way: Serving
+) -> None:
+    said = slack.person("bob").say("C1", "Should we rewrite it in Rust?")
+    await slack.person("carol").message_shortcut(said, "council_message")
+    form = await window(slack, "carol", "Ask the council")
+
+    await slack.person("carol").submit(form)
+
+    (verdict,) = await verdicts(slack, 1)
+    assert verdict.thread_ts == said.ts
+    assert (await either_way.app.store.latest(limit=1))[0].question.text == "Should we rewrite it in Rust?"
+
+
+async def test_the_home_lists_what_one_asked_in_private(slack: LocalSlack, over_http: Serving) -> None:
+    alice = slack.person("alice")
+    await alice.direct_message(QUESTION)
+    await verdicts(slack, 1)
+
+    await alice.open_home()
+
+    await slack.wait_for(lambda: slack.home("alice"))
+    assert_golden("e2e/slack-home.txt", replaced(slack.draw(alice.home)))
+
+
+def replaced(text: str) -> str:
+    """Without what differs from run to run."""
+    for pattern, steady in {**TIMES, r"\d+ [A-Z][a-z]+ \d{4}": "DAY"}.items():
+        text = re.sub(pattern, steady, text, flags=re.MULTILINE)
+    return text
+
+
+async def test_twenty_people_vote_at_once_and_some_change_their_minds(
+    slack: LocalSlack, either_way: Serving
+) -> None:
+    await asked(slack)
+    ballot = await slack.message_with("Which response is best?", channel="C1")
+    slack.limiter.limits, slack.latency = RateLimits(), 0.05
+    before, shown = len(slack.calls), ballot.as_seen_now()
+    people = [f"voter{at}" for at in range(20)]
+
+    def vote(name: str, letter: str) -> Coroutine[Any, Any, Delivery]:
+        return slack.person(name).click(
+            shown, lambda element: f"Response {letter}" in str(element.get("text"))
+        )
+
+    async with asyncio.TaskGroup() as group:
+        clicks = [group.create_task(vote(name, "ABCD"[at % 4])) for at, name in enumerate(people)]
+        clicks += [group.create_task(vote(name, "A")) for name in people[:5]]
+
+    assert all(click.result().acknowledged for click in clicks)
+    for name in people:
+        await told(slack, name, "Your vote: Response")
+    await slack.wait_for(lambda: "20 votes" in slack.words(ballot))
+    assert len((await either_way.app.store.latest(limit=1))[0].ballots) == len(people)
+    calls = slack.calls[before:]
+    assert [call.method for call in calls if call.status == 429] == []
+    edits = [call for call in calls if call.method == "chat.update" and call.arguments["ts"] == ballot.ts]
+    assert len(edits) <= 3

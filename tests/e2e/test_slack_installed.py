@@ -1,0 +1,31 @@
+"""The whole product for several workspaces: installed with a browser, then asked."""
+
+from pathlib import Path
+
+from bot.platforms.slack.manifest import EVENTS, SCOPES
+from tests.bot.platforms.slack.test_installs import install
+from tests.e2e.council_app import environment, serving
+from tests.servers.models import ModelServer
+from tests.servers.slack import LocalSlack
+
+
+async def test_a_workspace_that_installs_the_app_gets_its_council(
+    models: ModelServer, tmp_path: Path
+) -> None:
+    async with LocalSlack(scopes=SCOPES, subscriptions=EVENTS) as slack:
+        variables = environment(
+            models, tmp_path, SLACK_API_URL=slack.api_url, SLACK_SIGNING_SECRET=slack.signing_secret, PORT="0",
+            SLACK_CLIENT_ID=slack.client_id, SLACK_CLIENT_SECRET=slack.client_secret,
+        )  # fmt: skip
+        async with serving(variables, tmp_path) as served:
+            slack.bot_url = f"http://127.0.0.1:{served.port}/slack/events"
+            status = await install(slack, f"http://127.0.0.1:{served.port}/slack", "T7")
+            slack.add_channel("C7", "general-7", members=("dora",), team_id="T7")
+
+            await slack.person("dora", team_id="T7").command("C7", "/council", "Tabs or spaces?")
+            await slack.message_with("Verdict of", channel="C7")
+
+            assert status == 200
+            run = (await served.app.store.latest(limit=1))[0]
+            assert (run.question.place.workspace, run.question.place.channel) == ("T7", "C7")
+        slack.assert_no_complaints()
