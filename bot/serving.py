@@ -2,11 +2,21 @@
 
 import asyncio
 from collections.abc import Callable
+from typing import Protocol, runtime_checkable
 
 from bot.bootstrap import App
 from bot.platform_table import routes_of
 from bot.web import serve_http
 from council_core.errors import StoreError
+
+
+@runtime_checkable
+class SaysHealth(Protocol):
+    """A platform that knows whether people's requests can reach it."""
+
+    async def is_healthy(self) -> bool:
+        """Whether they can, as far as one can tell from here."""
+        ...
 
 
 async def serve(app: App, *, listening: Callable[[int], None]) -> None:
@@ -22,6 +32,9 @@ async def serve(app: App, *, listening: Callable[[int], None]) -> None:
             await app.store.latest(limit=1)
         except StoreError:
             return "database"
+        for name, platform in app.platforms.items():
+            if isinstance(platform, SaysHealth) and not await platform.is_healthy():
+                return name
         return ""
 
     routes = routes_of(app.platforms, app.handle)
