@@ -36,6 +36,12 @@ NAME = [
     Case("half a sentence later", "I'm Gemini, so I'd say BigQuery, but Postgres is fine.", ("Gemini",)),
     Case("in a council", "As the Claude member of this council, I vote A.", ("Claude",)),
     Case("among siblings", "Like other Claude models, I refuse this.", ("Claude",)),
+    Case(
+        "an introduction to its own kind",
+        "This is Claude; fellow Claude reviewers, rank me.",
+        ("Claude", "Claude"),
+    ),
+    Case("speaking", "This is ChatGPT speaking.", ("ChatGPT",)),
     Case("a predecessor", "My predecessor, Claude 2, was slower.", ("Claude 2",)),
 ]
 
