@@ -42,9 +42,7 @@ UNDER_WAY = frozenset({"PENDING", "ENQUEUED", "DELAYED"})
 class DurableEngine:
     """Implements `council_core.ports.Engine`. One per process, since DBOS is one per process."""
 
-    def __init__(
-        self, *, database_url: str, executor: str, family: str = "serve", pool_size: int = 2
-    ) -> None:
+    def __init__(self, *, database_url: str, executor: str, family: str = "serve") -> None:
         """
         Args:
             database_url: The engine's view of the database (`storage.database.engine_url`).
@@ -57,8 +55,6 @@ class DurableEngine:
             system_database_url=database_url,
             application_version=f"{STORY_VERSION}-{family}",
             executor_id=executor,
-            sys_db_pool_size=pool_size,
-            db_engine_kwargs={"pool_timeout": 600},
             log_level="ERROR",
             serializer=DBOSPortableJSONSerializer(),
             notification_listener_polling_interval_sec=SIGNAL_POLL_SECONDS,
