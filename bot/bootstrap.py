@@ -18,14 +18,14 @@ from bot.ports import ChatPlatform
 from bot.roster import read_roster
 from bot.settings import DEFAULT_DATABASE, Settings, read_settings
 from council_core.blindness import prepare as prepare_masking
-from council_core.council import Council
+from council_core.council import Council, unreachable
 from council_core.council_run import Surroundings, council_run
 from council_core.domain.answer import Outcome
 from council_core.domain.member import Roster
 from council_core.domain.question import RunId
 from council_core.domain.settings import CouncilSettings
 from council_core.engine.durable import DurableEngine
-from council_core.errors import MissingKey, SettingsError, StoreUnavailable, UnknownChoice
+from council_core.errors import SettingsError, StoreUnavailable
 from council_core.ports import Clock, LateAnswer, Signals, Steps
 from council_core.providers import DEMO_ROSTER
 from council_core.providers.complete import Models
@@ -110,14 +110,7 @@ def _roster_alone(variables: Mapping[str, str]) -> Roster | None:
 
 
 def _unreachable(roster: Roster, providers: ProviderSettings) -> list[str]:
-    models = Models(providers)
-    problems: list[str] = []
-    for member in roster.everyone():
-        try:
-            models.check(member)
-        except (UnknownChoice, MissingKey) as error:
-            problems.append(f"Member {member.id}: {error}")
-    return problems
+    return [f"Member {member.id}: {error}" for member, error in unreachable(roster, Models(providers))]
 
 
 @asynccontextmanager

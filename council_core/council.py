@@ -1,16 +1,18 @@
 """What one can do with a council from outside: ask it, vote, reveal, cancel, look things up."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from hashlib import blake2b
 
 from council_core.domain.ballot import Ballot, Order
 from council_core.domain.feedback import Feedback
+from council_core.domain.member import Member, Roster
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import Question, RunId
 from council_core.domain.run import Run
 from council_core.domain.settings import CouncilSettings
 from council_core.domain.summary import RunSummary, summarize
+from council_core.domain.writable import writable
 from council_core.errors import (
     MissingKey,
     NotAllowed,
@@ -37,10 +39,13 @@ def run_id_for(place: Place, delivery: str) -> RunId:
     return RunId("r" + blake2b(origin.encode(), digest_size=6).hexdigest())
 
 
-def _whole(text: str) -> str:
-    """The text without NULs and halves of characters, which neither databases nor models take: a terminal in
-    another encoding gives such."""
-    return text.replace("\0", "").encode("utf-8", "replace").decode()
+def unreachable(roster: Roster, models: ModelProvider) -> Iterator[tuple[Member, MissingKey | UnknownChoice]]:
+    """The members who cannot be asked at all, each with why; nobody is asked for that."""
+    for member in roster.everyone():
+        try:
+            models.check(member)
+        except (MissingKey, UnknownChoice) as error:
+            yield member, error
 
 
 class Council:
@@ -79,7 +84,7 @@ class Council:
             QuestionRejected: The question is too long.
             UnknownChoice, SettingsError: A member cannot be asked at all.
         """
-        question = replace(question, text=_whole(question.text))
+        question = replace(question, text=writable(question.text))
         if len(question.text) > LONGEST_QUESTION:
             raise QuestionRejected(
                 f"The question has {len(question.text):,} characters; the council takes up to {LONGEST_QUESTION:,}. "
@@ -124,18 +129,11 @@ class Council:
         """Whether every member can be asked.
 
         Raises:
-            UnknownChoice: There is no such provider, or no such demo member.
-            SettingsError: Keys are missing; all of them at once.
+            SettingsError: Keys are missing, or there is no such provider or demo member; all of them at once.
         """
-        problems: list[str] = []
-        for member in settings.roster.everyone():
-            try:
-                self._models.check(member)
-            except MissingKey as missing:
-                problems.append(f"{member.id}: {missing}")
-            except UnknownChoice as unknown:
-                problems.append(f"{member.id}: {unknown}")
-        if problems:
+        if problems := [
+            f"{member.id}: {error}" for member, error in unreachable(settings.roster, self._models)
+        ]:
             raise SettingsError(problems)
 
     async def vote(self, run_id: RunId, voter: PersonId, order: Order) -> int:

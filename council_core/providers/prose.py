@@ -7,6 +7,8 @@ keeps all of them, and so does a sentence.
 import re
 from dataclasses import dataclass
 
+from council_core.domain.writable import writable
+
 LONGEST_TEXT = 200_000
 """Characters, about 50,000 tokens. What is longer is a loop that nobody reads; posts, reviews and the store
 are spared it."""
@@ -52,16 +54,11 @@ def sort_out(text: str, reasoning: str = "") -> Prose:
         reasoning: What the provider had told apart by itself.
     """
     is_cut = len(text) > LONGEST_TEXT
-    thoughts = [_writable(reasoning[:LONGEST_TEXT])]
-    text = _without_thoughts(_writable(text[:LONGEST_TEXT]), thoughts)
+    thoughts = [writable(reasoning[:LONGEST_TEXT])]
+    text = _without_thoughts(writable(text[:LONGEST_TEXT]), thoughts)
     text = _without_tokens_around(_TOKENS_ALONE.sub(lambda match: match["code"] or "", text))
     said = [thought.strip() for thought in thoughts if thought.strip()]
     return Prose(text=text.strip(), reasoning="\n\n".join(said), is_cut=is_cut)
-
-
-def _writable(text: str) -> str:
-    """The text as UTF-8 can carry it and databases can keep it: no halves of characters, no NUL."""
-    return text.replace("\0", "").encode("utf-8", "replace").decode("utf-8")
 
 
 def _without_thoughts(text: str, thoughts: list[str]) -> str:

@@ -18,6 +18,7 @@ from council_core.domain.run import Run, Tally
 from council_core.domain.settings import CouncilSettings
 from council_core.domain.slate import AliasKey, Slate
 from council_core.domain.verdict import Verdict
+from council_core.domain.writable import writable
 
 Values = dict[str, Any]
 
@@ -33,7 +34,9 @@ def run_values(run: Run) -> Values:
         "thread": place.thread,
         "card_thread": run.thread,
         "asker": run.question.asker.id,
-        "question_text": _searchable(run.question.text),
+        "question_text": writable(
+            run.question.text
+        ),  # For searching; the question itself is whole beside it.
         "status": run.status,
         "asked_at": run.asked_at,
         "finished_at": run.finished_at,
@@ -51,12 +54,6 @@ def run_values(run: Run) -> Values:
         "no_verdict": to_json(run.no_verdict, tuple[Abstention, ...]) if run.no_verdict else None,
         "tally": to_json(run.tally, Tally) if run.tally else None,
     }
-
-
-def _searchable(text: str) -> str:
-    """The text without what a column of text cannot hold: Postgres takes no NUL, and neither takes half a character.
-    The question itself is kept whole beside it."""
-    return text.replace("\0", "").encode("utf-8", "replace").decode()
 
 
 def outcome_values(run_id: RunId, position: int, outcome: Outcome, *, late: bool) -> Values:

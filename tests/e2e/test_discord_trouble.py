@@ -8,9 +8,9 @@ import pytest
 
 from tests.e2e.bot_process import bot_process
 from tests.e2e.council_app import MEMBERS, environment
-from tests.e2e.test_power_cut import newest_run
 from tests.servers.discord import Channel, Fault, LocalDiscord, LostReply, Refusal, TooManyRequests
 from tests.servers.models import ModelServer
+from tests.stored import newest_run
 
 QUESTION = "Tabs or spaces?"
 PATIENCE = 60

@@ -5,23 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from council_core.domain.run import Run
-from council_core.storage.database import Database
-from council_core.storage.runs import SqlRunStore
 from tests.e2e.bot_process import bot_process
 from tests.e2e.council_app import MEMBERS, environment
 from tests.servers.models import ModelServer
 from tests.servers.slack import LocalSlack
-
-
-async def newest_run(folder: Path) -> Run:
-    """The newest run in the bot's file."""
-    database = Database(f"sqlite:///{folder / 'council.db'}")
-    try:
-        return (await SqlRunStore(database).latest(limit=1))[0]
-    finally:
-        await database.aclose()
-
+from tests.stored import newest_run
 
 POINTS = {
     "while members answer": "The council is answering",

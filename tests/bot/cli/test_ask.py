@@ -8,21 +8,10 @@ from typing import Any
 import jsonschema
 import pytest
 
-from council_core.domain.run import Run
-from council_core.storage.database import Database
-from council_core.storage.runs import SqlRunStore
 from tests.bot.cli.conftest import Council, Said, process
+from tests.stored import newest_run
 
 QUESTION = "Tabs or spaces?"
-
-
-async def newest_run(folder: Path) -> Run:
-    """The newest run in the folder's own file."""
-    database = Database(f"sqlite:///{folder / 'council.db'}")
-    try:
-        return (await SqlRunStore(database).latest(limit=1))[0]
-    finally:
-        await database.aclose()
 
 
 async def test_a_question_is_watched_stage_by_stage_and_nothing_has_to_be_set_up(folder: Path) -> None:
