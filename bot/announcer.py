@@ -44,7 +44,10 @@ class _Live:
     refresh: asyncio.Task[None] | None = None
     stale: bool = False
     summary: RunSummary | None = None
-    """The run as the store last had it; None when that may have changed since."""
+    """The run as the store last had it; None when nobody has looked."""
+
+    outdated: bool = False
+    """Whether the run may have changed since somebody began to look."""
 
     drawn: dict[str, Post] = field(default_factory=dict[str, Post])
     """What was last drawn on each message, so that nothing is sent that changes nothing."""
@@ -127,7 +130,7 @@ class ThreadAnnouncer:
     def refresh(self, run_id: RunId) -> None:
         """Brings the card and the count of votes up to date soon; calls that come meanwhile are one."""
         live = self._of(run_id)
-        live.summary = None
+        live.outdated = True
         self._draw_soon(run_id, live)
 
     def _draw_soon(self, run_id: RunId, live: _Live) -> None:
@@ -157,7 +160,7 @@ class ThreadAnnouncer:
     async def _refresh_for_good(self, run_id: RunId) -> None:
         """The last look at a run, after which nothing is drawn any more."""
         live = self._of(run_id)
-        live.summary = None
+        live.outdated = True
         async with live.drawing:
             if live.refresh is not None:
                 live.refresh.cancel()
@@ -170,11 +173,13 @@ class ThreadAnnouncer:
 
     async def _draw(self, run_id: RunId) -> None:
         live = self._of(run_id)
-        if live.summary is not None and live.thread is not None:
+        if live.summary is not None and not live.outdated and live.thread is not None:
             # Only a stage moved on, which the store knows nothing of.
             platform = self._platforms[live.thread.card.place.platform]
             await self._edit(platform, live, live.thread.card, _card(platform, live.summary, live))
             return
+        # Before looking: a vote that comes while the store is read must be looked for again.
+        live.summary, live.outdated = None, False
         card = await self._receipts.find(f"{run_id}/{CARD}")
         if card is None or card.message is None:
             return
