@@ -16,6 +16,7 @@ from council_core.domain.ballot import Ballot
 from council_core.domain.events import RunCancelled, RunStarted, StageProgressed
 from council_core.domain.member import Member
 from council_core.domain.place import Message, PersonId, Place
+from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.slate import Alias
 from council_core.errors import OutcomeUnknown, PlaceGone, PostRefused
@@ -23,7 +24,7 @@ from council_core.ports import CloseVoting, Prompt
 from council_core.storage.database import Database
 from council_core.storage.migrate import migrate
 from council_core.storage.receipts import SqlReceipts
-from council_core.testing import Script, SteppingClock, fails, says
+from council_core.testing import MemoryRunStore, Script, SteppingClock, fails, says
 from tests.core.sitting import DOWN, FORMATTER, TABS, VERDICT, Sitting, a_sitting
 from tests.samples import MEMBERS, NOON, QUESTION, a_run
 
@@ -391,6 +392,46 @@ async def test_an_edit_that_took_long_never_covers_a_newer_one(receipts: SqlRece
     await telling
 
     assert "This run was stopped" in words(standing(platform, "card").post)
+    await speaker.aclose()
+
+
+async def test_a_vote_that_comes_while_the_run_is_looked_at_shows_in_the_count(
+    sitting: Sitting, platform: MemoryPlatform, receipts: SqlReceipts
+) -> None:
+    class VotedOnMeanwhile(MemoryRunStore):
+        """A store from which a run is read just before somebody votes on it."""
+
+        voter: str = ""
+
+        async def get(self, run_id: RunId) -> Run:
+            seen = await super().get(run_id)
+            if self.voter:
+                ballot = Ballot(voter=PersonId(self.voter), order=((Alias("A"),),), cast_at=NOON)
+                self.voter = ""
+                await self.cast(run_id, ballot)
+                speaker.refresh(run_id)
+            return seen
+
+    shown: list[str] = []
+    sitting.store = VotedOnMeanwhile()
+    speaker = an_announcer(sitting, platform, receipts)
+    voter = voters(sitting, platform, speaker, "U1")
+
+    async def thinks(member: Member, prompt: Prompt) -> Reply | Failure:
+        shown.append("asked")
+        reply = await voter(member, prompt)
+        sitting.store.voter = "U2"  # type: ignore[attr-defined]  # pyright: ignore[reportAttributeAccessIssue]
+        speaker.refresh(sitting.run.id)
+        await edited_to(platform, "voting", "2 vote")
+        shown.append("2 votes")
+        return reply
+
+    sitting.models.scripts["synthesize"] = thinks
+    sitting.speaker = speaker
+
+    await sitting.hold()
+
+    assert shown == ["asked", "2 votes"], "else the chairman waited in vain, and the next in line was asked"
     await speaker.aclose()
 
 
