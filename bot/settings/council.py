@@ -1,0 +1,82 @@
+"""How a council deliberates, from texts: the same names in the environment, in a place's settings and in a request."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, get_args
+
+from bot.roster import read_roster
+from bot.settings.readers import Read, count, criteria, flag, one_of, plain_text, seconds
+from council_core.aggregation import AGGREGATORS
+from council_core.domain.member import Roster
+from council_core.domain.ranking import OwnAnswer
+from council_core.domain.settings import CouncilSettings, WhoReveals
+from council_core.errors import SettingsError
+from council_core.rubrics import known as known_rubrics
+
+DEFAULT_QUORUM = 2
+
+A_DAY = 24 * 60 * 60
+"""Seconds. Whatever takes longer is stuck, and times further off than some thousand years cannot be written down."""
+
+A_WEEK = 7 * 24 * 60
+"""Minutes."""
+
+
+def council_settings(
+    values: Mapping[str, str], problems: list[str], *, label: Callable[[str], str]
+) -> CouncilSettings | None:
+    """The council's settings that these texts describe; None, with `problems` longer, when some are wrong.
+
+    Args:
+        values: Texts by the names in `SETTINGS`.
+        problems: Takes one sentence for each thing that is wrong.
+        label: What a name is called towards people.
+    """
+    before = len(problems)
+    problems += [
+        f"Unknown setting '{unknown}'. Known: {', '.join(SETTINGS)}."
+        for unknown in sorted(values.keys() - set(SETTINGS))
+    ]
+    roster: Roster | None = None
+    try:
+        roster = read_roster(values.get("members", ""), values.get("chairman", ""))
+    except SettingsError as error:
+        problems += error.problems
+    given: dict[str, Any] = {}
+    for name, read in SETTINGS.items():
+        if read is not None and name in values:
+            target, value = read(label(name), values[name], problems)
+            given[target] = value
+    if roster is None:
+        return None
+    given.setdefault("quorum", min(DEFAULT_QUORUM, len(roster.answering)))
+    try:
+        if len(problems) == before:
+            return CouncilSettings(roster=roster, **given)
+        if given["quorum"] is not None:
+            CouncilSettings(roster=roster, quorum=given["quorum"])
+    except ValueError as error:
+        problems.append(str(error))
+    return None
+
+
+SETTINGS: dict[str, Read | None] = {
+    "members": None,
+    "chairman": None,
+    "rubric": one_of("rubric", lambda: tuple(known_rubrics())),
+    "criteria": criteria("criteria"),
+    "aggregation": one_of("aggregation", lambda: tuple(AGGREGATORS)),
+    "own_answer": one_of("own_answer", lambda: get_args(OwnAnswer)),
+    "quorum": count("quorum", 1),
+    "stage_seconds": seconds("stage_seconds", 1, 1, A_DAY, "seconds"),
+    "call_seconds": seconds("call_seconds", 1, 1, A_DAY, "seconds"),
+    "vote_minutes": seconds("vote_seconds", 60, 0, A_WEEK, "minutes"),
+    "votes_needed": count("votes_needed", 1),
+    "who_reveals": one_of("who_reveals", lambda: get_args(WhoReveals)),
+    "instructions": plain_text("instructions"),
+    "revise": flag("revise"),
+    "critique": flag("critique"),
+    "both_orders": flag("both_orders"),
+    "plain_style": flag("plain_style"),
+}
+"""Each setting of a council by its name (`COUNCIL_` and capitals in the environment) and how its text is read; the
+roster is read from two of them together."""

@@ -1,0 +1,110 @@
+"""The environment and `.env` -> settings: the only place that reads either. All problems are told at once."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from bot.settings.council import SETTINGS, council_settings
+from bot.settings.platforms import check_override, shards_of, slack_problems
+from bot.settings.readers import number
+from council_core.domain.settings import CouncilSettings
+from council_core.errors import SettingsError
+
+PREFIX = "COUNCIL_"
+DEFAULT_DATABASE = "sqlite:///council.db"
+DEFAULT_PORT = 3000
+
+KEYS = ("OPENROUTER_API_KEY", "OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GOOGLE_API_KEY", "GEMINI_API_KEY")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """Everything that is set from outside. Secrets are left out of its `repr`."""
+
+    council: CouncilSettings
+    values: Mapping[str, str]
+    """The texts that `council` was made of, so that one run may override some of them."""
+
+    environment: Mapping[str, str] = field(repr=False)
+    """Everything, for the providers' keys and addresses, and for an app of Slack that workspaces install."""
+
+    database_url: str = field(default=DEFAULT_DATABASE, repr=False)
+    slack_bot_token: str | None = field(default=None, repr=False)
+    slack_app_token: str | None = field(default=None, repr=False)
+    slack_signing_secret: str | None = field(default=None, repr=False)
+    slack_api_url: str | None = None
+    discord_token: str | None = field(default=None, repr=False)
+    discord_api_url: str | None = None
+    discord_gateway_url: str | None = None
+    discord_shards: int | None = 1  # None: as many as Discord recommends
+    port: int = DEFAULT_PORT
+    log_level: str = "INFO"
+    notices: tuple[str, ...] = ()
+    """What whoever runs the bot should know, though nothing is wrong."""
+
+    def for_run(self, overrides: Mapping[str, str]) -> CouncilSettings:
+        """The council's settings with some of them replaced, by the names in `SETTINGS`; an empty text asks for
+        the built-in default.
+
+        Raises:
+            SettingsError: A name is unknown or a value wrong; all problems at once.
+        """
+        if not overrides:
+            return self.council
+        problems: list[str] = []
+        values = {name: text for name, text in {**self.values, **overrides}.items() if text.strip()}
+        settings = council_settings(values, problems, label=lambda name: name)
+        if settings is None or problems:
+            raise SettingsError(problems)
+        return settings
+
+
+def read_settings(environment: Mapping[str, str], *, demo_roster: tuple[str, ...]) -> Settings:
+    """All settings from these variables.
+
+    Args:
+        environment: Variables by name; empty texts count as not set.
+        demo_roster: Members to take when no models are named.
+
+    Raises:
+        SettingsError: Something is wrong; all problems at once.
+    """
+    env = {name: value.strip() for name, value in environment.items() if value.strip()}
+    problems: list[str] = []
+    notices: list[str] = []
+    values = {name: env[PREFIX + name.upper()] for name in SETTINGS if PREFIX + name.upper() in env}
+    if "members" not in values:
+        values["members"] = ", ".join(demo_roster)
+        if keys := [key for key in KEYS if key in env]:
+            notices.append(
+                f"{keys[0]} is set, but COUNCIL_MEMBERS names no models, so the demo members sit in."
+            )
+    council = council_settings(values, problems, label=lambda name: PREFIX + name.upper())
+    port = number(
+        "PORT", env.get("PORT"), int, lambda value: 0 <= value < 65_536, "a port from 0 to 65535", problems
+    )
+    level = env.get("COUNCIL_LOG", "INFO").upper()
+    if level not in {"DEBUG", "INFO", "WARNING", "ERROR"}:
+        problems.append(f"COUNCIL_LOG is '{level}'; expected DEBUG, INFO, WARNING or ERROR.")
+    problems += slack_problems(env)
+    for name in ("SLACK_API_URL", "DISCORD_API_URL", "DISCORD_GATEWAY_URL"):
+        check_override(name, env.get(name), problems, notices)
+    shards = shards_of(env.get("DISCORD_SHARDS", "1"), problems)
+    if council is None or problems:
+        raise SettingsError(problems)
+    return Settings(
+        council=council,
+        values=values,
+        environment=env,
+        database_url=env.get("DATABASE_URL", DEFAULT_DATABASE),
+        slack_bot_token=env.get("SLACK_BOT_TOKEN"),
+        slack_app_token=env.get("SLACK_APP_TOKEN"),
+        slack_signing_secret=env.get("SLACK_SIGNING_SECRET"),
+        slack_api_url=env.get("SLACK_API_URL"),
+        discord_token=env.get("DISCORD_TOKEN"),
+        discord_api_url=env.get("DISCORD_API_URL"),
+        discord_gateway_url=env.get("DISCORD_GATEWAY_URL"),
+        discord_shards=shards,
+        port=DEFAULT_PORT if port is None else port,
+        log_level=level,
+        notices=tuple(notices),
+    )

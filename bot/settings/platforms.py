@@ -1,0 +1,43 @@
+"""What the platforms' variables must look like."""
+
+from collections.abc import Iterator, Mapping
+
+from bot.settings.readers import number
+
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+
+
+def shards_of(text: str, problems: list[str]) -> int | None:
+    expected = "a whole number from 1 on, or auto"
+    is_auto = text.lower() == "auto"
+    return None if is_auto else number("DISCORD_SHARDS", text, int, lambda n: n > 0, expected, problems)
+
+
+def slack_problems(env: Mapping[str, str]) -> Iterator[str]:
+    names = ("BOT_TOKEN", "APP_TOKEN", "SIGNING_SECRET", "CLIENT_ID", "CLIENT_SECRET")
+    bot, app, secret, client, client_secret = (env.get(f"SLACK_{name}", "") for name in names)
+    wanted = "SLACK_BOT_TOKEN" if bot else "SLACK_CLIENT_ID" if client or client_secret else ""
+    if bot and not bot.startswith("xoxb-"):
+        yield "SLACK_BOT_TOKEN does not begin with 'xoxb-'. Copy the Bot User OAuth Token of your app."
+    if app and not app.startswith("xapp-"):
+        yield "SLACK_APP_TOKEN does not begin with 'xapp-'. Copy an App-Level Token of your app."
+    if bool(client) != bool(client_secret):
+        yield "SLACK_CLIENT_ID and SLACK_CLIENT_SECRET belong together, and one of them is missing."
+    if bot and client:
+        yield "SLACK_BOT_TOKEN is for one workspace, SLACK_CLIENT_ID for all that install the app. Set one of them."
+    if wanted and not (app or secret):
+        yield f"{wanted} is set, but neither SLACK_APP_TOKEN (Socket Mode) nor SLACK_SIGNING_SECRET (HTTP) is."
+    if not wanted and (app or secret):
+        yield "SLACK_BOT_TOKEN is missing, though other settings of Slack are there."
+
+
+def check_override(name: str, url: str | None, problems: list[str], notices: list[str]) -> None:
+    if url is None:
+        return
+    scheme, separator, rest = url.partition("://")
+    if not separator or scheme not in {"http", "https", "ws", "wss"}:
+        problems.append(f"{name} is '{url}'; expected an address such as https://host/.")
+        return
+    host = rest.partition("/")[0].rpartition("@")[2]
+    if not host.startswith(LOOPBACK):
+        notices.append(f"{name} sends this bot's token to {host}. Unset it unless that is what you want.")
