@@ -32,6 +32,7 @@ from bot.requests import (
     ShowSettings,
     ShowStats,
     ShowStatus,
+    Suggest,
     WithdrawVote,
     WriteQuestion,
 )
@@ -107,6 +108,8 @@ class Handlers:
                 return await asking.ask(self._desk, request)
             case WriteQuestion():
                 return await asking.write(self._desk, request)
+            case Suggest():
+                return await asking.suggest(self._desk, request)
             case FollowUp():
                 return await asking.follow_up(self._desk, request)
             case RunAgain():

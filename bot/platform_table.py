@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from starlette.routing import BaseRoute
 
 from bot.ports import ChatPlatform, Finding, Handle
-from bot.roster import write_roster
 from bot.settings import Settings
 from council_core.errors import SettingsError
-from council_core.rubrics import known as known_rubrics
 
 if TYPE_CHECKING:
     from bot.platforms.discord import DiscordSettings
@@ -79,8 +77,6 @@ def _discord_settings(settings: Settings) -> "DiscordSettings":
         api_url=settings.discord_api_url,
         gateway_url=settings.discord_gateway_url,
         shards=settings.discord_shards,
-        members=tuple(write_roster(settings.council.roster)[0].split(",\n")),
-        rubrics=tuple(known_rubrics()),
     )
 
 

@@ -199,7 +199,17 @@ class PrivateReply:
     """A title, where the reply is long reading matter that deserves a window of its own."""
 
 
-Reply = PrivateReply | Form | FieldErrors
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Suggestions:
+    """What a question could be asked with, for platforms that complete what somebody is typing."""
+
+    members: tuple[str, ...]
+    """As one types them, those who sit in here first."""
+
+    rubrics: tuple[str, ...]
+
+
+Reply = PrivateReply | Form | FieldErrors | Suggestions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,11 +5,12 @@ from dataclasses import replace
 from bot.conversation.desk import Desk
 from bot.conversation.setting_texts import typed
 from bot.forms import ONE_RUN
-from bot.post import FieldErrors, Form, Reply
+from bot.post import FieldErrors, Form, Reply, Suggestions
 from bot.presentation import again_form, asked_elsewhere, follow_up_form, question_form, retry_started
-from bot.requests import Ask, FollowUp, Retry, RunAgain, WriteQuestion
+from bot.requests import Ask, FollowUp, Retry, RunAgain, Suggest, WriteQuestion
 from council_core.domain.question import Asker, Question
 from council_core.domain.run import Run
+from council_core.domain.settings import CouncilSettings
 from council_core.errors import QuestionRejected, RequestError, SettingsError
 from council_core.rubrics import known as known_rubrics
 
@@ -68,6 +69,21 @@ async def write(desk: Desk, request: WriteQuestion) -> Form:
     """The form for a question, with what holds here."""
     settings = await desk.places.for_run(request.place, {})
     return question_form(request.text, inherited=typed(settings), rubrics=tuple(known_rubrics()))
+
+
+async def suggest(desk: Desk, request: Suggest) -> Suggestions:
+    """Who sits in here, then those who would without the settings of this place."""
+    anywhere = desk.places.settings_for({})
+    try:
+        here = await desk.places.for_run(request.place, {})
+    except SettingsError:
+        here = anywhere
+    members = [name for settings in (here, anywhere) for name in _seats(settings)]
+    return Suggestions(members=tuple(dict.fromkeys(members)), rubrics=tuple(known_rubrics()))
+
+
+def _seats(settings: CouncilSettings) -> list[str]:
+    return typed(settings)["members"].split(",\n")
 
 
 async def follow_up(desk: Desk, request: FollowUp) -> Form:

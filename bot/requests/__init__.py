@@ -5,6 +5,7 @@ from bot.requests.asking import (
     FollowUp,
     Retry,
     RunAgain,
+    Suggest,
     WriteQuestion,
 )
 from bot.requests.person import (
@@ -80,6 +81,7 @@ __all__ = [
     "ShowSettings",
     "ShowStats",
     "ShowStatus",
+    "Suggest",
     "WithdrawVote",
     "WriteQuestion",
     "edit_action",

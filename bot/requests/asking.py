@@ -44,6 +44,15 @@ class WriteQuestion:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Suggest:
+    """What a question could be asked with in this place, while somebody types one."""
+
+    kind: Literal["suggest"] = "suggest"
+    person: Person
+    place: Place
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FollowUp:
     """Open the form for a question that follows up a run."""
 

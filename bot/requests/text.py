@@ -2,7 +2,7 @@
 
 from typing import Literal, TypeGuard, get_args
 
-from bot.requests.asking import Ask, FollowUp, Retry, RunAgain, WriteQuestion
+from bot.requests.asking import Ask, FollowUp, Retry, RunAgain, Suggest, WriteQuestion
 from bot.requests.person import Person
 from bot.requests.running import (
     CancelRun,
@@ -29,6 +29,7 @@ from council_core.domain.slate import Alias
 Request = (
     Ask
     | WriteQuestion
+    | Suggest
     | FollowUp
     | RunAgain
     | Retry

@@ -13,7 +13,6 @@ from bot.platforms.discord.desk import Desk
 from bot.platforms.discord.parse import Interaction
 from bot.platforms.discord.refusals import NETWORK, STOPPING, our_errors, translated
 from bot.platforms.discord.settings import DiscordSettings, point_library
-from bot.platforms.discord.suggestions import Suggestions
 from bot.platforms.discord.syncing import sync_if_changed
 from council_core.errors import OutcomeUnknown, SettingsError
 
@@ -54,8 +53,7 @@ class CouncilClient(discord.Client):
         )
         self.desk = desk
         self.tree = CouncilTree(self)
-        suggestions = Suggestions(members=settings.members, rubrics=settings.rubrics)
-        self.tree.add_command(CouncilCommands(desk, suggestions))
+        self.tree.add_command(CouncilCommands(desk))
         self.tree.add_command(message_menu(desk))
 
     async def setup_hook(self) -> None:

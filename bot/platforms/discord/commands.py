@@ -8,7 +8,7 @@ from discord import app_commands
 from bot.platforms.discord import parse, replies
 from bot.platforms.discord.desk import Desk
 from bot.platforms.discord.parse import Interaction
-from bot.platforms.discord.suggestions import Choices, Suggestions
+from bot.platforms.discord.suggestions import Choices, one_of, several_of
 from bot.requests import (
     Ask,
     CancelRun,
@@ -39,7 +39,7 @@ RunOption = app_commands.Range[str, 1, 100]
 class CouncilCommands(app_commands.Group):
     """`/council ask | settings | history | stats | show | cancel | export | help`."""
 
-    def __init__(self, desk: Desk, suggestions: Suggestions) -> None:
+    def __init__(self, desk: Desk) -> None:
         super().__init__(
             name=NAME,
             description="Put a question to several models, who judge each other blind",
@@ -47,7 +47,6 @@ class CouncilCommands(app_commands.Group):
             allowed_installs=INSTALLS,
         )
         self._desk = desk
-        self._suggestions = suggestions
 
     @app_commands.command(description="Ask the council")
     @app_commands.describe(
@@ -91,16 +90,16 @@ class CouncilCommands(app_commands.Group):
             )
 
     @ask.autocomplete("members")
-    async def _members(self, _: Interaction, typed: str) -> Choices:
-        return self._suggestions.for_members(typed)
+    async def _members(self, interaction: Interaction, typed: str) -> Choices:
+        return several_of(typed, (await self._desk.suggest(interaction)).members)
 
     @ask.autocomplete("chairman")
-    async def _chairman(self, _: Interaction, typed: str) -> Choices:
-        return self._suggestions.for_chairman(typed)
+    async def _chairman(self, interaction: Interaction, typed: str) -> Choices:
+        return one_of(typed, (await self._desk.suggest(interaction)).members)
 
     @ask.autocomplete("rubric")
-    async def _rubric(self, _: Interaction, typed: str) -> Choices:
-        return self._suggestions.for_rubric(typed)
+    async def _rubric(self, interaction: Interaction, typed: str) -> Choices:
+        return one_of(typed, (await self._desk.suggest(interaction)).rubrics)
 
     @app_commands.command(description="How the council is held here, and how to change that")
     async def settings(self, interaction: Interaction) -> None:

@@ -18,8 +18,28 @@ from bot.platforms.discord.drawn import Drawn
 from bot.platforms.discord.parse import Interaction
 from bot.platforms.discord.submitted import filled, is_refusal, mistakes, opening_action, with_way_back
 from bot.ports import Handle
-from bot.post import Actions, Button, FieldErrors, Form, Post, PrivateReply, Reply, line, quoted
-from bot.requests import Ask, Person, Request, SaveSettings, ShowSettings, read_action, read_command
+from bot.post import (
+    Actions,
+    Button,
+    FieldErrors,
+    Form,
+    Post,
+    PrivateReply,
+    Reply,
+    Suggestions,
+    line,
+    quoted,
+)
+from bot.requests import (
+    Ask,
+    Person,
+    Request,
+    SaveSettings,
+    ShowSettings,
+    Suggest,
+    read_action,
+    read_command,
+)
 from council_core.domain.place import Place
 
 log = logging.getLogger(__name__)
@@ -54,6 +74,12 @@ class Desk:
         """A command that is answered to whoever gave it; `values` are filled in on the form that it may open."""
         request = make(parse.person_of(interaction), parse.place_of(interaction))
         await self._answer(interaction, request, values=values)
+
+    async def suggest(self, interaction: Interaction) -> Suggestions:
+        """What the command that somebody is typing could be completed with; nothing when that cannot be told."""
+        person, place = parse.person_of(interaction), parse.place_of(interaction)
+        reply = await self._handled(Suggest(person=person, place=place))
+        return reply if isinstance(reply, Suggestions) else Suggestions(members=(), rubrics=())
 
     async def ask(self, interaction: Interaction, ask: Ask, *, draft: Values | None = None) -> None:
         """A question: the "thinking" that it leaves becomes the card. With a `draft`, it can be corrected."""

@@ -13,7 +13,7 @@ from bot.platforms.discord.parse import Interaction
 from bot.platforms.discord.refusals import NETWORK
 from bot.platforms.discord.render import draw
 from bot.platforms.discord.sending import NOBODY, files_of
-from bot.post import FieldErrors, Form, Heading, Post, PrivateReply, Reply, line
+from bot.post import FieldErrors, Form, Heading, Post, PrivateReply, Reply, Suggestions, line, quoted
 
 log = logging.getLogger(__name__)
 
@@ -127,6 +127,8 @@ def _drawn(reply: Reply) -> Drawn:
             return draw(
                 sentence("That took too long to open the form. Please press once more.").post, as_card=True
             )
+        case Suggestions(members=members):
+            return draw(sentence(quoted(", ".join(members))).post, as_card=True)
         case _:
             assert_never(reply)
 

@@ -21,12 +21,6 @@ class DiscordSettings:
     shards: int | None = 1
     """How many gateways share the servers; None for as many as Discord recommends."""
 
-    members: tuple[str, ...] = ()
-    """Members as one types them, to choose from while typing a command."""
-
-    rubrics: tuple[str, ...] = ()
-    """Rubrics to choose from likewise."""
-
 
 def point_library(settings: DiscordSettings) -> None:
     """Points discord.py at other addresses, where there are any.

@@ -1,7 +1,6 @@
 """What somebody has typed so far of an option -> what it may become."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from discord import app_commands
 
@@ -13,30 +12,20 @@ MOST, LONGEST = 25, 100
 Choices = list[app_commands.Choice[str]]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Suggestions:
-    """What can be chosen, as one types it."""
+def one_of(typed: str, known: Sequence[str]) -> Choices:
+    """Those in which it occurs."""
+    return _choices(_like(typed.strip(), known))
 
-    members: tuple[str, ...] = ()
-    rubrics: tuple[str, ...] = ()
 
-    def for_members(self, typed: str) -> Choices:
-        """One more member behind those that stand there already, with commas between; first the list as it is."""
-        *before, begun = [part.strip() for part in typed.split(",")]
-        before = [part for part in before if part]
-        fresh = [one for one in _like(begun, self.members) if one not in before]
-        lists = [", ".join((*before, one)) for one in fresh]
-        if before and not begun:
-            lists.insert(0, ", ".join(before))
-        return _choices(lists)
-
-    def for_chairman(self, typed: str) -> Choices:
-        """One member."""
-        return _choices(_like(typed.strip(), self.members))
-
-    def for_rubric(self, typed: str) -> Choices:
-        """One rubric."""
-        return _choices(_like(typed.strip(), self.rubrics))
+def several_of(typed: str, known: Sequence[str]) -> Choices:
+    """One more behind those that stand there already, with commas between; first the list as it is."""
+    *before, begun = [part.strip() for part in typed.split(",")]
+    before = [part for part in before if part]
+    fresh = [one for one in _like(begun, known) if one not in before]
+    lists = [", ".join((*before, one)) for one in fresh]
+    if before and not begun:
+        lists.insert(0, ", ".join(before))
+    return _choices(lists)
 
 
 def _like(begun: str, known: Sequence[str]) -> list[str]:

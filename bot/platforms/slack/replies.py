@@ -16,7 +16,7 @@ from bot.platforms.slack.refusals import code_of, our_errors
 from bot.platforms.slack.render import OPTIONAL, Drawn, words
 from bot.platforms.slack.send import ILL_FORMED
 from bot.platforms.slack.split import drawings
-from bot.post import FieldErrors, Form, Post, PrivateReply, Reply, line
+from bot.post import FieldErrors, Form, Post, PrivateReply, Reply, Suggestions, line, quoted
 from council_core.domain.place import Place
 from council_core.errors import PlatformError
 
@@ -64,6 +64,9 @@ class Replies:
                     await self.whisper(sentence(late), person=heard.user_id, place=heard.place)
             case FieldErrors(errors=errors):
                 text = sentence(" ".join(problem for _, problem in errors))
+                await self.whisper(text, person=heard.user_id, place=heard.place)
+            case Suggestions(members=members):
+                text = sentence(quoted(", ".join(members)))
                 await self.whisper(text, person=heard.user_id, place=heard.place)
             case _:
                 assert_never(reply)

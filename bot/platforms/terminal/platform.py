@@ -11,7 +11,19 @@ from rich.text import Text
 
 from bot.platforms.terminal.render import Guarded, render, stage_text
 from bot.ports import Handle, Thread
-from bot.post import Actions, FieldErrors, Form, Limits, Line, Post, PrivateReply, Reply, StageLine, Stages
+from bot.post import (
+    Actions,
+    FieldErrors,
+    Form,
+    Limits,
+    Line,
+    Post,
+    PrivateReply,
+    Reply,
+    StageLine,
+    Stages,
+    Suggestions,
+)
 from bot.requests import Ask
 from council_core.domain.place import Message, Place
 from council_core.errors import PlatformError
@@ -163,5 +175,7 @@ def _reply(reply: Reply) -> RenderableType:
             return Guarded(Text(f"{reply.title}\n{reply.intro}".strip()))
         case FieldErrors():
             return Guarded(Text("\n".join(f"{field}: {trouble}" for field, trouble in reply.errors)))
+        case Suggestions():
+            return Guarded(Text(", ".join(reply.members)))
         case _:
             assert_never(reply)

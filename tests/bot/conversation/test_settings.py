@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.post import PrivateReply, Table
+from bot.post import PrivateReply, Suggestions, Table
+from bot.requests import Suggest
 from council_core.domain.place import Place
 from council_core.domain.place_settings import Scope
 from tests.bot.conversation.talk import ALICE, MANAGER, Talk, actions, errors, form, said
@@ -225,3 +226,30 @@ async def test_a_direct_message_outside_of_any_workspace_has_settings_of_its_own
 
     assert "There is no workspace around this place" in said(reply)
     assert "Saved" in said(saved)  # type: ignore[arg-type]
+
+
+async def test_who_sits_in_the_channel_is_suggested_first() -> None:
+    talk = Talk()
+    await change(talk, "workspace", members="demo:dora,\ndemo:ada", quorum="1")
+    await change(talk, "channel", members="demo:erwin", quorum="1")
+
+    here = await talk.handle(Suggest(person=ALICE, place=HERE))
+    elsewhere = await talk.handle(Suggest(person=ALICE, place=ELSEWHERE))
+
+    assert isinstance(here, Suggestions)
+    assert isinstance(elsewhere, Suggestions)
+    assert here.members == ("demo:erwin", "demo:ada", "demo:blaise", "demo:carl")
+    assert elsewhere.members == ("demo:dora", "demo:ada", "demo:blaise", "demo:carl")
+    assert "ranking" in here.rubrics
+
+
+async def test_settings_that_contradict_each_other_leave_the_bots_own_to_suggest() -> None:
+    talk = Talk()
+    await change(talk, "workspace", quorum="3")
+    scope = Scope.around(HERE, "channel")
+    await talk.places.save(scope, {"members": "demo:erwin"}, version=0, by=MANAGER.id)
+
+    reply = await talk.handle(Suggest(person=ALICE, place=HERE))
+
+    assert isinstance(reply, Suggestions)
+    assert reply.members == ("demo:ada", "demo:blaise", "demo:carl")

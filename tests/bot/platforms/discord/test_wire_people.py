@@ -1,12 +1,19 @@
 """What people say and fill in on Discord, and what they get to read."""
 
-from dataclasses import replace
-
 import pytest
 
 from bot.platforms.discord import DiscordPlatform
-from bot.post import File, Heading, Post, PrivateReply, Prose
-from bot.requests import CancelRun, ExportRun, ShowHelp, ShowHistory, ShowSettings, ShowStats, ShowStatus
+from bot.post import File, Heading, Post, PrivateReply, Prose, Suggestions
+from bot.requests import (
+    CancelRun,
+    ExportRun,
+    ShowHelp,
+    ShowHistory,
+    ShowSettings,
+    ShowStats,
+    ShowStatus,
+    Suggest,
+)
 from council_core.errors import PlaceGone, PostRefused
 from tests.bot.platforms.discord.wire import (
     CARD,
@@ -17,7 +24,6 @@ from tests.bot.platforms.discord.wire import (
     Council,
     channel_place,
     serving,
-    settings_for,
 )
 from tests.servers.discord import LocalDiscord, Permission, Upload
 
@@ -200,13 +206,26 @@ TYPED: list[tuple[str, str, str, list[str]]] = [
 async def test_what_is_typed_is_completed(
     option: str, typed: str, offered: list[str], server: LocalDiscord, council: Council
 ) -> None:
-    with_choices = replace(settings_for(server), members=MEMBERS, rubrics=("ranking", "code"))
-    async with serving(server, council, with_choices):
+    council.answers = lambda _: Suggestions(members=MEMBERS, rubrics=("ranking", "code"))
+    async with serving(server, council):
         typing = await server.person("ann").autocomplete(
             "council ask", {option: typed}, server.channel(), focused=option
         )
 
+    (asked,) = council.requests
     assert [choice["value"] for choice in typing.choices or []] == offered
+    assert isinstance(asked, Suggest)
+    assert asked.place.channel == str(server.channel().id)
+
+
+async def test_while_nothing_can_be_suggested_one_can_go_on_typing(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    typing = await server.person("ann").autocomplete(
+        "council ask", {"members": "a"}, server.channel(), focused="members"
+    )
+
+    assert typing.choices == []
 
 
 async def test_a_reply_that_pings_us_asks_in_our_own_threads_only(
