@@ -1,9 +1,11 @@
 """Values <-> JSON: one codec for the store, the engine's steps and `council ask --json`."""
 
-from functools import cache
+import json
+from functools import cache, lru_cache
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
+from pydantic_core import PydanticSerializationError
 
 from council_core.errors import StoreIncompatible
 
@@ -27,7 +29,48 @@ def from_json(data: object, kind: Any) -> Any:
     try:
         return _adapter(kind).validate_python(data, strict=False)
     except ValidationError as error:
-        what = getattr(kind, "__name__", str(kind))
-        raise StoreIncompatible(
-            f"A stored {what} cannot be read: {error.error_count()} fields do not fit this version of Council."
-        ) from error
+        raise _misfit(error, kind) from error
+
+
+def to_text(value: object, kind: Any) -> str:
+    """The same as JSON's own text, as it is stored."""
+    try:
+        return _adapter(kind).dump_json(value, warnings="error").decode()
+    except PydanticSerializationError:
+        return json.dumps(to_json(value, kind))  # Half a character has no UTF-8, and an escape in JSON.
+
+
+def from_text(text: str, kind: Any) -> Any:
+    """The value that `to_text` made this text from. Values are frozen: the same text may give the very same one.
+
+    Raises:
+        StoreIncompatible: The text does not hold such a value.
+    """
+    return _remembered(text, kind) if len(text) <= REMEMBERED_CHARACTERS else _read(text, kind)
+
+
+REMEMBERED_CHARACTERS = 16_384
+"""A run is read a dozen times while it goes on, and little of it changes from one time to the next."""
+
+
+@lru_cache(maxsize=512)
+def _remembered(text: str, kind: Any) -> Any:
+    return _read(text, kind)
+
+
+def _read(text: str, kind: Any) -> Any:
+    try:
+        return _adapter(kind).validate_json(text, strict=False)
+    except ValidationError:
+        pass  # Half a character again, or damage, which is named below.
+    try:
+        return from_json(json.loads(text), kind)
+    except json.JSONDecodeError as error:
+        raise StoreIncompatible(f"What is stored is no JSON: {error}.") from error
+
+
+def _misfit(error: ValidationError, kind: Any) -> StoreIncompatible:
+    what = getattr(kind, "__name__", str(kind))
+    return StoreIncompatible(
+        f"A stored {what} cannot be read: {error.error_count()} fields do not fit this version of Council."
+    )

@@ -2,16 +2,20 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Generator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager, nullcontext
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from sqlalchemy import URL, Connection, event, make_url
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from sqlalchemy.exc import TimeoutError as PoolExhausted
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from council_core.errors import SettingsError, StoreError, StoreIncompatible, StoreUnavailable
+from council_core.storage.writer import Writer
+
+T = TypeVar("T")
 
 DAMAGED = (
     "file is not a database",
@@ -25,6 +29,12 @@ DAMAGED = (
 PATIENCE_SECONDS = 30.0
 
 WRITES = {"council_writes": True}
+
+READERS = 2
+"""Threads that read from SQLite: one long list shall not hold up who looks for a single run."""
+
+SERVER_THREADS = 10
+"""Threads, and connections, for works on Postgres; each waits for the server most of its time."""
 
 
 def read_url(text: str) -> URL:
@@ -60,7 +70,11 @@ def is_sqlite(url: URL) -> bool:
 
 
 class Database:
-    """One pool of connections to one database.
+    """One database, for works of two kinds.
+
+    `read` and `write` do a whole transaction in one go, in a thread: one hop, however many statements it has, and
+    with SQLite one commit for all that are written at the same moment. `reading` and `writing` are for what must
+    wait for something else half-way.
 
     SQLite: WAL, `synchronous=FULL` (a commit survives a power cut), `BEGIN IMMEDIATE` for whatever writes, so
     that two writers wait for each other and never fail half-way
@@ -85,13 +99,56 @@ class Database:
             self.engine: AsyncEngine = create_async_engine(
                 self.url, pool_pre_ping=not is_sqlite(self.url), pool_timeout=patience
             )
+            self.engine_in_threads = _engine(self.url, patience)
         except (NoSuchModuleError, ImportError) as error:
             raise SettingsError(
                 [f"DATABASE_URL '{self.name}' needs a driver that is not installed: {error}."]
             ) from error
+        self._writer: Writer | None = None
+        threads = SERVER_THREADS
         if is_sqlite(self.url):
-            event.listen(self.engine.sync_engine, "connect", _pragmas(patience))
-            event.listen(self.engine.sync_engine, "begin", _begin)
+            for engine in (self.engine.sync_engine, self.engine_in_threads):
+                event.listen(engine, "connect", _pragmas(patience))
+                event.listen(engine, "begin", _begin)
+            self._writer = Writer(lambda: self._transaction(writes=True))
+            threads = READERS
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="council-store")
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """What the work finds, in one transaction.
+
+        Raises:
+            StoreUnavailable, StoreIncompatible: see `council_core.errors`.
+        """
+        return await self._in_a_thread(work, writes=False)
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """What the work returns, once all that it did is durable.
+
+        Args:
+            work: Has no effect but through the connection, since it may be done more than once before it is kept.
+
+        Raises:
+            StoreUnavailable, StoreIncompatible: see `council_core.errors`.
+        """
+        if self._writer is not None:
+            return await self._writer.do(work)
+        return await self._in_a_thread(work, writes=True)
+
+    async def _in_a_thread(self, work: Callable[[Connection], T], *, writes: bool) -> T:
+        def do() -> T:
+            with self._transaction(writes=writes) as connection:
+                return work(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._threads, do)
+
+    @contextmanager
+    def _transaction(self, *, writes: bool) -> Generator[Connection]:
+        with translated(self.name), self.engine_in_threads.connect() as connection:
+            if writes and self._writer is not None:
+                connection.execution_options(**WRITES)
+            with connection.begin():
+                yield connection
 
     @asynccontextmanager
     async def reading(self) -> AsyncGenerator[AsyncConnection]:
@@ -118,6 +175,10 @@ class Database:
                     yield writer
 
     async def aclose(self) -> None:
+        if self._writer is not None:
+            await self._writer.aclose()
+        self._threads.shutdown(wait=False)
+        await asyncio.to_thread(self.engine_in_threads.dispose)
         await self.engine.dispose()
 
 
@@ -153,6 +214,33 @@ def _translation(name: str, error: Exception) -> StoreError:
     if "readonly" in words or "read-only" in words:
         return StoreUnavailable(f"The database {name} is read-only for this user. Check who owns the file.")
     return StoreUnavailable(f"The database {name} cannot be used: {cause}")
+
+
+def _engine(url: URL, patience: float) -> Engine:
+    """JSON columns go through it as text: `codec` reads and writes them whole."""
+    if is_sqlite(url):
+        return create_engine(
+            url.set(drivername="sqlite"),
+            pool_timeout=patience,
+            json_serializer=_as_it_is,
+            json_deserializer=_as_it_is,
+        )
+    return create_engine(
+        url,
+        pool_pre_ping=True,
+        pool_size=SERVER_THREADS,
+        pool_timeout=patience,
+        json_serializer=_as_it_is,
+        json_deserializer=_as_it_is,
+    )
+
+
+def _as_it_is(text: str | bytes | None) -> str | None:
+    """JSON's null, which SQLAlchemy writes where a column is None, and otherwise the text itself."""
+    if text is None:
+        return "null"
+    text = text.decode() if isinstance(text, bytes) else text
+    return None if text == "null" else text
 
 
 def _check_folder(url: URL) -> None:

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from sqlalchemy import ColumnElement, and_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, select, update
 
-from council_core.codec import from_json
+from council_core.codec import from_text, to_text
 from council_core.domain.place import PersonId
 from council_core.domain.place_settings import PlaceSettings, Scope
 from council_core.errors import SettingsChanged
@@ -22,30 +22,30 @@ class SqlPlaceSettings:
         self._clock = clock
 
     async def find(self, scope: Scope) -> PlaceSettings:
-        async with self._database.reading() as connection:
-            row = (await connection.execute(select(place_settings).where(_is(scope)))).one_or_none()
-            if row is None:
-                return PlaceSettings()
-            return PlaceSettings(values=from_json(row.settings, dict[str, str]), version=row.version)
+        query = select(place_settings).where(_is(scope))
+        row = await self._database.read(lambda connection: connection.execute(query).one_or_none())
+        if row is None:
+            return PlaceSettings()
+        return PlaceSettings(values=from_text(row.settings, dict[str, str]), version=row.version)
 
     async def save(
         self, scope: Scope, values: Mapping[str, str], *, version: int, by: PersonId
     ) -> PlaceSettings:
         new = {
-            "settings": dict(values),
+            "settings": to_text(dict(values), dict[str, str]),
             "version": version + 1,
             "changed_by": by,
             "changed_at": self._clock.now(),
         }
         key = {"platform": scope.platform, "workspace": scope.workspace, "channel": scope.channel}
-        async with self._database.writing() as connection:
+
+        def work(connection: Connection) -> bool:
             if version == 0:
-                saved = await insert_new(connection, place_settings, {**key, **new})
-            else:
-                is_same = and_(_is(scope), place_settings.c.version == version)
-                done = await connection.execute(update(place_settings).where(is_same).values(new))
-                saved = done.rowcount > 0
-        if not saved:
+                return insert_new(connection, place_settings, {**key, **new})
+            is_same = and_(_is(scope), place_settings.c.version == version)
+            return connection.execute(update(place_settings).where(is_same).values(new)).rowcount > 0
+
+        if not await self._database.write(work):
             raise SettingsChanged
         return PlaceSettings(values=dict(values), version=version + 1)
 

@@ -1,14 +1,17 @@
 """The store of receipts: what was posted where, so that nothing is posted twice."""
 
-from sqlalchemy import select, update
+from sqlalchemy import Connection, bindparam, select, update
 
-from council_core.codec import from_json, to_json
+from council_core.codec import from_text, to_text
 from council_core.domain.place import Message, Place
 from council_core.domain.receipt import Receipt
 from council_core.ports import Clock
 from council_core.storage.database import Database
 from council_core.storage.tables import receipts
 from council_core.storage.upsert import insert_new
+
+FIND = select(receipts).where(receipts.c.key == bindparam("this"))
+SETTLE = update(receipts).where(receipts.c.key == bindparam("this"))
 
 
 class SqlReceipts:
@@ -20,31 +23,35 @@ class SqlReceipts:
 
     async def claim(self, key: str) -> Receipt | None:
         """Claims a post: None when it is claimed now for the first time, else what is known of that claim."""
-        async with self._database.writing() as connection:
-            if await insert_new(connection, receipts, {"key": key, "claimed_at": self._clock.now()}):
-                return None
-            row = (await connection.execute(select(receipts).where(receipts.c.key == key))).one()
-            return _receipt(row.key, row.message, row.thread)
+        row = {"key": key, "claimed_at": self._clock.now()}
+
+        def work(connection: Connection) -> Receipt | None:
+            return None if insert_new(connection, receipts, row) else _found(connection, key)
+
+        return await self._database.write(work)
 
     async def settle(self, key: str, message: Message, thread: Place | None = None) -> None:
         """Notes where the claimed post stands."""
         values = {
-            "message": to_json(message, Message),
-            "thread": to_json(thread, Place) if thread is not None else None,
+            "this": key,
+            "message": to_text(message, Message),
+            "thread": to_text(thread, Place) if thread is not None else None,
         }
-        async with self._database.writing() as connection:
-            await connection.execute(update(receipts).where(receipts.c.key == key).values(**values))
+        await self._database.write(lambda connection: connection.execute(SETTLE, values))
 
     async def find(self, key: str) -> Receipt | None:
         """What is known of a post; None when nobody ever claimed it."""
-        async with self._database.reading() as connection:
-            row = (await connection.execute(select(receipts).where(receipts.c.key == key))).one_or_none()
-            return None if row is None else _receipt(row.key, row.message, row.thread)
+        return await self._database.read(lambda connection: _found(connection, key))
 
 
-def _receipt(key: str, message: object, thread: object) -> Receipt:
+def _found(connection: Connection, key: str) -> Receipt | None:
+    row = connection.execute(FIND, {"this": key}).one_or_none()
+    return None if row is None else _receipt(row.key, row.message, row.thread)
+
+
+def _receipt(key: str, message: str | None, thread: str | None) -> Receipt:
     return Receipt(
         key=key,
-        message=from_json(message, Message) if message is not None else None,
-        thread=from_json(thread, Place) if thread is not None else None,
+        message=from_text(message, Message) if message is not None else None,
+        thread=from_text(thread, Place) if thread is not None else None,
     )

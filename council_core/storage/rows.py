@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Row
 
-from council_core.codec import from_json, to_json
+from council_core.codec import from_text, to_text
 from council_core.domain.answer import Abstention, Outcome
 from council_core.domain.ballot import Ballot, Order
 from council_core.domain.feedback import Feedback
@@ -45,14 +45,14 @@ def run_values(run: Run) -> Values:
         "voting_closed_at": run.voting_closed_at,
         "seed": run.seed,
         "failure": run.failure,
-        "question": to_json(run.question, Question),
-        "settings": to_json(run.settings, CouncilSettings),
-        "slate": to_json(run.slate, Slate) if run.slate else None,
-        "key": to_json(run.key, AliasKey) if run.key else None,
-        "ranking": to_json(run.ranking, Ranking) if run.ranking else None,
-        "verdict": to_json(run.verdict, Verdict) if run.verdict else None,
-        "no_verdict": to_json(run.no_verdict, tuple[Abstention, ...]) if run.no_verdict else None,
-        "tally": to_json(run.tally, Tally) if run.tally else None,
+        "question": to_text(run.question, Question),
+        "settings": to_text(run.settings, CouncilSettings),
+        "slate": to_text(run.slate, Slate) if run.slate else None,
+        "key": to_text(run.key, AliasKey) if run.key else None,
+        "ranking": to_text(run.ranking, Ranking) if run.ranking else None,
+        "verdict": to_text(run.verdict, Verdict) if run.verdict else None,
+        "no_verdict": to_text(run.no_verdict, tuple[Abstention, ...]) if run.no_verdict else None,
+        "tally": to_text(run.tally, Tally) if run.tally else None,
     }
 
 
@@ -70,7 +70,7 @@ def outcome_values(run_id: RunId, position: int, outcome: Outcome, *, late: bool
         "tokens_in": call.usage.tokens_in,
         "tokens_out": call.usage.tokens_out,
         "cost": None if call.usage.cost is None else Decimal(call.usage.cost),
-        "body": to_json(outcome, Outcome),
+        "body": to_text(outcome, Outcome),
     }
 
 
@@ -82,19 +82,19 @@ def review_values(run_id: RunId, position: int, review: Review) -> Values:
         "reviewer": review.reviewer,
         "number": review.number,
         "status": review.reading.status,
-        "body": to_json(review, Review),
+        "body": to_text(review, Review),
     }
 
 
 def ballot_values(run_id: RunId, ballot: Ballot) -> Values:
     """A row of table `ballots`."""
-    choice = to_json(ballot.order, Order)
+    choice = to_text(ballot.order, Order)
     return {"run_id": run_id, "voter": ballot.voter, "choice": choice, "cast_at": ballot.cast_at}
 
 
 def ballot_from(row: Row[Any]) -> Ballot:
     """The ballot of one row."""
-    return Ballot(voter=PersonId(row.voter), order=from_json(row.choice, Order), cast_at=row.cast_at)
+    return Ballot(voter=PersonId(row.voter), order=from_text(row.choice, Order), cast_at=row.cast_at)
 
 
 def feedback_values(run_id: RunId, feedback: Feedback) -> Values:
@@ -126,24 +126,24 @@ def run_from(
     """
     return Run(
         id=RunId(row.id),
-        question=from_json(row.question, Question),
-        settings=from_json(row.settings, CouncilSettings),
+        question=from_text(row.question, Question),
+        settings=from_text(row.settings, CouncilSettings),
         seed=row.seed,
         asked_at=row.asked_at,
         status=row.status,
-        outcomes=tuple(from_json(each.body, Outcome) for each in outcomes if not each.late),
-        late=tuple(from_json(each.body, Outcome) for each in outcomes if each.late),
-        slate=from_json(row.slate, Slate) if row.slate else None,
-        key=from_json(row.key, AliasKey) if row.key else None,
-        reviews=tuple(from_json(each.body, Review) for each in reviews),
-        ranking=from_json(row.ranking, Ranking) if row.ranking else None,
-        verdict=from_json(row.verdict, Verdict) if row.verdict else None,
-        no_verdict=from_json(row.no_verdict, tuple[Abstention, ...]) if row.no_verdict else (),
+        outcomes=tuple(from_text(each.body, Outcome) for each in outcomes if not each.late),
+        late=tuple(from_text(each.body, Outcome) for each in outcomes if each.late),
+        slate=from_text(row.slate, Slate) if row.slate else None,
+        key=from_text(row.key, AliasKey) if row.key else None,
+        reviews=tuple(from_text(each.body, Review) for each in reviews),
+        ranking=from_text(row.ranking, Ranking) if row.ranking else None,
+        verdict=from_text(row.verdict, Verdict) if row.verdict else None,
+        no_verdict=from_text(row.no_verdict, tuple[Abstention, ...]) if row.no_verdict else (),
         voting_opened_at=row.voting_opened_at,
         voting_closes_at=row.voting_closes_at,
         voting_closed_at=row.voting_closed_at,
         ballots=tuple(ballot_from(each) for each in ballots),
-        tally=from_json(row.tally, Tally) if row.tally else None,
+        tally=from_text(row.tally, Tally) if row.tally else None,
         finished_at=row.finished_at,
         failure=row.failure,
         thread=row.card_thread,

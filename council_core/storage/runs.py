@@ -4,8 +4,20 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, Select, Table, delete, exists, func, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    Select,
+    Table,
+    bindparam,
+    delete,
+    exists,
+    func,
+    or_,
+    select,
+    update,
+)
 
 from council_core.domain.answer import Outcome
 from council_core.domain.ballot import Ballot
@@ -27,6 +39,33 @@ from council_core.storage.rows import (
 )
 from council_core.storage.upsert import insert_new, upsert
 
+# Statements of every run are made once: building one takes longer than SQLite takes to do it.
+OF_RUN = tables.runs.c.id == bindparam("this")
+WHOLE = select(tables.runs).where(OF_RUN)
+UNFINISHED = update(tables.runs).where(OF_RUN, tables.runs.c.status.not_in(FINISHED))
+SETTLED = update(tables.runs).where(OF_RUN, tables.runs.c.card_thread.is_(None))
+CLOSED = update(tables.runs).where(OF_RUN, tables.runs.c.voting_closed_at.is_(None))
+HELD = WHOLE.with_for_update()
+ID = select(tables.runs.c.id).where(OF_RUN)
+VOTES = select(func.count()).where(tables.ballots.c.run_id == bindparam("this"))
+LATE = select(func.count()).where(
+    tables.outcomes.c.run_id == bindparam("this"), tables.outcomes.c.late.is_(True)
+)
+WITHDRAWN = delete(tables.ballots).where(
+    tables.ballots.c.run_id == bindparam("this"), tables.ballots.c.voter == bindparam("by")
+)
+
+PARTS = (tables.outcomes, tables.reviews, tables.ballots, tables.feedback)
+
+
+def _parts(table: Table, runs: ColumnElement[bool]) -> Select[Any]:
+    order = next(table.c[name] for name in ("position", "voter", "person") if name in table.c)
+    return select(table).where(runs).order_by(order)
+
+
+OF_ONE = {table: _parts(table, table.c.run_id == bindparam("this")) for table in PARTS}
+OF_MANY = {table: _parts(table, table.c.run_id.in_(bindparam("these", expanding=True))) for table in PARTS}
+
 
 class SqlRunStore:
     """Implements `council_core.ports.RunStore`."""
@@ -35,70 +74,57 @@ class SqlRunStore:
         self._database = database
 
     async def add(self, run: Run) -> bool:
-        async with self._database.writing() as connection:
-            return await insert_new(connection, tables.runs, run_values(run))
+        values = run_values(run)
+        return await self._database.write(lambda connection: insert_new(connection, tables.runs, values))
 
     async def get(self, run_id: RunId) -> Run:
-        async with self._database.reading() as connection:
-            row = (
-                await connection.execute(select(tables.runs).where(tables.runs.c.id == run_id))
-            ).one_or_none()
+        def work(connection: Connection) -> Run:
+            row = connection.execute(WHOLE, {"this": run_id}).one_or_none()
             if row is None:
                 raise UnknownRun(run_id)
-            return (await _whole(connection, [row]))[0]
+            return _whole(connection, [row])[0]
+
+        return await self._database.read(work)
 
     async def save(self, run: Run) -> None:
         values = run_values(run)
         # Kept by `close_voting` and `settle_thread` alone, which may run before a replayed `save`.
         del values["voting_closed_at"], values["card_thread"]
-        async with self._database.writing() as connection:
-            done = await connection.execute(
-                update(tables.runs)
-                .where(tables.runs.c.id == run.id, tables.runs.c.status.not_in(FINISHED))
-                .values(**values)
-            )
-            if done.rowcount == 0:
-                return
-            await upsert(
-                connection,
-                tables.outcomes,
-                [outcome_values(run.id, i, outcome, late=False) for i, outcome in enumerate(run.outcomes)],
-            )
-            await upsert(
-                connection,
-                tables.reviews,
-                [review_values(run.id, i, review) for i, review in enumerate(run.reviews)],
-            )
+        outcomes = [outcome_values(run.id, i, each, late=False) for i, each in enumerate(run.outcomes)]
+        reviews = [review_values(run.id, i, each) for i, each in enumerate(run.reviews)]
+
+        def work(connection: Connection) -> None:
+            if connection.execute(UNFINISHED, {"this": run.id, **values}).rowcount > 0:
+                upsert(connection, tables.outcomes, outcomes)
+                upsert(connection, tables.reviews, reviews)
+
+        await self._database.write(work)
 
     async def cast(self, run_id: RunId, ballot: Ballot) -> int:
-        async with self._database.writing() as connection:
-            await _hold_open(connection, run_id)
-            await upsert(connection, tables.ballots, [ballot_values(run_id, ballot)])
-            count = select(func.count()).where(tables.ballots.c.run_id == run_id)
-            return int(await connection.scalar(count) or 0)
+        def work(connection: Connection) -> int:
+            _hold_open(connection, run_id)
+            upsert(connection, tables.ballots, [ballot_values(run_id, ballot)])
+            return int(connection.scalar(VOTES, {"this": run_id}) or 0)
+
+        return await self._database.write(work)
 
     async def withdraw(self, run_id: RunId, voter: PersonId) -> bool:
-        async with self._database.writing() as connection:
-            await _hold_open(connection, run_id)
-            done = await connection.execute(
-                delete(tables.ballots).where(
-                    tables.ballots.c.run_id == run_id, tables.ballots.c.voter == voter
-                )
-            )
-            return done.rowcount > 0
+        def work(connection: Connection) -> bool:
+            _hold_open(connection, run_id)
+            return connection.execute(WITHDRAWN, {"this": run_id, "by": voter}).rowcount > 0
+
+        return await self._database.write(work)
 
     async def give_feedback(self, run_id: RunId, feedback: Feedback) -> None:
-        async with self._database.writing() as connection:
-            await _check(connection, run_id)
-            await upsert(connection, tables.feedback, [feedback_values(run_id, feedback)])
+        def work(connection: Connection) -> None:
+            _check(connection, run_id)
+            upsert(connection, tables.feedback, [feedback_values(run_id, feedback)])
+
+        await self._database.write(work)
 
     async def settle_thread(self, run_id: RunId, place: Place) -> None:
-        async with self._database.writing() as connection:
-            await connection.execute(
-                update(tables.runs)
-                .where(tables.runs.c.id == run_id, tables.runs.c.card_thread.is_(None))
-                .values(card_thread=place.thread)
-            )
+        values = {"this": run_id, "card_thread": place.thread}
+        await self._database.write(lambda connection: connection.execute(SETTLED, values))
 
     async def in_thread(self, place: Place, *, limit: int) -> tuple[Run, ...]:
         if place.thread is None:
@@ -108,35 +134,27 @@ class SqlRunStore:
         return await self._newest(_of_channel(place).where(here).limit(limit))
 
     async def close_voting(self, run_id: RunId, at: datetime) -> tuple[Ballot, ...]:
-        async with self._database.writing() as connection:
-            await connection.execute(
-                update(tables.runs)
-                .where(tables.runs.c.id == run_id, tables.runs.c.voting_closed_at.is_(None))
-                .values(voting_closed_at=at)
-            )
-            rows = await _children(connection, tables.ballots, [run_id])
+        def work(connection: Connection) -> tuple[Ballot, ...]:
+            connection.execute(CLOSED, {"this": run_id, "voting_closed_at": at})
+            rows = connection.execute(OF_ONE[tables.ballots], {"this": run_id})
             return tuple(ballot_from(row) for row in rows)
 
+        return await self._database.write(work)
+
     async def cancel(self, run_id: RunId, at: datetime) -> bool:
-        async with self._database.writing() as connection:
-            done = await connection.execute(
-                update(tables.runs)
-                .where(tables.runs.c.id == run_id, tables.runs.c.status.not_in(FINISHED))
-                .values(status="cancelled", finished_at=at)
-            )
-            return done.rowcount > 0
+        values = {"this": run_id, "status": "cancelled", "finished_at": at}
+        return await self._database.write(lambda c: c.execute(UNFINISHED, values).rowcount > 0)
 
     async def add_late(self, run_id: RunId, outcome: Outcome) -> None:
-        async with self._database.writing() as connection:
-            await _check(connection, run_id)
-            late = tables.outcomes.c.late.is_(True)
-            count = select(func.count()).where(tables.outcomes.c.run_id == run_id, late)
-            position = int(await connection.scalar(count) or 0)
-            values = outcome_values(run_id, position, outcome, late=True)
-            await insert_new(connection, tables.outcomes, values)
+        def work(connection: Connection) -> None:
+            _check(connection, run_id)
+            position = int(connection.scalar(LATE, {"this": run_id}) or 0)
+            insert_new(connection, tables.outcomes, outcome_values(run_id, position, outcome, late=True))
+
+        await self._database.write(work)
 
     async def voted(self, place: Place, *, limit: int) -> tuple[Run, ...]:
-        query = (
+        return await self._newest(
             select(tables.runs)
             .where(
                 tables.runs.c.platform == place.platform,
@@ -144,12 +162,8 @@ class SqlRunStore:
                 tables.runs.c.status == "revealed",
                 exists().where(tables.ballots.c.run_id == tables.runs.c.id),
             )
-            .order_by(tables.runs.c.asked_at.desc(), tables.runs.c.id)
             .limit(limit)
         )
-        async with self._database.reading() as connection:
-            rows = (await connection.execute(query)).all()
-            return await _whole(connection, rows)
 
     async def unfinished(self, *, platforms: Collection[str]) -> tuple[RunId, ...]:
         query = (
@@ -157,17 +171,15 @@ class SqlRunStore:
             .where(tables.runs.c.status.not_in(FINISHED), tables.runs.c.platform.in_(platforms))
             .order_by(tables.runs.c.asked_at)
         )
-        async with self._database.reading() as connection:
-            return tuple(RunId(run_id) for run_id in await connection.scalars(query))
+        return await self._database.read(lambda c: tuple(RunId(run_id) for run_id in c.scalars(query)))
 
     async def latest(self, *, limit: int, place: Place | None = None) -> tuple[Run, ...]:
         query = select(tables.runs) if place is None else _of_channel(place)
         return await self._newest(query.limit(limit))
 
     async def _newest(self, query: Select[Any]) -> tuple[Run, ...]:
-        async with self._database.reading() as connection:
-            ordered = query.order_by(tables.runs.c.asked_at.desc(), tables.runs.c.id)
-            return await _whole(connection, (await connection.execute(ordered)).all())
+        ordered = query.order_by(tables.runs.c.asked_at.desc(), tables.runs.c.id)
+        return await self._database.read(lambda c: _whole(c, c.execute(ordered).all()))
 
 
 def _of_channel(place: Place) -> Select[Any]:
@@ -178,16 +190,14 @@ def _of_channel(place: Place) -> Select[Any]:
     )
 
 
-async def _check(connection: AsyncConnection, run_id: RunId) -> None:
-    if await connection.scalar(select(tables.runs.c.id).where(tables.runs.c.id == run_id)) is None:
+def _check(connection: Connection, run_id: RunId) -> None:
+    if connection.scalar(ID, {"this": run_id}) is None:
         raise UnknownRun(run_id)
 
 
-async def _hold_open(connection: AsyncConnection, run_id: RunId) -> None:
+def _hold_open(connection: Connection, run_id: RunId) -> None:
     """Keeps the voting as it is until the transaction ends, if it is open."""
-    row = (
-        await connection.execute(select(tables.runs).where(tables.runs.c.id == run_id).with_for_update())
-    ).one_or_none()
+    row = connection.execute(HELD, {"this": run_id}).one_or_none()
     if row is None:
         raise UnknownRun(run_id)
     if row.voting_opened_at is None:
@@ -196,12 +206,12 @@ async def _hold_open(connection: AsyncConnection, run_id: RunId) -> None:
         raise VotingClosed("The voting is closed; your vote was not counted.")
 
 
-async def _whole(connection: AsyncConnection, rows: Sequence[Row[Any]]) -> tuple[Run, ...]:
-    ids = [row.id for row in rows]
-    parts = [
-        _by_run(await _children(connection, table, ids))
-        for table in (tables.outcomes, tables.reviews, tables.ballots, tables.feedback)
-    ]
+def _whole(connection: Connection, rows: Sequence[Row[Any]]) -> tuple[Run, ...]:
+    if len(rows) == 1:
+        this = {"this": rows[0].id}
+        return (run_from(rows[0], *(connection.execute(OF_ONE[table], this).all() for table in PARTS)),)
+    these = {"these": [row.id for row in rows]}
+    parts = [_by_run(connection.execute(OF_MANY[table], these).all()) if rows else {} for table in PARTS]
     return tuple(run_from(row, *(part.get(row.id, []) for part in parts)) for row in rows)
 
 
@@ -210,11 +220,3 @@ def _by_run(children: Sequence[Row[Any]]) -> dict[str, list[Row[Any]]]:
     for child in children:
         found.setdefault(child.run_id, []).append(child)
     return found
-
-
-async def _children(connection: AsyncConnection, table: Table, run_ids: Sequence[str]) -> Sequence[Row[Any]]:
-    if not run_ids:
-        return []
-    order = next(table.c[name] for name in ("position", "voter", "person") if name in table.c)
-    query = select(table).where(table.c.run_id.in_(run_ids)).order_by(order)
-    return (await connection.execute(query)).all()

@@ -1,28 +1,34 @@
-"""Inserting what may be there already, in the dialect of either database."""
+"""Inserting what may be there already: the same words for either database, made ready once for each table."""
 
+from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
-from sqlalchemy import Table
-from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, Table, TextClause, bindparam, text
+
+Row = dict[str, Any]
 
 
-def _insert(connection: AsyncConnection, table: Table) -> sqlite.Insert | postgresql.Insert:
-    return sqlite.insert(table) if connection.dialect.name == "sqlite" else postgresql.insert(table)
+@cache
+def _statement(table: Table, names: tuple[str, ...], conflict: str) -> TextClause:
+    # As text, since SQLAlchemy compiles an INSERT with ON CONFLICT anew each time, which takes a millisecond.
+    columns = ", ".join(f'"{name}"' for name in names)
+    values = ", ".join(f":{name}" for name in names)
+    keys = ", ".join(f'"{column.name}"' for column in table.primary_key)
+    insert = f'INSERT INTO "{table.name}" ({columns}) VALUES ({values}) ON CONFLICT ({keys}) DO {conflict}'  # noqa: S608
+    return text(insert).bindparams(*(bindparam(name, type_=table.c[name].type) for name in names))
 
 
-async def insert_new(connection: AsyncConnection, table: Table, row: dict[str, Any]) -> bool:
+def insert_new(connection: Connection, table: Table, row: Row) -> bool:
     """Inserts a row unless one with its key is there; whether it did. Waits for others who insert it too."""
-    keys = list(table.primary_key)
-    insert = _insert(connection, table).values(row).on_conflict_do_nothing().returning(*keys)
-    return (await connection.execute(insert)).first() is not None
+    return connection.execute(_statement(table, tuple(row), "NOTHING"), row).rowcount > 0
 
 
-async def upsert(connection: AsyncConnection, table: Table, rows: list[dict[str, Any]]) -> None:
+def upsert(connection: Connection, table: Table, rows: Sequence[Row]) -> None:
     """Inserts rows, each in place of the one with its key."""
     if not rows:
         return
-    insert = _insert(connection, table).values(rows)
-    keys = [column.name for column in table.primary_key]
-    changed = {name: insert.excluded[name] for name in rows[0] if name not in keys}
-    await connection.execute(insert.on_conflict_do_update(index_elements=keys, set_=changed))
+    names = tuple(rows[0])
+    keys = {column.name for column in table.primary_key}
+    changed = ", ".join(f'"{name}" = excluded."{name}"' for name in names if name not in keys)
+    connection.execute(_statement(table, names, f"UPDATE SET {changed}"), list(rows))

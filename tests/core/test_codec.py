@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from council_core.codec import from_json, to_json
+from council_core.codec import REMEMBERED_CHARACTERS, from_json, from_text, to_json, to_text
 from council_core.domain.answer import Abstention, Answer, Failure, Outcome, Reply, Usage
 from council_core.domain.member import MemberId
 from council_core.domain.run import Run
@@ -37,6 +37,13 @@ def test_any_outcome_comes_back_from_text_as_it_was(outcome: Outcome) -> None:
     text = json.dumps(to_json(outcome, Outcome))
 
     assert from_json(json.loads(text), Outcome) == outcome
+
+
+@given(st.text(), st.sampled_from([0, REMEMBERED_CHARACTERS]))
+def test_any_text_is_stored_as_it_was_and_half_a_character_too(said: str, more: int) -> None:
+    reply = Reply(text=said + more * "x", latency=1.0)
+
+    assert from_text(to_text(reply, Reply), Reply) == reply
 
 
 @given(replies | failures)
@@ -91,6 +98,12 @@ def test_what_cannot_be_read_is_named_without_what_it_says(data: object, why: st
         from_json(data, Reply)
 
     assert "Tabs" not in str(caught.value), why
+
+
+@pytest.mark.parametrize("text", ["{", '{"text": 1', '{"text": "Tabs."}', "null"])
+def test_damaged_text_is_named_as_that(text: str) -> None:
+    with pytest.raises(StoreIncompatible):
+        from_text(text, Reply)
 
 
 def test_a_field_of_a_later_version_is_passed_over() -> None:

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 
 from council_core.errors import SettingsError, StoreError, StoreUnavailable
 from council_core.storage.database import Database, engine_url, read_url
@@ -27,9 +27,12 @@ async def database(tmp_path: Path) -> AsyncIterator[Database]:
 
 async def write(database: Database, *statements: str) -> None:
     """Executes all of them in one transaction."""
-    async with database.writing() as connection:
+
+    def work(connection: Connection) -> None:
         for statement in statements:
-            await connection.execute(text(statement))
+            connection.execute(text(statement))
+
+    await database.write(work)
 
 
 @pytest.mark.parametrize(
