@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from council_core.domain.place import PersonId
+from council_core.domain.question import FileReference
 
 Tone = Literal["plain", "good", "warning", "bad"]
 StageState = Literal["waiting", "running", "done", "failed"]
@@ -181,6 +182,8 @@ class Form:
     fields: tuple[Field, ...]
     submit: str
     intro: str = ""
+    files: tuple[FileReference, ...] = ()
+    """Files that stand elsewhere and come along when the form is sent."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -227,6 +230,9 @@ class Limits:
 
     fields: int = 5
     """How many fields a form has room for; longer forms come in several."""
+
+    field_text: int = 3_000
+    """How many characters one field of a form takes."""
 
     escape_cost: int = 1
     """How many characters `&`, `<` and `>` take."""

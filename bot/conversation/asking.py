@@ -68,7 +68,13 @@ def _pointer(request: Ask, question: Question) -> Reply | None:
 async def write(desk: Desk, request: WriteQuestion) -> Form:
     """The form for a question, with what holds here."""
     settings = await desk.places.for_run(request.place, {})
-    return question_form(request.text, inherited=typed(settings), rubrics=tuple(known_rubrics()))
+    return question_form(
+        request.text,
+        inherited=typed(settings),
+        rubrics=tuple(known_rubrics()),
+        files=request.files,
+        longest=desk.limits_of(request.place).field_text,
+    )
 
 
 async def suggest(desk: Desk, request: Suggest) -> Suggestions:
@@ -89,13 +95,15 @@ def _seats(settings: CouncilSettings) -> list[str]:
 async def follow_up(desk: Desk, request: FollowUp) -> Form:
     """The form for a follow-up."""
     run = await desk.run_here(request.place, request.run_id)
-    return follow_up_form(run.id, run.question.text)
+    return follow_up_form(run.id, run.question.text, longest=desk.limits_of(request.place).field_text)
 
 
 async def again(desk: Desk, request: RunAgain) -> Form:
     """The form for the same once more, filled in with how it was."""
     run = await desk.run_here(request.place, request.run_id)
-    return again_form(run.id, run.question.text, typed(run.settings), rubrics=tuple(known_rubrics()))
+    longest = desk.limits_of(request.place).field_text
+    rubrics = tuple(known_rubrics())
+    return again_form(run.id, run.question.text, typed(run.settings), rubrics=rubrics, longest=longest)
 
 
 async def retry(desk: Desk, request: Retry) -> Reply:

@@ -8,50 +8,72 @@ from bot.post import Field, Form, quoted
 from bot.presentation.phrases import shortened
 from bot.requests import plain_action, run_action
 from council_core.domain.ballot import Order
-from council_core.domain.question import RunId
+from council_core.domain.question import FileReference, RunId
 from council_core.domain.slate import Alias
 
 LONGEST_TEXT = 3_000
-"""Characters of a field; Slack takes no more (docs.slack.dev, plain-text input), Discord 4,000."""
+"""Characters of a field that every platform takes; Slack takes no more (docs.slack.dev, plain-text input)."""
 
 MEMBERS_HINT = "One provider:model per line, or with commas between. Empty: as it is set here."
 
 
-def question_form(text: str, *, inherited: Mapping[str, str], rubrics: Sequence[str]) -> Form:
+def question_form(
+    text: str,
+    *,
+    inherited: Mapping[str, str],
+    rubrics: Sequence[str],
+    files: Sequence[FileReference] = (),
+    longest: int = LONGEST_TEXT,
+) -> Form:
     """A question, perhaps for other members than usual.
 
     Args:
         text: What stands there at first.
         inherited: The settings that hold here, by their names.
         rubrics: What there is to choose from.
+        files: What comes along anyway.
+        longest: How many characters a question may have.
     """
     names = ", ".join(inherited["members"].replace("\n", " ").split(","))
     return Form(
         title="Ask the council",
         action=plain_action("write"),
         fields=(
-            _question(text),
+            _question(text, longest),
             _members("", hint=f"Empty: {shortened(names, 70)}"),
             _chairman(""),
             _rubric("", rubrics, inherited["rubric"]),
-            Field(name=FILES, label="Files", kind="files", required=False),
+            Field(name=FILES, label="Files", kind="files", hint=_that_come_along(files), required=False),
         ),
         submit="Ask",
+        files=tuple(files),
     )
 
 
-def follow_up_form(run_id: RunId, question: str) -> Form:
+def _that_come_along(files: Sequence[FileReference]) -> str:
+    names = ", ".join(file.name for file in files)
+    return f"From the message comes along: {shortened(names, 60)}" if names else ""
+
+
+def follow_up_form(run_id: RunId, question: str, *, longest: int = LONGEST_TEXT) -> Form:
     """A question that builds on what was concluded."""
     return Form(
         title="Ask a follow-up",
         action=run_action("followup", run_id),
-        fields=(_question("", label="Your follow-up"),),
+        fields=(_question("", longest, label="Your follow-up"),),
         submit="Ask",
         intro=f"The members know what was asked and concluded in this thread, last: {quoted(shortened(question, 150))}",
     )
 
 
-def again_form(run_id: RunId, question: str, texts: Mapping[str, str], *, rubrics: Sequence[str]) -> Form:
+def again_form(
+    run_id: RunId,
+    question: str,
+    texts: Mapping[str, str],
+    *,
+    rubrics: Sequence[str],
+    longest: int = LONGEST_TEXT,
+) -> Form:
     """The same once more, filled in with how it was.
 
     Args:
@@ -59,13 +81,14 @@ def again_form(run_id: RunId, question: str, texts: Mapping[str, str], *, rubric
         question: What it was asked.
         texts: Its settings as one types them, by their names.
         rubrics: What there is to choose from.
+        longest: How many characters a question may have.
     """
     members = texts["members"] if len(texts["members"]) <= LONGEST_TEXT else ""
     return Form(
         title="Run again",
         action=run_action("again", run_id),
         fields=(
-            _same_question(question),
+            _same_question(question, longest),
             _members(members, hint="One provider:model per line. Empty: the same as before."),
             _chairman(texts["chairman"], hint="Empty: the same as before."),
             _rubric(texts["rubric"], rubrics, ""),
@@ -108,16 +131,16 @@ def ranking_form(run_id: RunId, aliases: Sequence[Alias], own: Order, *, places:
     )
 
 
-def _question(text: str, *, label: str = "Question") -> Field:
-    return Field(name=QUESTION, label=label, kind="text", value=text[:LONGEST_TEXT], longest=LONGEST_TEXT)
+def _question(text: str, longest: int, *, label: str = "Question") -> Field:
+    is_cut = len(text) > longest
+    hint = f"That text had {len(text):,} characters; these are the first {longest:,}." if is_cut else ""
+    return Field(name=QUESTION, label=label, kind="text", value=text[:longest], hint=hint, longest=longest)
 
 
-def _same_question(text: str) -> Field:
+def _same_question(text: str, longest: int) -> Field:
     """A question that is too long for a field is not shown: cut short, it would be another one."""
-    fits = len(text) <= LONGEST_TEXT
-    return replace(
-        _question(text if fits else ""), hint="Empty: the same question as before.", required=False
-    )
+    shown = text if len(text) <= longest else ""
+    return replace(_question(shown, longest), hint="Empty: the same question as before.", required=False)
 
 
 def _members(text: str, *, hint: str = MEMBERS_HINT) -> Field:

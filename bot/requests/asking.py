@@ -42,6 +42,9 @@ class WriteQuestion:
     text: str = ""
     """What stands in the form at first, such as the message that somebody pointed at."""
 
+    files: tuple[FileReference, ...] = ()
+    """What hangs on that message, and comes along with the question."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Suggest:

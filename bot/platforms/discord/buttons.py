@@ -46,10 +46,10 @@ def _listener(interaction: Interaction) -> Clicks:
     return cast("Clicks", interaction.client)
 
 
-class ActionButton(
-    ui.DynamicItem[ui.Button[Any]],
-    template=re.compile(r"(?P<ask>ask:)?(?:draft:(?P<draft>[\w-]+):)?(?P<action>c\d+:.*)", re.S),
-):
+_BUTTON = re.compile(r"(?P<ask>ask:)?(?:draft:(?P<draft>[\w-]+):)?(?P<action>c\d+:.*)", re.S)
+
+
+class ActionButton(ui.DynamicItem[ui.Button[Any]], template=_BUTTON):
     """A button that asks for what its custom id says, in whatever version."""
 
     @classmethod
@@ -59,7 +59,7 @@ class ActionButton(
 
     async def callback(self, interaction: Interaction) -> Any:
         """Hands the action on."""
-        match = self.template.fullmatch(self.custom_id)
+        match = _BUTTON.fullmatch(self.custom_id)
         assert match is not None, "the library found this class by its template"
         ask_first, draft = match["ask"] is not None, match["draft"] or ""
         await _listener(interaction).clicked(interaction, match["action"], ask_first=ask_first, draft=draft)
@@ -86,6 +86,12 @@ def draft_action(draft: str, action: str) -> str:
 
 
 DYNAMIC = (ActionButton, ActionSelect)
+
+
+def draft_of(action: str) -> tuple[str, str]:
+    """The name of the draft in it, or nothing, and the action itself."""
+    match = _BUTTON.fullmatch(action)
+    return (match["draft"] or "", match["action"]) if match is not None else ("", action)
 
 
 def is_ours(custom_id: str) -> bool:

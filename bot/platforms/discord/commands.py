@@ -145,12 +145,13 @@ def _run(text: str | None) -> RunId | None:
 
 
 def message_menu(desk: Desk) -> app_commands.ContextMenu:
-    """*Ask the council* on a message: its words stand in the form."""
+    """*Ask the council* on a message: its words stand in the form, and its files come along."""
 
     async def ask_about(interaction: Interaction, message: discord.Message) -> None:
-        text = parse.text_of(message)
+        text, files = parse.text_of(message), parse.files_given(message.attachments)
         await desk.command(
-            interaction, lambda person, place: WriteQuestion(person=person, place=place, text=text)
+            interaction,
+            lambda person, place: WriteQuestion(person=person, place=place, text=text, files=files),
         )
 
     return app_commands.ContextMenu(

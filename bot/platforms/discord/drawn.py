@@ -11,7 +11,7 @@ MOST_CONTENT, MOST_TEXT, MOST_COMPONENTS = 2_000, 4_000, 40
 MOST_FILES, LARGEST_FILE = 10, 10 * 1024 * 1024
 BUTTONS_IN_A_ROW, OPTIONS_IN_A_SELECT, MOST_BUTTONS = 5, 25, 15
 
-LIMITS = Limits(prose=1_900, parts=2, buttons=11)
+LIMITS = Limits(prose=1_900, parts=2, buttons=11, field_text=4_000)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -116,7 +116,8 @@ def _with_names(message: discord.Message, text: str) -> str:
 
 
 def files_of(message: discord.Message) -> tuple[FileReference, ...]:
-    """The files on a message; their reference outlives the signed address."""
+    """The files on a message that speaks to us; their reference outlives the signed address. Other messages show
+    their files to nobody without the intent for message content, so `files_given` is for them."""
     return tuple(
         FileReference(
             name=one.filename,
@@ -129,7 +130,7 @@ def files_of(message: discord.Message) -> tuple[FileReference, ...]:
 
 
 def files_given(attachments: Sequence[discord.Attachment]) -> tuple[FileReference, ...]:
-    """Files of a command or a form. They hang on no message, so their signed address is all that there is."""
+    """Files that hang on no message we could read again: their signed address is all that there is."""
     return tuple(
         FileReference(
             name=one.filename,
@@ -147,6 +148,11 @@ def files_in_form(interaction: Interaction) -> tuple[FileReference, ...]:
     found = cast("Mapping[str, Any]", data.get("resolved", {}).get("attachments", {}))
     state: Any = interaction._state  # pyright: ignore[reportPrivateUsage]  # the library's own way to make them
     return files_given([discord.Attachment(data=one, state=state) for one in found.values()])
+
+
+def custom_id_of(interaction: Interaction) -> str:
+    """The custom id of what was pressed or sent; empty for commands."""
+    return str((interaction.data or {}).get("custom_id", ""))
 
 
 def values_of(interaction: Interaction) -> dict[str, str | tuple[str, ...]]:

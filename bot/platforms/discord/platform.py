@@ -46,7 +46,7 @@ class DiscordPlatform:
         Raises:
             SettingsError: Discord does not accept the token.
         """
-        self.desk.handle = handle
+        self.desk.answers.handle = handle
         try:
             await self.connection.serve()
         finally:
@@ -55,7 +55,7 @@ class DiscordPlatform:
 
     async def drain(self, seconds: float = SECONDS_TO_DRAIN) -> None:
         """Finishes what people began and sends the edits that were put off; takes at most twice `seconds`."""
-        await self.desk.finish(seconds)
+        await self.desk.answers.finish(seconds)
         await self._edits.drain(seconds)
 
     async def open_thread(self, place: Place, post: Post, *, key: str, again: bool) -> Thread:

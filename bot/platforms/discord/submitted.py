@@ -11,7 +11,12 @@ from bot.platforms.discord.buttons import draft_action
 from bot.post import Actions, Block, Button, Field, FieldErrors, Form, Post, PrivateReply, line, quoted
 from bot.requests import edit_action, is_group, is_level
 
-OPEN_AGAIN = "Open the form again"
+OPEN_AGAIN, OPEN_EMPTY = "Open the form again", "Open an empty form"
+LOST = "What you had filled in is not here any more, because Council was started anew. Sorry for that."
+FILES_LOST = (
+    "The files of that message did not come along, because Council was started anew, so nothing was asked yet. "
+    "Choose *Ask the council* on the message once more, or open the form again and ask without them."
+)
 
 
 def opening_action(action: str) -> str:
@@ -54,6 +59,19 @@ def mistakes(errors: FieldErrors, labels: Mapping[str, str]) -> PrivateReply:
 def is_refusal(reply: PrivateReply) -> bool:
     """Whether a reply says that nothing was done."""
     return reply.post.tone in {"warning", "bad"}
+
+
+def lost(action: str) -> PrivateReply:
+    """That a draft was forgotten, with a button for the form as it is the first time."""
+    button = Button(label=OPEN_EMPTY, action=action, style="primary")
+    return PrivateReply(
+        post=Post(blocks=(line(LOST), Actions(buttons=(button,))), summary=LOST, tone="warning")
+    )
+
+
+def without_files() -> PrivateReply:
+    """That it was forgotten which files were to come along from a message."""
+    return PrivateReply(post=Post(blocks=(line(FILES_LOST),), summary=FILES_LOST, tone="warning"))
 
 
 def with_way_back(reply: PrivateReply, *, action: str, draft: str) -> PrivateReply:

@@ -79,6 +79,14 @@ def refer(message: Message, found: Message) -> None:
         message.reference["guild_id"] = str(found.channel.guild.id)
 
 
+def refresh_urls(world: World, call: Call) -> Answer:
+    """POST /attachments/refresh-urls: the same links, signed anew; null where there is no such file any more."""
+    urls: list[str] = call.form().get("attachment_urls") or []
+    now = {one.url.partition("?")[0]: one.url for one in world.attachments.values()}
+    signed = [{"original": url, "refreshed": now.get(url.partition("?")[0])} for url in urls]
+    return Answer(body={"refreshed_urls": signed})
+
+
 def history(world: World, call: Call) -> Answer:
     """GET /channels/{channel_id}/messages, newest first."""
     channel = world.channel_of(call.id("channel_id"))

@@ -55,6 +55,7 @@ ROUTES: dict[tuple[str, str], Handler] = {
     ("GET", _CHANNEL): threads.read_channel,
     ("PATCH", _CHANNEL): threads.edit_channel,
     ("DELETE", _CHANNEL): threads.delete_channel,
+    ("POST", "/attachments/refresh-urls"): messages.refresh_urls,
     ("POST", f"{_CHANNEL}/typing"): messages.typing,
     ("GET", f"{_CHANNEL}/messages"): messages.history,
     ("POST", f"{_CHANNEL}/messages"): messages.send,

@@ -101,13 +101,18 @@ class LocalDiscord(World):
 
     async def _serve_file(self, request: web.Request) -> web.Response:
         attachment = self.attachments.get(int(request.match_info["attachment_id"]))
-        if attachment is None:
+        if attachment is None or not attachment.url.endswith(request.path_qs):
             return web.Response(status=404, text="This content is no longer available.")
         headers = {"Content-Type": attachment.upload.content_type}
         return web.Response(body=attachment.upload.content, headers=headers)
 
     def expire_attachments(self) -> None:
-        """Makes every link to a file so far answer 404, as signed links do after a day."""
+        """Makes every link to a file so far answer 404, as signed links do after a day; there are new ones."""
+        for attachment in self.attachments.values():
+            attachment.url = f"{attachment.url.partition('?')[0]}?ex=1&is=1&hm={self.ids.next():x}"
+
+    def forget_attachments(self) -> None:
+        """Makes every file so far disappear, as Discord does in the end with those of commands."""
         self.attachments.clear()
 
     # Who and where

@@ -47,7 +47,7 @@ class Deliberation:
 def build() -> tuple[DiscordPlatform, Deliberation]:
     platform = DiscordPlatform(DiscordSettings(token="simulated"))
     deliberation = Deliberation(platform)
-    platform.desk.handle = deliberation
+    platform.desk.answers.handle = deliberation
     return platform, deliberation
 
 

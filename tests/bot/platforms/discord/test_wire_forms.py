@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.platforms.discord import DiscordPlatform, desk
+from bot.platforms.discord import DiscordPlatform, answers
 from bot.post import Actions, Button, Field, FieldErrors, Form, Post, PrivateReply, Reply, line
 from bot.presentation import follow_up_form, question_form, ranking_form, settings_form
 from bot.requests import (
@@ -39,8 +39,8 @@ INHERITED = TEXTS | {
 def forms(request: Request) -> Reply | None:
     """What the handlers answer with forms; questions are taken, all else is noted."""
     match request:
-        case WriteQuestion(text=text):
-            return question_form(text, inherited=TEXTS, rubrics=RUBRICS)
+        case WriteQuestion(text=text, files=files):
+            return question_form(text, inherited=TEXTS, rubrics=RUBRICS, files=files, longest=4_000)
         case FollowUp(run_id=run):
             return follow_up_form(run, QUESTION)
         case RankAll(run_id=run):
@@ -135,16 +135,22 @@ async def test_mistakes_name_their_field_and_the_form_comes_back_as_it_was(
     assert (filled["Quorum"], filled["Chairman"]) == ("many", "demo:carl")
 
 
-async def test_after_a_restart_the_form_comes_back_empty(server: LocalDiscord, council: Council) -> None:
+async def test_after_a_restart_it_is_said_that_a_draft_is_lost(
+    server: LocalDiscord, council: Council
+) -> None:
     async with serving(server, council) as platform:
         (opened,) = await pressed(server, platform, run_action("rank", RUN), "ann")
         ann = server.person("ann")
         told = await (await ann.submit_modal(opened, {"Best": "A", "Place 2": "A"})).private_reply()
     async with serving(server, council):
         await server.ready(identifies=2)
-        again = await (await ann.click(told, "Open the form again")).opened_modal()
+        mistake = told.text
+        await (await ann.click(told, "Open the form again")).acknowledged()
+        gone = told.text
+        again = await (await ann.click(told, "Open an empty form")).opened_modal()
 
-    assert told.text == "**Place 2**: Response A has a better place already."
+    assert mistake == "**Place 2**: Response A has a better place already."
+    assert "What you had filled in is not here any more" in gone
     assert again["title"] == "Rank the responses"
 
 
@@ -211,6 +217,69 @@ async def test_any_message_can_be_put_to_the_council(
 
     texts = [modal["components"][0]["component"]["value"] for modal in modals]
     assert texts == ["@Ann, tabs or spaces?", "A card."]
+
+
+async def test_the_files_of_a_message_come_along(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    ann, channel = server.person("ann"), server.channel()
+    plan, table = Upload(name="plan.txt", content=b"the plan"), Upload(name="table.csv", content=b"1,2")
+    theirs = await server.person("bob").say(channel, "Is this right?", files=[plan, table])
+    opened = await ann.context_menu("Ask the council", theirs)
+    modal = await opened.opened_modal()
+
+    empty = await (await ann.submit_modal(opened, {"Question": " "})).private_reply()
+    again = await ann.click(empty, "Open the form again")
+    hints = [one["components"][-1].get("description") for one in (modal, await again.opened_modal())]
+    own = Upload(name="more.txt", content=b"and more")
+    await ann.submit_modal(again, {"Question": "Is this right?", "Files": [own]})
+    await server.wait_for(lambda: council.asked)
+
+    (ask,) = council.asked
+    contents = [await platform.fetch_file(file.reference) for file in ask.files]
+    assert hints == ["From the message comes along: plan.txt, table.csv"] * 2
+    assert [file.name for file in ask.files] == ["plan.txt", "table.csv", "more.txt"]
+    assert contents == [b"the plan", b"1,2", b"and more"]
+
+
+async def test_after_a_restart_it_is_said_that_the_files_of_a_message_are_lost(
+    server: LocalDiscord, council: Council
+) -> None:
+    ann, plan = server.person("ann"), Upload(name="plan.txt", content=b"the plan")
+    async with serving(server, council):
+        theirs = await server.person("bob").say(server.channel(), "This?", files=[plan])
+        opened = await ann.context_menu("Ask the council", theirs)
+        await opened.opened_modal()
+    async with serving(server, council):
+        await server.ready(identifies=2)
+        told = await (await ann.submit_modal(opened, {})).private_reply()
+        why, before = told.text, list(council.asked)
+        again = await ann.click(told, "Open the form again")
+        await again.opened_modal()
+        await ann.submit_modal(again, {})
+        await server.wait_for(lambda: council.asked)
+
+    assert "did not come along" in why
+    assert before == []
+    assert [(ask.text, ask.files) for ask in council.asked] == [("This?", ())]
+
+
+async def test_a_message_too_long_for_a_form_is_said_to_be_cut(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    ann = server.person("ann")
+    fits, too_long = [await ann.say(server.channel(), "x" * length) for length in (4_000, 4_001)]
+
+    modals = [
+        await (await ann.context_menu("Ask the council", one)).opened_modal() for one in (fits, too_long)
+    ]
+
+    questions = [modal["components"][0] for modal in modals]
+    assert [len(one["component"]["value"]) for one in questions] == [4_000, 4_000]
+    assert [one.get("description") for one in questions] == [
+        None,
+        "That text had 4,001 characters; these are the first 4,000.",
+    ]
 
 
 async def test_what_is_too_much_for_one_form_comes_as_a_panel(
@@ -288,7 +357,7 @@ async def test_a_choice_that_may_stay_open_can_be_taken_back(
 async def test_a_form_that_comes_too_late_says_so(
     server: LocalDiscord, council: Council, platform: DiscordPlatform, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(desk, "SECONDS_UNTIL_THINKING", 0.05)
+    monkeypatch.setattr(answers, "SECONDS_UNTIL_THINKING", 0.05)
     council.wait = asyncio.Event()
     opened = await server.person("ann").slash("council ask", {}, server.channel())
     await opened.acknowledged()

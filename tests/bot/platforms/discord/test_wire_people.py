@@ -161,13 +161,31 @@ async def test_a_command_takes_files_and_settings_for_one_run(
     assert contents == [b"abc", b"de"]
 
 
-async def test_files_of_commands_that_are_gone_or_too_large_are_told_of(
+async def test_files_are_fetched_after_their_addresses_have_expired(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    ann, file = server.person("ann"), Upload(name="a.txt", content=b"abc")
+    await ann.slash("council ask", {"question": QUESTION, "file": file}, server.channel())
+    await ann.say(server.channel(), QUESTION, mentions_bot=True, files=[file])
+    await server.wait_for(lambda: len(council.asked) == 2)
+
+    server.expire_attachments()
+
+    contents = [await platform.fetch_file(ask.files[0].reference) for ask in council.asked]
+    assert contents == [b"abc", b"abc"]
+
+
+async def test_files_that_are_gone_or_too_large_are_told_of(
     server: LocalDiscord, council: Council, platform: DiscordPlatform
 ) -> None:
     url = server.rest_url.partition("/api")[0]
+    options = {"question": QUESTION, "file": Upload(name="a.txt", content=b"abc")}
+    await server.person("ann").slash("council ask", options, server.channel())
+    await server.wait_for(lambda: council.asked)
+    server.forget_attachments()
 
-    with pytest.raises(PlaceGone):
-        await platform.fetch_file(f"3@{url}/attachments/1/2/a.txt")
+    with pytest.raises(PlaceGone, match="Attach it once more"):
+        await platform.fetch_file(council.asked[0].files[0].reference)
     with pytest.raises(PostRefused, match="larger than 25 MiB"):
         await platform.fetch_file(f"{26 * 1024 * 1024}@{url}/attachments/1/2/a.txt")
 
