@@ -95,7 +95,7 @@ class ThreadAnnouncer:
         place = run.question.place
         platform = self._platforms.get(place.platform)
         if platform is None:
-            logger.info("run %s: %s is not served here; %s is not told", run_id, place.platform, event.kind)
+            logger.info("%s is not served here; %s is not told", place.platform, event.kind)
             return
         try:
             thread = await self._thread(run_id, platform, place)
@@ -103,13 +103,13 @@ class ThreadAnnouncer:
                 try:
                     await self._post(platform, thread.place, keyed.post, key=f"{run_id}/{keyed.key}")
                 except PostRefused as error:
-                    logger.warning("run %s: %s was refused: %s", run_id, keyed.key, error)
+                    logger.warning("%s was refused: %s", keyed.key, error)
             for keyed in edits_for(event, platform.limits):
                 standing = await self._receipts.find(f"{run_id}/{keyed.key}")
                 if standing is not None and standing.message is not None:
                     await self._edit(platform, self._of(run_id), standing.message, keyed.post)
         except PlatformError as error:
-            logger.warning("run %s: %s could not be told: %s", run_id, event.kind, error)
+            logger.warning("%s could not be told: %s", event.kind, error)
         if isinstance(event, NamesRevealed):
             self._of(run_id).closed_by = event.closed_by
         if event.kind == "run_exported":
@@ -155,7 +155,7 @@ class ThreadAnnouncer:
             try:
                 await self._refresh(run_id)
             except CouncilError as error:
-                logger.info("run %s: its card could not be brought up to date: %s", run_id, error)
+                logger.info("the card of run %s could not be brought up to date: %s", run_id, error)
 
     async def _refresh_for_good(self, run_id: RunId) -> None:
         """The last look at a run, after which nothing is drawn any more."""

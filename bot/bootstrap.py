@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import socket
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,19 +14,22 @@ from filelock import FileLock, Timeout
 from bot.announcer import ThreadAnnouncer
 from bot.clock import SystemClock, draw_seed
 from bot.handlers import Handlers
-from bot.ports import ChatPlatform
+from bot.ports import ChatPlatform, Handle
 from bot.roster import read_roster
 from bot.settings import DEFAULT_DATABASE, Settings, read_settings
+from bot.watching.ports import WatchedHandle, WatchedPlatform, watched_votes
+from bot.watching.run import WatchedRun
 from council_core.blindness import prepare as prepare_masking
 from council_core.council import Council, unreachable
 from council_core.council_run import Surroundings, council_run
 from council_core.domain.answer import Outcome
 from council_core.domain.member import Roster
+from council_core.domain.observations import Observation
 from council_core.domain.question import RunId
 from council_core.domain.settings import CouncilSettings
 from council_core.engine.durable import DurableEngine
 from council_core.errors import SettingsError, StoreUnavailable
-from council_core.ports import Clock, LateAnswer, Signals, Steps
+from council_core.ports import Clock, LateAnswer, Observer, Signals, Steps
 from council_core.providers import DEMO_ROSTER
 from council_core.providers.complete import Models
 from council_core.providers.settings import ProviderSettings
@@ -54,7 +57,7 @@ class App:
     engine: DurableEngine
     store: SqlRunStore
     models: Models
-    handle: Handlers
+    handle: Handle
     platforms: Mapping[str, ChatPlatform]
 
 
@@ -144,6 +147,7 @@ async def open_app(
     platforms: Callable[[Settings], Mapping[str, ChatPlatform]],
     *,
     family: str,
+    observers: Sequence[Observer] = (),
     clock: Clock = SYSTEM_CLOCK,
     draw_seed: Callable[[], str] = draw_seed,
 ) -> AsyncGenerator[App]:
@@ -153,12 +157,18 @@ async def open_app(
         settings: What to open.
         platforms: Builds the chat platforms by name.
         family: `SERVE` takes up whatever an earlier process left; `ASK` is for one question.
+        observers: Told what happens.
         clock: The time of day.
         draw_seed: Draws each run's seed; a fixed one makes letters and orders repeatable.
 
     Raises:
         StoreUnavailable, StoreIncompatible: The database cannot be used.
     """
+
+    def observe(seen: Observation) -> None:
+        for observer in observers:
+            observer(seen)
+
     async with AsyncExitStack() as stack:
         database = Database(settings.database_url)
         stack.push_async_callback(database.aclose)
@@ -175,9 +185,19 @@ async def open_app(
             executor=_executor(database, family),
             family=family,
         )
-        council = Council(store=store, engine=engine, models=models, clock=clock, draw_seed=draw_seed)
+        council = Council(
+            store=watched_votes(store, observe, clock),
+            engine=engine,
+            models=models,
+            clock=clock,
+            draw_seed=draw_seed,
+        )
         served = platforms(settings)
-        announcer = ThreadAnnouncer(platforms=served, receipts=SqlReceipts(database, clock), store=store)
+        announcer = ThreadAnnouncer(
+            platforms={name: WatchedPlatform(platform, observe) for name, platform in served.items()},
+            receipts=SqlReceipts(database, clock),
+            store=store,
+        )
         stack.push_async_callback(announcer.aclose)
 
         async def arrived(run_id: RunId, outcome: Outcome) -> None:
@@ -193,7 +213,9 @@ async def open_app(
         )
 
         async def story(run_id: RunId, steps: Steps, signals: Signals) -> None:
-            await council_run(run_id, around, steps, signals)
+            watched = WatchedRun(await store.get(run_id), observe, clock)
+            with watched.under_way():
+                await council_run(run_id, watched.around(around), watched.steps(steps), signals)
 
         # A second's work that the first answers would otherwise wait for.
         asyncio.get_running_loop().run_in_executor(None, prepare_masking)
@@ -215,7 +237,7 @@ async def open_app(
             engine=engine,
             store=store,
             models=models,
-            handle=handle,
+            handle=WatchedHandle(handle, observe),
             platforms=served,
         )
 

@@ -85,7 +85,7 @@ async def council_run(run_id: RunId, around: Surroundings, steps: Steps, signals
     except* StoreError:
         raise
     except* Exception:
-        logger.exception("run %s failed", run_id)
+        logger.exception("the run broke")
         broken = keeper.newest if keeper is not None else run
         await around.announcer.announce(run_id, fail(broken, OUR_FAULT))
         await around.store.save(_ended(broken, around, failure=OUR_FAULT))
@@ -170,7 +170,11 @@ async def _give_up(run: Run, around: Surroundings, steps: Steps, teller: Teller)
         members=len(settings.roster.answering),
         quorum=settings.quorum,
     )
-    await steps.once("keep:failed", lambda: around.store.save(_ended(run, around, failure=why)), None)
+
+    async def keep() -> None:
+        await around.store.save(_ended(run, around, failure=why))
+
+    await steps.once("keep:failed", keep, None)
     teller.tell(fail(run, why))
     await teller.told()
 

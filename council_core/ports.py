@@ -10,6 +10,7 @@ from council_core.domain.ballot import Ballot
 from council_core.domain.events import Event
 from council_core.domain.feedback import Feedback
 from council_core.domain.member import Member
+from council_core.domain.observations import Observation
 from council_core.domain.place import PersonId, Place
 from council_core.domain.place_settings import PlaceSettings, Scope
 from council_core.domain.question import RunId
@@ -79,9 +80,9 @@ class RunStore(Protocol):
         """
         ...
 
-    async def save(self, run: Run) -> None:
+    async def save(self, run: Run) -> bool:
         """Replaces what a run has produced; ballots, late answers, feedback and the thread are kept by their own
-        calls only. A run that is finished in the store is not changed any more."""
+        calls only. False, changing nothing, when the run is finished in the store already."""
         ...
 
     async def close_voting(self, run_id: RunId, at: datetime) -> tuple[Ballot, ...]:
@@ -262,6 +263,17 @@ class Engine(Protocol):
     async def finished(self, run_id: RunId) -> None:
         """Returns when the run has ended, one way or another."""
         ...
+
+
+class Observer(Protocol):
+    """Watches, for logs, metrics and traces. It changes nothing, never raises, and takes microseconds: whoever is
+    watched calls it in the middle of the work."""
+
+    def __call__(self, seen: Observation, /) -> None: ...
+
+
+def nobody(seen: Observation, /) -> None:
+    """Implements `Observer` where nobody watches."""
 
 
 class Clock(Protocol):

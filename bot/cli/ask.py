@@ -13,13 +13,14 @@ from rich.console import Console
 
 from bot.bootstrap import ASK, App, load_settings, open_app, settings_for_run
 from bot.cli.failing import ASKED_WRONGLY, BROKE, INTERRUPTED, complain, guarded
-from bot.cli.logs import set_up_logs
 from bot.cli.options import OVERRIDES
 from bot.platforms.terminal import TerminalPlatform
 from bot.ports import ChatPlatform
 from bot.post import PrivateReply
 from bot.requests import Ask, Person
 from bot.settings import Settings
+from bot.watching.journal import journal
+from bot.watching.logs import set_up_logs
 from council_core.council import run_id_for
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
@@ -40,14 +41,17 @@ def run(parsed: argparse.Namespace) -> int:
 
 async def _ask(parsed: argparse.Namespace) -> int:
     settings = load_settings(os.environ, folder=Path.cwd())
-    set_up_logs(settings.log_level if settings.log_level == "DEBUG" else "WARNING")
+    # Whoever watches a terminal is told everything by the card; the log is for who looks for a fault.
+    is_wanted = settings.log_level == "DEBUG"
+    set_up_logs("DEBUG" if is_wanted else "WARNING", settings.log_format or "text")
     for notice in settings.notices:
         complain(f"Note: {notice}")
     ask = None if parsed.resume else _request(parsed, settings)
     terminal = TerminalPlatform(Console(), ask)
     shown: dict[str, ChatPlatform] = {} if parsed.json else {"terminal": terminal}
     try:
-        async with open_app(settings, lambda _: shown, family=ASK) as app:
+        observers = [journal] if is_wanted else []
+        async with open_app(settings, lambda _: shown, family=ASK, observers=observers) as app:
             return await _follow(app, terminal, ask, parsed)
     finally:
         terminal.close()

@@ -9,9 +9,10 @@ from pathlib import Path
 
 from bot.bootstrap import SERVE, load_settings, open_app
 from bot.cli.failing import guarded
-from bot.cli.logs import set_up_logs
 from bot.platform_table import chosen_platforms
 from bot.serving import serve
+from bot.watching.journal import journal
+from bot.watching.logs import set_up_logs
 
 logger = logging.getLogger(__name__)
 
@@ -23,10 +24,15 @@ def run(parsed: argparse.Namespace) -> int:
 
 async def _serve(parsed: argparse.Namespace) -> int:
     settings = load_settings(os.environ, folder=Path.cwd())
-    set_up_logs(settings.log_level)
+    set_up_logs(settings.log_level, settings.log_format)
     for notice in settings.notices:
         logger.warning("%s", notice)
-    async with open_app(settings, lambda each: chosen_platforms(each, parsed.platforms), family=SERVE) as app:
+    async with open_app(
+        settings,
+        lambda each: chosen_platforms(each, parsed.platforms),
+        family=SERVE,
+        observers=[journal],
+    ) as app:
         logger.info("serving %s", ", ".join(app.platforms))
         serving = asyncio.create_task(serve(app, listening=lambda port: logger.info("HTTP on port %d", port)))
         loop = asyncio.get_running_loop()

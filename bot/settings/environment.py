@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal, cast
 
 from bot.settings.council import SETTINGS, council_settings
 from bot.settings.platforms import check_override, shards_of, slack_problems
@@ -38,6 +39,7 @@ class Settings:
     discord_shards: int | None = 1  # None: as many as Discord recommends
     port: int = DEFAULT_PORT
     log_level: str = "INFO"
+    log_format: Literal["text", "json"] | None = None  # None: text on a terminal, else JSON
     notices: tuple[str, ...] = ()
     """What whoever runs the bot should know, though nothing is wrong."""
 
@@ -85,6 +87,9 @@ def read_settings(environment: Mapping[str, str], *, demo_roster: tuple[str, ...
     level = env.get("COUNCIL_LOG", "INFO").upper()
     if level not in {"DEBUG", "INFO", "WARNING", "ERROR"}:
         problems.append(f"COUNCIL_LOG is '{level}'; expected DEBUG, INFO, WARNING or ERROR.")
+    form = env.get("COUNCIL_LOG_FORMAT", "").lower() or None
+    if form not in {"text", "json", None}:
+        problems.append(f"COUNCIL_LOG_FORMAT is '{env['COUNCIL_LOG_FORMAT']}'; expected text or json.")
     problems += slack_problems(env)
     for name in ("SLACK_API_URL", "DISCORD_API_URL", "DISCORD_GATEWAY_URL"):
         check_override(name, env.get(name), problems, notices)
@@ -106,5 +111,6 @@ def read_settings(environment: Mapping[str, str], *, demo_roster: tuple[str, ...
         discord_shards=shards,
         port=DEFAULT_PORT if port is None else port,
         log_level=level,
+        log_format=cast("Literal['text', 'json'] | None", form),
         notices=tuple(notices),
     )

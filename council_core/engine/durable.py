@@ -87,7 +87,11 @@ class DurableEngine:
                 self._ended.pop(RunId(run_id), None)
 
         DBOS(config=self._config)
-        logging.getLogger("dbos").addFilter(_is_news)
+        theirs = logging.getLogger("dbos")
+        # It writes to standard error by itself, in its own form, beside whatever the process logs with.
+        theirs.handlers.clear()
+        theirs.propagate = True
+        theirs.addFilter(_is_news)
         self._workflow = DBOS.workflow(
             name="council_run", serialization_type=WorkflowSerializationFormat.PORTABLE
         )(council_run)

@@ -86,19 +86,21 @@ class SqlRunStore:
 
         return await self._database.read(work)
 
-    async def save(self, run: Run) -> None:
+    async def save(self, run: Run) -> bool:
         values = run_values(run)
         # Kept by `close_voting` and `settle_thread` alone, which may run before a replayed `save`.
         del values["voting_closed_at"], values["card_thread"]
         outcomes = [outcome_values(run.id, i, each, late=False) for i, each in enumerate(run.outcomes)]
         reviews = [review_values(run.id, i, each) for i, each in enumerate(run.reviews)]
 
-        def work(connection: Connection) -> None:
-            if connection.execute(UNFINISHED, {"this": run.id, **values}).rowcount > 0:
-                upsert(connection, tables.outcomes, outcomes)
-                upsert(connection, tables.reviews, reviews)
+        def work(connection: Connection) -> bool:
+            if connection.execute(UNFINISHED, {"this": run.id, **values}).rowcount == 0:
+                return False
+            upsert(connection, tables.outcomes, outcomes)
+            upsert(connection, tables.reviews, reviews)
+            return True
 
-        await self._database.write(work)
+        return await self._database.write(work)
 
     async def cast(self, run_id: RunId, ballot: Ballot) -> int:
         def work(connection: Connection) -> int:

@@ -30,10 +30,10 @@ class MemoryRunStore:
             raise UnknownRun(run_id)
         return self._runs[run_id]
 
-    async def save(self, run: Run) -> None:
+    async def save(self, run: Run) -> bool:
         kept = await self.get(run.id)
         if kept.is_finished:
-            return
+            return False
         self._runs[run.id] = replace(
             run,
             ballots=kept.ballots,
@@ -42,6 +42,7 @@ class MemoryRunStore:
             thread=kept.thread,
             feedback=kept.feedback,
         )
+        return True
 
     async def cast(self, run_id: RunId, ballot: Ballot) -> int:
         run = await self._open_for_votes(run_id)

@@ -13,7 +13,7 @@ from council_core.domain.member import Member
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.envelope import blocks
-from council_core.ports import Announcer, LateAnswer, Prompt, Signal, Signals
+from council_core.ports import Announcer, LateAnswer, Prompt, Signal, Signals, Steps
 from council_core.stages.stragglers import Stragglers
 from council_core.testing import (
     Mailbox,
@@ -145,10 +145,14 @@ class Sitting:
         )
         try:
             async with asyncio.timeout(20):
-                await council_run(self.run.id, around, steps, signals)
+                await self.tell(around, steps, signals)
         finally:
             await stragglers.aclose()
         return await self.store.get(self.run.id)
+
+    async def tell(self, around: Surroundings, steps: Steps, signals: Signals) -> None:
+        """Tells the story of the run, as whoever carries runs does."""
+        await council_run(self.run.id, around, steps, signals)
 
     async def _arrived(self, run_id: RunId, outcome: Outcome) -> None:
         await self.store.add_late(run_id, outcome)

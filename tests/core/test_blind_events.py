@@ -76,9 +76,10 @@ class WatchedStore(MemoryRunStore):
         super().__init__()
         self.looked: list[RunSummary] = []
 
-    async def save(self, run: Run) -> None:
-        await super().save(run)
+    async def save(self, run: Run) -> bool:
+        is_news = await super().save(run)
         self.looked.append(summarize(await self.get(run.id)))
+        return is_news
 
 
 @pytest.fixture

@@ -48,7 +48,10 @@ def loggers_as_before() -> Iterator[None]:
     """A command sets up the logs of its process, which here is that of all tests."""
     names = (None, "bot", "council_core")
     levels = {name: logging.getLogger(name).level for name in names}
+    handlers = list(logging.getLogger().handlers)
     yield
+    logging.getLogger().handlers[:] = handlers
+    logging.captureWarnings(capture=False)
     for name, level in levels.items():
         logging.getLogger(name).setLevel(level)
 

@@ -1,0 +1,119 @@
+"""What happens -> lines in the log: a run's beginning, each stage with its time, each failed call, the end."""
+
+import logging
+from typing import assert_never
+
+from bot.presentation.abstentions import ADVICE
+from bot.watching.context import about
+from bot.watching.logs import figures
+from council_core.domain.answer import Usage
+from council_core.domain.observations import (
+    CallEnded,
+    CallRetried,
+    Observation,
+    PostSent,
+    RequestHandled,
+    RunBegan,
+    RunEnded,
+    RunLeft,
+    RunResumed,
+    RunTakenOver,
+    StageEnded,
+    StoreUsed,
+    VoteCounted,
+)
+
+logger = logging.getLogger("bot.journal")
+
+OUTCOMES = {
+    "verdict": "with a verdict",
+    "no_verdict": "without a verdict, since nobody could conclude",
+    "too_few": "without a result, since too few members answered",
+    "broke": "without a result, through a fault of Council's own",
+    "cancelled": "because it was cancelled",
+}
+
+COUNTED = {"answer": "members answered", "review": "ballots are valid", "synthesize": "verdicts"}
+
+
+def journal(seen: Observation) -> None:
+    """Implements `council_core.ports.Observer` on the log. Whatever its own place logs already is left out here."""
+    match seen:
+        case RunBegan():
+            logger.info(
+                "the run begins with %d members, %.1f s after it was asked", seen.members, seen.waited,
+                extra=figures(members=seen.members, waited=_round(seen.waited)),
+            )  # fmt: skip
+        case RunResumed():
+            logger.info("the run goes on where it was interrupted")
+        case RunTakenOver():
+            logger.warning("the run of a process that is gone goes on here", extra=figures(run=seen.run_id))
+        case StageEnded():
+            _stage(seen)
+        case CallEnded():
+            _call(seen)
+        case CallRetried():
+            logger.info(
+                "%s is asked once more in %.1f s (%s)", seen.provider, seen.pause, seen.why,
+                extra=figures(provider=seen.provider, pause=_round(seen.pause), why=seen.why),
+            )  # fmt: skip
+        case RunEnded():
+            _end(seen)
+        case PostSent():
+            logger.debug("%s: %s, %.2f s", seen.what, seen.outcome, seen.seconds)
+        case RequestHandled():
+            logger.debug("%s was answered in %.2f s", seen.what, seen.seconds)
+        case RunLeft() | VoteCounted() | StoreUsed():
+            pass
+        case _:
+            assert_never(seen)
+
+
+def _stage(seen: StageEnded) -> None:
+    said = f"{seen.stage} took {seen.seconds:.1f} s"
+    if seen.stage in COUNTED:
+        said += f", {seen.done} of {seen.of} {COUNTED[seen.stage]}"
+    elif seen.stage == "vote":
+        said += f", {seen.done} people voted"
+    with about(stage=seen.stage):
+        logger.info(
+            "%s", said, extra=figures(seconds=_round(seen.seconds), done=seen.done, of=seen.of)
+        )  # fmt: skip
+
+
+def _call(seen: CallEnded) -> None:
+    facts = figures(
+        purpose=seen.purpose, outcome=seen.outcome, seconds=_round(seen.seconds),
+        tokens_in=seen.usage.tokens_in, tokens_out=seen.usage.tokens_out,
+    )  # fmt: skip
+    if seen.outcome == "ok" or seen.outcome == "dropped":
+        logger.debug("%s: %s after %.1f s", seen.purpose, seen.outcome, seen.seconds, extra=facts)
+        return
+    logger.warning(
+        "%s failed after %.1f s: %s. %s",
+        seen.purpose, seen.seconds, seen.outcome, ADVICE[seen.outcome], extra=facts,
+    )  # fmt: skip
+
+
+def _end(seen: RunEnded) -> None:
+    usage = seen.usage
+    # Bound here, since a run may also be ended from outside of its story.
+    with about(run=seen.run_id, platform=seen.platform, stage="end"):
+        logger.info(
+            "the run ended %s after %.1f s: %s", OUTCOMES[seen.outcome], seen.seconds, _spent(usage),
+            extra=figures(
+                outcome=seen.outcome, seconds=_round(seen.seconds), tokens_in=usage.tokens_in,
+                tokens_out=usage.tokens_out, dollars=None if usage.cost is None else float(usage.cost),
+            ),
+        )  # fmt: skip
+
+
+def _spent(usage: Usage) -> str:
+    tokens = (usage.tokens_in or 0) + (usage.tokens_out or 0)
+    if usage.cost is None:
+        return f"{tokens:,} tokens"
+    return f"{tokens:,} tokens, {'about ' if usage.cost_is_estimate else ''}${usage.cost:.4f}"
+
+
+def _round(seconds: float) -> float:
+    return round(seconds, 3)

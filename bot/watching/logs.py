@@ -1,0 +1,133 @@
+"""Log records, ours and libraries' alike -> lines on standard error: for people, or JSON for machines."""
+
+import json
+import logging
+import re
+import sys
+import traceback
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from types import TracebackType
+from typing import Literal, TextIO
+
+from bot.watching.context import what_about
+
+LogFormat = Literal["text", "json"]
+
+OURS = ("bot", "council_core")
+
+HARMFUL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""What could begin a line, move a terminal's cursor or turn the reading direction: whoever gets such characters into
+an error could otherwise forge lines."""
+
+COLOURS = {logging.WARNING: "\x1b[33m", logging.ERROR: "\x1b[31m", logging.CRITICAL: "\x1b[31m"}
+PLAIN = "\x1b[0m"
+
+Error = tuple[type[BaseException], BaseException, TracebackType | None]
+
+
+def set_up_logs(level: str, form: LogFormat | None = None) -> None:
+    """Sets up logging for the process: Council's own loggers at their level, libraries' only when something is wrong.
+
+    Args:
+        level: `DEBUG`, `INFO`, `WARNING` or `ERROR`.
+        form: How lines look; None for text on a terminal, and JSON where standard error goes elsewhere.
+    """
+    on_terminal = sys.stderr.isatty()
+    handler = _ToStandardError()
+    if (form or ("text" if on_terminal else "json")) == "json":
+        handler.setFormatter(JsonLines())
+    else:
+        handler.setFormatter(TextLines(colours=on_terminal))
+    root = logging.getLogger()
+    for earlier in [each for each in root.handlers if isinstance(each, _ToStandardError)]:
+        root.removeHandler(earlier)
+    root.addHandler(handler)
+    root.setLevel(logging.WARNING)
+    for name in OURS:
+        logging.getLogger(name).setLevel(level)
+    logging.captureWarnings(capture=True)
+
+
+class TextLines(logging.Formatter):
+    """`2026-11-21T00:16:29.123Z WARNING message  run=r1a2b3c4d5e6f stage=answer`, a traceback indented below."""
+
+    def __init__(self, *, colours: bool = False) -> None:
+        super().__init__()
+        self._colours = colours
+
+    def format(self, record: logging.LogRecord) -> str:
+        level = f"{record.levelname:<7}"
+        if self._colours and record.levelno in COLOURS:
+            level = f"{COLOURS[record.levelno]}{level}{PLAIN}"
+        words = [_time(record), level, escaped(record.getMessage())]
+        if not record.name.startswith(OURS):
+            words.insert(2, f"{record.name}:")
+        line = " ".join(words)
+        if about := what_about():
+            line += "  " + " ".join(f"{name}={escaped(value)}" for name, value in about.items())
+        if error := _error(record):
+            # Indented, and each line escaped by itself: nothing in an error's text can pass for a record.
+            line += "".join(f"\n    | {escaped(each)}" for each in _trace(error).splitlines())
+        return line
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line: time, level, logger, message; run, stage, platform, member where known; the figures of
+    the message by name; `error` with type, message and trace."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        entry: dict[str, object] = {
+            "time": _time(record),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+            **what_about(),
+            **figures_of(record),
+        }
+        if error := _error(record):
+            entry["error"] = {"type": error[0].__name__, "message": str(error[1]), "trace": _trace(error)}
+        line = json.dumps(entry, ensure_ascii=False, default=str)
+        # JSON escapes some of them by itself, and is still JSON when the rest are escaped in its own way.
+        return HARMFUL.sub(lambda found: f"\\u{ord(found[0]):04x}", line)
+
+
+def escaped(text: str) -> str:
+    """The text without line breaks and other characters that would do something on a terminal."""
+    return HARMFUL.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+
+
+def figures(**values: object) -> dict[str, object]:
+    """What a message says in numbers, by name: for `extra=`, so that machines need not read sentences."""
+    return {"figures": values}
+
+
+def figures_of(record: logging.LogRecord) -> Mapping[str, object]:
+    """The figures that were given with a record."""
+    return getattr(record, "figures", {})
+
+
+def _time(record: logging.LogRecord) -> str:
+    moment = datetime.fromtimestamp(record.created, UTC)
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _error(record: logging.LogRecord) -> Error | None:
+    if not record.exc_info or record.exc_info[0] is None:
+        return None
+    return record.exc_info
+
+
+def _trace(error: Error) -> str:
+    return "".join(traceback.format_exception(*error)).rstrip()
+
+
+class _ToStandardError(logging.StreamHandler[TextIO]):
+    """Writes to whatever standard error is at the time: tests and services replace it."""
+
+    def __init__(self) -> None:
+        logging.Handler.__init__(self)
+
+    @property
+    def stream(self) -> TextIO:  # pyright: ignore[reportIncompatibleVariableOverride]
+        return sys.stderr

@@ -1,0 +1,125 @@
+"""Ports -> the same ports, watched: what is posted, what people ask, what they vote."""
+
+import asyncio
+from collections.abc import Generator
+from contextlib import contextmanager
+from datetime import datetime
+from typing import cast
+
+from bot.ports import ChatPlatform, Handle, Thread
+from bot.post import Limits, Post, Reply
+from bot.requests import Request
+from bot.watching.context import about
+from bot.watching.run import ended
+from council_core.domain.ballot import Ballot
+from council_core.domain.observations import PostOutcome, PostSent, RequestHandled, VoteCounted
+from council_core.domain.place import Message, Place
+from council_core.domain.question import RunId
+from council_core.errors import OutcomeUnknown, PlaceGone, PlatformError
+from council_core.ports import Clock, Observer, RunStore
+
+
+class WatchedPlatform:
+    """A `ChatPlatform` whose posts and edits are seen."""
+
+    def __init__(self, platform: ChatPlatform, observe: Observer) -> None:
+        self._platform, self._observe = platform, observe
+
+    @property
+    def name(self) -> str:
+        return self._platform.name
+
+    @property
+    def limits(self) -> Limits:
+        return self._platform.limits
+
+    async def serve(self, handle: Handle) -> None:
+        await self._platform.serve(handle)
+
+    async def open_thread(self, place: Place, post: Post, *, key: str, again: bool) -> Thread:
+        with self._seen(_what(key), again=again):
+            return await self._platform.open_thread(place, post, key=key, again=again)
+
+    async def post(self, place: Place, post: Post, *, key: str, again: bool) -> Message:
+        with self._seen(_what(key), again=again):
+            return await self._platform.post(place, post, key=key, again=again)
+
+    async def edit(self, message: Message, post: Post) -> None:
+        with self._seen("edit", again=False):
+            await self._platform.edit(message, post)
+
+    async def fetch_file(self, reference: str) -> bytes:
+        return await self._platform.fetch_file(reference)
+
+    @contextmanager
+    def _seen(self, what: str, *, again: bool) -> Generator[None]:
+        loop = asyncio.get_running_loop()
+        started = loop.time()
+        outcome: PostOutcome = "unknown"
+        try:
+            yield
+            outcome = "ok"
+        except PlatformError as error:
+            outcome = _outcome(error)
+            raise
+        finally:
+            seconds = loop.time() - started
+            self._observe(
+                PostSent(platform=self.name, what=what, outcome=outcome, seconds=seconds, again=again)
+            )
+
+
+def _what(key: str) -> str:
+    """`r1a2b3c4d5e6f/slate/A` -> `slate`: what people are told, without whose letter or which part it is."""
+    return key.split("/")[1]
+
+
+def _outcome(error: PlatformError) -> PostOutcome:
+    if isinstance(error, OutcomeUnknown):
+        return "unknown"
+    return "gone" if isinstance(error, PlaceGone) else "refused"
+
+
+class WatchedHandle:
+    """A `Handle` whose requests are seen, and whose records carry platform and kind of request."""
+
+    def __init__(self, handle: Handle, observe: Observer) -> None:
+        self._handle, self._observe = handle, observe
+
+    async def __call__(self, request: Request) -> Reply | None:
+        loop = asyncio.get_running_loop()
+        started = loop.time()
+        platform = request.place.platform
+        with about(platform=platform, request=request.kind):
+            try:
+                return await self._handle(request)
+            finally:
+                seconds = loop.time() - started
+                self._observe(RequestHandled(platform=platform, what=request.kind, seconds=seconds))
+
+
+class _Votes:
+    """A `RunStore` of which one sees the votes, and the runs that are ended from outside of their story; everything
+    else goes straight through."""
+
+    def __init__(self, store: RunStore, observe: Observer, clock: Clock) -> None:
+        self._store, self._observe, self._clock = store, observe, clock
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._store, name)
+
+    async def cast(self, run_id: RunId, ballot: Ballot) -> int:
+        votes = await self._store.cast(run_id, ballot)
+        self._observe(VoteCounted(run_id=run_id))
+        return votes
+
+    async def cancel(self, run_id: RunId, at: datetime) -> bool:
+        is_news = await self._store.cancel(run_id, at)
+        if is_news:
+            self._observe(ended(await self._store.get(run_id), self._clock))
+        return is_news
+
+
+def watched_votes(store: RunStore, observe: Observer, clock: Clock) -> RunStore:
+    """The store for whoever acts on a run from outside of its story."""
+    return cast("RunStore", _Votes(store, observe, clock))

@@ -1,0 +1,239 @@
+"""One run, watched: its steps, its calls to models and its stages are seen through the ports that it is given.
+
+Only what a step really does is told: what a replay reads from an earlier try was told by whoever did it.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Generator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import TypeVar, cast
+
+from bot.watching.context import about
+from council_core.council_run import Surroundings
+from council_core.domain.answer import Failure, Reply
+from council_core.domain.member import Member
+from council_core.domain.observations import (
+    CallEnded,
+    CallOutcome,
+    RunBegan,
+    RunEnded,
+    RunLeft,
+    RunOutcome,
+    RunResumed,
+    StageEnded,
+    TimedStage,
+)
+from council_core.domain.question import RunId
+from council_core.domain.run import Run
+from council_core.ports import Clock, ModelProvider, Observer, Prompt, RunStore, Steps, Turn
+
+T = TypeVar("T")
+
+STAGES: dict[str, TimedStage] = {
+    "answering": "answer",
+    "reviewing": "anonymize",
+    "synthesizing": "review",
+    "voting": "synthesize",
+    "revealed": "vote",
+    "failed": "answer",
+}
+"""A run's status as it is kept -> the stage that is over with it. Only for want of answers does a stage fail."""
+
+KEEP = "keep"
+"""How the names of steps begin that keep a stage."""
+
+
+def outcome_of(run: Run) -> RunOutcome:
+    """How a finished run ended."""
+    if run.status == "cancelled":
+        return "cancelled"
+    if run.status == "failed":
+        answered = sum(outcome.kind == "answer" for outcome in run.outcomes)
+        return "too_few" if answered < run.settings.quorum else "broke"
+    return "verdict" if run.verdict is not None else "no_verdict"
+
+
+def lasted(run: Run, clock: Clock) -> float:
+    """Seconds from asking to the end."""
+    return ((run.finished_at or clock.now()) - run.asked_at).total_seconds()
+
+
+class WatchedRun:
+    """Watches one run for as long as it is carried here."""
+
+    def __init__(self, run: Run, observe: Observer, clock: Clock) -> None:
+        """
+        Args:
+            run: As it stands in the store when its story begins.
+            observe: Told what happens.
+            clock: The time of day.
+        """
+        self._run, self._observe, self._clock = run, observe, clock
+        self._platform = run.question.place.platform
+        self._mark = asyncio.get_running_loop().time()
+        self._took: dict[str, float] = {}
+        self._is_known = False
+
+    @contextmanager
+    def under_way(self) -> Generator[None]:
+        """While the story is told: its records carry the run's id and platform."""
+        with about(run=self._run.id, platform=self._platform):
+            try:
+                yield
+            finally:
+                if self._is_known:
+                    self._observe(RunLeft(run_id=self._run.id, platform=self._platform))
+
+    def around(self, around: Surroundings) -> Surroundings:
+        """The run's surroundings, watched."""
+        return replace(
+            around,
+            models=WatchedModels(around.models, self._run.id, self._observe),
+            store=cast("RunStore", _Saves(around.store, self, self._run)),
+        )
+
+    def steps(self, steps: Steps) -> Steps:
+        """The run's steps, watched."""
+        return _WatchedSteps(steps, self)
+
+    def reserved(self, kind: str, rest: str) -> None:
+        """A turn was drawn for a step; that of a stage's keeping is drawn the moment the stage is over."""
+        if kind == KEEP:
+            now = asyncio.get_running_loop().time()
+            self._took[rest] = now - self._mark
+            self._mark = now
+
+    def stepped(self, *, anew: bool) -> None:
+        """A step begins anew, or was found done. The first of them tells whether the run was ever begun."""
+        if self._is_known:
+            return
+        self._is_known = True
+        if not anew:
+            self._observe(RunResumed(run_id=self._run.id, platform=self._platform))
+            return
+        waited = (self._clock.now() - self._run.asked_at).total_seconds()
+        members = len(self._run.settings.roster.answering)
+        self._observe(RunBegan(run_id=self._run.id, platform=self._platform, members=members, waited=waited))
+
+    def saved(self, run: Run) -> None:
+        """The run was kept as it stands."""
+        seconds = self._took.pop(run.status, None)
+        if run.status == "revealed" and run.voting_opened_at is None:
+            seconds = None  # There was no vote.
+        if seconds is not None:
+            done, of = _counts(run)
+            self._observe(
+                StageEnded(
+                    run_id=run.id, platform=self._platform, stage=STAGES[run.status],
+                    seconds=seconds, done=done, of=of,
+                )
+            )  # fmt: skip
+        if run.is_finished:
+            self._observe(ended(run, self._clock))
+
+
+def ended(run: Run, clock: Clock) -> RunEnded:
+    """The observation that a run is over."""
+    return RunEnded(
+        run_id=run.id, platform=run.question.place.platform, outcome=outcome_of(run),
+        seconds=lasted(run, clock), usage=run.usage,
+    )  # fmt: skip
+
+
+def _counts(run: Run) -> tuple[int, int]:
+    match STAGES.get(run.status):
+        case "answer":
+            return sum(each.kind == "answer" for each in run.outcomes), len(run.outcomes)
+        case "anonymize":
+            return len(run.slate.responses) if run.slate else 0, len(run.outcomes)
+        case "review":
+            return sum(each.is_valid for each in run.reviews), len(run.reviews)
+        case "synthesize":
+            return int(run.verdict is not None), 1
+        case _:
+            return len(run.ballots), 0
+
+
+class WatchedModels:
+    """A `ModelProvider` whose calls are seen."""
+
+    def __init__(self, models: ModelProvider, run_id: RunId, observe: Observer) -> None:
+        self._models, self._run_id, self._observe = models, run_id, observe
+
+    def check(self, member: Member) -> None:
+        self._models.check(member)
+
+    async def complete(self, member: Member, prompt: Prompt, *, deadline: float) -> Reply | Failure:
+        loop = asyncio.get_running_loop()
+        started = loop.time()
+        result: Reply | Failure | None = None
+        with about(member=member.id):
+            try:
+                result = await self._models.complete(member, prompt, deadline=deadline)
+                return result
+            finally:
+                self._tell(member, prompt, result, loop.time() - started)
+
+    def _tell(self, member: Member, prompt: Prompt, result: Reply | Failure | None, seconds: float) -> None:
+        outcome: CallOutcome = "dropped"
+        finish_reason = ""
+        if isinstance(result, Reply):
+            outcome, finish_reason = "ok", result.finish_reason
+        elif result is not None:
+            outcome = result.reason
+        seen = CallEnded(
+            run_id=self._run_id, member=member.id, model=member.model, purpose=prompt.purpose,
+            outcome=outcome, seconds=seconds, finish_reason=finish_reason,
+        )  # fmt: skip
+        self._observe(seen if result is None else replace(seen, usage=result.usage))
+
+
+class _WatchedSteps:
+    def __init__(self, steps: Steps, watched: WatchedRun) -> None:
+        self._steps, self._watched = steps, watched
+
+    async def once(self, name: str, action: Callable[[], Awaitable[T]], returns: object) -> T:
+        return await self.reserve(name, returns).take(action)
+
+    def reserve(self, name: str, returns: object) -> Turn:
+        kind, _, rest = name.partition(":")
+        self._watched.reserved(kind, rest)
+        return _WatchedTurn(self._steps.reserve(name, returns), kind, self._watched)
+
+
+class _WatchedTurn:
+    def __init__(self, turn: Turn, kind: str, watched: WatchedRun) -> None:
+        self._turn, self._kind, self._watched = turn, kind, watched
+
+    async def take(self, action: Callable[[], Awaitable[T]]) -> T:
+        async def watched() -> T:
+            self._watched.stepped(anew=True)
+            with about(stage=self._kind):
+                return await action()
+
+        result = await self._turn.take(watched)
+        self._watched.stepped(anew=False)
+        return result
+
+
+class _Saves:
+    """A `RunStore` of which one sees what is saved; everything else goes straight through."""
+
+    def __init__(self, store: RunStore, watched: WatchedRun, first: Run) -> None:
+        self._store, self._watched = store, watched
+        self._first: Run | None = first
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._store, name)
+
+    async def get(self, run_id: RunId) -> Run:
+        """The story's first look is the one that has just been taken; a run takes a while to read."""
+        first, self._first = self._first, None
+        return first if first is not None else await self._store.get(run_id)
+
+    async def save(self, run: Run) -> bool:
+        is_news = await self._store.save(run)
+        if is_news:
+            self._watched.saved(run)
+        return is_news
