@@ -34,6 +34,7 @@ from council_core.providers import DEMO_ROSTER
 from council_core.providers.complete import Models
 from council_core.providers.settings import ProviderSettings
 from council_core.stages.stragglers import Stragglers
+from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database, engine_url, is_sqlite, read_url
 from council_core.storage.migrate import migrate
 from council_core.storage.place_settings import SqlPlaceSettings
@@ -183,6 +184,7 @@ async def open_app(
         engine = DurableEngine(
             database_url=engine_url(settings.database_url),
             executor=_executor(database, family),
+            checkpoints=SqlCheckpoints(database),
             family=family,
         )
         council = Council(

@@ -18,7 +18,7 @@ from dbos import error as dbos_error
 
 from council_core.codec import to_json
 from council_core.domain.question import RunId
-from council_core.engine.steps import SIGNALS, DurableSignals, DurableSteps
+from council_core.engine.steps import SIGNALS, Checkpoints, DurableSignals, DurableSteps
 from council_core.errors import StoreUnavailable, UnknownRun
 from council_core.ports import Signal, Signals, Steps
 
@@ -42,12 +42,15 @@ UNDER_WAY = frozenset({"PENDING", "ENQUEUED", "DELAYED"})
 class DurableEngine:
     """Implements `council_core.ports.Engine`. One per process, since DBOS is one per process."""
 
-    def __init__(self, *, database_url: str, executor: str, family: str = "serve") -> None:
+    def __init__(
+        self, *, database_url: str, executor: str, checkpoints: Checkpoints, family: str = "serve"
+    ) -> None:
         """
         Args:
             database_url: The engine's view of the database (`storage.database.engine_url`).
             executor: Names this process among all that share the database. Whoever starts under a name takes up
                 the runs that were left under it, so two living processes must never share one.
+            checkpoints: What runs have behind them.
             family: Processes take up only runs of their own family: a terminal has no Slack to post to.
         """
         self._config = DBOSConfig(
@@ -59,6 +62,7 @@ class DurableEngine:
             serializer=DBOSPortableJSONSerializer(),
             notification_listener_polling_interval_sec=SIGNAL_POLL_SECONDS,
         )
+        self._checkpoints = checkpoints
         self._ended: dict[RunId, asyncio.Event] = {}
         self._under_way: dict[RunId, asyncio.Task[object]] = {}
         self._closing = False
@@ -77,7 +81,8 @@ class DurableEngine:
             assert task is not None
             self._under_way[RunId(run_id)] = task
             try:
-                await story(RunId(run_id), DurableSteps(), DurableSignals())
+                steps = await DurableSteps.open(self._checkpoints)
+                await story(RunId(run_id), steps, DurableSignals())
             except BaseExceptionGroup as group:
                 # DBOS knows its own "cancelled" and "taken over" only outside of a group.
                 raise next(_leaves(group, dbos_error.DBOSBaseException), group) from group

@@ -2,12 +2,15 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from typing import TypeVar
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Protocol, Self, TypeVar
 
 from dbos import DBOS, StepReservation
+from dbos import error as dbos_error
 
-from council_core.codec import from_json, to_json
+from council_core.codec import from_json, from_text, to_text
+from council_core.domain.checkpoint import Checkpoint
 from council_core.errors import StoreUnavailable
 from council_core.ports import Signal
 
@@ -22,21 +25,66 @@ SIGNALS = "signals"
 """The one topic on which a run hears from outside."""
 
 
+class Checkpoints(Protocol):
+    """Keeps what steps have given. Every call is one durable transaction.
+
+    Raises (every method): StoreUnavailable, StoreIncompatible.
+    """
+
+    async def of(self, run_id: str) -> Mapping[int, Checkpoint]:
+        """The steps that this run has behind it, by number."""
+        ...
+
+    async def keep(self, run_id: str, step: Checkpoint, *, owner: str) -> bool:
+        """Keeps a step; False, keeping nothing, when the run is not this execution's any more.
+
+        Args:
+            run_id: The run.
+            step: What was done.
+            owner: By which token the engine knows this execution.
+        """
+        ...
+
+
 class DurableTurn:
     """A step id drawn from DBOS, so that branches can take theirs in any order and still be found again."""
 
-    def __init__(self, name: str, returns: object, reservation: StepReservation) -> None:
+    def __init__(
+        self, name: str, returns: object, reservation: StepReservation, steps: "DurableSteps"
+    ) -> None:
         self._name = name
         self._returns = returns
-        self._reservation = reservation
+        self._context = reservation._step_ctx  # pyright: ignore[reportPrivateUsage]
+        self._steps = steps
 
     async def take(self, action: Callable[[], Awaitable[T]]) -> T:
-        async def step() -> object:
-            return to_json(await _when_the_store_is_there(action), self._returns)
+        """See `council_core.ports.Turn`.
 
-        # Preemptible: a cancelled run drops the call it is waiting for.
-        kept = await self._reservation.run_async({"name": self._name, "preemptible": True}, step)
-        return from_json(kept, self._returns)
+        Raises:
+            DBOSUnexpectedStepError: Another step stands in this place: the story is not the one that was begun.
+            DBOSWorkflowConflictIDError: The run was cancelled, or is carried on elsewhere by now.
+        """
+        run_id, number = self._context.workflow_id, self._context.function_id
+        earlier = self._steps.behind.get(number)
+        if earlier is not None:
+            if earlier.name != self._name:
+                raise dbos_error.DBOSUnexpectedStepError(run_id, number, self._name, earlier.name)
+            return from_text(earlier.output, self._returns)
+        started = _milliseconds()
+        output = to_text(await _when_the_store_is_there(action), self._returns)
+        step = Checkpoint(
+            number=number, name=self._name, output=output, started=started, ended=_milliseconds()
+        )
+        owner = self._context.owner_xid or ""
+        keep = self._steps.checkpoints.keep
+        if not await _when_the_store_is_there(lambda: keep(run_id, step, owner=owner)):
+            raise dbos_error.DBOSWorkflowConflictIDError(run_id)
+        # Read back, so that a run goes on with the same values as one that is taken up again.
+        return from_text(output, self._returns)
+
+
+def _milliseconds() -> int:
+    return int(1000 * time.time())
 
 
 async def _when_the_store_is_there(action: Callable[[], Awaitable[T]]) -> T:
@@ -55,11 +103,22 @@ async def _when_the_store_is_there(action: Callable[[], Awaitable[T]]) -> T:
 class DurableSteps:
     """Implements `council_core.ports.Steps` for the workflow that is running."""
 
+    def __init__(self, checkpoints: Checkpoints, behind: Mapping[int, Checkpoint]) -> None:
+        self.checkpoints = checkpoints
+        self.behind = behind
+
+    @classmethod
+    async def open(cls, checkpoints: Checkpoints) -> Self:
+        """The steps of the workflow that is running, with what it has behind it."""
+        run_id = DBOS.workflow_id
+        assert run_id is not None, "there are no steps outside of a run"
+        return cls(checkpoints, await _when_the_store_is_there(lambda: checkpoints.of(run_id)))
+
     async def once(self, name: str, action: Callable[[], Awaitable[T]], returns: object) -> T:
         return await self.reserve(name, returns).take(action)
 
     def reserve(self, name: str, returns: object) -> DurableTurn:
-        return DurableTurn(name, returns, DBOS.reserve_step())
+        return DurableTurn(name, returns, DBOS.reserve_step(), self)
 
 
 class DurableSignals:

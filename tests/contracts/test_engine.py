@@ -16,7 +16,8 @@ from council_core.domain.place import PersonId
 from council_core.domain.slate import Alias
 from council_core.engine.durable import DurableEngine
 from council_core.ports import CloseVoting, LateAnswer, Signal, Signals, Steps
-from council_core.storage.database import engine_url
+from council_core.storage.checkpoints import SqlCheckpoints
+from council_core.storage.database import Database, engine_url
 from council_core.testing import MemoryEngine
 from tests.contracts.machine import LaunchedEngine, Machine
 from tests.samples import MEMBERS, NOON
@@ -43,7 +44,9 @@ async def machine(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterat
     def plug_in() -> LaunchedEngine:
         if request.param == "memory":
             return memory
-        return DurableEngine(database_url=engine_url(url), executor=executor)
+        return DurableEngine(
+            database_url=engine_url(url), executor=executor, checkpoints=SqlCheckpoints(Database(url))
+        )
 
     machine = Machine(plug_in)
     yield machine

@@ -10,6 +10,8 @@ from pathlib import Path
 from council_core.domain.question import RunId
 from council_core.engine.durable import DurableEngine
 from council_core.ports import CloseVoting, Signals, Steps, Turn
+from council_core.storage.checkpoints import SqlCheckpoints
+from council_core.storage.database import Database
 
 RUN = RunId("r000000000001")
 PATIENCE = 20.0
@@ -58,7 +60,8 @@ async def post() -> None:
 
 async def main(folder: Path) -> None:
     """Carries the run to its end, however many processes that takes."""
-    engine = DurableEngine(database_url=f"sqlite:///{folder / 'council.db'}", executor="local")
+    url = f"sqlite:///{folder / 'council.db'}"
+    engine = DurableEngine(database_url=url, executor="local", checkpoints=SqlCheckpoints(Database(url)))
     await engine.launch(story)
     await engine.start(RUN)
     if "--reveal" in sys.argv:

@@ -10,12 +10,15 @@ from council_core.domain.question import RunId
 from council_core.engine.durable import DurableEngine
 from council_core.errors import StoreUnavailable, UnknownRun
 from council_core.ports import Signals, Steps
+from council_core.storage.checkpoints import SqlCheckpoints
+from council_core.storage.database import Database
 
 RUN = RunId("r000000000001")
 
 
 def an_engine(folder: Path) -> DurableEngine:
-    return DurableEngine(database_url=f"sqlite:///{folder / 'council.db'}", executor="local")
+    url = f"sqlite:///{folder / 'council.db'}"
+    return DurableEngine(database_url=url, executor="local", checkpoints=SqlCheckpoints(Database(url)))
 
 
 async def test_a_store_that_is_away_for_a_moment_costs_a_run_nothing_but_the_moment(tmp_path: Path) -> None:
