@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from council_core.domain.place import PersonId
+from council_core.domain.place import PersonId, Place
 from council_core.domain.question import FileReference
 
 Tone = Literal["plain", "good", "warning", "bad"]
@@ -21,6 +21,19 @@ class Mention:
 
     person: PersonId
     name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spot:
+    """A channel, or a thread in it, so that its platform can lead there."""
+
+    place: Place
+    name: str
+    """What stands there where the platform has no better name for it."""
+
+
+Part = str | Mention | Spot
+"""What our own words are made of: CommonMark inline text, people and places."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,10 +54,10 @@ class Prose:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """Our own words: one paragraph of CommonMark inline text and people."""
+    """Our own words: one paragraph of CommonMark inline text, people and places."""
 
     kind: Literal["line"] = "line"
-    parts: tuple[str | Mention, ...]
+    parts: tuple[Part, ...]
     small: bool = False
     """Facts on the side: drawn smaller where the platform can."""
 
@@ -255,6 +268,6 @@ def quoted(text: str) -> str:
     return re.sub(r"([\\`*_{}\[\]<>()#+!|~@&-])", r"\\\1", " ".join(text.split()))
 
 
-def line(*parts: str | Mention, small: bool = False) -> Line:
+def line(*parts: Part, small: bool = False) -> Line:
     """A `Line` from its parts."""
     return Line(parts=parts, small=small)

@@ -234,6 +234,10 @@ class Council:
         """The same with everything in them, names included."""
         return await self._store.latest(limit=limit, place=place)
 
+    async def runs_by(self, person: PersonId, place: Place, *, limit: int) -> tuple[Run, ...]:
+        """The newest runs that this person asked anywhere in the place's workspace, newest first."""
+        return await self._store.asked_by(person, place, limit=limit)
+
     async def take_up(self, *, platforms: Collection[str]) -> int:
         """Starts what was kept and never started before the process ended; returns how many runs are under way."""
         unfinished = await self._store.unfinished(platforms=platforms)

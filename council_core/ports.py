@@ -136,6 +136,10 @@ class RunStore(Protocol):
         """The newest revealed runs of this workspace on which people voted, newest first."""
         ...
 
+    async def asked_by(self, person: PersonId, place: Place, *, limit: int) -> tuple[Run, ...]:
+        """The newest runs that this person asked anywhere in the place's workspace, newest first."""
+        ...
+
     async def unfinished(self, *, platforms: Collection[str]) -> tuple[RunId, ...]:
         """Runs of these platforms that have not ended, the oldest first."""
         ...

@@ -19,7 +19,7 @@ async def ask(desk: Desk, request: Ask) -> Reply | None:
     """Puts a question. A follow-up and a repetition go into the thread of the run that they are about."""
     before = None
     if about := request.repeats or request.follows:
-        before = await desk.run_here(request.place, about)
+        before = await desk.run_here(request.person, request.place, about)
     # A repetition without words of its own asks the same.
     same = before.question.text if before is not None and request.repeats else ""
     text = request.text.strip() or same
@@ -94,13 +94,13 @@ def _seats(settings: CouncilSettings) -> list[str]:
 
 async def follow_up(desk: Desk, request: FollowUp) -> Form:
     """The form for a follow-up."""
-    run = await desk.run_here(request.place, request.run_id)
+    run = await desk.run_here(request.person, request.place, request.run_id)
     return follow_up_form(run.id, run.question.text, longest=desk.limits_of(request.place).field_text)
 
 
 async def again(desk: Desk, request: RunAgain) -> Form:
     """The form for the same once more, filled in with how it was."""
-    run = await desk.run_here(request.place, request.run_id)
+    run = await desk.run_here(request.person, request.place, request.run_id)
     longest = desk.limits_of(request.place).field_text
     rubrics = tuple(known_rubrics())
     return again_form(run.id, run.question.text, typed(run.settings), rubrics=rubrics, longest=longest)
@@ -109,7 +109,7 @@ async def again(desk: Desk, request: RunAgain) -> Form:
 async def retry(desk: Desk, request: Retry) -> Reply:
     """The same once more with the same settings, where somebody could not take part. However often it is pressed,
     one run is tried again once."""
-    run = await desk.run_here(request.place, request.run_id)
+    run = await desk.run_here(request.person, request.place, request.run_id)
     if not run.is_finished:
         raise RequestError("This run is not over yet. It can be tried again when it is.")
     if run.status != "failed" and not run.is_incomplete:

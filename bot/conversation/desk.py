@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from bot.conversation.placed_settings import PlacedSettings
 from bot.post import Limits
+from bot.requests import Person
 from council_core.council import Council
 from council_core.domain.place import Place
 from council_core.domain.question import RunId
@@ -18,6 +19,16 @@ logger = logging.getLogger(__name__)
 
 PATIENCE_SECONDS = 1.5
 """How long a reply waits for what it starts; platforms give three seconds in all."""
+
+
+def is_at(place: Place, run: Run) -> bool:
+    """Whether a run was asked in this channel, or in one of its threads."""
+    there = run.question.place
+    return (place.platform, place.workspace, place.channel) == (
+        there.platform,
+        there.workspace,
+        there.channel,
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,20 +49,17 @@ class Desk:
         default_factory=set[asyncio.Task[None]], init=False, repr=False
     )
 
-    async def run_here(self, place: Place, run_id: RunId) -> Run:
-        """The run, if it belongs to the channel in which it is asked for: an id that somebody copied opens nothing
-        elsewhere.
+    async def run_here(self, person: Person, place: Place, run_id: RunId) -> Run:
+        """The run, if it belongs to the channel in which it is asked for, or to the person who asks: an id that
+        somebody copied opens nothing elsewhere, and one's own questions are found again from anywhere.
 
         Raises:
             UnknownRun: It does not, or there is none.
         """
         run = await self.council.run(run_id)
         there = run.question.place
-        if (place.platform, place.workspace, place.channel) != (
-            there.platform,
-            there.workspace,
-            there.channel,
-        ):
+        is_near = (place.platform, place.workspace) == (there.platform, there.workspace)
+        if not is_near or (not is_at(place, run) and run.question.asker.id != person.id):
             raise UnknownRun(run_id)
         return run
 

@@ -1,12 +1,14 @@
 """Runs as a whole: how they stand, what came of many, stopping one, taking one away."""
 
-from bot.conversation.desk import Desk
+from bot.conversation.desk import Desk, is_at
 from bot.post import Reply
 from bot.presentation import (
     cancel_accepted,
     export_started,
     help_reply,
     history_reply,
+    own_history_reply,
+    private_export,
     reviews_reply,
     stats_reply,
     status_reply,
@@ -22,7 +24,7 @@ from bot.requests import (
 )
 from council_core.domain.events import RunCancelled
 from council_core.domain.run import Run
-from council_core.domain.summary import anonymous_reviews, reviewer_names, summarize
+from council_core.domain.summary import anonymous_reviews, reviewer_names
 from council_core.errors import RequestError
 from council_core.exports import export
 from council_core.insights.place_stats import place_stats
@@ -35,7 +37,7 @@ STATS = 500
 async def cancel(desk: Desk, request: CancelRun) -> Reply:
     """Stops a run."""
     person, run_id = request.person, request.run_id
-    run = await desk.run_here(request.place, run_id)
+    run = await desk.run_here(request.person, request.place, run_id)
     if not await desk.council.cancel(run_id, person.id, may_configure=person.may_configure):
         raise RequestError("This run has ended already; there is nothing left to cancel.")
     cancelled = RunCancelled(run_id=run_id, by=person.name, demo=run.settings.roster.is_demo)
@@ -45,7 +47,7 @@ async def cancel(desk: Desk, request: CancelRun) -> Reply:
 
 async def reviews(desk: Desk, request: ShowReviews) -> Reply:
     """Each review of a run."""
-    run = await desk.run_here(request.place, request.run_id)
+    run = await desk.run_here(request.person, request.place, request.run_id)
     limits = desk.limits_of(request.place)
     demo = run.settings.roster.is_demo
     return reviews_reply(anonymous_reviews(run), limits, names=reviewer_names(run), demo=demo)
@@ -53,14 +55,14 @@ async def reviews(desk: Desk, request: ShowReviews) -> Reply:
 
 async def status(desk: Desk, request: ShowStatus) -> Reply:
     """How a run stands."""
-    if request.run_id is not None:
-        return status_reply(summarize(await desk.run_here(request.place, request.run_id)))
-    latest = await desk.council.latest(limit=1, place=request.place)
-    return status_reply(latest[0]) if latest else history_reply(())
+    run = await _wanted(desk, request)
+    return history_reply(()) if run is None else status_reply(run, desk.limits_of(request.place))
 
 
 async def history(desk: Desk, request: ShowHistory) -> Reply:
-    """The latest runs here."""
+    """The latest runs here, or the person's own of the whole workspace."""
+    if request.mine:
+        return own_history_reply(await desk.council.runs_by(request.person.id, request.place, limit=HISTORY))
     return history_reply(await desk.council.latest(limit=HISTORY, place=request.place))
 
 
@@ -70,18 +72,20 @@ async def stats(desk: Desk, request: ShowStats) -> Reply:
 
 
 async def take_away(desk: Desk, request: ExportRun) -> Reply:
-    """A run as files, into its thread."""
+    """A run as files: into its thread, or to the person alone who asks for it from elsewhere."""
     run = await _wanted(desk, request)
     if run is None:
         return history_reply(())
     exported = export(run, by=request.person.name)
+    if not is_at(request.place, run):
+        return private_export(exported)
     await desk.start(desk.announcer.announce(run.id, exported))
     return export_started()
 
 
-async def _wanted(desk: Desk, request: ExportRun) -> Run | None:
+async def _wanted(desk: Desk, request: ShowStatus | ExportRun) -> Run | None:
     if request.run_id is not None:
-        return await desk.run_here(request.place, request.run_id)
+        return await desk.run_here(request.person, request.place, request.run_id)
     latest = await desk.council.runs(limit=1, place=request.place)
     return latest[0] if latest else None
 

@@ -16,7 +16,7 @@ from council_core.errors import VotingClosed
 
 async def vote(desk: Desk, request: CastVote) -> Reply:
     """One response, as the best."""
-    await desk.run_here(request.place, request.run_id)
+    await desk.run_here(request.person, request.place, request.run_id)
     await desk.council.vote(request.run_id, request.person.id, ((request.alias,),))
     desk.refresh(request.run_id)
     return vote_counted(request.alias, request.run_id)
@@ -24,7 +24,7 @@ async def vote(desk: Desk, request: CastVote) -> Reply:
 
 async def rank_all(desk: Desk, request: RankAll) -> Form:
     """The form for a whole ranking, with the person's own vote filled in."""
-    run = await desk.run_here(request.place, request.run_id)
+    run = await desk.run_here(request.person, request.place, request.run_id)
     if run.slate is None or not run.is_voting_open:
         raise VotingClosed("The voting is not open, so there is nothing to rank.")
     own = next((ballot.order for ballot in run.ballots if ballot.voter == request.person.id), ())
@@ -33,7 +33,7 @@ async def rank_all(desk: Desk, request: RankAll) -> Form:
 
 async def cast_ranking(desk: Desk, request: CastRanking) -> Reply:
     """A whole ranking."""
-    await desk.run_here(request.place, request.run_id)
+    await desk.run_here(request.person, request.place, request.run_id)
     await desk.council.vote(request.run_id, request.person.id, request.order)
     desk.refresh(request.run_id)
     return ranking_counted(request.order, request.run_id)
@@ -41,7 +41,7 @@ async def cast_ranking(desk: Desk, request: CastRanking) -> Reply:
 
 async def withdraw(desk: Desk, request: WithdrawVote) -> Reply:
     """No vote any more."""
-    await desk.run_here(request.place, request.run_id)
+    await desk.run_here(request.person, request.place, request.run_id)
     had_one = await desk.council.withdraw(request.run_id, request.person.id)
     desk.refresh(request.run_id)
     return vote_withdrawn(had_one=had_one)
@@ -49,13 +49,13 @@ async def withdraw(desk: Desk, request: WithdrawVote) -> Reply:
 
 async def reveal(desk: Desk, request: RevealNames) -> Reply:
     """The end of the voting."""
-    await desk.run_here(request.place, request.run_id)
+    await desk.run_here(request.person, request.place, request.run_id)
     summary = await desk.council.reveal(request.run_id, request.person.id, request.person.name)
     return reveal_accepted(has_verdict=summary.has_verdict)
 
 
 async def give_feedback(desk: Desk, request: GiveFeedback) -> Reply:
     """A word on the verdict."""
-    await desk.run_here(request.place, request.run_id)
+    await desk.run_here(request.person, request.place, request.run_id)
     await desk.council.give_feedback(request.run_id, request.person.id, good=request.good)
     return feedback_taken(good=request.good)

@@ -6,8 +6,9 @@ from bot.post import Limits
 from bot.presentation.answers import late_posts, slate_posts
 from bot.presentation.card import card_for
 from bot.presentation.endings import cancelled_posts, failure_posts
-from bot.presentation.exports import export_posts
+from bot.presentation.exports import export_posts, private_export
 from bot.presentation.forms import again_form, follow_up_form, question_form, ranking_form
+from bot.presentation.history import history_reply, own_history_reply, status_reply
 from bot.presentation.keyed_post import KeyedPost
 from bot.presentation.ranking import ranking_posts
 from bot.presentation.replies import (
@@ -16,13 +17,11 @@ from bot.presentation.replies import (
     export_started,
     feedback_taken,
     help_reply,
-    history_reply,
     incident_reply,
     ranking_counted,
     retry_started,
     reveal_accepted,
     run_refused,
-    status_reply,
     vote_counted,
     vote_withdrawn,
 )
@@ -61,7 +60,9 @@ __all__ = [
     "help_reply",
     "history_reply",
     "incident_reply",
+    "own_history_reply",
     "posts_for",
+    "private_export",
     "question_form",
     "ranking_counted",
     "ranking_form",

@@ -1,38 +1,13 @@
 """What one person asked of the bot -> what only that person reads."""
 
-from collections.abc import Sequence
-
-from bot.post import Actions, Button, Heading, Line, Post, PrivateReply, Prose, StageState, Tone, line, quoted
-from bot.presentation.card import outcome_of, question_of, title_of
-from bot.presentation.phrases import demo_notice, responses, sentence, shortened
-from bot.presentation.progress import stage_lines
+from bot.post import Actions, Button, Heading, Post, PrivateReply, Tone, line, quoted
+from bot.presentation.phrases import demo_notice, sentence
 from bot.presentation.ranking import order_in_words
-from bot.presentation.run_buttons import run_buttons
 from bot.requests import run_action
 from council_core.domain.ballot import Order
 from council_core.domain.question import RunId
-from council_core.domain.run import RunStatus
 from council_core.domain.slate import Alias
-from council_core.domain.summary import RunSummary
 from council_core.errors import RequestError
-
-STATES: dict[RunStatus, str] = {
-    "asked": "just asked",
-    "answering": "members are answering",
-    "reviewing": "members are reviewing",
-    "synthesizing": "the chairman is concluding",
-    "voting": "the vote is open",
-    "revealed": "done",
-    "failed": "no result",
-    "cancelled": "stopped",
-}
-
-STAGE_STATES: dict[StageState, str] = {
-    "waiting": "not yet",
-    "running": "under way",
-    "done": "done",
-    "failed": "failed",
-}
 
 
 def vote_counted(alias: Alias, run_id: RunId | None = None) -> PrivateReply:
@@ -134,9 +109,10 @@ def help_reply(command: str = "/council", trouble: str = "", *, demo: bool = Fal
             "the models writes a verdict, and in the end the names are revealed."
         ),
         line(
-            f"**{command} history** lists the latest questions here. **{command} show** says how the latest "
-            f"one stands, **{command} show RUN** how another one does, **{command} cancel RUN** stops one and "
-            f"**{command} export RUN** puts one into its thread as files."
+            f"**{command} history** lists the latest questions here, **{command} history mine** your own, wherever "
+            f"you asked them. **{command} show** shows how the latest one here stands and what came of it, "
+            f"**{command} show RUN** another one, **{command} cancel RUN** stops one and **{command} export RUN** "
+            "puts one into its thread as files."
         ),
         line(
             f"**{command} settings** shows how the council is held here and lets those who may change it; "
@@ -146,50 +122,6 @@ def help_reply(command: str = "/council", trouble: str = "", *, demo: bool = Fal
     )
     summary = trouble or "What Council does, and how to ask it something."
     return PrivateReply(post=Post(blocks=blocks, summary=summary))
-
-
-def status_reply(summary: RunSummary) -> PrivateReply:
-    """How a run stands: its stages in words, and what came of it. Without names, even after the reveal."""
-    stages = ". ".join(
-        f"{stage.label}: {stage.detail or STAGE_STATES[stage.state]}" for stage in stage_lines(summary, None)
-    )
-    outcome = outcome_of(summary)
-    blocks = (
-        Heading(text=title_of(summary)),
-        Prose(text=question_of(summary.question)),
-        line(f"{stages}."),
-        *((line(outcome),) if outcome else ()),
-        line(f"Asked by {quoted(summary.asker_name)} on {_day(summary)} · run {summary.run_id}", small=True),
-        *run_buttons(summary),
-        *demo_notice(summary.demo),
-    )
-    told = f"{title_of(summary)}: {shortened(summary.question, 150)}"
-    return PrivateReply(post=Post(blocks=blocks, summary=told))
-
-
-def history_reply(summaries: Sequence[RunSummary]) -> PrivateReply:
-    """The latest runs of a place, the newest first."""
-    if not summaries:
-        return _said("Nobody has asked the council anything here yet.")
-    blocks = (Heading(text="The latest questions"), *(_entry(summary) for summary in summaries))
-    return PrivateReply(
-        post=Post(blocks=blocks, summary=f"The latest {len(summaries)} questions to the council here."),
-        panel="The latest questions",
-    )
-
-
-def _entry(summary: RunSummary) -> Line:
-    is_without = summary.status == "revealed" and not summary.has_verdict
-    state = "no verdict" if is_without else STATES[summary.status]
-    best = f", {responses(summary.top)} first" if summary.top else ""
-    demo = " · demonstration" if summary.demo else ""
-    facts = f"{quoted(summary.asker_name)}, {_day(summary)}: {state}{best} · run {summary.run_id}{demo}"
-    return line(f"**{quoted(shortened(summary.question, 120))}** {facts}")
-
-
-def _day(summary: RunSummary) -> str:
-    asked = summary.asked_at
-    return f"{asked.day} {asked:%B %Y}, {asked:%H:%M} UTC"
 
 
 def _said(text: str, *, tone: Tone = "plain", summary: str = "") -> PrivateReply:

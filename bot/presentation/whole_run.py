@@ -6,7 +6,7 @@ from bot.post import Block, Heading, Line, Post, Prose, line, quoted
 from bot.presentation.abstentions import answer_gaps, explained
 from bot.presentation.card import outcome_of, title_of
 from bot.presentation.fit import balanced
-from bot.presentation.phrases import counted, demo_notice, expense, lasting, responses, words_in
+from bot.presentation.phrases import counted, demo_notice, expense, lasting, listed, responses, words_in
 from bot.presentation.ranking import leaders, ranking_table
 from bot.presentation.reviews import panel_heading, review_blocks
 from council_core.domain.answer import Answer, Outcome
@@ -150,32 +150,56 @@ def _reviews(run: Run) -> tuple[Post, ...]:
     return (_post(*blocks, summary=f"{counted(len(reviews), 'review')}."),)
 
 
-def _ranking(run: Run) -> tuple[Post, ...]:
+def ranking_blocks(run: Run) -> tuple[Block, ...]:
+    """How the members rank the responses; nothing where they do not."""
     if run.ranking is None:
         return ()
     heading = Heading(text="How the members rank the responses")
-    said = leaders(run.ranking)
-    return (_post(heading, line(said), ranking_table(run.ranking), summary=said),)
+    return heading, line(leaders(run.ranking)), ranking_table(run.ranking)
+
+
+def _ranking(run: Run) -> tuple[Post, ...]:
+    return (_post(*ranking_blocks(run), summary=leaders(run.ranking)),) if run.ranking else ()
+
+
+def authors(run: Run) -> tuple[Line, ...]:
+    """Who wrote which response, in one line; nothing before names may be known."""
+    if not _is_open(run) or run.key is None or run.slate is None:
+        return ()
+    names = [
+        f"Response {response.alias} is by {quoted(run.settings.roster.named(run.key.member(response.alias)).name)}"
+        for response in run.slate.responses
+    ]
+    return (line(f"{listed(names)}."),)
+
+
+def verdict_blocks(run: Run, text: str) -> tuple[Block, ...]:
+    """The verdict under its heading, with its critique; nothing where there is none.
+
+    Args:
+        run: The run.
+        text: As much of the verdict as there is room for.
+    """
+    if run.verdict is None:
+        return ()
+    chairman = run.settings.roster.named(run.verdict.chairman).name
+    by = f" by {chairman}" if _is_open(run) else ""
+    critique: Sequence[Block] = ()
+    if run.verdict.critique:
+        critique = (line("**What the chairman doubts about it**"), Prose(text=balanced(run.verdict.critique)))
+    return (
+        Heading(text=f"Verdict{by}" if run.ranking else f"Verdict{by}, without a ranking behind it"),
+        Prose(text=balanced(text)),
+        *critique,
+    )
 
 
 def _verdict(run: Run) -> tuple[Post, ...]:
     if run.verdict is None:
         return ()
-    chairman = run.settings.roster.named(run.verdict.chairman).name
-    by = f" by {chairman}" if _is_open(run) else ""
     top = f"Ranked first by the members: {responses(run.verdict.top)}." if run.verdict.top else ""
-    critique: Sequence[Block] = ()
-    if run.verdict.critique:
-        critique = (line("**What the chairman doubts about it**"), Prose(text=balanced(run.verdict.critique)))
-    return (
-        _post(
-            Heading(text=f"Verdict{by}" if run.ranking else f"Verdict{by}, without a ranking behind it"),
-            Prose(text=balanced(run.verdict.text)),
-            *critique,
-            *((line(top),) if top else ()),
-            summary="The verdict.",
-        ),
-    )
+    blocks = verdict_blocks(run, run.verdict.text)
+    return (_post(*blocks, *((line(top),) if top else ()), summary="The verdict."),)
 
 
 def _end(run: Run) -> Post:

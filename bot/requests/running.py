@@ -50,11 +50,13 @@ class ExportRun:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowHistory:
-    """The latest runs of this place."""
+    """The latest runs of this place, or the person's own of the whole workspace."""
 
     kind: Literal["history"] = "history"
     person: Person
     place: Place
+    mine: bool = False
+    """Whether it is about what this person has asked, wherever that was."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

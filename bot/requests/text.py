@@ -189,6 +189,8 @@ def read_command(text: str, *, person: Person, place: Place, delivery: str) -> R
             return ShowHelp(person=person, place=place, trouble=trouble)
         case ["history"]:
             return ShowHistory(person=person, place=place)
+        case ["history", "mine"]:
+            return ShowHistory(person=person, place=place, mine=True)
         case ["stats"]:
             return ShowStats(person=person, place=place)
         case ["settings"]:

@@ -167,6 +167,9 @@ class SqlRunStore:
             .limit(limit)
         )
 
+    async def asked_by(self, person: PersonId, place: Place, *, limit: int) -> tuple[Run, ...]:
+        return await self._newest(_of_workspace(place).where(tables.runs.c.asker == person).limit(limit))
+
     async def unfinished(self, *, platforms: Collection[str]) -> tuple[RunId, ...]:
         query = (
             select(tables.runs.c.id)
@@ -184,12 +187,14 @@ class SqlRunStore:
         return await self._database.read(lambda c: _whole(c, c.execute(ordered).all()))
 
 
-def _of_channel(place: Place) -> Select[Any]:
+def _of_workspace(place: Place) -> Select[Any]:
     return select(tables.runs).where(
-        tables.runs.c.platform == place.platform,
-        tables.runs.c.workspace == place.workspace,
-        tables.runs.c.channel == place.channel,
+        tables.runs.c.platform == place.platform, tables.runs.c.workspace == place.workspace
     )
+
+
+def _of_channel(place: Place) -> Select[Any]:
+    return _of_workspace(place).where(tables.runs.c.channel == place.channel)
 
 
 def _check(connection: Connection, run_id: RunId) -> None:

@@ -73,6 +73,7 @@ runs = Table(
     Column("no_verdict", JSON),
     Column("tally", JSON),
     Index(None, "platform", "workspace", "channel", "asked_at"),
+    Index(None, "platform", "workspace", "asker", "asked_at"),
     Index(None, "card_thread"),
     Index(None, "thread"),
     Index(None, "asked_at"),

@@ -109,6 +109,14 @@ class MemoryRunStore:
         runs = sorted(self._runs.values(), key=lambda run: (-run.asked_at.timestamp(), run.id))
         return tuple(run for run in runs if fits(run))[:limit]
 
+    async def asked_by(self, person: PersonId, place: Place, *, limit: int) -> tuple[Run, ...]:
+        def fits(run: Run) -> bool:
+            there = run.question.place
+            here = (place.platform, place.workspace) == (there.platform, there.workspace)
+            return here and run.question.asker.id == person
+
+        return tuple(run for run in await self.latest(limit=len(self._runs)) if fits(run))[:limit]
+
     async def unfinished(self, *, platforms: Collection[str]) -> tuple[RunId, ...]:
         runs = sorted(self._runs.values(), key=lambda run: run.asked_at)
         return tuple(

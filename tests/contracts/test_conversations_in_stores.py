@@ -8,7 +8,7 @@ import pytest
 from council_core.domain.ballot import Ballot
 from council_core.domain.feedback import Feedback
 from council_core.domain.place import PersonId
-from council_core.domain.question import RunId
+from council_core.domain.question import Asker, RunId
 from council_core.domain.run import Run
 from council_core.domain.slate import Alias
 from council_core.errors import UnknownRun, VotingClosed
@@ -127,3 +127,21 @@ async def test_no_vote_is_taken_back_after_the_voting_closed(store: RunStore) ->
         await store.withdraw(RUN, ALICE)
 
     assert (await store.get(RUN)).ballots == (ballot(ALICE),)
+
+
+async def test_a_person_finds_their_own_runs_of_the_whole_workspace_and_nobody_elses(store: RunStore) -> None:
+    bobs = replace(QUESTION, asker=Asker(id=BOB, name="Bob"))
+    for run_id, minute, changes in (
+        ("r1", 1, {}),
+        ("r2", 2, {"channel": "C2", "thread": "18"}),
+        ("r3", 3, {"workspace": "T2"}),
+        ("r4", 4, {"platform": "discord"}),
+    ):
+        await store.add(at(run_id, minute, **changes))
+    await store.add(a_run("r5", question=bobs, asked_at=NOON + timedelta(minutes=5)))
+
+    mine = await store.asked_by(QUESTION.asker.id, HERE, limit=5)
+
+    assert [run.id for run in mine] == ["r2", "r1"]
+    assert [run.id for run in await store.asked_by(QUESTION.asker.id, HERE, limit=1)] == ["r2"]
+    assert [run.id for run in await store.asked_by(BOB, HERE, limit=5)] == ["r5"]

@@ -179,10 +179,15 @@ async def test_a_message_is_put_to_the_council_in_its_own_thread(
     assert (await either_way.app.store.latest(limit=1))[0].question.text == "Should we rewrite it in Rust?"
 
 
-async def test_the_home_lists_what_one_asked_in_private(slack: LocalSlack, over_http: Serving) -> None:
+async def test_the_home_lists_what_one_asked_anywhere_and_nobody_elses(
+    slack: LocalSlack, over_http: Serving
+) -> None:
     alice = slack.person("alice")
-    await alice.direct_message(QUESTION)
+    await alice.direct_message("Which tea?")
     await verdicts(slack, 1)
+    await asked(slack)
+    await slack.person("bob").command("C1", "/council", "What is Bob's?")
+    await verdicts(slack, 3)
 
     await alice.open_home()
 
@@ -192,7 +197,7 @@ async def test_the_home_lists_what_one_asked_in_private(slack: LocalSlack, over_
 
 def replaced(text: str) -> str:
     """Without what differs from run to run."""
-    for pattern, steady in {**TIMES, r"\d+ [A-Z][a-z]+ \d{4}": "DAY"}.items():
+    for pattern, steady in {**TIMES, r"\d+ [A-Z][a-z]+ \d{4}": "DAY", r"\br[0-9a-f]{12}\b": "RUN"}.items():
         text = re.sub(pattern, steady, text, flags=re.MULTILINE)
     return text
 

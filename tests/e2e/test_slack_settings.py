@@ -51,3 +51,23 @@ async def test_those_who_may_not_change_settings_only_see_them(slack: LocalSlack
 
     assert "Change" not in slack.draw(panel)
     assert "Those who manage this channel" in slack.draw(panel)
+
+
+async def test_who_made_a_channel_changes_its_settings_from_the_home(
+    slack: LocalSlack, over_http: Serving
+) -> None:
+    alice = slack.person("alice")
+    slack.channel("C1").creator = alice.id
+    await alice.open_home()
+    home = await slack.wait_for(lambda: slack.home("alice"))
+    assert home is not None
+    await alice.choose(home, lambda element: element["type"] == "conversations_select", "C1")
+    await press(slack, "alice", "Change settings", await window(slack, "alice", "Settings"))
+    form = await window(slack, "alice", "Settings: channel")
+
+    await alice.submit(form, {"vote_minutes": "7"})
+    await told(slack, "alice", "Saved for this channel")
+    await asked(slack)
+
+    run = (await over_http.app.store.latest(limit=1))[0]
+    assert (run.question.place.channel, run.settings.vote_seconds) == ("C1", 420)

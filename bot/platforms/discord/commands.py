@@ -105,9 +105,12 @@ class CouncilCommands(app_commands.Group):
     async def settings(self, interaction: Interaction) -> None:
         await self._desk.command(interaction, lambda person, place: ShowSettings(person=person, place=place))
 
-    @app_commands.command(description="The latest questions of this channel")
-    async def history(self, interaction: Interaction) -> None:
-        await self._desk.command(interaction, lambda person, place: ShowHistory(person=person, place=place))
+    @app_commands.command(description="The latest questions of this channel, or your own")
+    @app_commands.describe(mine="Your own questions in all channels of this server")
+    async def history(self, interaction: Interaction, mine: bool = False) -> None:
+        await self._desk.command(
+            interaction, lambda person, place: ShowHistory(person=person, place=place, mine=mine)
+        )
 
     @app_commands.command(description="How the members have done in this channel")
     async def stats(self, interaction: Interaction) -> None:

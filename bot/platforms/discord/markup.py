@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from urllib.parse import urlsplit
 
 from bot.platforms.discord.tables import table_text
-from bot.post import Mention
+from bot.post import Mention, Part, Spot
 
 NOTHING = "\u200b"
 """Zero width space: breaks a mention and is not seen."""
@@ -146,11 +146,25 @@ def plain(text: str) -> str:
     return _SIGNS.sub(r"\\\1", neutral(" ".join(text.split())))
 
 
-def inline(parts: Sequence[str | Mention]) -> str:
-    """Our inline CommonMark with people in it; a person is named as a link that rings for nobody."""
-    return "".join(
-        person(part) if isinstance(part, Mention) else neutral(honest(part)) for part in parts
-    ).strip()
+def inline(parts: Sequence[Part]) -> str:
+    """Our inline CommonMark with people and places in it; both are links that ring for nobody."""
+    return "".join(map(_part, parts)).strip()
+
+
+def _part(part: Part) -> str:
+    match part:
+        case Mention():
+            return person(part)
+        case Spot():
+            return spot(part)
+        case str():
+            return neutral(honest(part))
+
+
+def spot(there: Spot) -> str:
+    """A channel or thread by its id, or by name where the id is not one of Discord's."""
+    channel = there.place.thread or there.place.channel
+    return f"<#{channel}>" if channel.isdecimal() and channel.isascii() else plain(there.name)
 
 
 def person(mention: Mention) -> str:

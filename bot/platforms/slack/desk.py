@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
@@ -13,14 +13,14 @@ from bot.forms import read_form
 from bot.platforms.slack import modal, parse
 from bot.platforms.slack.home import Home
 from bot.platforms.slack.manifest import COMMAND, GLOBAL_SHORTCUT, MESSAGE_SHORTCUT
-from bot.platforms.slack.parse import Heard
+from bot.platforms.slack.parse import IN_CHANNEL, Heard
 from bot.platforms.slack.render import LINK
 from bot.platforms.slack.replies import Window, sentence
 from bot.platforms.slack.shapes import first, inner, text
 from bot.platforms.slack.typed import people_in, readable, without_mention
 from bot.platforms.slack.workspaces import Workspaces
 from bot.ports import Handle
-from bot.post import FieldErrors, Form, PrivateReply, Reply
+from bot.post import FieldErrors, File, Form, PrivateReply, Reply
 from bot.requests import Ask, Person, Request, WriteQuestion, read_action, read_command
 from council_core.domain.place import PersonId
 from council_core.errors import PlatformError
@@ -115,6 +115,9 @@ class Desk:
         heard = parse.action(body)
         request = read_action(heard.action, await self._person(heard), heard.place)
         await self._answer(request, heard, since)
+        if text(first(body, "actions"), "action_id").startswith(IN_CHANNEL):
+            # Its menu of channels is to be empty again, or the same channel could not be chosen twice.
+            await self._publish_home(replace(heard, place=parse.memory_of(body).place))
 
     async def shortcut(self, body: Body) -> None:
         """*Ask the council*, on a message or from anywhere: the form for a question."""
@@ -168,6 +171,7 @@ class Desk:
                 await ack(response_action="errors", errors=modal.field_errors(refused, heard.fields))
             case PrivateReply(post=post, panel=title) if title:
                 await ack(response_action="update", view=modal.panel_view(title, post, heard.place))
+                self.start(self._hand_over(modal.fitted(title, post).files, heard))
             case _:
                 # Also what lies beneath, such as the settings as they were before.
                 await ack(response_action="clear")
@@ -190,9 +194,12 @@ class Desk:
         """Somebody looks at the App Home."""
         heard = parse.home(body)
         if heard is not None:
-            workspace = await self.workspaces.of(heard.place.workspace)
-            home = Home(client=workspace.clients.freely)
-            await home.publish(await self._person(heard), heard.place, self._handled)
+            await self._publish_home(heard)
+
+    async def _publish_home(self, heard: Heard) -> None:
+        workspace = await self.workspaces.of(heard.place.workspace)
+        home = Home(client=workspace.clients.freely, people=workspace.people)
+        await home.publish(await self._person(heard), heard.place, self._handled)
 
     async def removed(self, body: Body) -> None:
         """The app was removed from a workspace, or its token taken back."""
@@ -241,6 +248,10 @@ class Desk:
             manages = await people.created(person.id, channel)
             request = replace(request, person=replace(person, may_configure=manages))
         return await self.handle(request)
+
+    async def _hand_over(self, files: Sequence[File], heard: Heard) -> None:
+        workspace = await self.workspaces.of(heard.place.workspace)
+        await workspace.replies.hand_over(files, heard)
 
     async def _say(self, heard: Heard, words: str) -> None:
         await self._show(PrivateReply(post=sentence(words)), heard)

@@ -18,7 +18,7 @@ from markdown_it.token import Token
 
 from bot.platforms.slack import blocks
 from bot.platforms.slack.blocks import Kit
-from bot.post import Mention
+from bot.post import Mention, Part, Spot
 
 NOTHING = "\u200b"
 """Zero width space: breaks a mention and is not seen."""
@@ -36,6 +36,10 @@ _HOST = re.compile(r"(?:[\w-]+\.)+(?P<end>[^\W\d_]{2,})", re.UNICODE)
 _NO_HOST = re.compile("[jt]s|py|md|rs|go|rb|cs|cpp|hpp|java|php|sh|css|html|json|toml|ya?ml|txt|ini|cfg|lock")
 _SCHEMES = ("http", "https", "mailto")
 _PERSON = re.compile(r"[UW][A-Z0-9]{1,30}")
+_CHANNEL = re.compile(r"[CG][A-Z0-9]{1,30}")
+
+DIRECT = "your direct message with Council"
+"""What a channel is called that has no name."""
 
 INLINE = MarkdownIt("commonmark").enable("strikethrough")
 
@@ -99,39 +103,48 @@ def opens(url: str) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Span:
-    """A run of text with one style; with `url`, a link; with `person`, somebody who is called."""
+    """A run of text with one style; with `url`, a link; with `person` or `channel`, whom or what it names."""
 
     text: str
     styles: tuple[str, ...] = ()
     code: bool = False
     url: str = ""
     person: str = ""
+    channel: str = ""
 
 
-def spans(parts: Sequence[str | Mention]) -> list[Span]:
-    """Our inline CommonMark with people in it -> spans. What a link deceives about is written out beside
-    it."""
-    people = [part for part in parts if isinstance(part, Mention)]
+def spans(parts: Sequence[Part]) -> list[Span]:
+    """Our inline CommonMark with people and places in it -> spans. What a link deceives about is written out
+    beside it."""
+    named = [part for part in parts if not isinstance(part, str)]
     source, at = "", 0
     for part in parts:
-        if isinstance(part, Mention):
+        if isinstance(part, str):
+            source += _PRIVATE.sub("", part)
+        else:
             source += chr(0xE000 + at)
             at += 1
-        else:
-            source += _PRIVATE.sub("", part)
     tokens = INLINE.parseInline(source)
     found = list(inline_spans(tokens[0].children or [])) if tokens else []
-    return [placed for span in found for placed in _with_people(span, people)]
+    return [placed for span in found for placed in _with_names(span, named)]
 
 
-def _with_people(span: Span, people: Sequence[Mention]) -> Iterator[Span]:
+def _with_names(span: Span, named: Sequence[Mention | Spot]) -> Iterator[Span]:
     for piece in re.split("([\ue000-\uf8ff])", span.text):
-        if "\ue000" <= piece <= "\uf8ff" and ord(piece) - 0xE000 < len(people):
-            mention = people[ord(piece) - 0xE000]
-            person = mention.person if _PERSON.fullmatch(mention.person) else ""
-            yield Span(text=mention.name, styles=span.styles, person=person)
+        if "\ue000" <= piece <= "\uf8ff" and ord(piece) - 0xE000 < len(named):
+            yield _named(named[ord(piece) - 0xE000], span.styles)
         elif piece:
             yield Span(text=piece, styles=span.styles, code=span.code, url=span.url)
+
+
+def _named(part: Mention | Spot, styles: tuple[str, ...]) -> Span:
+    if isinstance(part, Mention):
+        person = part.person if _PERSON.fullmatch(part.person) else ""
+        return Span(text=part.name, styles=styles, person=person)
+    if part.place.channel.startswith("D"):
+        return Span(text=DIRECT, styles=styles)
+    channel = part.place.channel if _CHANNEL.fullmatch(part.place.channel) else ""
+    return Span(text=part.name, styles=styles, channel=channel)
 
 
 _STYLES = {"strong": "bold", "em": "italic", "s": "strike"}
@@ -189,6 +202,8 @@ def rich_elements(line: Sequence[Span]) -> list[Kit]:
     for span in line:
         if span.person:
             made.append({"type": "user", "user_id": span.person})
+        elif span.channel:
+            made.append({"type": "channel", "channel_id": span.channel})
         elif span.url:
             style = {"style": dict.fromkeys(span.styles, True)} if span.styles else {}
             made.append({"type": "link", "url": span.url, "text": neutral(span.text) or span.url, **style})
@@ -208,6 +223,8 @@ def mrkdwn(line: Sequence[Span]) -> str:
     for span in line:
         if span.person:
             made += f"<@{span.person}>"
+        elif span.channel:
+            made += f"<#{span.channel}>"
         elif span.url:
             made += f"<{_address(span.url)}|{escaped(span.text).replace('|', '∣') or _address(span.url)}>"
         elif span.code:

@@ -1,6 +1,8 @@
 """A long private reply or a form -> the view of a modal."""
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.platforms.slack import blocks
 from bot.platforms.slack.blocks import Kit
@@ -8,8 +10,8 @@ from bot.platforms.slack.limits import MOST_BLOCKS
 from bot.platforms.slack.markup import escaped, neutral, rich_elements, spans
 from bot.platforms.slack.memory import Memory, remember
 from bot.platforms.slack.parse import WHERE
-from bot.platforms.slack.render import NOT_IN_MODALS, draw
-from bot.post import Field, Form, Post
+from bot.platforms.slack.render import NOT_IN_MODALS, draw, written
+from bot.post import Field, File, Form, Post
 from council_core.domain.place import Place
 from council_core.domain.question import FileReference
 
@@ -23,15 +25,31 @@ FEW = 10
 
 MOST_OPTIONS = 100
 
+MOST_SHOWN = MOST_BLOCKS["modal"] - 1
+"""Blocks of a reply in a window; one more says where the rest is."""
+
 
 def panel_view(title: str, post: Post, place: Place) -> Kit:
-    """The post in a window of its own; what does not fit is said to be missing, and where it stands."""
-    made = draw(post, NOT_IN_MODALS).blocks
-    most = MOST_BLOCKS["modal"]
-    if len(made) > most:
-        note = "The rest does not fit into this window. `council show` prints the whole of a run."
-        made = [*made[: most - 1], blocks.context(note)]
+    """The post in a window of its own; what does not fit there goes along as a file (`fitted`)."""
+    shown = fitted(title, post)
+    made = draw(shown, NOT_IN_MODALS).blocks
+    if shown.files:
+        names = ", ".join(escaped(file.name) for file in shown.files)
+        cut = "The rest does not fit into this window. " if len(made) > MOST_SHOWN else ""
+        made = [
+            *made[:MOST_SHOWN],
+            blocks.context(f"{cut}Into your direct message with Council comes: {names}"),
+        ]
     return _view(title, made, place) | {"close": blocks.plain("Close", 24)}
+
+
+def fitted(title: str, post: Post) -> Post:
+    """The post with all of its words in a file beside it, where a window has no room for them."""
+    if len(draw(post, NOT_IN_MODALS).blocks) <= MOST_SHOWN:
+        return post
+    name = re.sub(r"\W+", "-", title.lower()).strip("-") or "reply"
+    whole = File(name=f"{name}.txt", media_type="text/plain", content=written(post).encode(errors="replace"))
+    return replace(post, files=(*post.files, whole))
 
 
 def waiting_view(place: Place) -> Kit:

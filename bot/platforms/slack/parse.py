@@ -11,6 +11,9 @@ from council_core.domain.question import FileReference
 WHERE = "where"
 """The field of a form that asks for the channel."""
 
+IN_CHANNEL = "council.channel:"
+"""How the action id of a menu of channels begins; the request that it makes there stands behind it."""
+
 SPOKEN_SUBTYPES = frozenset({None, "file_share", "thread_broadcast"})
 """Messages that a person wrote; all other subtypes tell of edits, joins, topics and bots."""
 
@@ -127,13 +130,20 @@ def action(body: Json) -> Heard:
     """A pressed button or a chosen line of a menu, in a message or in a modal."""
     done, view = first(body, "actions"), inner(body, "view")
     is_home = view.get("type") == "home"
+    place, encoded = (
+        _place_of_action(body),
+        text(inner(done, "selected_option"), "value") or text(done, "value"),
+    )
+    if chosen := text(done, "selected_conversation"):
+        place = replace(place, channel=chosen, thread=None, origin=None)
+        encoded = text(done, "action_id").removeprefix(IN_CHANNEL)
     return Heard(
         user_id=text(inner(body, "user"), "id"),
         user_name=_user_name(body),
-        place=_place_of_action(body),
+        place=place,
         delivery=text(body, "trigger_id"),
         trigger_id=text(body, "trigger_id"),
-        action=text(inner(done, "selected_option"), "value") or text(done, "value"),
+        action=encoded,
         view_id="" if is_home else text(view, "id"),
         asks_where=is_home,
     )

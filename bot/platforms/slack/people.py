@@ -11,6 +11,7 @@ from slack_sdk.errors import SlackApiError
 from bot.platforms.slack.clients import Web
 from bot.platforms.slack.refusals import our_errors
 from bot.platforms.slack.shapes import Json, inner, text
+from council_core.errors import PlatformError
 
 REMEMBERED_SECONDS = 3_600
 PATIENCE = 1.0
@@ -35,6 +36,8 @@ class Self:
     bot_id: str
     team_id: str
     enterprise_id: str | None
+    address: str = ""
+    """Where the workspace lives on the web."""
 
 
 @dataclass(slots=True)
@@ -89,6 +92,13 @@ class People:
             answer = await self.client("conversations_open", users=user_id)
         return str(answer["channel"]["id"])
 
+    async def address(self) -> str:
+        """Where the workspace lives on the web; empty when Slack does not say, for nothing depends on a link."""
+        try:
+            return (await self.me()).address
+        except PlatformError:
+            return ""
+
     async def me(self) -> Self:
         """Who the bot is. Raises PlatformError."""
         if self._self is None:
@@ -99,6 +109,7 @@ class People:
                 bot_id=str(answer.get("bot_id") or ""),
                 team_id=str(answer.get("team_id") or ""),
                 enterprise_id=answer.get("enterprise_id"),
+                address=str(answer.get("url") or ""),
             )
         return self._self
 

@@ -192,3 +192,8 @@ def words(post: Post) -> str:
             case _:
                 assert_never(block)
     return "\n".join(lines) or fallback(post)
+
+
+def written(post: Post) -> str:
+    """The same for a file, in which nothing needs to be escaped."""
+    return words(post).replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")

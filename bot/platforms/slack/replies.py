@@ -1,7 +1,8 @@
 """A reply -> what only one person sees: an ephemeral message or a modal."""
 
 import logging
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any, assert_never
 
 import aiohttp
@@ -11,14 +12,17 @@ from slack_sdk.webhook.async_client import AsyncWebhookClient
 from bot.platforms.slack import modal
 from bot.platforms.slack.blocks import Kit
 from bot.platforms.slack.clients import Clients, NotHappened
+from bot.platforms.slack.files import upload
+from bot.platforms.slack.links import linked, names_threads
 from bot.platforms.slack.parse import Heard
+from bot.platforms.slack.people import People
 from bot.platforms.slack.refusals import code_of, our_errors
 from bot.platforms.slack.render import OPTIONAL, Drawn, words
 from bot.platforms.slack.send import ILL_FORMED
 from bot.platforms.slack.split import drawings
-from bot.post import FieldErrors, Form, Post, PrivateReply, Reply, Suggestions, line, quoted
+from bot.post import FieldErrors, File, Form, Post, PrivateReply, Reply, Suggestions, line, quoted
 from council_core.domain.place import Place
-from council_core.errors import PlatformError
+from council_core.errors import PlatformError, PostRefused
 
 log = logging.getLogger(__name__)
 
@@ -47,17 +51,16 @@ class Replies:
     """Shows replies. What cannot be shown is logged: there is nobody left to tell."""
 
     clients: Clients
+    people: People
 
     async def show(self, reply: Reply, heard: Heard, window: Window | None = None) -> None:
         """The reply to what was done: in the window in which it was done, or that waits for it; else as a message, or
         as a new window where the reply asks for one and Slack still opens it."""
         match reply:
             case PrivateReply(post=post, panel=title):
-                view = modal.panel_view(title or "Council", post, heard.place)
-                if window is not None and await self._update(view, window):
-                    return
-                if window is not None or not title or not await self._open(view, heard):
-                    await self.whisper(post, person=heard.user_id, place=heard.place)
+                if names_threads(post):
+                    post = linked(post, await self.people.address())
+                await self._show_post(post, title, heard, window)
             case Form() as form:
                 if not await self._show_form(form, heard, window):
                     late = "Slack did not open the form in time. Please try once more, with the button."
@@ -70,6 +73,34 @@ class Replies:
                 await self.whisper(text, person=heard.user_id, place=heard.place)
             case _:
                 assert_never(reply)
+
+    async def _show_post(self, post: Post, title: str, heard: Heard, window: Window | None) -> None:
+        view = modal.panel_view(title or "Council", post, heard.place)
+        is_in_window = window is not None and await self._update(view, window)
+        if not is_in_window and window is None and title:
+            is_in_window = await self._open(view, heard)
+        if is_in_window:
+            await self.hand_over(modal.fitted(title or "Council", post).files, heard)
+            return
+        if post.files:
+            names = ", ".join(quoted(file.name) for file in post.files)
+            note = line(f"Into your direct message with Council comes: {names}", small=True)
+            post = replace(post, blocks=(*post.blocks, note))
+        await self.whisper(post, person=heard.user_id, place=heard.place)
+        await self.hand_over(post.files, heard)
+
+    async def hand_over(self, files: Sequence[File], heard: Heard) -> None:
+        """Files for one person alone. Neither an ephemeral message nor a window can hold one (docs.slack.dev,
+        chat.postEphemeral and views), so they go into the person's direct message with the bot."""
+        try:
+            for file in files:
+                channel = await self.people.direct_channel(heard.user_id)
+                if not await upload(self.clients, file, channel=channel, thread=None):
+                    raise PostRefused("Slack took it but does not show it. Please ask again later.")
+        except PlatformError as error:
+            log.warning("A private file got lost: %s (%s)", error, error.code)
+            lost = sentence(f"The file could not be sent. {quoted(str(error))}")
+            await self.whisper(lost, person=heard.user_id, place=heard.place)
 
     async def open_waiting(self, place: Place, trigger_id: str) -> Window | None:
         """A window that says "one moment"; None when Slack does not open it."""

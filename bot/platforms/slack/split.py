@@ -8,7 +8,7 @@ import re
 from dataclasses import replace
 
 from bot.platforms.slack.limits import problems
-from bot.platforms.slack.render import Drawn, draw, words
+from bot.platforms.slack.render import Drawn, draw, written
 from bot.post import Actions, File, Heading, Line, Post, Prose, Table, line
 
 HALVINGS = 2
@@ -102,7 +102,7 @@ def as_file(post: Post) -> Post:
     ]
     at = 1 if kept and isinstance(kept[0], Heading | Line) else 0
     name = re.sub(r"[^\w-]+", "-", post.summary.lower())[:40].strip("-") or "text"
-    content = "\n\n".join(texts) if texts else words(post)
+    content = "\n\n".join(texts) if texts else written(post)
     whole = File(name=f"{name}.md", media_type="text/markdown", content=content.encode())
     return replace(post, blocks=(*kept[:at], note, *kept[at:]), files=(*post.files, whole))
 

@@ -64,7 +64,7 @@ class Workspaces:
         return Workspace(
             clients=clients,
             people=people,
-            replies=Replies(clients=clients),
+            replies=Replies(clients=clients, people=people),
             sender=sender,
             edits=Edits(sender.edit, self.pace),
         )

@@ -18,7 +18,6 @@ from bot.post import (
     Chart,
     Heading,
     Line,
-    Mention,
     Post,
     Prose,
     Stages,
@@ -90,7 +89,7 @@ def _markdown(text: str, style: str = "none") -> Markdown:
 
 
 def _line(block: Line) -> RenderableType:
-    said = "".join(quoted(part.name) if isinstance(part, Mention) else part for part in block.parts)
+    said = "".join(part if isinstance(part, str) else quoted(part.name) for part in block.parts)
     return _markdown(said, style="dim" if block.small else "none")
 
 

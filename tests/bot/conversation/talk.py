@@ -24,7 +24,7 @@ from council_core.testing import (
     SteppingClock,
     says,
 )
-from tests.samples import HERE, MEMBERS, NOON
+from tests.samples import HERE, NOON
 
 ALICE = Person(id=PersonId("U1"), name="Alice")
 BOB = Person(id=PersonId("U2"), name="Bob")
@@ -126,7 +126,8 @@ class Talk:
     async def concluded(self, run: Run, text: str, *, thread: str | None = "T-1", **changes: object) -> Run:
         """The run after its verdict, its thread opened where there are threads."""
         await self.store.settle_thread(run.id, replace(run.question.place, thread=thread))
-        said = Verdict(chairman=MEMBERS[0].id, reply=Said(text=text, latency=1.0), top=())
+        chairman = run.settings.roster.chairman.id
+        said = Verdict(chairman=chairman, reply=Said(text=text, latency=1.0), top=())
         facts: dict[str, object] = {"status": "revealed", "verdict": said, "finished_at": NOON, **changes}
         await self.store.save(replace(run, **facts))  # type: ignore[arg-type]
         return await self.store.get(run.id)

@@ -83,11 +83,11 @@ async def test_where_there_are_no_threads_a_follow_up_knows_the_line_it_stands_i
     assert [turn.verdict for turn in known] == ["Spaces.", "Four."]
 
 
-async def test_a_follow_up_to_a_run_of_another_channel_is_refused() -> None:
+async def test_a_follow_up_to_somebody_elses_run_of_another_channel_is_refused() -> None:
     talk = Talk()
     first = await talk.asked("Tabs or spaces?", "Spaces.")
 
-    reply = await talk.presses(f"c1:followup:{first.id}", place=replace(HERE, channel="C2"))
+    reply = await talk.presses(f"c1:followup:{first.id}", person=BOB, place=replace(HERE, channel="C2"))
 
     assert "There is no run" in said(reply)
 

@@ -152,9 +152,9 @@ async def test_without_a_verdict_there_is_nothing_to_think_of_it() -> None:
 @pytest.mark.parametrize(
     "action", ["rank", "withdraw", "good", "bad", "export", "again", "followup", "retry"]
 )
-async def test_a_run_is_reached_from_its_own_channel_only(action: str) -> None:
+async def test_a_run_is_reached_from_its_own_channel_only_but_for_its_asker(action: str) -> None:
     talk, run = await a_vote()
 
-    reply = await talk.presses(f"c1:{action}:{run}", place=replace(HERE, channel="C2"))
+    reply = await talk.presses(f"c1:{action}:{run}", person=BOB, place=replace(HERE, channel="C2"))
 
     assert "There is no run" in said(reply)

@@ -11,9 +11,11 @@ from bot.post import (
     Line,
     LinkButton,
     Mention,
+    Part,
     Post,
     PrivateReply,
     Prose,
+    Spot,
     Stages,
     Table,
 )
@@ -47,8 +49,7 @@ def _block(block: Block) -> str:
         case Prose():
             return "\n".join(f"| {line}" for line in block.text.split("\n"))
         case Line():
-            said = "".join(f"@{part.name}" if isinstance(part, Mention) else part for part in block.parts)
-            return f"{'small' if block.small else 'LINE'} {said}"
+            return f"{'small' if block.small else 'LINE'} {''.join(map(_part, block.parts))}"
         case Table():
             return _table(block)
         case Chart():
@@ -62,6 +63,16 @@ def _block(block: Block) -> str:
             )
         case Actions():
             return _actions(block)
+
+
+def _part(part: Part) -> str:
+    match part:
+        case Mention(name=name):
+            return f"@{name}"
+        case Spot(place=place, name=name):
+            return f"<{name}: {place.channel}{f'/{place.thread}' if place.thread else ''}>"
+        case str():
+            return part
 
 
 def _table(table: Table) -> str:

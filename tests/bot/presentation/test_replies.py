@@ -1,10 +1,14 @@
 """What one person alone reads; the golden files are in tests/golden/posts/reply."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot import presentation
 from bot.post import Limits, PrivateReply
+from council_core.domain.run import Run, RunStatus
 from council_core.errors import QuestionRejected, UnknownRun
+from council_core.exports import export
 from tests.bot.presentation.drawing import draw, draw_reply
 from tests.bot.presentation.examples import LIMITS, NAMES, REVIEWS, B, summary, whole
 from tests.golden_files import assert_golden
@@ -16,6 +20,13 @@ HISTORY = (
     summary("revealed", has_verdict=False, top=()),
 )
 
+
+def early(status: RunStatus) -> Run:
+    """A run that has not produced much."""
+    failure = "Too few answers" if status == "failed" else ""
+    return replace(whole().as_asked(), status=status, outcomes=whole().outcomes, failure=failure)
+
+
 REPLIES: list[tuple[str, PrivateReply]] = [
     ("vote-counted", presentation.vote_counted(B)),
     ("reveal-accepted", presentation.reveal_accepted(has_verdict=True)),
@@ -26,10 +37,16 @@ REPLIES: list[tuple[str, PrivateReply]] = [
     ("incident", presentation.incident_reply("7f3a")),
     ("help", presentation.help_reply()),
     ("help-trouble", presentation.help_reply("council", "Ask something.", demo=True)),
-    ("status", presentation.status_reply(summary("reviewing"))),
-    ("status-failed", presentation.status_reply(summary("failed", failure="Too few answers"))),
+    ("status", presentation.status_reply(early("reviewing"), LIMITS)),
+    ("status-failed", presentation.status_reply(early("failed"), LIMITS)),
+    ("status-voting", presentation.status_reply(whole("voting"), LIMITS)),
+    ("status-revealed", presentation.status_reply(whole(), LIMITS)),
+    ("status-long", presentation.status_reply(whole(), Limits(prose=100, parts=1))),
     ("history", presentation.history_reply(HISTORY)),
     ("history-empty", presentation.history_reply(())),
+    ("history-mine", presentation.own_history_reply((replace(whole(), thread="1.1"), early("asked")))),
+    ("history-mine-empty", presentation.own_history_reply(())),
+    ("export-private", presentation.private_export(export(whole(), by="Ann"))),
     ("reviews", presentation.reviews_reply(REVIEWS, LIMITS)),
     ("reviews-named", presentation.reviews_reply(REVIEWS[:1], LIMITS, names={1: NAMES[1]}, demo=True)),
     ("reviews-cut", presentation.reviews_reply(REVIEWS, Limits(prose=90, parts=1))),
@@ -57,6 +74,13 @@ def test_a_whole_run_names_nobody_before_the_reveal(status: str) -> None:
 
     assert [name for name in NAMES if name in said] == []
     assert "2.1 seconds" not in said
+
+
+@pytest.mark.parametrize("status", ["asked", "reviewing", "synthesizing", "voting", "cancelled"])
+def test_how_a_run_stands_names_nobody_before_the_reveal(status: RunStatus) -> None:
+    said = draw_reply(presentation.status_reply(whole(status), LIMITS))
+
+    assert [name for name in NAMES if name in said] == []
 
 
 def test_nothing_of_the_vote_but_its_count_is_told() -> None:

@@ -115,7 +115,7 @@ async def migrated(file: Path) -> None:
         (a_foreign_database, "is not one of Council's, or is damaged (table runs already exists). Point"),
         (
             a_newer_one,
-            "was written by a newer version of Council (revision 9999, this one knows 0002). Install",
+            f"was written by a newer version of Council (revision 9999, this one knows {NEWEST}). Install",
         ),
         (a_damaged_one, "is not one of Council's, or is damaged (database disk image is malformed). Point"),
     ],

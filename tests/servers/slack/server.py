@@ -178,7 +178,7 @@ class LocalSlack(Stage):
         """A modal or App Home as a person sees it."""
         return "\n".join(drawing.draw_view(view, transcripts.Names(self.workspace, self.url)))
 
-    async def wait_for(self, predicate: Callable[[], T], *, timeout: float = 10.0) -> T:
+    async def wait_for(self, predicate: Callable[[], T], *, timeout: float = 60.0) -> T:
         """The first truthy value of `predicate`, tried again after everything that happens here."""
         try:
             return await self.journal.wait_for(predicate, timeout=timeout)
@@ -190,11 +190,15 @@ class LocalSlack(Stage):
             ) from None
 
     async def message_with(
-        self, words: str, *, channel: str = "C1", thread_ts: str | None = None, timeout: float = 10.0
+        self, words: str, *, channel: str = "C1", thread_ts: str | None = None, timeout: float = 60.0
     ) -> Message:
         """The first message in the channel (or that thread) which shows `words`, as soon as there is one."""
 
         def found() -> Message | None:
+            if channel not in {
+                name for one in self.workspace.channels.values() for name in (one.id, one.name)
+            }:
+                return None  # A direct message that the bot is about to open.
             shown = [post for post in self._shown(channel) if post.ephemeral_to is None]
             if thread_ts is not None:
                 shown = [post for post in shown if post.thread_ts == thread_ts]

@@ -149,7 +149,7 @@ class SocketMode:
         finally:
             connection.pending.pop(envelope["envelope_id"], None)
 
-    async def connected(self, count: int = 1, *, timeout: float = 15.0) -> None:
+    async def connected(self, count: int = 1, *, timeout: float = 60.0) -> None:
         """Returns as soon as `count` connections take deliveries."""
         await self.slack.journal.wait_for(lambda: len(self.open) >= count, timeout=timeout)
 

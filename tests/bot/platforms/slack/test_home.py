@@ -1,17 +1,35 @@
 """The App Home: what stands there and what its buttons do."""
 
-from bot.post import Heading, Post, PrivateReply, line
-from bot.requests import Ask, Request, ShowHistory, WriteQuestion
-from tests.bot.platforms.slack.talk import Talk, said
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from bot.post import Heading, Post, PrivateReply, Spot, line
+from bot.requests import Ask, Request, ShowHistory, ShowSettings, WriteQuestion
+from tests.bot.platforms.slack.talk import GENERAL, Talk, said
 from tests.bot.platforms.slack.test_forms import answers
 from tests.golden_files import assert_golden
+
+THREAD = replace(GENERAL, thread="1700000000.000100")
 
 
 def home_answers(request: Request) -> object:
     """A history, and forms."""
     if isinstance(request, ShowHistory):
-        blocks = (Heading(text="The latest questions"), line("**Tea?** alice: done"))
-        return PrivateReply(post=Post(blocks=blocks, summary="x"), panel="The latest questions")
+        channel, thread = Spot(place=GENERAL, name="a channel"), Spot(place=THREAD, name="open the thread")
+        own = Spot(place=replace(GENERAL, channel="DALICE"), name="a channel")
+        blocks = (
+            Heading(text="Your latest questions"),
+            line("**Tea?**"),
+            line("In ", channel, ": done · ", thread, small=True),
+            line("**Coffee?**"),
+            line("In ", own, ": done", small=True),
+        )
+        return PrivateReply(post=Post(blocks=blocks, summary="x"), panel="Your latest questions")
+    if isinstance(request, ShowSettings):
+        words = "You may change them." if request.person.may_configure else "You see them."
+        return replace(said(words), panel="Settings")
     return said("How it works: ask.") if request.kind == "help" else answers(request)
 
 
@@ -49,3 +67,34 @@ async def test_the_messages_tab_publishes_nothing(talk: Talk) -> None:
     assert delivery.acknowledged
     assert talk.slack.home("alice") is None
     assert talk.handler.asked == []
+
+
+@pytest.mark.parametrize(
+    ("makers", "admins", "words"),
+    [
+        ((), (), "You see them."),
+        (("alice",), (), "You may change them."),
+        ((), ("alice",), "You may change them."),
+    ],
+    ids=["anybody", "who made the channel", "an admin"],
+)
+async def test_the_settings_of_a_chosen_channel_open_for_everybody_and_may_be_changed_by_some(
+    talk: Talk, makers: Sequence[str], admins: Sequence[str], words: str
+) -> None:
+    talk.handler.answer = home_answers  # type: ignore[assignment]
+    talk.slack.user("alice").is_admin = bool(admins)
+    talk.slack.channel("C1").creator = talk.slack.user("alice").id if makers else "UBOB"
+    alice = talk.slack.person("alice")
+    await alice.open_home()
+    before = await talk.slack.wait_for(lambda: talk.slack.home("alice"))
+    assert before is not None
+    blocks = before.payload["blocks"]
+
+    await alice.choose(before, lambda element: element["type"] == "conversations_select", "C1")
+
+    await talk.slack.wait_for(lambda: talk.slack.views("alice"))
+    assert words in talk.slack.draw(alice.view)
+    shown = [request for request in talk.handler.asked if isinstance(request, ShowSettings)]
+    assert [(one.place.channel, one.place.thread) for one in shown] == [("C1", None)]
+    # The menu is empty again, so that the same channel can be chosen once more.
+    await talk.slack.wait_for(lambda: alice.home.payload["blocks"] != blocks)

@@ -1,0 +1,146 @@
+"""Runs that are kept -> what one person reads of them: a list, or one with what came of it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.post import (
+    Block,
+    File,
+    Heading,
+    Limits,
+    Line,
+    Post,
+    PrivateReply,
+    Prose,
+    Spot,
+    StageState,
+    line,
+    quoted,
+)
+from bot.presentation.card import outcome_of, question_of, title_of
+from bot.presentation.fit import fit
+from bot.presentation.phrases import demo_notice, responses, shortened
+from bot.presentation.progress import stage_lines
+from bot.presentation.run_buttons import run_buttons
+from bot.presentation.whole_run import authors, ranking_blocks, verdict_blocks
+from council_core.domain.run import Run, RunStatus
+from council_core.domain.summary import RunSummary, summarize
+
+STATES: dict[RunStatus, str] = {
+    "asked": "just asked",
+    "answering": "members are answering",
+    "reviewing": "members are reviewing",
+    "synthesizing": "the chairman is concluding",
+    "voting": "the vote is open",
+    "revealed": "done",
+    "failed": "no result",
+    "cancelled": "stopped",
+}
+
+STAGE_STATES: dict[StageState, str] = {
+    "waiting": "not yet",
+    "running": "under way",
+    "done": "done",
+    "failed": "failed",
+}
+
+VERDICT_FILE = "verdict.md"
+
+
+def history_reply(summaries: Sequence[RunSummary]) -> PrivateReply:
+    """The latest runs of a place, the newest first."""
+    if not summaries:
+        return _nothing("Nobody has asked the council anything here yet.")
+    blocks = (Heading(text="The latest questions"), *(_entry(summary) for summary in summaries))
+    return PrivateReply(
+        post=Post(blocks=blocks, summary=f"The latest {len(summaries)} questions to the council here."),
+        panel="The latest questions",
+    )
+
+
+def own_history_reply(runs: Sequence[Run]) -> PrivateReply:
+    """One person's own latest runs, the newest first, each with the way to where it stands."""
+    if not runs:
+        return _nothing("You have not asked the council anything yet.")
+    blocks = [block for run in runs for block in _own_entry(run)]
+    return PrivateReply(
+        post=Post(
+            blocks=(Heading(text="Your latest questions"), *blocks),
+            summary=f"Your latest {len(runs)} questions to the council.",
+        ),
+        panel="Your latest questions",
+    )
+
+
+def _own_entry(run: Run) -> tuple[Line, Line]:
+    summary, there = summarize(run), run.conversation
+    channel = Spot(place=replace(there, thread=None), name="a channel")
+    way = (" · ", Spot(place=there, name="open the thread")) if there.thread else ()
+    facts = f", {_day(summary)}: {_state(summary)} · run {summary.run_id}"
+    question = line(f"**{quoted(shortened(summary.question, 120))}**")
+    return question, line("In ", channel, facts, *way, small=True)
+
+
+def _entry(summary: RunSummary) -> Line:
+    facts = f"{quoted(summary.asker_name)}, {_day(summary)}: {_state(summary)} · run {summary.run_id}"
+    return line(f"**{quoted(shortened(summary.question, 120))}** {facts}")
+
+
+def _state(summary: RunSummary) -> str:
+    is_without = summary.status == "revealed" and not summary.has_verdict
+    state = "no verdict" if is_without else STATES[summary.status]
+    best = f", {responses(summary.top)} first" if summary.top else ""
+    return f"{state}{best}{' · demonstration' if summary.demo else ''}"
+
+
+def status_reply(run: Run, limits: Limits) -> PrivateReply:
+    """How a run stands: its stages in words, and what came of it so far. Names only once they are out.
+
+    Args:
+        run: The run.
+        limits: How much prose one post holds; what is cut goes along as a file.
+    """
+    summary = summarize(run)
+    stages = ". ".join(
+        f"{stage.label}: {stage.detail or STAGE_STATES[stage.state]}" for stage in stage_lines(summary, None)
+    )
+    # The result says the same at more length.
+    outcome = "" if run.verdict is not None else outcome_of(summary)
+    result, files = _result(run, limits)
+    blocks = (
+        Heading(text=title_of(summary)),
+        Prose(text=question_of(summary.question)),
+        line(f"{stages}."),
+        *((line(outcome),) if outcome else ()),
+        line(f"Asked by {quoted(summary.asker_name)} on {_day(summary)} · run {summary.run_id}", small=True),
+        *result,
+        *run_buttons(summary),
+        *demo_notice(summary.demo),
+    )
+    told = f"{title_of(summary)}: {shortened(summary.question, 150)}"
+    post = Post(blocks=blocks, summary=told, files=files)
+    return PrivateReply(post=post, panel="The run" if result else "")
+
+
+def _result(run: Run, limits: Limits) -> tuple[tuple[Block, ...], tuple[File, ...]]:
+    """Verdict, ranking and, once they are out, names: what stands in the thread, for when that is gone."""
+    if run.verdict is None:
+        return (*ranking_blocks(run), *authors(run)), ()
+    room = replace(limits, prose=limits.prose // 2, parts=1)
+    parts = fit(run.verdict.text, room)
+    blocks = (*verdict_blocks(run, parts[0] if parts else ""), *ranking_blocks(run), *authors(run))
+    if len(parts) < 2:
+        return blocks, ()
+    content = run.verdict.text.encode("utf-8", errors="replace")
+    whole = File(name=VERDICT_FILE, media_type="text/markdown", content=content, title="The whole verdict")
+    note = line(f"This is not all of the verdict; the file {VERDICT_FILE} holds it whole.", small=True)
+    return (*blocks, note), (whole,)
+
+
+def _day(summary: RunSummary) -> str:
+    asked = summary.asked_at
+    return f"{asked.day} {asked:%B %Y}, {asked:%H:%M} UTC"
+
+
+def _nothing(text: str) -> PrivateReply:
+    return PrivateReply(post=Post(blocks=(line(text),), summary=text))

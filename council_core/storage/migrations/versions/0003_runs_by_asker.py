@@ -1,0 +1,14 @@
+"""A person's own runs are found without reading those of everybody else."""
+
+from alembic import op
+
+revision = "0003"
+down_revision = "0002"
+
+
+def upgrade() -> None:
+    op.create_index(
+        "ix_runs_platform_workspace_asker_asked_at",
+        "runs",
+        ["platform", "workspace", "asker", "asked_at"],
+    )

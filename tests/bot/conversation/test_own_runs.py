@@ -1,0 +1,67 @@
+"""A person finds their own questions again from anywhere in the workspace, and nobody else's."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.post import PrivateReply, Reply
+from tests.bot.conversation.talk import BOB, Talk, said
+from tests.bot.presentation.drawing import draw_reply
+from tests.samples import HERE
+
+HOME = replace(HERE, channel="D1")
+ELSEWHERE = replace(HERE, workspace="T2", channel="D1")
+
+
+def read(reply: Reply | None) -> str:
+    """Everything that the person reads."""
+    assert isinstance(reply, PrivateReply), reply
+    return draw_reply(reply)
+
+
+async def test_ones_own_questions_are_listed_wherever_they_were_asked() -> None:
+    talk = Talk()
+    first = await talk.asked("Tabs or spaces?", "Spaces.")
+    second = await talk.asked("And how many?", place=replace(HERE, channel="C2"))
+    await talk.types("What of Bob?", person=BOB)
+
+    mine = read(await talk.types("history mine", place=HOME))
+
+    assert [run.id in mine for run in (first, second)] == [True, True]
+    assert "What of Bob?" not in mine
+    assert "C1/T-1" in mine
+    assert (
+        said(await talk.types("history mine", place=ELSEWHERE))
+        == "You have not asked the council anything yet."
+    )
+
+
+async def test_ones_own_run_is_shown_with_its_verdict_from_anywhere_in_the_workspace() -> None:
+    talk = Talk()
+    run = await talk.asked("Tabs or spaces?", "Spaces, of course.")
+
+    shown = read(await talk.types(f"show {run.id}", place=HOME))
+
+    assert "Spaces, of course." in shown
+
+
+@pytest.mark.parametrize("place", [HOME, ELSEWHERE])
+async def test_a_copied_id_shows_nobody_else_a_run_of_another_channel(place: object) -> None:
+    talk = Talk()
+    run = await talk.asked("Tabs or spaces?", "Spaces, of course.")
+
+    refused = said(await talk.types(f"show {run.id}", person=BOB, place=place))  # type: ignore[arg-type]
+
+    assert run.id in refused
+    assert "Spaces" not in refused
+
+
+async def test_a_run_asked_for_from_elsewhere_comes_as_files_to_who_asks_and_not_into_its_thread() -> None:
+    talk = Talk()
+    run = await talk.asked("Tabs or spaces?", "Spaces.")
+
+    reply = await talk.types(f"export {run.id}", place=HOME)
+
+    assert isinstance(reply, PrivateReply)
+    assert [file.name.rpartition(".")[2] for file in reply.post.files] == ["md", "json"]
+    assert talk.announcer.events == []
