@@ -76,6 +76,8 @@ def _discord_settings(settings: Settings) -> "DiscordSettings":
         token=settings.discord_token or "",
         api_url=settings.discord_api_url,
         gateway_url=settings.discord_gateway_url,
+        public_key=settings.discord_public_key if settings.discord_receives != "gateway" else None,
+        gateway=settings.discord_receives != "http",
         shards=settings.discord_shards,
     )
 

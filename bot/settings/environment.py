@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal, cast
 
 from bot.settings.council import SETTINGS, council_settings
-from bot.settings.platforms import check_override, shards_of, slack_problems
+from bot.settings.platforms import check_override, discord_problems, shards_of, slack_problems
 from bot.settings.readers import number
 from council_core.domain.settings import CouncilSettings
 from council_core.errors import SettingsError
@@ -37,6 +37,8 @@ class Settings:
     discord_api_url: str | None = None
     discord_gateway_url: str | None = None
     discord_shards: int | None = 1  # None: as many as Discord recommends
+    discord_public_key: str | None = None
+    discord_receives: str = "gateway"  # or http, or both
     port: int = DEFAULT_PORT
     log_level: str = "INFO"
     log_format: Literal["text", "json"] | None = None  # None: text on a terminal, else JSON
@@ -91,6 +93,7 @@ def read_settings(environment: Mapping[str, str], *, demo_roster: tuple[str, ...
     if form not in {"text", "json", None}:
         problems.append(f"COUNCIL_LOG_FORMAT is '{env['COUNCIL_LOG_FORMAT']}'; expected text or json.")
     problems += slack_problems(env)
+    problems += discord_problems(env)
     for name in ("SLACK_API_URL", "DISCORD_API_URL", "DISCORD_GATEWAY_URL"):
         check_override(name, env.get(name), problems, notices)
     shards = shards_of(env.get("DISCORD_SHARDS", "1"), problems)
@@ -109,6 +112,8 @@ def read_settings(environment: Mapping[str, str], *, demo_roster: tuple[str, ...
         discord_api_url=env.get("DISCORD_API_URL"),
         discord_gateway_url=env.get("DISCORD_GATEWAY_URL"),
         discord_shards=shards,
+        discord_public_key=env.get("DISCORD_PUBLIC_KEY"),
+        discord_receives=env.get("DISCORD_RECEIVES", "gateway"),
         port=DEFAULT_PORT if port is None else port,
         log_level=level,
         log_format=cast("Literal['text', 'json'] | None", form),

@@ -1,5 +1,6 @@
 """What the platforms' variables must look like."""
 
+import re
 from collections.abc import Iterator, Mapping
 
 from bot.settings.readers import number
@@ -29,6 +30,16 @@ def slack_problems(env: Mapping[str, str]) -> Iterator[str]:
         yield f"{wanted} is set, but neither SLACK_APP_TOKEN (Socket Mode) nor SLACK_SIGNING_SECRET (HTTP) is."
     if not wanted and (app or secret):
         yield "SLACK_BOT_TOKEN is missing, though other settings of Slack are there."
+
+
+def discord_problems(env: Mapping[str, str]) -> Iterator[str]:
+    key, receives = env.get("DISCORD_PUBLIC_KEY", ""), env.get("DISCORD_RECEIVES", "gateway")
+    if receives not in {"gateway", "http", "both"}:
+        yield f"DISCORD_RECEIVES is '{receives}'; expected gateway, http or both."
+    elif receives != "gateway" and not key:
+        yield f"DISCORD_RECEIVES is {receives}, but DISCORD_PUBLIC_KEY (page General Information) is not set."
+    if key and not re.fullmatch(r"[0-9a-fA-F]{64}", key):
+        yield f"DISCORD_PUBLIC_KEY is '{key}'; expected the 64 hexadecimal digits of the page General Information."
 
 
 def check_override(name: str, url: str | None, problems: list[str], notices: list[str]) -> None:

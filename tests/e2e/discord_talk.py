@@ -108,5 +108,9 @@ async def in_discord(
     discord.channel("council")
     with discord.library_points_here():
         async with serving(variables, folder) as served:
-            await discord.ready()
+            if changes.get("DISCORD_RECEIVES") == "http":
+                await discord.wait_for_calls("PUT", "/applications/{application_id}/commands")
+                await discord.endpoint.set(f"http://127.0.0.1:{served.port}/discord/interactions")
+            else:
+                await discord.ready()
             yield Talk(discord=discord, models=models, served=served)

@@ -2,8 +2,9 @@
 
 import asyncio
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import chain, repeat
+from typing import Any, cast
 
 import discord
 
@@ -130,6 +131,8 @@ class Connection:
         try:
             await self._reach()
             await self._sync()
+            if not self._settings.gateway:
+                await asyncio.Event().wait()
             pauses = _pauses()
             while not self.client.is_closed():
                 await self._receive()
@@ -179,6 +182,13 @@ class Connection:
             elif not self.client.is_closed():
                 # Left open, it would go on delivering beside the next one.
                 await self.client.ws.close(code=4000)
+
+    async def deliver(self, told: Mapping[str, Any]) -> None:
+        """Takes up what came over HTTP as if the gateway had told it; the library has no public way in. Raises
+        PlatformError."""
+        client = await self.ready()
+        state = client._connection  # pyright: ignore[reportPrivateUsage]
+        state.parse_interaction_create(cast("Any", told))
 
     async def close(self) -> None:
         """Closes both, for good."""

@@ -1,10 +1,13 @@
 """Discord as a chat platform: the five calls of `ChatPlatform`, put together from this folder."""
 
+from starlette.routing import Route
+
 from bot.platforms.discord import files
 from bot.platforms.discord.client import Connection
 from bot.platforms.discord.desk import Desk
 from bot.platforms.discord.drawn import LIMITS
 from bot.platforms.discord.edits import Edits
+from bot.platforms.discord.http import discord_routes
 from bot.platforms.discord.parse import PLATFORM
 from bot.platforms.discord.sending import Sender
 from bot.platforms.discord.settings import DiscordSettings
@@ -24,6 +27,7 @@ class DiscordPlatform:
     """
 
     def __init__(self, settings: DiscordSettings) -> None:
+        self._settings = settings
         self.desk = Desk()
         self.connection = Connection(settings, self.desk)
         self._sender = Sender(ready=self.connection.ready, learn=self.desk.learn)
@@ -41,7 +45,7 @@ class DiscordPlatform:
         return LIMITS
 
     async def serve(self, handle: Handle) -> None:
-        """Receives over the gateway until cancelled, then finishes what was begun and closes.
+        """Receives until cancelled, over the gateway or through `routes`, then finishes what was begun and closes.
 
         Raises:
             SettingsError: Discord does not accept the token.
@@ -52,6 +56,14 @@ class DiscordPlatform:
         finally:
             await self.drain()
             await self.connection.close()
+
+    def routes(self, handle: Handle) -> list[Route]:
+        """The route for interactions, where they come over HTTP."""
+        key = self._settings.public_key
+        if key is None:
+            return []
+        self.desk.answers.handle = handle
+        return discord_routes(key, self.connection.deliver)
 
     async def drain(self, seconds: float = SECONDS_TO_DRAIN) -> None:
         """Finishes what people began and sends the edits that were put off; takes at most twice `seconds`."""

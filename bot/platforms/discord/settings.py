@@ -18,6 +18,12 @@ class DiscordSettings:
     gateway_url: str | None = None
     """Where the gateway is, such as `ws://127.0.0.1:8080/gateway`; None for Discord itself."""
 
+    public_key: str | None = None
+    """What proves that an interaction over HTTP comes from Discord; None where none come that way."""
+
+    gateway: bool = True
+    """Whether anything is received over the gateway; without it, mentions and messages are not heard."""
+
     shards: int | None = 1
     """How many gateways share the servers; None for as many as Discord recommends."""
 

@@ -31,7 +31,7 @@ def application(world: World, _: Call) -> Answer:
             "description": "",
             "bot_public": False,
             "bot_require_code_grant": False,
-            "verify_key": "0" * 64,
+            "verify_key": world.endpoint.public_key,
             "owner": owner.to_json(),
             "team": None,
             "flags": 0,

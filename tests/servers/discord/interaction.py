@@ -114,7 +114,7 @@ class Interaction:
 
     def redeliver(self) -> None:
         """Tells the bot the very same interaction again."""
-        self.world.gateway.tell_interaction(self.payload, self.channel)
+        self.world.tell_interaction(self.payload, self.channel)
 
     # What the bot may still do
 
@@ -122,7 +122,7 @@ class Interaction:
         """Tells the bot; the three seconds begin."""
         self.world.interactions[self.token] = self
         self.delivered_at = self.world.now()
-        self.world.gateway.tell_interaction(self.payload, self.channel)
+        self.world.tell_interaction(self.payload, self.channel)
 
     def check_first_response(self) -> None:
         """Raises `RefusedError` 40060 for a second response and 10062 for one that is too late."""

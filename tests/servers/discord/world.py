@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
 
+from tests.servers.discord.endpoint import Endpoint
 from tests.servers.discord.errors import RefusedError
 from tests.servers.discord.gateway import Gateway
 from tests.servers.discord.guild import ORDINARY, Channel, ChannelKind, Guild, Permission, Snowflakes, User
@@ -45,6 +46,7 @@ class World:
         self.journal: list[Call] = []
         self.origin = ""
         self.gateway = Gateway(self)
+        self.endpoint = Endpoint(self)
         self._pushed = 0.0
         self._watchers: set[asyncio.Event] = set()
 
@@ -130,6 +132,15 @@ class World:
     def threads(self) -> list[Channel]:
         """All threads, oldest first."""
         return [channel for channel in self.channels.values() if channel.is_thread]
+
+    # Telling
+
+    def tell_interaction(self, payload: Json, channel: Channel) -> None:
+        """Tells the bot what somebody did: over its endpoint if it has one, else over the gateway."""
+        if self.endpoint.url:
+            self.endpoint.tell(payload)
+        else:
+            self.gateway.tell_interaction(payload, channel)
 
     # Adding
 

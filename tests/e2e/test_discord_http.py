@@ -1,0 +1,39 @@
+"""The whole product behind Discord's interactions endpoint, with no gateway: the same story as over the gateway."""
+
+from pathlib import Path
+
+from tests.e2e.discord_talk import in_discord
+from tests.e2e.times import TIMES
+from tests.golden_files import assert_golden
+from tests.servers.discord import LocalDiscord
+from tests.servers.discord.openapi import DESCRIPTION, load
+from tests.servers.models import ModelServer
+
+
+async def test_a_question_over_http_becomes_the_same_thread_as_over_the_gateway(
+    models: ModelServer, tmp_path: Path
+) -> None:
+    description = load() if DESCRIPTION.exists() else None
+    async with LocalDiscord(openapi=description) as discord:
+        over_http = {
+            "DISCORD_RECEIVES": "http",
+            "DISCORD_PUBLIC_KEY": discord.endpoint.public_key,
+            "PORT": "0",
+        }
+        async with in_discord(models, discord, tmp_path, **over_http) as talk:
+            bob = discord.person("bob")
+            await talk.ask()
+            ballot = await talk.posted("Which response is best?")
+            await talk.posted("Verdict")
+            for letter in "BC":
+                await talk.press(bob, ballot, f"Response {letter}")
+            await talk.reveal(ballot)
+            for ending in ("took", "asked for the names"):
+                await discord.wait_for(
+                    lambda ending=ending: ending in discord.transcript(talk.channel), timeout=60
+                )
+            seen = discord.transcript(talk.channel, names=TIMES)
+        discord.assert_no_complaints()
+
+    assert discord.identifies == 0
+    assert_golden("e2e/discord.txt", seen)
