@@ -17,6 +17,7 @@ from bot.handlers import Handlers
 from bot.ports import ChatPlatform, Handle
 from bot.roster import read_roster
 from bot.settings import DEFAULT_DATABASE, Settings, read_settings
+from bot.watching.health import Health, health_of
 from bot.watching.ports import WatchedHandle, WatchedPlatform, watched_votes
 from bot.watching.run import WatchedRun
 from council_core.blindness import prepare as prepare_masking
@@ -34,6 +35,7 @@ from council_core.providers import DEMO_ROSTER
 from council_core.providers.complete import Models
 from council_core.providers.settings import ProviderSettings
 from council_core.stages.stragglers import Stragglers
+from council_core.storage.check import DatabaseCheck
 from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database, engine_url, is_sqlite, read_url
 from council_core.storage.migrate import migrate
@@ -60,6 +62,7 @@ class App:
     models: Models
     handle: Handle
     platforms: Mapping[str, ChatPlatform]
+    health: Health
 
 
 def load_settings(environment: Mapping[str, str], *, folder: Path) -> Settings:
@@ -241,6 +244,7 @@ async def open_app(
             models=models,
             handle=WatchedHandle(handle, observe),
             platforms=served,
+            health=health_of(lambda: engine.trouble, DatabaseCheck(database), served),
         )
 
 

@@ -1,7 +1,8 @@
 """What the bot needs of a chat platform, and of whoever keeps its receipts."""
 
-from dataclasses import dataclass
-from typing import Protocol
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol, runtime_checkable
 
 from bot.post import Limits, Post, Reply
 from bot.requests import Request
@@ -79,6 +80,27 @@ class Receipts(Protocol):
 
     async def find(self, key: str) -> Receipt | None:
         """What is known of a post; None when nobody ever claimed it."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Condition:
+    """How a part of a running council is now, for whoever watches it."""
+
+    ok: bool
+    why: str = ""
+    """What is wrong, in one sentence without secrets; empty when all is well."""
+
+    figures: Mapping[str, float] = field(default_factory=dict[str, float])
+    """What can be said in numbers, by name, such as `heard_seconds_ago`."""
+
+
+@runtime_checkable
+class SaysCondition(Protocol):
+    """A platform that holds a connection and knows whether people's requests can reach it."""
+
+    async def condition(self) -> Condition:
+        """Whether they can, as far as one can tell from here."""
         ...
 
 

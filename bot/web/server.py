@@ -4,41 +4,22 @@ import asyncio
 import contextlib
 import os
 import socket
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 
 import uvicorn
 from starlette.applications import Starlette
-from starlette.requests import Request
-from starlette.responses import JSONResponse
-from starlette.routing import BaseRoute, Route
+from starlette.routing import BaseRoute
 
 from council_core.errors import SettingsError
-
-Healthy = Callable[[], Awaitable[str]]
-"""Says what is wrong, in a word or two for whoever watches; empty when all is well."""
 
 DRAIN_SECONDS = 5
 
 
-def web_app(routes: Sequence[BaseRoute], healthy: Healthy) -> Starlette:
-    """The platforms' routes with `GET /healthz` beside them."""
-
-    async def healthz(request: Request) -> JSONResponse:
-        trouble = await healthy()
-        body = {"status": "trouble", "trouble": trouble} if trouble else {"status": "ok"}
-        return JSONResponse(body, status_code=503 if trouble else 200)
-
-    return Starlette(routes=[Route("/healthz", healthz, methods=["GET"]), *routes])
-
-
-async def serve_http(
-    routes: Sequence[BaseRoute], healthy: Healthy, *, port: int, listening: Callable[[int], None]
-) -> None:
+async def serve_http(routes: Sequence[BaseRoute], *, port: int, listening: Callable[[int], None]) -> None:
     """Serves until cancelled, then answers what is under way and stops.
 
     Args:
-        routes: What the platforms receive.
-        healthy: Whether all is well.
+        routes: All that is served.
         port: 0 takes a free one.
         listening: Told the port once connections are accepted.
 
@@ -47,7 +28,7 @@ async def serve_http(
     """
     listener = _listen(port)
     config = uvicorn.Config(
-        web_app(routes, healthy),
+        Starlette(routes=routes),
         log_config=None,
         access_log=False,
         lifespan="off",

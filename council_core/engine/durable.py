@@ -19,6 +19,7 @@ from dbos import error as dbos_error
 from council_core.codec import to_json
 from council_core.domain.question import RunId
 from council_core.engine.steps import SIGNALS, Checkpoints, DurableSignals, DurableSteps
+from council_core.engine.threads import Threads
 from council_core.errors import StoreUnavailable, UnknownRun
 from council_core.ports import Signal, Signals, Steps
 
@@ -66,6 +67,7 @@ class DurableEngine:
         self._ended: dict[RunId, asyncio.Event] = {}
         self._under_way: dict[RunId, asyncio.Task[object]] = {}
         self._closing = False
+        self._threads: Threads | None = None
         self._workflow: Callable[[str], Coroutine[object, object, None]] | None = None
 
     async def launch(self, story: Story) -> None:
@@ -102,7 +104,7 @@ class DurableEngine:
         )(council_run)
         try:
             # Inside the running loop, so that recovered runs use this loop and its clients.
-            DBOS.launch()
+            self._threads = Threads(DBOS.launch)
         except Exception as error:
             raise StoreUnavailable(f"The engine cannot use the database: {error}") from error
 
@@ -160,6 +162,11 @@ class DurableEngine:
             if status.status not in UNDER_WAY:
                 return
             await asyncio.sleep(poll)
+
+    @property
+    def trouble(self) -> str:
+        """What keeps runs from going on, in one sentence; empty when they do."""
+        return self._threads.trouble if self._threads else "The engine has not been launched."
 
     async def aclose(self) -> None:
         """Lets go of the database; runs that have not ended stop where they are and go on with the next start."""

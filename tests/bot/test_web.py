@@ -11,19 +11,17 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import BaseRoute, Route
 
-from bot.web import serve_http
+from bot.ports import Condition
+from bot.watching.health import Health
+from bot.web import health_routes, serve_http
 from council_core.errors import SettingsError
 
 
 @asynccontextmanager
-async def served(*routes: BaseRoute, trouble: str = "") -> AsyncGenerator[tuple[str, asyncio.Task[None]]]:
+async def served(*routes: BaseRoute) -> AsyncGenerator[tuple[str, asyncio.Task[None]]]:
     """A server on a free port of this machine; its address and its task."""
-
-    async def healthy() -> str:
-        return trouble
-
     port: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-    serving = asyncio.create_task(serve_http(routes, healthy, port=0, listening=port.set_result))
+    serving = asyncio.create_task(serve_http(routes, port=0, listening=port.set_result))
     try:
         yield f"http://127.0.0.1:{await port}", serving
     finally:
@@ -31,15 +29,44 @@ async def served(*routes: BaseRoute, trouble: str = "") -> AsyncGenerator[tuple[
         await asyncio.wait({serving})
 
 
+def health(*, why: str = "", draining: bool = False) -> Health:
+    """An engine that is well and a database that may not be."""
+
+    async def well() -> Condition:
+        return Condition(ok=True, figures={"heard_seconds_ago": 1.23456})
+
+    async def ill() -> Condition:
+        return Condition(ok=not why, why=why)
+
+    health = Health(alive={"engine": well}, ready={"database": ill})
+    health.draining = draining
+    return health
+
+
+ENGINE = {"engine": {"ok": True, "heard_seconds_ago": 1.235}}
+WELL = {"status": "ok", "parts": {**ENGINE, "database": {"ok": True}}}
+LIVES = {"status": "ok", "parts": ENGINE}
+NO_DATABASE = {"status": "trouble", "parts": {**ENGINE, "database": {"ok": False, "why": "It is gone."}}}
+
+
 @pytest.mark.parametrize(
-    ("trouble", "status", "body"),
-    [("", 200, {"status": "ok"}), ("database", 503, {"status": "trouble", "trouble": "database"})],
+    ("path", "condition", "status", "body"),
+    [
+        ("/healthz", health(), 200, LIVES),
+        ("/readyz", health(), 200, WELL),
+        ("/readyz", health(why="It is gone."), 503, NO_DATABASE),
+        ("/healthz", health(why="It is gone."), 200, LIVES),  # a restart brings no database back
+        ("/readyz", health(draining=True), 503, {**WELL, "status": "draining"}),
+        ("/healthz", health(draining=True), 200, LIVES),  # who finishes its work shall not be killed
+    ],
 )
-async def test_health_is_told_with_what_is_wrong(trouble: str, status: int, body: dict[str, str]) -> None:
+async def test_health_is_told_with_each_part_and_what_is_wrong(
+    path: str, condition: Health, status: int, body: dict[str, str]
+) -> None:
     async with (
-        served(trouble=trouble) as (url, _),
+        served(*health_routes(condition)) as (url, _),
         aiohttp.ClientSession() as http,
-        http.get(f"{url}/healthz") as reply,
+        http.get(f"{url}{path}") as reply,
     ):
         assert (reply.status, await reply.json()) == (status, body)
 
@@ -50,7 +77,7 @@ async def test_health_is_told_with_what_is_wrong(trouble: str, status: int, body
 )
 async def test_nothing_else_is_there(method: str, path: str, status: int) -> None:
     async with (
-        served() as (url, _),
+        served(*health_routes(health())) as (url, _),
         aiohttp.ClientSession() as http,
         http.request(method, f"{url}{path}") as reply,
     ):
@@ -58,15 +85,12 @@ async def test_nothing_else_is_there(method: str, path: str, status: int) -> Non
 
 
 async def test_a_port_that_is_taken_is_a_setting_to_mend() -> None:
-    async def healthy() -> str:
-        return ""
-
     with socket.create_server(("0.0.0.0", 0)) as other:  # where the server would listen too
         port = other.getsockname()[1]
         with pytest.raises(
             SettingsError, match=rf"PORT {port} cannot be used: Address already in use\. Stop"
         ):
-            await serve_http([], healthy, port=port, listening=lambda port: None)
+            await serve_http([], port=port, listening=lambda port: None)
 
 
 async def test_a_stopped_server_answers_what_is_under_way_and_then_ends() -> None:

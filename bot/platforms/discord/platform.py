@@ -7,12 +7,13 @@ from bot.platforms.discord.client import Connection
 from bot.platforms.discord.desk import Desk
 from bot.platforms.discord.drawn import LIMITS
 from bot.platforms.discord.edits import Edits
+from bot.platforms.discord.gateways import condition_of
 from bot.platforms.discord.http import discord_routes
 from bot.platforms.discord.parse import PLATFORM
 from bot.platforms.discord.sending import Sender
 from bot.platforms.discord.settings import DiscordSettings
 from bot.platforms.discord.threads import Opener
-from bot.ports import Handle, Thread
+from bot.ports import Condition, Handle, Thread
 from bot.post import Limits, Post
 from council_core.domain.place import Message, Place
 
@@ -64,6 +65,10 @@ class DiscordPlatform:
             return []
         self.desk.answers.handle = handle
         return discord_routes(key, self.connection.deliver)
+
+    async def condition(self) -> Condition:
+        """Whether what people do reaches us, as far as we can tell: over HTTP it is Discord that comes to us."""
+        return condition_of(self.connection.client) if self._settings.gateway else Condition(ok=True)
 
     async def drain(self, seconds: float = SECONDS_TO_DRAIN) -> None:
         """Finishes what people began and sends the edits that were put off; takes at most twice `seconds`."""

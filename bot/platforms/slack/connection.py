@@ -7,6 +7,8 @@ import time
 from slack_bolt.adapter.socket_mode.aiohttp import AsyncSocketModeHandler
 from slack_bolt.async_app import AsyncApp
 
+from bot.ports import Condition
+
 log = logging.getLogger(__name__)
 
 SECONDS_BETWEEN_LOOKS = 5.0
@@ -42,6 +44,15 @@ class Connection:
     async def is_healthy(self) -> bool:
         """Whether events can arrive now."""
         return self._handler is not None and bool(await self._handler.client.is_connected())
+
+    async def condition(self) -> Condition:
+        """How the connection is, and how long ago Slack last answered a ping."""
+        if self._handler is None or not await self.is_healthy():
+            return Condition(
+                ok=False, why="The Socket Mode connection to Slack is down; it is being built anew."
+            )
+        answered = self._handler.client.last_ping_pong_time or self.connected_at or time.time()
+        return Condition(ok=True, figures={"heard_seconds_ago": max(0.0, time.time() - answered)})
 
     async def _open(self) -> bool:
         """Whether it connected. The library would try for ever with what it has; we start afresh."""

@@ -25,7 +25,7 @@ from bot.platforms.slack.refusals import our_errors
 from bot.platforms.slack.replies import sentence
 from bot.platforms.slack.workspaces import Workspaces
 from bot.platforms.slack.writer import Lanes, Pace
-from bot.ports import Handle, Thread
+from bot.ports import Condition, Handle, Thread
 from bot.post import Limits, Post
 from council_core.domain.place import Message, Place
 from council_core.errors import OutcomeUnknown, PlatformError, PostRefused
@@ -101,9 +101,9 @@ class SlackPlatform:
         await self._desk.finish(seconds)
         await self._workspaces.drain(seconds)
 
-    async def is_healthy(self) -> bool:
-        """Whether requests can reach us, as far as we can tell."""
-        return self._connection is None or await self._connection.is_healthy()
+    async def condition(self) -> Condition:
+        """Whether requests can reach us, as far as we can tell: over HTTP it is Slack that comes to us."""
+        return Condition(ok=True) if self._connection is None else await self._connection.condition()
 
     async def open_thread(self, place: Place, post: Post, *, key: str, again: bool) -> Thread:
         """Posts the card; the thread hangs on it, or is the one in which the question was asked.

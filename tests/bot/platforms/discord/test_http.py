@@ -30,10 +30,6 @@ COMMANDS = ("PUT", "/applications/{application_id}/commands")
 DEMO = ("demo:ada", "demo:carl")
 
 
-async def all_is_well() -> str:
-    return ""
-
-
 @pytest.fixture
 async def platform(server: LocalDiscord, council: Council) -> AsyncIterator[DiscordPlatform]:
     """The platform behind the one HTTP server, and its address saved on the portal."""
@@ -43,7 +39,7 @@ async def platform(server: LocalDiscord, council: Council) -> AsyncIterator[Disc
         port: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         routes = platform.routes(council)
         tasks = [
-            asyncio.create_task(serve_http(routes, all_is_well, port=0, listening=port.set_result)),
+            asyncio.create_task(serve_http(routes, port=0, listening=port.set_result)),
             asyncio.create_task(platform.serve(council)),
         ]
         try:
@@ -140,9 +136,7 @@ async def test_while_discord_cannot_be_reached_it_is_said_that_nothing_works(
     with server.library_points_here():
         nowhere = replace(settings, token="wrong")
         platform = DiscordPlatform(nowhere)
-        web = asyncio.create_task(
-            serve_http(platform.routes(council), all_is_well, port=0, listening=port.set_result)
-        )
+        web = asyncio.create_task(serve_http(platform.routes(council), port=0, listening=port.set_result))
         told = await server.endpoint.send({"type": 2, "id": "1"}, url=f"http://127.0.0.1:{await port}{PATH}")
         web.cancel()
         await asyncio.wait({web}, timeout=30)

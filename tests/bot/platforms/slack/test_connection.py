@@ -47,7 +47,7 @@ async def test_a_platform_can_serve_again_after_it_was_stopped() -> None:
             await slack.socket.connected()
             await slack.person("alice").command("general", "/council", "Tea?")
             await handler.requests(1)
-            assert await platform.is_healthy()
+            assert (await platform.condition()).ok
             serving.cancel()
             await asyncio.wait([serving])
             await slack.wait_for(lambda: not slack.socket.connections)

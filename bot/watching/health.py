@@ -1,0 +1,138 @@
+"""The parts that a council stands on -> whether it lives, and whether it is ready for people's questions."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bot.ports import ChatPlatform, Condition, SaysCondition
+from council_core.errors import CouncilError
+
+Check = Callable[[], Awaitable[Condition]]
+
+SECONDS = 2.0
+"""How long a part may take to say how it is."""
+
+FRESH_SECONDS = 1.0
+"""How long an answer is given again: whoever asks often costs the database nothing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """How the parts are."""
+
+    status: str
+    """`ok`, `trouble` or `draining`."""
+
+    parts: Mapping[str, Condition]
+
+    @property
+    def is_ok(self) -> bool:
+        return self.status == "ok"
+
+    def as_json(self) -> dict[str, Any]:
+        """For whoever watches; no secret is in it."""
+        return {"status": self.status, "parts": {name: _part(each) for name, each in self.parts.items()}}
+
+
+def _part(part: Condition) -> dict[str, Any]:
+    wrong = {} if part.ok else {"why": part.why}
+    return {"ok": part.ok, **wrong, **{name: round(value, 3) for name, value in part.figures.items()}}
+
+
+class Health:
+    """Whether this process lives and is ready.
+
+    Attributes:
+        draining: Set when it is told to stop: it is not ready for anything new from then on, and lives on until it
+            is done.
+    """
+
+    def __init__(
+        self, *, alive: Mapping[str, Check], ready: Mapping[str, Check], seconds: float = SECONDS
+    ) -> None:
+        """
+        Args:
+            alive: What only a restart mends, by name.
+            ready: What must be well besides for questions to be taken, by name.
+            seconds: How long a part may take to say how it is.
+        """
+        self.draining = False
+        self._alive = {name: _Part(check, seconds) for name, check in alive.items()}
+        self._ready = {**self._alive, **{name: _Part(check, seconds) for name, check in ready.items()}}
+
+    async def liveness(self) -> Report:
+        """Whether a restart is of no use. That it is answered at all says that the event loop moves."""
+        return await _report(self._alive)
+
+    async def readiness(self) -> Report:
+        """Whether a question asked now would be taken, kept and answered. Takes a few seconds at most."""
+        report = await _report(self._ready)
+        return Report(status="draining", parts=report.parts) if self.draining else report
+
+
+class _Part:
+    """One part, asked by one at a time and not more often than is of use."""
+
+    def __init__(self, check: Check, seconds: float) -> None:
+        self._check, self._seconds = check, seconds
+        self._asking: asyncio.Task[Condition] | None = None
+        self._asked_at = 0.0
+
+    async def condition(self) -> Condition:
+        loop = asyncio.get_running_loop()
+        is_fresh = loop.time() - self._asked_at < FRESH_SECONDS
+        if self._asking is None or (self._asking.done() and not is_fresh):
+            self._asked_at = loop.time()
+            self._asking = asyncio.create_task(self._ask(self._check))
+        # A part that hangs is asked once, however many want to know; each of them hears in time that it hangs.
+        await asyncio.wait({self._asking}, timeout=max(0.0, self._asked_at + self._seconds - loop.time()))
+        if self._asking.done():
+            return self._asking.result()
+        waited = loop.time() - self._asked_at
+        return Condition(ok=False, why=f"It has given no answer for {waited:.1f} seconds.")
+
+    async def _ask(self, check: Check) -> Condition:
+        try:
+            return await check()
+        except CouncilError as error:
+            return Condition(ok=False, why=str(error))
+        except Exception as error:  # noqa: BLE001  # whatever it is, it is not well
+            return Condition(ok=False, why=f"It cannot be asked: {type(error).__name__}.")
+
+
+async def _report(parts: Mapping[str, _Part]) -> Report:
+    async with asyncio.TaskGroup() as group:
+        asked = {name: group.create_task(part.condition()) for name, part in parts.items()}
+    conditions = {name: task.result() for name, task in asked.items()}
+    is_ok = all(condition.ok for condition in conditions.values())
+    return Report(status="ok" if is_ok else "trouble", parts=conditions)
+
+
+def health_of(
+    engine_trouble: Callable[[], str],
+    check_database: Callable[[], Awaitable[None]],
+    platforms: Mapping[str, ChatPlatform],
+) -> Health:
+    """The health of a council.
+
+    Args:
+        engine_trouble: What keeps runs from going on, in one sentence; empty when they do.
+        check_database: Raises StoreError when the database cannot be used.
+        platforms: Those that are served, by name.
+    """
+
+    async def carries() -> Condition:
+        trouble = engine_trouble()
+        return Condition(ok=not trouble, why=trouble)
+
+    async def keeps() -> Condition:
+        await check_database()
+        return Condition(ok=True)
+
+    connections = {
+        name: platform.condition
+        for name, platform in platforms.items()
+        if isinstance(platform, SaysCondition)
+    }
+    return Health(alive={"engine": carries}, ready={"database": keeps, **connections})

@@ -1,0 +1,70 @@
+"""What an operator looks at from outside: a process's log, and what it serves over HTTP."""
+
+import asyncio
+import json
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+import aiohttp
+
+from tests.e2e.bot_process import BotProcess
+
+T = TypeVar("T")
+
+PATIENCE = 90.0
+"""Seconds. A machine that does much else at the same time is slow."""
+
+
+async def until(look: Callable[[], Awaitable[T | None]], *, patience: float = PATIENCE) -> T:
+    """Looks again and again until there is something to see."""
+    async with asyncio.timeout(patience):
+        while (seen := await look()) is None:  # noqa: ASYNC110 - another process is watched
+            await asyncio.sleep(0.05)
+    return seen
+
+
+async def port_of(bot: BotProcess) -> int:
+    """Where a process serves HTTP, as its log says."""
+
+    async def look() -> int | None:
+        found = re.findall(r"HTTP on port (\d+)", bot.log.read_text())
+        return int(found[-1]) if found else None
+
+    return await until(look)
+
+
+async def get(port: int, path: str, **headers: str) -> tuple[int, str]:
+    """What stands at a path: status and text."""
+    async with (
+        aiohttp.ClientSession() as http,
+        http.get(f"http://127.0.0.1:{port}{path}", headers=headers) as reply,
+    ):
+        return reply.status, await reply.text()
+
+
+async def ready(port: int) -> tuple[int, dict[str, Any]]:
+    """What `/readyz` says."""
+    status, text = await get(port, "/readyz")
+    return status, json.loads(text)
+
+
+async def in_trouble(port: int, part: str) -> str:
+    """Why this part is not well, once `/readyz` says so."""
+
+    async def look() -> str | None:
+        status, report = await ready(port)
+        condition = report["parts"][part]
+        return None if condition["ok"] else f"{status} {condition['why']}"
+
+    return await until(look)
+
+
+async def all_well(port: int) -> dict[str, Any]:
+    """What `/readyz` says of the parts, once all is well."""
+
+    async def look() -> dict[str, Any] | None:
+        status, report = await ready(port)
+        return report["parts"] if status == 200 else None
+
+    return await until(look)
