@@ -39,7 +39,13 @@ class _Live:
     """What this process knows of a run beyond the store; losing it costs nothing but a stale progress line."""
 
     progress: StageProgressed | None = None
+    place: Place | None = None
+    """Where the question was asked, which never changes."""
+
     thread: Thread | None = None
+    standing: dict[str, Message] = field(default_factory=dict[str, Message])
+    """Posts by key, once their receipts are settled, which never change either."""
+
     closed_by: str = ""
     refresh: asyncio.Task[None] | None = None
     stale: bool = False
@@ -91,23 +97,24 @@ class ThreadAnnouncer:
         Raises:
             StoreError: Receipts cannot be kept; trying again later is safe.
         """
-        run = await self._store.get(run_id)
-        place = run.question.place
+        place = await self._place(run_id)
         platform = self._platforms.get(place.platform)
         if platform is None:
+            self._live.pop(run_id, None)
             logger.info("%s is not served here; %s is not told", place.platform, event.kind)
             return
         try:
             thread = await self._thread(run_id, platform, place)
             for keyed in posts_for(event, platform.limits):
                 try:
-                    await self._post(platform, thread.place, keyed.post, key=f"{run_id}/{keyed.key}")
+                    key = f"{run_id}/{keyed.key}"
+                    await self._post(platform, self._of(run_id), thread.place, keyed.post, key=key)
                 except PostRefused as error:
                     logger.warning("%s was refused: %s", keyed.key, error)
             for keyed in edits_for(event, platform.limits):
-                standing = await self._receipts.find(f"{run_id}/{keyed.key}")
-                if standing is not None and standing.message is not None:
-                    await self._edit(platform, self._of(run_id), standing.message, keyed.post)
+                standing = await self._standing(run_id, keyed.key)
+                if standing is not None:
+                    await self._edit(platform, self._of(run_id), standing, keyed.post)
         except PlatformError as error:
             logger.warning("%s could not be told: %s", event.kind, error)
         if isinstance(event, NamesRevealed):
@@ -180,20 +187,39 @@ class ThreadAnnouncer:
             return
         # Before looking: a vote that comes while the store is read must be looked for again.
         live.summary, live.outdated = None, False
-        card = await self._receipts.find(f"{run_id}/{CARD}")
-        if card is None or card.message is None:
+        card = await self._standing(run_id, CARD)
+        if card is None:
             return
         run = await self._store.get(run_id)
         platform = self._platforms.get(run.question.place.platform)
         if platform is None:
             return
         summary = live.summary = summarize(run)
-        await self._edit(platform, live, card.message, _card(platform, summary, live))
-        voting = await self._receipts.find(f"{run_id}/{VOTING}")
-        if voting is not None and voting.message is not None:
+        await self._edit(platform, live, card, _card(platform, summary, live))
+        # Before the answers have their letters, there is no vote that could stand anywhere.
+        voting = await self._standing(run_id, VOTING) if summary.aliases else None
+        if voting is not None:
             seconds, by = run.settings.vote_seconds, live.closed_by
             post = voting_for(summary, platform.limits, vote_seconds=seconds, closed_by=by)
-            await self._edit(platform, live, voting.message, post)
+            await self._edit(platform, live, voting, post)
+
+    async def _place(self, run_id: RunId) -> Place:
+        live = self._of(run_id)
+        if live.place is None:
+            run = await self._store.get(run_id)
+            live.place, live.summary = run.question.place, summarize(run)
+        return live.place
+
+    async def _standing(self, run_id: RunId, key: str) -> Message | None:
+        """Where a post of this run stands; None where nothing is known to."""
+        key = f"{run_id}/{key}"
+        standing = self._of(run_id).standing
+        if key not in standing:
+            receipt = await self._receipts.find(key)
+            if receipt is None or receipt.message is None:
+                return None
+            standing[key] = receipt.message
+        return standing[key]
 
     async def _edit(self, platform: ChatPlatform, live: _Live, message: Message, post: Post) -> None:
         if live.drawn.get(message.id) == post:
@@ -214,18 +240,20 @@ class ThreadAnnouncer:
             live.thread = Thread(card=earlier.message, place=earlier.thread or earlier.message.place)
             await self._store.settle_thread(run_id, live.thread.place)
             return live.thread
-        summary = summarize(await self._store.get(run_id))
+        card = _card(platform, live.summary or summarize(await self._store.get(run_id)), live)
 
         async def send(again: bool) -> Thread:
-            return await platform.open_thread(place, _card(platform, summary, live), key=key, again=again)
+            return await platform.open_thread(place, card, key=key, again=again)
 
         thread = await self._until_known(send, again=earlier is not None)
         await self._receipts.settle(key, thread.card, thread.place)
         await self._store.settle_thread(run_id, thread.place)
-        live.thread = thread
+        live.thread, live.standing[key] = thread, thread.card
+        if earlier is None:
+            live.drawn[thread.card.id] = card
         return thread
 
-    async def _post(self, platform: ChatPlatform, place: Place, post: Post, *, key: str) -> None:
+    async def _post(self, platform: ChatPlatform, live: _Live, place: Place, post: Post, *, key: str) -> None:
         earlier: Receipt | None = await self._receipts.claim(key)
         if earlier is not None and earlier.message is not None:
             return
@@ -235,6 +263,7 @@ class ThreadAnnouncer:
 
         message = await self._until_known(send, again=earlier is not None)
         await self._receipts.settle(key, message)
+        live.standing[key] = message
 
     async def _until_known(self, send: Callable[[bool], Awaitable[S]], *, again: bool) -> S:
         """Sends until the platform has said yes or no. After an unknown outcome it looks before it sends again.
