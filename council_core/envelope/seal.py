@@ -7,7 +7,7 @@ from typing import Literal
 
 from council_core.domain.slate import Alias
 from council_core.envelope.characters import visible
-from council_core.envelope.draw import balanced, nonce, opaque_ids, shuffled
+from council_core.envelope.draw import DIGITS, LETTERS, balanced, nonce, opaque_ids, shuffled
 from council_core.envelope.sanitize import sanitized
 from council_core.envelope.schema import criteria_in_words, reply_in_words, reply_schema
 from council_core.ports import Prompt
@@ -18,6 +18,19 @@ Form = Literal["structured", "classic"]
 """How a reviewer replies: a JSON object, or a critique that ends in a list. The reader reads both either way."""
 
 LISTED = r"(?:\s*(?:,|/|&|\band\b|\bor\b|\bvs\.?|\bund\b|\bet\b|\by\b)\s*)+"
+
+ONE = rf"(?:[{LETTERS}][{DIGITS}]){{2,}}"
+"""What an opaque id looks like. Patterns for the shape are compiled once; for the very ids of one reviewer it would
+be once for each reviewer, and take longer than everything else about a review."""
+
+WRAPPED = rf"[*_`\[(]{{0,3}}{ONE}[*_`\])]{{0,3}}"
+AN_ID = re.compile(rf"(?<!\w){ONE}(?!\w)", re.IGNORECASE)
+NAMED = re.compile(
+    rf"\b(?:response|answer|candidate|option)"
+    rf"(?:s[ \t]+{WRAPPED}(?:{LISTED}{WRAPPED})+|s?[ \t_#:]+{WRAPPED})(?!\w)"
+    rf"|(?<=[\"']){ONE}(?=[\"'])",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,18 +62,11 @@ class Envelope:
 
         `k7f4 is short` becomes `Response A is short`; within JSON, `"k7f4"` becomes `"A"`.
         """
-        one = "|".join(re.escape(label) for label in self.ids)
-        wrapped = rf"[*_`\[(]{{0,3}}(?:{one})[*_`\])]{{0,3}}"
-        letters = re.compile(rf"(?<!\w)(?:{one})(?!\w)", re.IGNORECASE)
-        named = re.compile(
-            rf"\b(?:response|answer|candidate|option)"
-            rf"(?:s[ \t]+{wrapped}(?:{LISTED}{wrapped})+|s?[ \t_#:]+{wrapped})(?!\w)"
-            rf"|(?<=[\"'])(?:{one})(?=[\"'])",
-            re.IGNORECASE,
-        )
         text = text.replace(self.nonce, "…")
-        text = named.sub(lambda match: letters.sub(self._letter, match[0]), text)
-        return letters.sub(lambda match: f"Response {self._letter(match)}", text)
+        text = NAMED.sub(lambda match: AN_ID.sub(self._letter, match[0]), text)
+        return AN_ID.sub(
+            lambda match: f"Response {self._letter(match)}" if self._is_own(match) else match[0], text
+        )
 
     def repair(self, reply: str, problem: str) -> Prompt:
         """The one request to say it clearly, after the whole first exchange.
@@ -79,8 +85,12 @@ class Envelope:
             purpose="review",
         )
 
+    def _is_own(self, match: re.Match[str]) -> bool:
+        return match[0].casefold() in self.ids
+
     def _letter(self, match: re.Match[str]) -> str:
-        return self.ids[match[0].casefold()]
+        """The letter behind an id; what only looks like one stays as it is."""
+        return self.ids.get(match[0].casefold(), match[0])
 
 
 def seal(

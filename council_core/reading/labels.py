@@ -33,7 +33,7 @@ class Labels:
     """The labels that a reviewer was shown, as written, and the patterns that find them."""
 
     shown: tuple[str, ...]
-    token: re.Pattern[str]
+    pattern: str
     """A label or a stranger of the same shape, wrapped in emphasis, quotes or brackets: groups `label`, `stranger`."""
 
     are_letters: bool
@@ -41,10 +41,17 @@ class Labels:
 
     by_key: dict[str, str]
 
+    @property
+    def token(self) -> re.Pattern[str]:
+        """`pattern`, compiled when somebody first looks for it: a structured reply is read without."""
+        return re.compile(self.pattern)
+
     def find(self, text: str) -> str | None:
         """The label that this text is, and nothing else: `k2`, `K2 `, `Response K2`, `**k2**`; None for all others."""
         if len(text) > LONGEST_LABEL:
             return None
+        if text in self.shown:
+            return text
         match = self.token.fullmatch(flat(text).strip().strip("*_`\"'()<>.:,; "))
         return self.of(match) if match else None
 
@@ -74,7 +81,7 @@ def labels_of(shown: Sequence[str]) -> Labels:
     known = "|".join(_pattern(core) for core in sorted(cores, key=len, reverse=True))
     shapes = "|".join(sorted({_shape(core) for core in cores}))
     case = "-i" if letters else "i"
-    token = re.compile(
+    pattern = (
         rf"(?<!{WORD}){OPENING}"
         rf"(?:(?i:{noun})(?i:s|n|en|es)?{JOINED}{OPENING}(?:(?i:(?P<noun_label>{known}))|(?P<noun_stranger>{shapes}|[A-Z]))"
         rf"|(?{case}:(?P<label>{known})|(?P<stranger>{shapes})))"
@@ -82,7 +89,7 @@ def labels_of(shown: Sequence[str]) -> Labels:
     )
     return Labels(
         shown=tuple(shown),
-        token=token,
+        pattern=pattern,
         are_letters=letters,
         by_key={_key(core): label for core, label in zip(cores, shown, strict=True)},
     )

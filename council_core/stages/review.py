@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from council_core.blindness import scrub
 from council_core.domain.answer import Abstention, Failure, Reply, Usage
@@ -25,6 +26,9 @@ NOTHING = LabelReading(status="void", order=None, why="It gave no review.")
 
 QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 """A text as JSON writes it."""
+
+Clean = Callable[[str], str]
+"""Covers what tells who wrote a text, each text once."""
 
 SECOND = ":other-way-round"
 """What a step's name ends with when the same reviewer reads the slate again, in the opposite order."""
@@ -57,6 +61,8 @@ async def review(
         them. Numbers are drawn from the run's seed.
     """
     deadline = StageDeadline(run.settings, quorum=min(len(reviewers), run.settings.quorum))
+    # A reason stands in a reviewer's text and in its reading, and the fields' names in every reviewer's text.
+    clean = cache(_scrubbed)
     desks = _desks(run, slate, reviewers, steps)
     reviews: list[Review] = []
 
@@ -67,16 +73,16 @@ async def review(
 
     async def work(desk: _Desk) -> Review:
         first = await call(desk, desk.first, desk.envelope.prompt)
-        finished = _review(desk, [first], NOTHING)
+        finished = _review(desk, [first], NOTHING, clean)
         if isinstance(first, Reply):
             read = _read(desk, first)
-            finished = _review(desk, [first], read)
+            finished = _review(desk, [first], read, clean)
             if read.repair is not None:
                 again = desk.envelope.repair(first.text, read.repair.problem)
                 second = await call(desk, desk.repair, again)
                 if isinstance(second, Reply):
                     read = settle(read, _read(desk, second))
-                finished = _review(desk, [first, second], read)
+                finished = _review(desk, [first, second], read, clean)
         reviews.append(finished)
         if finished.is_valid:
             deadline.heard()
@@ -122,7 +128,7 @@ def _read(desk: _Desk, reply: Reply) -> LabelReading:
     return read_ballot(reply.text, envelope.labels, nonce=envelope.nonce, rubric=envelope.rubric)
 
 
-def _review(desk: _Desk, results: Sequence[Reply | Failure], read: LabelReading) -> Review:
+def _review(desk: _Desk, results: Sequence[Reply | Failure], read: LabelReading, clean: Clean) -> Review:
     replies = [result for result in results if isinstance(result, Reply)]
     first = results[0]
     failure = Abstention(member=desk.member.id, failure=first) if isinstance(first, Failure) else None
@@ -130,32 +136,36 @@ def _review(desk: _Desk, results: Sequence[Reply | Failure], read: LabelReading)
         reviewer=desk.member.id,
         number=desk.number,
         shown=desk.envelope.shown,
-        texts=tuple(_scrubbed_text(desk.envelope.unveil(reply.text)) for reply in replies),
-        reading=_scrubbed(lettered(read, desk.envelope)),
+        texts=tuple(_clean_text(desk.envelope.unveil(reply.text), clean) for reply in replies),
+        reading=_clean_reading(lettered(read, desk.envelope), clean),
         latency=sum(result.latency for result in results),
         usage=Usage.total(result.usage for result in results),
         failure=failure,
     )
 
 
-def _scrubbed(reading: Reading) -> Reading:
+def _scrubbed(text: str) -> str:
+    return scrub(text).text if len(text) > 1 else text
+
+
+def _clean_reading(reading: Reading, clean: Clean) -> Reading:
     """A reviewer may guess at authors, or give itself away, wherever it writes freely."""
     return replace(
         reading,
-        reasons=tuple((alias, scrub(reason).text) for alias, reason in reading.reasons),
-        comment=scrub(reading.comment).text,
+        reasons=tuple((alias, clean(reason)) for alias, reason in reading.reasons),
+        comment=clean(reading.comment),
     )
 
 
-def _scrubbed_text(text: str) -> str:
+def _clean_text(text: str, clean: Clean) -> str:
     """The same for all that it wrote. Within JSON every word stands in quotation marks, and quotations are left
     alone where people write; so here they are looked into first."""
-    return scrub(QUOTED.sub(lambda quotation: _scrubbed_quotation(quotation[0]), text)).text
+    return clean(QUOTED.sub(lambda quotation: _clean_quotation(quotation[0], clean), text))
 
 
-def _scrubbed_quotation(literal: str) -> str:
+def _clean_quotation(literal: str, clean: Clean) -> str:
     try:
         said = json.loads(literal)
     except ValueError:
         return literal
-    return json.dumps(scrub(said).text, ensure_ascii=False)
+    return json.dumps(clean(said), ensure_ascii=False)
