@@ -2,6 +2,7 @@
 
 import asyncio
 import ssl
+from dataclasses import dataclass
 
 import anyio
 import httpx2
@@ -14,9 +15,10 @@ CONNECT_SECONDS = 10.0
 LARGEST_REPLY = 8 * 1024 * 1024
 """Bytes of a reply's body, unpacked. 128,000 tokens of text are about 0.5 MB."""
 
-POOL_SIZE = 16
-"""Connections per pool. httpcore2 looks at every connection of a pool for every request, twice: at 256 in one
-pool that took longer than everything else about a call."""
+POOL_SIZE = 2
+"""Connections per pool. httpcore2 looks at every connection of a pool for every request, twice, and asks the system
+whether each idle one still stands: at 256 in one pool that took longer than everything else about a call, at 16 a
+seventh of it."""
 
 KEEP_SECONDS = 30.0
 """How long an idle connection is kept: longer than reviews wait for answers, shorter than load balancers do
@@ -43,31 +45,42 @@ class Turns:
             await asyncio.sleep(0)
 
 
+Host = tuple[bytes, bytes, int | None]
+
+
+@dataclass(slots=True, kw_only=True)
+class _Pool:
+    transport: httpx2.AsyncHTTPTransport
+    under_way: int = 0
+
+
 class Pools(httpx2.AsyncBaseTransport):
-    """As many pools as there are requests under way for; the first with room takes the next one."""
+    """For each host as many pools as there are requests under way for; the first with room takes the next one."""
 
     def __init__(self, *, tls: ssl.SSLContext, proxy: str | None) -> None:
         self._tls = tls
         self._proxy = proxy
-        self._pools: list[httpx2.AsyncHTTPTransport] = []
-        self._under_way: list[int] = []
+        self._pools: dict[Host, list[_Pool]] = {}
         self._is_closed = False
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
         if self._is_closed:
             raise httpx2.CloseError("the connections were closed", request=request)
-        number = next((at for at, count in enumerate(self._under_way) if count < POOL_SIZE), len(self._pools))
-        if number == len(self._pools):
-            self._open()
-        self._under_way[number] += 1
+        host: Host = (request.url.raw_scheme, request.url.raw_host, request.url.port)
+        pools = self._pools.setdefault(host, [])
+        pool = next((each for each in pools if each.under_way < POOL_SIZE), None)
+        if pool is None:
+            pool = self._open()
+            pools.append(pool)
+        pool.under_way += 1
         try:
-            response = await self._pools[number].handle_async_request(request)
+            response = await pool.transport.handle_async_request(request)
             try:
                 body = await _read(response)
             finally:
                 await response.aclose()
         finally:
-            self._under_way[number] -= 1
+            pool.under_way -= 1
         return httpx2.Response(
             response.status_code,
             headers=[
@@ -81,15 +94,16 @@ class Pools(httpx2.AsyncBaseTransport):
 
     async def aclose(self) -> None:
         self._is_closed = True
-        for pool in self._pools:
-            await pool.aclose()
+        for pools in self._pools.values():
+            for pool in pools:
+                await pool.transport.aclose()
 
-    def _open(self) -> None:
+    def _open(self) -> _Pool:
         limits = httpx2.Limits(
             max_connections=POOL_SIZE, max_keepalive_connections=POOL_SIZE, keepalive_expiry=KEEP_SECONDS
         )
-        self._pools.append(httpx2.AsyncHTTPTransport(verify=self._tls, limits=limits, proxy=self._proxy))
-        self._under_way.append(0)
+        transport = httpx2.AsyncHTTPTransport(verify=self._tls, limits=limits, proxy=self._proxy)
+        return _Pool(transport=transport)
 
 
 async def _read(response: httpx2.Response) -> bytes:
