@@ -166,7 +166,11 @@ class Rest:
                 await asyncio.sleep(seconds)
             case _:
                 pass
+        if not await self._world.gate(call, "before"):
+            return None
         reply = self._effect(call)
+        if not await self._world.gate(call, "done"):
+            return None
         match fault:
             case LostReply(how="reset"):
                 return None

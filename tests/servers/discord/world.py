@@ -15,6 +15,7 @@ from tests.servers.discord.guild import ORDINARY, Channel, ChannelKind, Guild, P
 from tests.servers.discord.journal import Call
 from tests.servers.discord.message import Attachment, Message, Upload
 from tests.servers.discord.wire import Json
+from tests.servers.gates import Gate, open_gate
 
 if TYPE_CHECKING:
     from tests.servers.discord.interaction import Interaction
@@ -44,6 +45,7 @@ class World:
         self.nonces: dict[tuple[int, str], tuple[float, Message]] = {}
         self.complaints: list[str] = []
         self.journal: list[Call] = []
+        self.gate: Gate[Call] = open_gate
         self.origin = ""
         self.gateway = Gateway(self)
         self.endpoint = Endpoint(self)

@@ -19,6 +19,7 @@ from typing import Self
 
 from aiohttp import web
 
+from tests.servers.gates import Gate, open_gate
 from tests.servers.models import wire_anthropic, wire_google, wire_openai
 from tests.servers.models.asked import Asked, Form, Json, RefusedError, Wire, as_object, refuse
 from tests.servers.models.journal import Call, Journal
@@ -47,6 +48,7 @@ class ModelServer:
         """Seconds that every model takes, unless `latencies` says otherwise."""
 
         self.latencies: dict[str, float] = {}
+        self.gate: Gate[Call] = open_gate
         self._port = port
         self._scripts: dict[str, deque[Behaviour]] = {}
         self._always: dict[str, Behaviour] = {}
@@ -168,6 +170,8 @@ class ModelServer:
         call.asked = asked
         behaviour = self._next(asked)
         await asyncio.sleep(self.latencies.get(asked.model, self.latency))
+        if not await self.gate(call, "done"):
+            return await _reset(request, within_body=False)
         match behaviour:
             case Says():
                 await asyncio.sleep(behaviour.after)

@@ -9,6 +9,7 @@ from typing import Any, Self, TypeVar, Unpack
 import aiohttp
 from aiohttp import web
 
+from tests.servers.gates import Gate, open_gate
 from tests.servers.slack import drawing, payloads, transcripts
 from tests.servers.slack.deliveries import Delivery, How, Kind
 from tests.servers.slack.interactions import Interactions, Trigger
@@ -71,6 +72,9 @@ class LocalSlack(Stage):
         self.limiter = Limiter(self.now, rate_limits)
         self.interactions, self.socket = Interactions(self), SocketMode(self)
         self.deliveries: list[Delivery] = []
+        self.gate: Gate[Call] = open_gate
+        """Holds calls that would be answered well."""
+
         self.upload_tickets: dict[str, str] = {}
         self.pending_shares: list[PendingShare] = []
         self.url = ""

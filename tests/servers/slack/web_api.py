@@ -81,8 +81,11 @@ class WebApi:
             self.slack.journal.complain(f"unknown method: {call.method}")
             raise SlackError("unknown_method", req_method=call.method)
         caller = self._caller(request, call, method)
+        if not await self.slack.gate(call, "before"):
+            return _reset(request)
         call.result = {"ok": True, **method.run(self.slack, caller, args)}
-        if isinstance(fault, ResetAfterEffect):
+        self.slack.journal.ring()
+        if isinstance(fault, ResetAfterEffect) or not await self.slack.gate(call, "done"):
             return _reset(request)
         return web.json_response(call.result, headers={"X-OAuth-Scopes": ",".join(sorted(caller.scopes))})
 

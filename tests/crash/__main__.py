@@ -1,0 +1,74 @@
+"""`python -m tests.crash`: kills the bot at every boundary and at random moments, and prints what came of it."""
+
+import argparse
+import asyncio
+import random
+import sys
+import time
+
+from tests.crash.plays import PLAYS
+from tests.crash.table import Line, table
+from tests.crash.trials import Trials, boundaries, prepared
+
+PLATFORMS = ("slack", "discord")
+
+
+def main() -> int:
+    """Exit codes: 0 all is well; 1 something is wrong."""
+    parser = argparse.ArgumentParser(prog="python -m tests.crash", description=__doc__)
+    parser.add_argument("--platform", choices=(*PLATFORMS, "both"), default="both")
+    parser.add_argument("--play", choices=(*PLAYS, "all"), default="all", help="which script is played")
+    parser.add_argument(
+        "--points",
+        default="all",
+        help="all, none, every Nth as 1/N, or part of a point's name such as first/step/answer",
+    )
+    parser.add_argument("--random", type=int, default=200, metavar="N", help="at least so many random points")
+    parser.add_argument("--twice", action="store_true", help="kill once more while runs are taken up")
+    parser.add_argument("--seed", type=int, default=None)
+    chosen = parser.parse_args()
+    seed = chosen.seed if chosen.seed is not None else random.SystemRandom().randrange(10**6)
+    print(f"seed {seed}", flush=True)
+    began = time.monotonic()
+    lines = asyncio.run(_all(chosen, seed))
+    print(table(lines))
+    print(f"{time.monotonic() - began:.0f} s")
+    if all(line.is_well for line in lines):
+        return 0
+    print("Something is wrong. The same once more:")
+    print(
+        f"  all of it:  python -m tests.crash --seed {seed} --platform {chosen.platform} --random {chosen.random}"
+    )
+    print(
+        "  one point:  python -m tests.crash --random 0 --platform … --play … --points 'its name, as above'"
+    )
+    return 1
+
+
+async def _all(chosen: argparse.Namespace, seed: int) -> list[Line]:
+    lines: list[Line] = []
+    for platform in PLATFORMS if chosen.platform == "both" else (chosen.platform,):
+        for play in PLAYS if chosen.play == "all" else (chosen.play,):
+            trials = await prepared(platform, play, _say)
+            if points := _wanted(trials, chosen.points):
+                lines.append(await trials.held(points, again=chosen.twice))
+            if chosen.random and play == "conversation":
+                lines.append(await trials.at_random(chosen.random, seed))
+    return lines
+
+
+def _wanted(trials: Trials, points: str) -> list[str]:
+    everything = boundaries(trials.points)
+    if points.startswith("1/"):
+        return everything[:: int(points.removeprefix("1/"))]
+    if points in ("all", "none"):
+        return everything if points == "all" else []
+    return [point for point in trials.points if points in point]
+
+
+def _say(text: str) -> None:
+    print(text, flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

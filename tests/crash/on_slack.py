@@ -1,0 +1,165 @@
+"""Rooms in a local Slack."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from council_core.domain.place import Place
+from tests.crash.people import STEADY, Deed, Interrupted, Life
+from tests.crash.points import Points
+from tests.servers.gates import Moment
+from tests.servers.slack import Call, Delivery, LocalSlack, Message, View
+
+WATCHED = ("chat.", "files.")
+"""Calls of these methods are points of their rooms."""
+
+
+class OnSlack:
+    """Implements `tests.crash.people.Side`."""
+
+    def __init__(self, slack: LocalSlack, points: Points, life: Life) -> None:
+        self.slack, self.life = slack, life
+        self._points = points
+        self._channels: dict[str, str] = {}
+        self._read: dict[tuple[str, int, int], str] = {}
+        slack.gate = self._gate
+
+    def variables(self) -> dict[str, str]:
+        return {
+            "SLACK_BOT_TOKEN": "xoxb-local",
+            "SLACK_APP_TOKEN": self.slack.app_token,
+            "SLACK_API_URL": self.slack.api_url,
+        }
+
+    def open_room(self, room: str) -> str:
+        channel = f"C{room.removeprefix('room-')}"
+        self._channels[channel] = room
+        people = ("alice", "bob", "carol", "dave", f"boss{room[-4:]}")
+        self.slack.add_channel(channel, room, members=people)
+        self.slack.user(people[-1]).is_admin = True
+        return channel
+
+    def place_of(self, room: str) -> Place:
+        return Place(platform="slack", workspace="T1", channel=self._channel(room))
+
+    def id_of(self, person: str) -> str:
+        return self.slack.person(person).id
+
+    def name_of(self, person_id: str) -> str:
+        return self.slack.workspace.users[person_id].name
+
+    async def connected(self) -> None:
+        await self.slack.socket.connected(timeout=60)
+
+    async def gone(self) -> None:
+        await self.slack.wait_for(lambda: not self.slack.socket.connections, timeout=30)
+
+    async def _gate(self, call: Call, moment: Moment) -> bool:
+        room = self._channels.get(str(call.arguments.get("channel", "")))
+        if room is None or not call.method.startswith(WATCHED):
+            return True
+        return await self._points.reach(room, f"slack/{call.method}/{moment}")
+
+    async def ask(self, room: str, question: str, deed: Deed) -> None:
+        channel = self._channel(room)
+        self._heard(deed, await self.slack.person("alice").command(channel, "/council", question))
+        await self.life.until(lambda: self._cards(room))
+
+    async def follow_up(self, room: str, question: str, deed: Deed) -> None:
+        card = self._cards(room)[0]
+        delivery = await self.slack.person("alice").mention(self._channel(room), question, thread_ts=card.ts)
+        self._heard(deed, delivery)
+        await self.life.until(
+            lambda: any(question.replace(room, "ROOM") in post for post in self.posts(room))
+        )
+
+    async def vote(self, room: str, person: str, letter: str, deed: Deed) -> None:
+        ballot = self._newest(room, "Which response is best?")
+        await self._press(room, person, f"Response {letter}", ballot, deed, f"Your vote: Response {letter}")
+
+    async def judge(self, room: str, person: str, deed: Deed) -> None:
+        verdict = self._newest(room, "Verdict of")
+        await self._press(room, person, "'Helpful'", verdict, deed, "verdict helpful")
+
+    async def reveal(self, room: str, deed: Deed) -> None:
+        ballot = self._newest(room, "Which response is best?")
+        await self._press(room, "alice", "Reveal names", ballot, deed, "The names follow")
+
+    async def configure(self, room: str, instructions: str, deed: Deed) -> None:
+        boss = f"boss{room[-4:]}"
+        # A window that a killed bot has left open is closed first.
+        self.slack.workspace.stacks.pop(self.slack.person(boss).id, None)
+        await self.slack.person(boss).command(self._channel(room), "/council", "settings")
+        panel = await self._window(boss, "Settings")
+        await self.slack.person(boss).click(panel, lambda element: "Change settings" in str(element))
+        form = await self._window(boss, "Settings: channel")
+        told = len(self.slack.ephemerals(boss))
+        self._heard(deed, await self.slack.person(boss).submit(form, {"instructions": instructions}))
+        await self.life.until(lambda: len(self.slack.ephemerals(boss)) > told)
+
+    def posts(self, room: str) -> list[str]:
+        ours = [
+            one for card in self._roots(room) for one in (card, *self.slack.thread(card.channel, card.ts))
+        ]
+        return [self._steady(room, one) for one in ours if one.bot_id]
+
+    def _steady(self, room: str, message: Message) -> str:
+        version = message.ts, len(message.versions), len(message.files)
+        if version not in self._read:
+            self._read[version] = self._drawn(room, message)
+        return self._read[version]
+
+    def _drawn(self, room: str, message: Message) -> str:
+        text = "\n".join([self.slack.words(message), *(file.name for file in message.files)])
+        text = text.replace(room, "ROOM").replace(self._channel(room), "CHANNEL")
+        for pattern, words in STEADY.items():
+            text = re.sub(pattern, words, text, flags=re.MULTILINE)
+        return text
+
+    def _channel(self, room: str) -> str:
+        return next(channel for channel, name in self._channels.items() if name == room)
+
+    def _roots(self, room: str) -> list[Message]:
+        return self.slack.messages(self._channel(room))
+
+    def _cards(self, room: str) -> list[Message]:
+        return [one for one in self._roots(room) if one.bot_id]
+
+    def _newest(self, room: str, words: str) -> Message:
+        found = [
+            one
+            for card in self._cards(room)
+            for one in self.slack.thread(card.channel, card.ts)
+            if words in self.slack.words(one)
+        ]
+        if not found:
+            raise Interrupted
+        return found[-1]
+
+    async def _press(
+        self, room: str, person: str, label: str, where: Message, deed: Deed, answer: str
+    ) -> None:
+        def told() -> list[Message]:
+            return [one for one in self.slack.ephemerals(person) if one.channel == self._channel(room)]
+
+        before = len(told())
+        which: Callable[[Any], bool] = lambda element: label in str(element.get("text"))  # noqa: E731
+        self._heard(deed, await self.slack.person(person).click(where.as_seen_now(), which))
+        await self.life.until(lambda: len(told()) > before)
+        if answer not in self.slack.words(told()[-1]):
+            raise Interrupted
+
+    async def _window(self, person: str, title: str) -> View:
+        def on_top() -> View | None:
+            views = self.slack.views(person)
+            return views[-1] if views and views[-1].payload["title"]["text"] == title else None
+
+        await self.life.until(on_top)
+        view = on_top()
+        assert view is not None
+        return view
+
+    def _heard(self, deed: Deed, delivery: Delivery) -> None:
+        deed.acknowledged = delivery.acknowledged
+        if not deed.acknowledged:
+            raise Interrupted

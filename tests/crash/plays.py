@@ -1,0 +1,247 @@
+"""What happens in a room: three scripts, and what is to be found in the store at their end."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from bot.clock import SystemClock
+from council_core.domain.place import Place
+from council_core.domain.place_settings import Scope
+from council_core.domain.run import Run
+from council_core.storage.database import Database
+from council_core.storage.place_settings import SqlPlaceSettings
+from council_core.storage.runs import SqlRunStore
+from tests.crash.people import People, Side
+from tests.crash.points import Points
+
+HOUSE = "Be brief."
+
+
+class Kept:
+    """The store, as others than the bot see it."""
+
+    def __init__(self, url: str) -> None:
+        self._database = Database(url)
+        self._runs = SqlRunStore(self._database)
+        self._settings = SqlPlaceSettings(self._database, SystemClock())
+
+    async def runs(self, place: Place) -> list[Run]:
+        """A room's runs, the oldest first."""
+        return list((await self._runs.latest(limit=5, place=place))[::-1])
+
+    async def settings(self, place: Place) -> dict[str, str]:
+        return dict((await self._settings.find(Scope.around(place, "channel"))).values)
+
+    async def aclose(self) -> None:
+        await self._database.aclose()
+
+
+@dataclass(slots=True)
+class Room:
+    """One room of a sitting and the people in it."""
+
+    name: str
+    side: Side
+    people: People
+    kept: Kept
+    hold: str = ""
+    """The point at which it stands still."""
+
+    delay: float = 0.0
+    """Seconds before its first question."""
+
+    ended: bool = False
+    trouble: str = ""
+    """Why its script did not come to its end."""
+
+    @property
+    def question(self) -> str:
+        return f"{self.name}: tabs or spaces?"
+
+    @property
+    def next_question(self) -> str:
+        return f"{self.name}: and in Makefiles?"
+
+    async def runs(self) -> list[Run]:
+        """The oldest first."""
+        return await self.kept.runs(self.side.place_of(self.name))
+
+    async def settings(self) -> dict[str, str]:
+        """What the channel sets itself."""
+        return await self.kept.settings(self.side.place_of(self.name))
+
+    async def has(self, holds: Callable[[list[Run]], object]) -> bool:
+        return bool(holds(await self.runs()))
+
+    async def ask(self) -> None:
+        await self.people.insist(
+            "question",
+            lambda deed: self.side.ask(self.name, self.question, deed),
+            lambda: self.has(lambda runs: runs),
+        )
+
+    async def follow_up(self) -> None:
+        await self.people.insist(
+            "follow-up",
+            lambda deed: self.side.follow_up(self.name, self.next_question, deed),
+            lambda: self.has(lambda runs: len(runs) > 1),
+        )
+
+    async def vote(self, person: str, letter: str) -> None:
+        voter = self.side.id_of(person)
+        await self.people.insist(
+            f"{person}'s vote",
+            lambda deed: self.side.vote(self.name, person, letter, deed),
+            lambda: self.has(
+                lambda runs: any(
+                    ballot.voter == voter and ballot.order == ((letter,),) for ballot in runs[-1].ballots
+                )
+            ),
+        )
+
+    async def judge(self, person: str) -> None:
+        judge = self.side.id_of(person)
+        await self.people.insist(
+            f"{person}'s feedback",
+            lambda deed: self.side.judge(self.name, person, deed),
+            lambda: self.has(lambda runs: any(word.person == judge for word in runs[-1].feedback)),
+        )
+
+    async def configure(self) -> None:
+        await self.people.insist(
+            "settings",
+            lambda deed: self.side.configure(self.name, HOUSE, deed),
+            self.has_settings,
+        )
+
+    async def has_settings(self) -> bool:
+        return (await self.settings()).get("instructions") == HOUSE
+
+    async def reveal(self) -> None:
+        await self.people.insist(
+            "reveal",
+            lambda deed: self.side.reveal(self.name, deed),
+            lambda: self.has(lambda runs: runs[-1].voting_closed_at is not None),
+        )
+
+
+async def conversation(room: Room) -> None:
+    """Votes that change, settings, feedback, the reveal, and a follow-up that is voted on as well."""
+    await room.ask()
+    await room.people.see("Which response is best?")
+    await room.vote("bob", "B")
+    await room.configure()
+    await room.people.see("Verdict of")
+    await room.vote("carol", "A")
+    await room.vote("bob", "C")
+    await room.judge("dave")
+    await room.reveal()
+    await room.people.see("Who wrote what")
+    await room.follow_up()
+    await room.people.see("Verdict of", times=2)
+    await room.vote("carol", "A")
+    await room.reveal()
+    await room.people.see("Who wrote what", times=2)
+
+
+async def with_all_extras(room: Room) -> None:
+    """Members revise, review twice, the chairman criticises itself; two votes close the voting."""
+    await room.ask()
+    await room.people.see("Which response is best?")
+    await room.vote("bob", "B")
+    await room.vote("carol", "A")
+    await room.people.see("Who wrote what")
+
+
+async def too_few(room: Room) -> None:
+    """Too few members answer."""
+    await room.ask()
+    await room.people.see("No result this time")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Play:
+    """A script and how the council is held for it."""
+
+    script: Callable[[Room], Awaitable[None]]
+    variables: dict[str, str]
+    runs: int
+    """How many runs it makes."""
+
+
+MEMBERS = ", ".join(
+    f"openai:model-{name.lower()}?name={name}" for name in ("Onyx", "Beryl", "Topaz", "Quartz")
+)
+"""On one wire: each further one costs every process a second of imports, and durability knows nothing of wires."""
+
+PLAYS = {
+    "conversation": Play(script=conversation, variables={"COUNCIL_MEMBERS": MEMBERS}, runs=2),
+    "extras": Play(
+        script=with_all_extras,
+        variables={
+            "COUNCIL_MEMBERS": MEMBERS,
+            "COUNCIL_REVISE": "yes",
+            "COUNCIL_CRITIQUE": "yes",
+            "COUNCIL_BOTH_ORDERS": "yes",
+            "COUNCIL_VOTES_NEEDED": "2",
+        },
+        runs=1,
+    ),
+    "too-few": Play(
+        script=too_few,
+        variables={
+            "COUNCIL_MEMBERS": "openai:model-onyx?name=Onyx, openai:no-such-model?name=Nobody",
+            "COUNCIL_QUORUM": "2",
+        },
+        runs=1,
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Truth:
+    """What is in a room in the end."""
+
+    posts: tuple[str, ...]
+    runs: tuple[str, ...]
+    """Each run as it is kept, without times and ids."""
+
+    settings: tuple[tuple[str, str], ...]
+    paid: int
+    """How many calls to models were answered."""
+
+    forgiven: int = 0
+    """How many of them may have been made again."""
+
+    unheard: tuple[str, ...] = ()
+    trouble: str = ""
+
+
+async def truth_of(room: Room, points: Points) -> Truth:
+    """What people see and what is kept."""
+    runs = await room.runs()
+    return Truth(
+        posts=tuple(room.side.posts(room.name)),
+        runs=tuple(told(run, room) for run in runs),
+        settings=tuple(sorted((await room.settings()).items())),
+        paid=points.paid[room.name],
+        forgiven=points.in_flight[room.name],
+        unheard=tuple(room.people.unheard),
+        trouble=room.trouble,
+    )
+
+
+def told(run: Run, room: Room) -> str:
+    """A run in words, without what differs from run to run."""
+    said = [
+        run.status,
+        run.question.text,
+        f"instructions: {run.settings.instructions}",
+        *(f"{one.kind} of {one.member}" for one in run.outcomes),
+        *(f"Response {each.alias}: {each.text}" for each in (run.slate.responses if run.slate else ())),
+        *(f"review by {review.reviewer}: {review.reading.order}" for review in run.reviews),
+        f"verdict: {run.verdict.text if run.verdict else None}",
+        *(f"vote of {room.side.name_of(vote.voter)}: {vote.order}" for vote in run.ballots),
+        *(f"{room.side.name_of(word.person)} found it good: {word.good}" for word in run.feedback),
+        f"counted: {run.tally.ballots if run.tally else None}",
+    ]
+    return "\n".join(said).replace(room.name, "ROOM")

@@ -1,0 +1,212 @@
+"""Batches of rooms -> what is in each in the end: a process for each batch, killed, and a last one to end them all."""
+
+import asyncio
+import json
+import re
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests.crash.on_discord import OnDiscord
+from tests.crash.on_slack import OnSlack
+from tests.crash.people import PATIENCE, Life, People, Side
+from tests.crash.plays import PLAYS, Kept, Play, Room, Truth, truth_of
+from tests.crash.points import EVENTS, HOLDS, ROOMS, Pipe, Points
+from tests.e2e.bot_process import BotProcess
+from tests.e2e.council_app import environment
+from tests.servers.discord import LocalDiscord
+from tests.servers.gates import Moment
+from tests.servers.models import Call, ModelServer
+from tests.servers.slack import LocalSlack
+
+SETTLED = 4.0
+"""Seconds without any change after which the last edits are done: Discord's are put off for two."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Batch:
+    """Rooms that are opened in one process, and when that is killed."""
+
+    holds: Sequence[str]
+    """One room for each, and the point at which it stands still; empty for one that does not."""
+
+    after: int | None = None
+    """Killed after so many points were reached by all rooms; None: when all rooms stand still."""
+
+    milliseconds: float = 0.0
+    """So much later still."""
+
+    spread: float = 0.0
+    """Over how many seconds the questions are asked."""
+
+    waits: bool = True
+    """Whether rooms of earlier batches come to their end before the kill; else they are killed once more."""
+
+
+@dataclass(slots=True)
+class Ended:
+    """What came of a sitting."""
+
+    truths: list[Truth]
+    """In the order of the holds of all batches."""
+
+    reached: list[list[str]]
+    """The points of each room in its first process."""
+
+    kills: int = 0
+    midway: int = 0
+    """How many rooms were under way when a process was killed."""
+
+    missed: list[str] = field(default_factory=list[str])
+    """Points that a room never came to."""
+
+
+class Sitting:
+    """Servers, a folder and one bot process after another."""
+
+    def __init__(self, platform: str, play: Play, folder: Path) -> None:
+        self._platform, self._play, self._folder = platform, play, folder
+        self._points, self._life = Points(), Life()
+        self._rooms: list[Room] = []
+        self._channels: dict[str, str] = {}
+
+    async def hold(self, batches: Sequence[Batch], expected: Truth | None = None) -> Ended:
+        """Plays all batches, each in a process that is killed, and all to their ends in a last one."""
+        ended = Ended(truths=[], reached=[])
+        async with AsyncExitStack() as stack:
+            models = await stack.enter_async_context(ModelServer())
+            models.gate = self._paid
+            models.latency = 0.02
+            side = await stack.enter_async_context(self._side())
+            pipe = Pipe(self._folder / "events", self._points)
+            stack.callback(pipe.close)
+            variables = {
+                **environment(models, self._folder, COUNCIL_LOG="INFO"),
+                **self._play.variables,
+                **side.variables(),
+                EVENTS: str(self._folder / "events"),
+            }
+            kept = Kept(variables["DATABASE_URL"])
+            stack.push_async_callback(kept.aclose)
+            bot: BotProcess | None = None
+            async with asyncio.TaskGroup() as group:
+                for batch in batches:
+                    new = [self._open(side, kept, hold) for hold in batch.holds]
+                    bot = await self._start(variables, side, {one.name: one.hold for one in new if one.hold})
+                    for at, room in enumerate(new):
+                        room.delay = batch.spread * at / max(1, len(new))
+                        group.create_task(self._play_out(room))
+                    await self._until_kill(batch, new)
+                    ended.reached += [list(self._points.reached.get(one.name, [])) for one in new]
+                    if batch is batches[-1] and batch.after is None and not any(batch.holds):
+                        break
+                    ended.kills += 1
+                    ended.midway += sum(
+                        not one.ended and one.name in self._points.reached for one in self._rooms
+                    )
+                    ended.missed += [
+                        one.hold for one in new if one.hold and one.name not in self._points.held
+                    ]
+                    await self._kill(bot, side, pipe)
+                else:
+                    bot = await self._start(variables, side, {})
+            assert bot is not None
+            await self._settle(expected)
+            code = await bot.stop()
+            ended.truths = [await truth_of(room, self._points) for room in self._rooms]
+            if code != 0:
+                raise AssertionError(f"the bot ended with {code}: {bot.log.read_text()[-4000:]}")
+        return ended
+
+    @asynccontextmanager
+    async def _side(self) -> AsyncGenerator[Side]:
+        if self._platform == "slack":
+            async with LocalSlack(ack_deadline=PATIENCE) as slack:
+                yield OnSlack(slack, self._points, self._life)
+        else:
+            async with LocalDiscord(message_content=False) as discord:
+                yield OnDiscord(discord, self._points, self._life)
+
+    async def _paid(self, call: Call, moment: Moment) -> bool:
+        found = re.search(r"room-\d+", json.dumps(call.body))
+        if found is None:
+            return True
+        self._points.paid[found[0]] += 1
+        which = "next" if "Makefiles" in json.dumps(call.body) else "first"
+        return await self._points.reach(found[0], f"{which}/model/{call.model}/{moment}")
+
+    def _open(self, side: Side, kept: Kept, hold: str) -> Room:
+        name = f"room-{len(self._rooms) + 1:04}"
+        self._channels[side.open_room(name)] = name
+        room = Room(name=name, side=side, people=People(name, side, self._life), kept=kept, hold=hold)
+        self._rooms.append(room)
+        return room
+
+    async def _start(self, variables: dict[str, str], side: Side, holds: dict[str, str]) -> BotProcess:
+        self._points.begin(holds)
+        told = {HOLDS: json.dumps(holds), ROOMS: json.dumps(self._channels)}
+        bot = BotProcess(variables | told, self._folder, ("tests.crash.watched_bot",))
+        await bot.start()
+        await side.connected()
+        self._life.up.set()
+        return bot
+
+    async def _kill(self, bot: BotProcess, side: Side, pipe: Pipe) -> None:
+        self._life.up.clear()
+        self._life.number += 1
+        await bot.kill()
+        pipe.drain()
+        self._points.killed()
+        await side.gone()
+
+    async def _play_out(self, room: Room) -> None:
+        try:
+            await asyncio.sleep(room.delay)
+            await self._play.script(room)
+            await self._all_over(room)
+        except TimeoutError:
+            room.trouble = f"{room.name} did not come to its end: {room.side.posts(room.name)[-1:]}"
+        room.ended = True
+
+    async def _all_over(self, room: Room) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                runs = await room.runs()
+                if len(runs) == self._play.runs and all(run.is_finished for run in runs):
+                    return
+                await asyncio.sleep(0.2)
+
+    async def _until_kill(self, batch: Batch, new: Sequence[Room]) -> None:
+        """Returns when the process is to be killed: at its moment, or when nothing goes on any more."""
+
+        def is_time() -> bool:
+            if batch.after is not None and self._points.count >= batch.after:
+                return True
+            still = all(one.ended or one.name in self._points.held for one in new)
+            return still and (not batch.waits or all(one.ended for one in self._rooms if one not in new))
+
+        while not is_time():  # noqa: ASYNC110 - rooms, points and processes are looked at together
+            await asyncio.sleep(0.002 if batch.after is not None else 0.02)
+        await asyncio.sleep(batch.milliseconds / 1000)
+
+    async def _settle(self, expected: Truth | None) -> None:
+        """Returns once the rooms look as they should, or nothing has changed for so long that nothing will."""
+        loop = asyncio.get_running_loop()
+        seen, since = [], loop.time()
+        while True:
+            posts = [tuple(room.side.posts(room.name)) for room in self._rooms]
+            if expected is not None and all(each == expected.posts for each in posts):
+                return
+            if posts != seen:
+                seen, since = posts, loop.time()
+            if loop.time() - since > SETTLED:
+                return
+            await asyncio.sleep(0.25)
+
+
+async def undisturbed(platform: str, play: str, folder: Path) -> tuple[Truth, list[str]]:
+    """A room that nothing happens to, and all the points it comes to."""
+    sitting = Sitting(platform, PLAYS[play], folder)
+    ended = await sitting.hold([Batch(holds=[""])])
+    return ended.truths[0], ended.reached[0]

@@ -1,0 +1,104 @@
+"""Which points are tried, and in which sittings -> what was found."""
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TypeVar
+
+from tests.crash.checks import findings
+from tests.crash.plays import PLAYS, Truth
+from tests.crash.sitting import Batch, Ended, Sitting, undisturbed
+from tests.crash.table import Line
+
+T = TypeVar("T")
+
+Say = Callable[[str], None]
+
+ROOMS_AT_ONCE = 16
+BATCHES_AT_ONCE = 4
+"""After so many processes the servers and the database are new: a room is looked at by going through all of them."""
+
+LONGEST_SPREAD = 3.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trials:
+    """One platform and one script."""
+
+    platform: str
+    play: str
+    expected: Truth
+    points: Sequence[str]
+    """All that an undisturbed room comes to, in order."""
+
+    say: Say
+
+    async def held(self, chosen: Sequence[str], *, again: bool = False) -> Line:
+        """A kill at each of these points; `again`: and others while the runs are taken up."""
+        line = Line(platform=self.platform, kind=f"{self.play}: {'twice' if again else 'held'}")
+        batches = [Batch(holds=part, waits=not again) for part in _parts(chosen, ROOMS_AT_ONCE)]
+        for part in _parts(batches, BATCHES_AT_ONCE):
+            ended = await self._sit(part)
+            self._count(line, part, ended, points=sum(len(batch.holds) for batch in part) - len(ended.missed))
+        return line
+
+    async def at_random(self, count: int, seed: int) -> Line:
+        """At least so many rooms are midway when their process is killed at a random moment; some of them twice."""
+        line = Line(platform=self.platform, kind=f"{self.play}: random")
+        draw = random.Random(f"{seed}:{self.platform}:{self.play}")
+        while line.points < count:
+            batches = [
+                Batch(
+                    holds=[""] * min(ROOMS_AT_ONCE, max(4, count)),
+                    after=draw.randrange(10, len(self.points) * ROOMS_AT_ONCE // 2),
+                    milliseconds=draw.uniform(0, 8),
+                    spread=draw.uniform(0, LONGEST_SPREAD),
+                    waits=False,
+                )
+                for _ in range(BATCHES_AT_ONCE)
+            ]
+            ended = await self._sit(batches)
+            self._count(line, batches, ended, points=ended.midway)
+        return line
+
+    async def _sit(self, batches: Sequence[Batch]) -> Ended:
+        with TemporaryDirectory(prefix="council-crash-") as folder:
+            return await Sitting(self.platform, PLAYS[self.play], Path(folder)).hold(batches, self.expected)
+
+    def _count(self, line: Line, batches: Sequence[Batch], ended: Ended, *, points: int) -> None:
+        line.points += points
+        line.kills += ended.kills
+        line.missed += len(ended.missed)
+        holds = [hold for batch in batches for hold in batch.holds]
+        for hold, truth in zip(holds, ended.truths, strict=True):
+            line.runs += len(truth.runs)
+            found = findings(self.expected, truth)
+            line.found.append(found)
+            if not found.is_well:
+                self.say(f"{self.platform} {self.play} {hold or 'at random'}")
+                for words in found.words:
+                    self.say(f"    {words}")
+        self.say(f"{line.platform} {line.kind}: {line.points} points, {line.kills} kills so far")
+
+
+async def prepared(platform: str, play: str, say: Say) -> Trials:
+    """The trials of a script, with what a room looks like that nothing happens to."""
+    with TemporaryDirectory(prefix="council-crash-") as folder:
+        expected, points = await undisturbed(platform, play, Path(folder))
+    if expected.trouble or expected.unheard:
+        raise AssertionError(f"nothing was killed, and yet: {expected.trouble} {expected.unheard}")
+    return Trials(platform=platform, play=play, expected=expected, points=points, say=say)
+
+
+def boundaries(points: Sequence[str]) -> list[str]:
+    """The points of the first run and of everything around it: a follow-up comes to the same ones once more."""
+    return [
+        point for point in points if not point.startswith("next/") or "/store/" in point or "/start/" in point
+    ]
+
+
+def _parts(whole: Sequence[T], size: int) -> Iterator[Sequence[T]]:
+    for start in range(0, len(whole), size):
+        yield whole[start : start + size]

@@ -1,0 +1,248 @@
+"""`python -m tests.crash.watched_bot`: `council serve` that tells where its runs are, and stands still where it shall.
+
+Nothing of the product is changed: what stands behind its ports is wrapped before `open_app` puts it together.
+"""
+
+import asyncio
+import json
+import os
+import sys
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+from bot import bootstrap
+from bot.__main__ import main as council
+from bot.cli import serve
+from bot.platform_table import PLATFORMS
+from bot.platforms.slack import SlackPlatform, SlackSettings
+from bot.platforms.slack.writer import Pace
+from bot.settings import Settings
+from council_core.domain.ballot import Ballot
+from council_core.domain.feedback import Feedback
+from council_core.domain.place import Message, PersonId, Place
+from council_core.domain.place_settings import PlaceSettings, Scope
+from council_core.domain.question import RunId
+from council_core.domain.receipt import Receipt
+from council_core.domain.run import Run
+from council_core.engine.durable import DurableEngine
+from council_core.ports import Signal, Signals, Steps, Turn
+from council_core.storage.place_settings import SqlPlaceSettings
+from council_core.storage.receipts import SqlReceipts
+from council_core.storage.runs import SqlRunStore
+from tests.crash.points import EVENTS, HOLDS, ROOMS
+from tests.e2e.council_app import SEED
+
+T = TypeVar("T")
+
+BRISK = Pace(posts_per_second=100, burst=20, seconds_between_edits=0.3, edits_per_minute=6_000)
+"""Edits are still put off, which is where they could get lost; posts need not wait for a real Slack's patience."""
+
+
+class Observer:
+    """Tells the harness what is reached, room by room."""
+
+    def __init__(self, rooms: Mapping[str, str], holds: Mapping[str, str], events: Path) -> None:
+        """
+        Args:
+            rooms: A channel's id -> the room's name.
+            holds: The room's name -> the point at which it stands still.
+            events: A named pipe.
+        """
+        self._rooms = rooms
+        self._holds = holds
+        self._pipe = os.open(events, os.O_WRONLY)
+        self._counts = Counter[tuple[str, str]]()
+        self._runs: dict[str, tuple[str, str]] = {}
+
+    def meets(self, run: Run) -> None:
+        """From now on points of this run are known by its id."""
+        room = self._rooms.get(run.question.place.channel, "")
+        self._runs[run.id] = (room, "next" if run.question.follows else "first")
+
+    async def reach(self, run_id: str, what: str) -> None:
+        """A point of a run."""
+        room, which = self._runs.get(run_id, ("", ""))
+        await self.reach_in(room, f"{which}/{what}")
+
+    async def reach_in(self, room: str, what: str) -> None:
+        """A point of a room."""
+        self._counts[room, what] += 1
+        point = f"{what}#{self._counts[room, what]}"
+        os.write(self._pipe, (json.dumps([room, point]) + "\n").encode())
+        if self._holds.get(room) == point:
+            await asyncio.Event().wait()
+
+    async def around(self, run_id: str, what: str, work: Awaitable[T]) -> T:
+        """Both sides of something that is done for a run."""
+        await self.reach(run_id, f"{what}/before")
+        result = await work
+        await self.reach(run_id, f"{what}/after")
+        return result
+
+    def room_of(self, channel: str) -> str:
+        return self._rooms.get(channel, "")
+
+
+OBSERVER = Observer(
+    json.loads(os.environ.get(ROOMS, "{}")),
+    json.loads(os.environ.get(HOLDS, "{}")),
+    Path(os.environ.get(EVENTS, os.devnull)),
+)
+
+
+class WatchedTurn:
+    """A turn with a point before it, after its action, and after it was kept."""
+
+    def __init__(self, turn: Turn, run_id: str, name: str) -> None:
+        self._turn, self._run_id, self._name = turn, run_id, name
+
+    async def take(self, action: Callable[[], Awaitable[T]]) -> T:
+        async def done() -> T:
+            result = await action()
+            await OBSERVER.reach(self._run_id, f"step/{self._name}/done")
+            return result
+
+        await OBSERVER.reach(self._run_id, f"step/{self._name}/before")
+        result = await self._turn.take(done)
+        await OBSERVER.reach(self._run_id, f"step/{self._name}/after")
+        return result
+
+
+class WatchedSteps:
+    """Steps that are observed; those of one name are counted."""
+
+    def __init__(self, steps: Steps, run_id: str) -> None:
+        self._steps, self._run_id = steps, run_id
+        self._names = Counter[str]()
+
+    async def once(self, name: str, action: Callable[[], Awaitable[T]], returns: object) -> T:
+        return await self.reserve(name, returns).take(action)
+
+    def reserve(self, name: str, returns: object) -> WatchedTurn:
+        self._names[name] += 1
+        numbered = f"{name}~{self._names[name]}" if self._names[name] > 1 else name
+        return WatchedTurn(self._steps.reserve(name, returns), self._run_id, numbered)
+
+
+class WatchedSignals:
+    """Waits that are observed."""
+
+    def __init__(self, signals: Signals, run_id: str) -> None:
+        self._signals, self._run_id = signals, run_id
+
+    async def wait(self, seconds: float) -> Signal | None:
+        return await OBSERVER.around(self._run_id, "wait", self._signals.wait(seconds))
+
+
+class WatchedEngine(DurableEngine):
+    """Tells each story with observed steps and signals."""
+
+    async def launch(self, story: Callable[[RunId, Steps, Signals], Awaitable[None]]) -> None:
+        async def watched(run_id: RunId, steps: Steps, signals: Signals) -> None:
+            assert WatchedRuns.newest is not None
+            OBSERVER.meets(await WatchedRuns.newest.get(run_id))
+            await story(run_id, WatchedSteps(steps, run_id), WatchedSignals(signals, run_id))
+            await OBSERVER.reach(run_id, "story/after")
+
+        await super().launch(watched)
+
+    async def start(self, run_id: RunId) -> None:
+        await OBSERVER.around(run_id, "start", super().start(run_id))
+
+    async def send(self, run_id: RunId, signal: Signal, *, key: str) -> None:
+        await OBSERVER.around(run_id, f"send/{signal.kind}", super().send(run_id, signal, key=key))
+
+
+class WatchedRuns(SqlRunStore):
+    """Tells of what people do to a run. Rooms learn nothing from each other, so that each is like every other."""
+
+    newest: "WatchedRuns | None" = None
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        WatchedRuns.newest = self
+
+    async def voted(self, place: Place, *, limit: int) -> tuple[Run, ...]:
+        return ()
+
+    async def add(self, run: Run) -> bool:
+        OBSERVER.meets(run)
+        return await OBSERVER.around(run.id, "store/add", super().add(run))
+
+    async def cast(self, run_id: RunId, ballot: Ballot) -> int:
+        return await OBSERVER.around(run_id, "store/cast", super().cast(run_id, ballot))
+
+    async def give_feedback(self, run_id: RunId, feedback: Feedback) -> None:
+        await OBSERVER.around(run_id, "store/feedback", super().give_feedback(run_id, feedback))
+
+    async def settle_thread(self, run_id: RunId, place: Place) -> None:
+        await OBSERVER.around(run_id, "store/thread", super().settle_thread(run_id, place))
+
+    async def close_voting(self, run_id: RunId, at: Any) -> tuple[Ballot, ...]:
+        return await OBSERVER.around(run_id, "store/close", super().close_voting(run_id, at))
+
+
+class WatchedReceipts(SqlReceipts):
+    """Tells of claims and settlements."""
+
+    async def claim(self, key: str) -> Receipt | None:
+        run_id, _, post = key.partition("/")
+        return await OBSERVER.around(run_id, f"claim/{post}", super().claim(key))
+
+    async def settle(self, key: str, message: Message, thread: Place | None = None) -> None:
+        run_id, _, post = key.partition("/")
+        await OBSERVER.around(run_id, f"settle/{post}", super().settle(key, message, thread))
+
+
+class WatchedSettings(SqlPlaceSettings):
+    """Tells of settings that are saved."""
+
+    async def save(
+        self, scope: Scope, values: Mapping[str, str], *, version: int, by: PersonId
+    ) -> PlaceSettings:
+        room = OBSERVER.room_of(scope.channel)
+        await OBSERVER.reach_in(room, "settings/before")
+        saved = await super().save(scope, values, version=version, by=by)
+        await OBSERVER.reach_in(room, "settings/after")
+        return saved
+
+
+def brisk(settings: Settings, names: Any) -> dict[str, Any]:
+    """The platforms that have a token; Slack's at a pace of its own."""
+    built = {name: entry.build(settings) for name, entry in PLATFORMS.items() if entry.token(settings)}
+    if "slack" in built:
+        slack = SlackSettings(
+            bot_token=settings.slack_bot_token or "",
+            app_token=settings.slack_app_token,
+            api_url=settings.slack_api_url or "",
+        )
+        built["slack"] = SlackPlatform(slack, pace=BRISK)
+    return built
+
+
+WATCHED = {
+    "DurableEngine": WatchedEngine,
+    "SqlRunStore": WatchedRuns,
+    "SqlReceipts": WatchedReceipts,
+    "SqlPlaceSettings": WatchedSettings,
+}
+
+
+def main() -> int:
+    """Serves as `council serve` does."""
+    for name, watched in WATCHED.items():
+        setattr(bootstrap, name, watched)
+    watching = {
+        "open_app": partial(bootstrap.open_app, draw_seed=lambda: SEED),
+        "chosen_platforms": brisk,
+    }
+    for name, watched in watching.items():
+        setattr(serve, name, watched)
+    return council(["serve"])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
