@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import socket
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +16,7 @@ from bot.clock import SystemClock, draw_seed
 from bot.handlers import Handlers
 from bot.ports import ChatPlatform, Handle
 from bot.roster import read_roster
-from bot.settings import DEFAULT_DATABASE, Settings, read_settings
+from bot.settings import DEFAULT_DATABASE, Settings, read_settings, roster_of
 from bot.watching.health import Health, health_of
 from bot.watching.ports import WatchedHandle, WatchedPlatform, watched_votes
 from bot.watching.run import WatchedRun
@@ -76,7 +76,7 @@ def load_settings(environment: Mapping[str, str], *, folder: Path) -> Settings:
     problems: list[str] = []
     settings: Settings | None = None
     try:
-        settings = read_settings(merged, demo_roster=DEMO_ROSTER)
+        settings = read_settings(merged, demo_roster=DEMO_ROSTER, folder=folder)
     except SettingsError as error:
         problems += error.problems
     try:
@@ -90,6 +90,7 @@ def load_settings(environment: Mapping[str, str], *, folder: Path) -> Settings:
     else:
         roster = settings.council.roster if settings is not None else _roster_alone(merged)
         problems += _unreachable(roster, providers) if roster is not None else []
+        problems += _unreachable_in_presets(settings, providers) if settings is not None else []
     if settings is None or problems:
         raise SettingsError(problems)
     return settings
@@ -118,6 +119,12 @@ def _roster_alone(variables: Mapping[str, str]) -> Roster | None:
 
 def _unreachable(roster: Roster, providers: ProviderSettings) -> list[str]:
     return [f"Member {member.id}: {error}" for member, error in unreachable(roster, Models(providers))]
+
+
+def _unreachable_in_presets(settings: Settings, providers: ProviderSettings) -> Iterator[str]:
+    for preset in settings.presets.values():
+        if (roster := roster_of(preset)) is not None:
+            yield from (f"Preset file {preset.file}: {each}" for each in _unreachable(roster, providers))
 
 
 @asynccontextmanager
@@ -233,6 +240,7 @@ async def open_app(
             announcer=announcer,
             refresh=announcer.refresh,
             settings_for=settings.for_run,
+            presets=settings.presets,
             limits_of=lambda place: served[place.platform].limits,
             places=SqlPlaceSettings(database, clock),
         )

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.post import FieldErrors
 from bot.requests import (
+    ONE_RUN,
     PREFIX,
     Ask,
     CastRanking,
@@ -34,9 +35,6 @@ QUESTION = "question"
 FILES = "files"
 """What a platform has of attached files goes into `Ask.files`, by that platform."""
 
-ONE_RUN = ("members", "chairman", "rubric")
-"""Settings that can be chosen for one run; a field left empty keeps what holds anyway."""
-
 PLACE = "place"
 """`place1`, `place2` …: the response on that place."""
 
@@ -44,15 +42,15 @@ INHERIT = "inherit"
 """The choice that takes a setting from the level above; in a field for text, leaving it empty does the same."""
 
 NOTHING = "-"
-"""Typed into a field for text: no value, even where the level above has one."""
+"""Typed into a field for text, or chosen: no value, even where the level above has one."""
 
 GROUPS: Mapping[Group, tuple[str, ...]] = {
-    "council": ("members", "chairman", "quorum", "stage_seconds", "instructions"),
+    "council": ("preset", "members", "chairman", "quorum", "instructions"),
     "judging": ("rubric", "criteria", "aggregation", "own_answer"),
     "stages": ("revise", "critique", "both_orders", "plain_style"),
-    "voting": ("vote_minutes", "who_reveals", "votes_needed"),
+    "voting": ("vote_minutes", "who_reveals", "votes_needed", "stage_seconds"),
     "all": (
-        *("members", "chairman", "rubric", "criteria", "aggregation", "own_answer", "quorum"),
+        *("preset", "members", "chairman", "rubric", "criteria", "aggregation", "own_answer", "quorum"),
         *("revise", "critique", "both_orders", "plain_style"),
         *("vote_minutes", "who_reveals", "votes_needed", "stage_seconds", "instructions"),
     ),

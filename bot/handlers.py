@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable
 from secrets import token_hex
+from types import MappingProxyType
 from typing import assert_never
 
 from bot.conversation import asking, running, settings, voting
@@ -10,6 +11,7 @@ from bot.conversation.desk import Desk
 from bot.conversation.placed_settings import NoPlaceSettings, PlacedSettings, SettingsFor
 from bot.post import Limits, PrivateReply, Reply
 from bot.presentation import incident_reply, run_refused
+from bot.presets import Presets
 from bot.requests import (
     Ask,
     CancelRun,
@@ -47,6 +49,7 @@ __all__ = ["Handlers", "SettingsFor"]
 logger = logging.getLogger(__name__)
 
 HELD_ALIKE_EVERYWHERE = NoPlaceSettings()
+NO_PRESETS: Presets = MappingProxyType({})
 
 
 class Handlers:
@@ -61,6 +64,7 @@ class Handlers:
         settings_for: SettingsFor,
         limits_of: Callable[[Place], Limits],
         places: PlaceSettingsStore = HELD_ALIKE_EVERYWHERE,
+        presets: Presets = NO_PRESETS,
         command: str = "/council",
     ) -> None:
         """
@@ -71,13 +75,16 @@ class Handlers:
             settings_for: The environment's settings, some of them overridden.
             limits_of: How much one post or form holds in a place.
             places: What channels and workspaces set differently; nothing unless given.
+            presets: The bundles of settings that a place or a run may name.
             command: How one calls the bot.
         """
         self._desk = Desk(
             council=council,
             announcer=announcer,
             refresh=refresh,
-            places=PlacedSettings(store=places, settings_for=settings_for, check=council.check),
+            places=PlacedSettings(
+                store=places, settings_for=settings_for, presets=presets, check=council.check
+            ),
             limits_of=limits_of,
             command=command,
         )

@@ -223,6 +223,8 @@ class Suggestions:
     """As one types them, those who sit in here first."""
 
     rubrics: tuple[str, ...]
+    presets: tuple[tuple[str, str], ...]
+    """(name, what it is for)."""
 
 
 Reply = PrivateReply | Form | FieldErrors | Suggestions

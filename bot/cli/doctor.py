@@ -34,6 +34,7 @@ async def _check(parsed: argparse.Namespace) -> int:
     failed = 0
     print(f"Council {_version()} on Python {sys.version.split()[0]}")
     print("✓ Settings: all values can be read")
+    print(f"✓ Presets: {', '.join(settings.presets)}")
     for notice in settings.notices:
         print(f"! Settings: {notice}")
     async for finding in _findings(settings, calls=not parsed.no_calls):

@@ -3,6 +3,7 @@
 import argparse
 
 OVERRIDES = {
+    "preset": "a named bundle of settings, such as quick, thorough or decision",
     "members": "who answers and reviews, such as openai:gpt-6.1-sol,anthropic:claude-sonnet-5-5",
     "chairman": "who writes the verdict",
     "rubric": "what reviewers look at",

@@ -1,13 +1,15 @@
 """Questions: new ones, follow-ups, the same once more."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.conversation.desk import Desk
+from bot.conversation.placed_settings import texts_of
 from bot.conversation.setting_texts import typed
-from bot.forms import ONE_RUN
 from bot.post import FieldErrors, Form, Reply, Suggestions
 from bot.presentation import again_form, asked_elsewhere, follow_up_form, question_form, retry_started
-from bot.requests import Ask, FollowUp, Retry, RunAgain, Suggest, WriteQuestion
+from bot.presets import RESETS, Presets
+from bot.requests import ONE_RUN, Ask, FollowUp, Retry, RunAgain, Suggest, WriteQuestion
 from council_core.domain.question import Asker, Question
 from council_core.domain.run import Run
 from council_core.domain.settings import CouncilSettings
@@ -40,23 +42,36 @@ async def ask(desk: Desk, request: Ask) -> Reply | None:
 
 
 async def _repeat(desk: Desk, request: Ask, question: Question, before: Run) -> Reply | None:
-    texts = typed(before.settings)
-    options = {name: texts[name] for name in ONE_RUN} | dict(request.options)
+    texts = {name: text for name, text in typed(before.settings).items() if name in ONE_RUN}
+    options = _as_before(texts, request.options, desk.places.presets)
     question = replace(
         question,
         files=request.files or before.question.files,
         follows=before.question.follows,
         repeats=before.id,
     )
+    levels = texts_of(await desk.places.levels(question.place))
     try:
-        settings = await desk.places.for_run(question.place, options)
+        settings = desk.places.settings_for(options, levels)
         desk.council.check(settings)
     except SettingsError as error:
-        inherited = {name: text for name, text in texts.items() if name in ONE_RUN}
-        problems = desk.places.problems(request.options, inherited) if request.options else ()
+        problems = desk.places.problems(
+            request.options, lambda some: desk.places.settings_for(texts | some, levels)
+        )
         return FieldErrors(errors=problems or (("members", " ".join(error.problems)),))
     await desk.council.ask(question, settings, delivery=request.delivery)
     return _pointer(request, question)
+
+
+def _as_before(texts: Mapping[str, str], options: Mapping[str, str], presets: Presets) -> Mapping[str, str]:
+    """What was chosen now, and otherwise what it was; but where another preset is chosen, what it names counts before
+    what merely stood in the form from before."""
+    chosen = {**texts, **options}
+    preset = presets.get(chosen["preset"])
+    if preset is None or preset.name == texts["preset"]:
+        return chosen
+    named = {*preset.values, *(RESETS["members"] if "members" in preset.values else ())}
+    return {name: text for name, text in chosen.items() if name not in named or text != texts[name]}
 
 
 def _pointer(request: Ask, question: Question) -> Reply | None:
@@ -66,14 +81,20 @@ def _pointer(request: Ask, question: Question) -> Reply | None:
 
 
 async def write(desk: Desk, request: WriteQuestion) -> Form:
-    """The form for a question, with what holds here."""
-    settings = await desk.places.for_run(request.place, {})
+    """The form for a question, with what holds here and what was chosen already. Raises SettingsError."""
+    levels = texts_of(await desk.places.levels(request.place))
+    # Tells what is wrong before somebody writes a question.
+    desk.places.settings_for(request.options, levels)
+    limits = desk.limits_of(request.place)
     return question_form(
         request.text,
-        inherited=typed(settings),
+        inherited=typed(desk.places.settings_for({}, levels)),
         rubrics=tuple(known_rubrics()),
+        presets=desk.places.described,
         files=request.files,
-        longest=desk.limits_of(request.place).field_text,
+        given=request.options,
+        longest=limits.field_text,
+        room=limits.fields,
     )
 
 
@@ -85,7 +106,9 @@ async def suggest(desk: Desk, request: Suggest) -> Suggestions:
     except SettingsError:
         here = anywhere
     members = [name for settings in (here, anywhere) for name in _seats(settings)]
-    return Suggestions(members=tuple(dict.fromkeys(members)), rubrics=tuple(known_rubrics()))
+    return Suggestions(
+        members=tuple(dict.fromkeys(members)), rubrics=tuple(known_rubrics()), presets=desk.places.described
+    )
 
 
 def _seats(settings: CouncilSettings) -> list[str]:
@@ -101,9 +124,14 @@ async def follow_up(desk: Desk, request: FollowUp) -> Form:
 async def again(desk: Desk, request: RunAgain) -> Form:
     """The form for the same once more, filled in with how it was."""
     run = await desk.run_here(request.person, request.place, request.run_id)
-    longest = desk.limits_of(request.place).field_text
-    rubrics = tuple(known_rubrics())
-    return again_form(run.id, run.question.text, typed(run.settings), rubrics=rubrics, longest=longest)
+    return again_form(
+        run.id,
+        run.question.text,
+        typed(run.settings),
+        rubrics=tuple(known_rubrics()),
+        presets=desk.places.described,
+        longest=desk.limits_of(request.place).field_text,
+    )
 
 
 async def retry(desk: Desk, request: Retry) -> Reply:

@@ -1,13 +1,16 @@
 """What a channel and its workspace set -> the settings of a run asked there.
 
-options of one run -> channel -> workspace -> environment
+options of one run -> preset -> channel -> workspace -> environment
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from bot.forms import GROUPS
 from bot.post import FieldErrors
+from bot.presentation import Source
+from bot.presets import Presets, preset_among
 from bot.requests import Group
 from council_core.domain.place import PersonId, Place
 from council_core.domain.place_settings import LEVELS, Level, PlaceSettings, Scope
@@ -15,8 +18,17 @@ from council_core.domain.settings import CouncilSettings
 from council_core.errors import NotAllowed, SettingsChanged, SettingsError
 from council_core.ports import PlaceSettingsStore
 
-SettingsFor = Callable[[Mapping[str, str]], CouncilSettings]
-"""Settings for one run: those of the environment with these overridden by name. Raises SettingsError."""
+
+class SettingsFor(Protocol):
+    """The settings of one run."""
+
+    def __call__(
+        self, options: Mapping[str, str], levels: Sequence[Mapping[str, str]] = ()
+    ) -> CouncilSettings:
+        """Those of the environment, with what the levels around a place set (the furthest first), the preset that is
+        named nearest, and what was chosen for this run. Raises SettingsError."""
+        ...
+
 
 ROSTER = frozenset({"members", "chairman", "quorum"})
 """Settings whose mistakes depend on each other."""
@@ -45,8 +57,14 @@ class PlacedSettings:
 
     store: PlaceSettingsStore
     settings_for: SettingsFor
+    presets: Presets
     check: Callable[[CouncilSettings], None]
     """Whether every member can be asked. Raises SettingsError, UnknownChoice."""
+
+    @property
+    def described(self) -> tuple[tuple[str, str], ...]:
+        """The presets that one may name, each with what it is for."""
+        return tuple((preset.name, preset.summary) for preset in self.presets.values())
 
     async def levels(self, place: Place) -> dict[Level, PlaceSettings]:
         """What the channel and its workspace set themselves."""
@@ -58,7 +76,7 @@ class PlacedSettings:
         Raises:
             SettingsError: They contradict each other, or an option is wrong.
         """
-        return self.settings_for({**merged(await self.levels(place)), **options})
+        return self.settings_for(options, texts_of(await self.levels(place)))
 
     async def save(
         self, place: Place, level: Level, group: Group, version: int, values: Mapping[str, str], by: PersonId
@@ -75,10 +93,10 @@ class PlacedSettings:
         if levels[level].version != version:
             raise SettingsChanged
         names = GROUPS[group]
-        inherited = merged(above(levels, level))
+        inherited = texts_of(above(levels, level))
         others = {name: text for name, text in levels[level].values.items() if name not in names}
         chosen = {name: text for name, text in values.items() if name in names}
-        errors = self.problems(chosen, {**inherited, **others})
+        errors = self.problems(chosen, lambda texts: self.settings_for({}, [*inherited, others | texts]))
         if errors:
             return FieldErrors(errors=errors)
         await self.store.save(Scope.around(place, level), {**others, **chosen}, version=version, by=by)
@@ -89,24 +107,42 @@ class PlacedSettings:
         await self.store.save(Scope.around(place, level), {}, version=version, by=by)
 
     def problems(
-        self, values: Mapping[str, str], inherited: Mapping[str, str]
+        self, values: Mapping[str, str], held: Callable[[dict[str, str]], CouncilSettings]
     ) -> tuple[tuple[str, str], ...]:
-        """What is wrong with these settings on top of what is inherited, by their names."""
-        whole = self._said({**inherited, **values})
+        """What is wrong with these settings, by their names.
+
+        Args:
+            values: What somebody chose.
+            held: The settings that hold when some of them do. Raises SettingsError.
+        """
+        whole = self._said(dict(values), held)
         if not whole:
             return ()
         found: list[tuple[str, str]] = []
         for name, text in values.items():
-            alone = self._said({**inherited, name: text})
+            alone = self._said({name: text}, held)
             # A quorum of 1 may be all that a roster of one needs: what the whole does not say is not wrong.
             said = [each for each in alone if name not in ROSTER or each in whole]
             if said:
                 found.append((name, " ".join(said)))
         return tuple(found) or ((_to_blame(tuple(values), whole), " ".join(whole)),)
 
-    def _said(self, values: Mapping[str, str]) -> tuple[str, ...]:
+    def sources(self, levels: Mapping[Level, PlaceSettings]) -> dict[str, Source]:
+        """Where each setting comes from; the environment's are not among them."""
+        names, texts = _furthest_first(levels), texts_of(levels)
+        among = preset_among(texts, {}, self.presets)
+        found: dict[str, Source] = {}
+        for number, name in enumerate(names):
+            found |= dict.fromkeys(texts[number], name)
+            if among is not None and among[0] == number + 1:
+                found |= dict.fromkeys(among[1].values, "preset")
+        return found
+
+    def _said(
+        self, values: dict[str, str], held: Callable[[dict[str, str]], CouncilSettings]
+    ) -> tuple[str, ...]:
         try:
-            self.check(self.settings_for(values))
+            self.check(held(values))
         except SettingsError as error:
             return error.problems
         return ()
@@ -122,22 +158,13 @@ def above(levels: Mapping[Level, PlaceSettings], level: Level) -> dict[Level, Pl
     return {each: levels[each] for each in LEVELS[LEVELS.index(level) + 1 :] if each in levels}
 
 
-def merged(levels: Mapping[Level, PlaceSettings]) -> dict[str, str]:
-    """All texts that these levels set, the nearest one's where several do."""
-    texts: dict[str, str] = {}
-    for level in reversed(LEVELS):
-        if level in levels:
-            texts |= levels[level].values
-    return texts
+def texts_of(levels: Mapping[Level, PlaceSettings]) -> list[Mapping[str, str]]:
+    """What each of these levels sets, the furthest first."""
+    return [levels[level].values for level in _furthest_first(levels)]
 
 
-def sources(levels: Mapping[Level, PlaceSettings]) -> dict[str, Level]:
-    """Which level each setting comes from; the environment's are not among them."""
-    found: dict[str, Level] = {}
-    for level in reversed(LEVELS):
-        if level in levels:
-            found |= dict.fromkeys(levels[level].values, level)
-    return found
+def _furthest_first(levels: Mapping[Level, PlaceSettings]) -> list[Level]:
+    return [level for level in reversed(LEVELS) if level in levels]
 
 
 def _to_blame(names: Sequence[str], said: Sequence[str]) -> str:

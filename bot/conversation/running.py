@@ -92,4 +92,9 @@ async def _wanted(desk: Desk, request: ShowStatus | ExportRun) -> Run | None:
 
 async def help_people(desk: Desk, request: ShowHelp) -> Reply:
     """What one can do here."""
-    return help_reply(desk.command, request.trouble, demo=desk.places.settings_for({}).roster.is_demo)
+    return help_reply(
+        desk.command,
+        request.trouble,
+        presets=desk.places.described,
+        demo=desk.places.settings_for({}).roster.is_demo,
+    )

@@ -11,6 +11,7 @@ def typed(settings: CouncilSettings) -> dict[str, str]:
     members, chairman = write_roster(settings.roster)
     needed = settings.votes_needed
     return {
+        "preset": settings.preset,
         "members": members,
         "chairman": chairman,
         "rubric": settings.rubric,

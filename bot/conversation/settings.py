@@ -3,7 +3,7 @@
 from typing import get_args
 
 from bot.conversation.desk import Desk
-from bot.conversation.placed_settings import above, levels_of, merged, sources
+from bot.conversation.placed_settings import above, levels_of, texts_of
 from bot.conversation.setting_texts import read, typed
 from bot.forms import GROUPS
 from bot.post import Form, Reply
@@ -24,16 +24,18 @@ async def show(desk: Desk, request: ShowSettings) -> Reply:
     trouble = ""
     texts: dict[str, str] = {}
     try:
-        texts = read(desk.places.settings_for(merged(levels)))
+        texts = read(desk.places.settings_for({}, texts_of(levels)))
     except SettingsError as error:
         trouble = " ".join(error.problems)
-        texts = read(desk.places.settings_for({})) | merged(levels)
+        texts = read(desk.places.settings_for({}))
+        for own in texts_of(levels):
+            texts |= own
     editable: dict[Level, PlaceSettings] = {
         level: own for level, own in levels.items() if _may(request.person, level)
     }
     return settings_reply(
         {name: texts[name] for name in GROUPS["all"]},
-        sources(levels),
+        desk.places.sources(levels),
         editable,
         fields=desk.limits_of(request.place).fields,
         trouble=trouble,
@@ -48,8 +50,9 @@ async def edit(desk: Desk, request: EditSettings) -> Form:
         request.level,
         request.group,
         levels[request.level],
-        inherited=typed(desk.places.settings_for(merged(above(levels, request.level)))),
+        inherited=typed(desk.places.settings_for({}, texts_of(above(levels, request.level)))),
         choices={
+            "preset": ("", *desk.places.presets),
             "rubric": tuple(known_rubrics()),
             "aggregation": tuple(AGGREGATORS),
             "own_answer": get_args(OwnAnswer),

@@ -27,7 +27,13 @@ from bot.presentation.replies import (
 )
 from bot.presentation.reveal import reveal_posts
 from bot.presentation.reviews import reviews_reply
-from bot.presentation.settings_panel import settings_form, settings_reply, settings_reset, settings_saved
+from bot.presentation.settings_panel import (
+    Source,
+    settings_form,
+    settings_reply,
+    settings_reset,
+    settings_saved,
+)
 from bot.presentation.stats import stats_reply
 from bot.presentation.verdict import verdict_posts
 from bot.presentation.voting import opening_posts, voting_for, voting_post
@@ -49,6 +55,7 @@ from council_core.domain.events import (
 
 __all__ = [
     "KeyedPost",
+    "Source",
     "again_form",
     "asked_elsewhere",
     "cancel_accepted",

@@ -120,6 +120,8 @@ def _context(summary: RunSummary) -> tuple[Line, ...]:
 
 def _facts(summary: RunSummary) -> str:
     facts = [f"Asked at {summary.asked_at:%H:%M} UTC"]
+    if summary.preset:
+        facts.append(f"preset {summary.preset}")
     if summary.finished_at is not None:
         facts.append(f"took {lasting((summary.finished_at - summary.asked_at).total_seconds())}")
     if summary.cost is not None or (summary.finished_at is not None and not summary.demo):

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
-from bot.forms import FILES, INHERIT, QUESTION, place_field
+from bot.forms import FILES, INHERIT, NOTHING, QUESTION, place_field
 from bot.post import Field, Form, quoted
 from bot.presentation.phrases import shortened
 from bot.requests import plain_action, run_action
@@ -17,34 +18,53 @@ LONGEST_TEXT = 3_000
 MEMBERS_HINT = "One provider:model per line, or with commas between. Empty: as it is set here."
 
 
+MOST_WANTED = (QUESTION, "preset", FILES, "members", "rubric", "chairman")
+"""The fields of a question, those first that stay where a form has little room."""
+
+Described = Sequence[tuple[str, str]]
+"""Names to choose from, each with what it is for."""
+
+NOTHING_GIVEN: Mapping[str, str] = MappingProxyType({})
+
+
 def question_form(
     text: str,
     *,
     inherited: Mapping[str, str],
     rubrics: Sequence[str],
+    presets: Described,
     files: Sequence[FileReference] = (),
+    given: Mapping[str, str] = NOTHING_GIVEN,
     longest: int = LONGEST_TEXT,
+    room: int,
 ) -> Form:
-    """A question, perhaps for other members than usual.
+    """A question, perhaps held otherwise than usual.
 
     Args:
         text: What stands there at first.
         inherited: The settings that hold here, by their names.
         rubrics: What there is to choose from.
+        presets: The same.
         files: What comes along anyway.
+        given: What was chosen already, by the settings' names; these always have a field.
         longest: How many characters a question may have.
+        room: How many fields the form has room for.
     """
     names = ", ".join(inherited["members"].replace("\n", " ").split(","))
+    fields = (
+        _question(text, longest),
+        _preset(given.get("preset"), presets, inherited["preset"]),
+        _members(given.get("members", ""), hint=f"Empty: {shortened(names, 70)}"),
+        _chairman(given.get("chairman", "")),
+        _rubric(given.get("rubric", ""), rubrics, inherited["rubric"]),
+        Field(name=FILES, label="Files", kind="files", hint=_that_come_along(files), required=False),
+    )
+    wanted = (QUESTION, *given, *MOST_WANTED)
+    kept = tuple(dict.fromkeys(wanted))[:room]
     return Form(
         title="Ask the council",
         action=plain_action("write"),
-        fields=(
-            _question(text, longest),
-            _members("", hint=f"Empty: {shortened(names, 70)}"),
-            _chairman(""),
-            _rubric("", rubrics, inherited["rubric"]),
-            Field(name=FILES, label="Files", kind="files", hint=_that_come_along(files), required=False),
-        ),
+        fields=tuple(field for field in fields if field.name in kept),
         submit="Ask",
         files=tuple(files),
     )
@@ -72,6 +92,7 @@ def again_form(
     texts: Mapping[str, str],
     *,
     rubrics: Sequence[str],
+    presets: Described,
     longest: int = LONGEST_TEXT,
 ) -> Form:
     """The same once more, filled in with how it was.
@@ -81,6 +102,7 @@ def again_form(
         question: What it was asked.
         texts: Its settings as one types them, by their names.
         rubrics: What there is to choose from.
+        presets: The same.
         longest: How many characters a question may have.
     """
     members = texts["members"] if len(texts["members"]) <= LONGEST_TEXT else ""
@@ -89,6 +111,7 @@ def again_form(
         action=run_action("again", run_id),
         fields=(
             _same_question(question, longest),
+            _preset_again(texts["preset"], presets),
             _members(members, hint="One provider:model per line. Empty: the same as before."),
             _chairman(texts["chairman"], hint="Empty: the same as before."),
             _rubric(texts["rubric"], rubrics, ""),
@@ -159,6 +182,28 @@ def _chairman(
     text: str, *, hint: str = "A member's name or provider:model. Empty: as it is set here."
 ) -> Field:
     return Field(name="chairman", label="Chairman", kind="line", value=text, hint=hint, required=False)
+
+
+def _preset(chosen: str | None, presets: Described, inherited: str) -> Field:
+    """With a line for what holds here anyway, and one for none where that would be another thing."""
+    as_here = (INHERIT, f"As it is set here: {inherited or 'none'}")
+    none = ((NOTHING, "None"),) if inherited else ()
+    value = INHERIT if chosen is None else chosen or NOTHING
+    return _preset_field(value, (as_here, *none, *_lines(presets)))
+
+
+def _preset_again(before: str, presets: Described) -> Field:
+    return _preset_field(before or NOTHING, ((NOTHING, "None"), *_lines(presets)))
+
+
+def _preset_field(value: str, options: Described) -> Field:
+    return Field(
+        name="preset", label="Preset", kind="choice", value=value, options=tuple(options), required=False
+    )
+
+
+def _lines(presets: Described) -> Described:
+    return tuple((name, f"{name}: {summary}") for name, summary in presets)
 
 
 def _rubric(chosen: str, rubrics: Sequence[str], inherited: str) -> Field:

@@ -1,6 +1,8 @@
 """What one person asked of the bot -> what only that person reads."""
 
-from bot.post import Actions, Button, Heading, Post, PrivateReply, Tone, line, quoted
+from collections.abc import Sequence
+
+from bot.post import Actions, Button, Heading, Line, Post, PrivateReply, Tone, line, quoted
 from bot.presentation.phrases import demo_notice, sentence
 from bot.presentation.ranking import order_in_words
 from bot.requests import run_action
@@ -89,12 +91,19 @@ def incident_reply(incident: str) -> PrivateReply:
     return _said(f"{said} {ask}", tone="bad", summary=f"{said} Number: {incident}.")
 
 
-def help_reply(command: str = "/council", trouble: str = "", *, demo: bool = False) -> PrivateReply:
+def help_reply(
+    command: str = "/council",
+    trouble: str = "",
+    *,
+    presets: Sequence[tuple[str, str]] = (),
+    demo: bool = False,
+) -> PrivateReply:
     """What one can do here.
 
     Args:
         command: How one calls the bot here, such as `/council`.
         trouble: What could not be understood, in one sentence.
+        presets: Names of bundles of settings, each with what it is for.
         demo: Whether this council asks no models.
     """
     blocks = (
@@ -118,10 +127,24 @@ def help_reply(command: str = "/council", trouble: str = "", *, demo: bool = Fal
             f"**{command} settings** shows how the council is held here and lets those who may change it; "
             f"**{command} stats** shows how its members have done. Asking again in the thread of a run follows it up."
         ),
+        *_presets(presets),
         *demo_notice(demo),
     )
     summary = trouble or "What Council does, and how to ask it something."
     return PrivateReply(post=Post(blocks=blocks, summary=summary))
+
+
+def _presets(presets: Sequence[tuple[str, str]]) -> tuple[Line, ...]:
+    if not presets:
+        return ()
+    first = presets[0][0]
+    return (
+        line(
+            f"A preset holds a question in another way: choose it where you write the question, or put **\\-\\-preset "
+            f"{first}** in front of it. There are:"
+        ),
+        *(line(f"**{name}** {quoted(sentence(summary))}") for name, summary in presets),
+    )
 
 
 def _said(text: str, *, tone: Tone = "plain", summary: str = "") -> PrivateReply:

@@ -1,6 +1,7 @@
 """The settings of a place -> a panel that shows them and where they come from, and the forms to change them."""
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from bot.forms import GROUPS, INHERIT, NOTHING
 from bot.post import Actions, Block, Button, Field, Form, Heading, Post, PrivateReply, Table, line, quoted
@@ -10,6 +11,7 @@ from bot.requests import Group, edit_action, plain_action, reset_action, save_ac
 from council_core.domain.place_settings import Level, PlaceSettings
 
 LABELS: Mapping[str, str] = {
+    "preset": "Preset",
     "members": "Members",
     "chairman": "Chairman",
     "rubric": "Rubric",
@@ -30,6 +32,7 @@ LABELS: Mapping[str, str] = {
 """What people call each setting."""
 
 HINTS: Mapping[str, str] = {
+    "preset": "What it names counts before the other settings here",
     "members": "One provider:model per line",
     "chairman": "A member's name or provider:model; - for the first member",
     "criteria": "One per line: correctness x2, or harm (lower): insults; - for none",
@@ -41,16 +44,23 @@ HINTS: Mapping[str, str] = {
 }
 
 FORMS: Mapping[Group, str] = {
-    "council": "Members and pace",
+    "council": "Members and preset",
     "judging": "Judging",
-    "voting": "Voting",
+    "voting": "Voting and pace",
     "stages": "Extra stages",
     "all": "Change settings",
 }
 """What the button of each form says."""
 
+Source = Level | Literal["preset"]
+"""What a setting comes from that is not the bot's own."""
+
 PLACES: Mapping[Level, str] = {"channel": "this channel", "workspace": "the whole workspace"}
-SOURCES: Mapping[Level, str] = {"channel": "this channel", "workspace": "the workspace"}
+SOURCES: Mapping[Source, str] = {
+    "channel": "this channel",
+    "workspace": "the workspace",
+    "preset": "the preset",
+}
 BOT = "the bot's own"
 CONFIRM_RESET = "Take all settings from the level above again?"
 LONGEST_CELL = 80
@@ -61,7 +71,7 @@ LONG = frozenset({"members", "criteria", "instructions"})
 
 def settings_reply(
     texts: Mapping[str, str],
-    sources: Mapping[str, Level],
+    sources: Mapping[str, Source],
     editable: Mapping[Level, PlaceSettings],
     *,
     fields: int,
@@ -71,7 +81,7 @@ def settings_reply(
 
     Args:
         texts: Each setting for reading, by its name, in the order of the table.
-        sources: Which level each one is set on; those that are missing are the bot's own.
+        sources: What each one comes from; those that are missing are the bot's own.
         editable: What the person who asks may change, and what is set there.
         fields: How many fields a form has room for.
         trouble: Why these settings cannot work together, if so.
@@ -146,9 +156,15 @@ def settings_form(
 
 
 def _choice(name: str, own: str | None, inherited: str, values: Sequence[str]) -> Field:
-    options = ((INHERIT, f"Inherited: {inherited}"), *((value, value) for value in values))
+    lines = ((value or NOTHING, value or "none") for value in values)
     return Field(
-        name=name, label=LABELS[name], kind="choice", value=own or INHERIT, options=options, required=False
+        name=name,
+        label=LABELS[name],
+        kind="choice",
+        value=INHERIT if own is None else own or NOTHING,
+        options=((INHERIT, f"Inherited: {inherited or 'none'}"), *lines),
+        hint=HINTS.get(name, ""),
+        required=False,
     )
 
 

@@ -1,6 +1,7 @@
 """What we can be asked. Those that hang on buttons have a short text form, at most 100 characters, and back."""
 
 from bot.requests.asking import (
+    ONE_RUN,
     Ask,
     FollowUp,
     Retry,
@@ -40,6 +41,7 @@ from bot.requests.text import (
     plain_action,
     read_action,
     read_command,
+    read_options,
     reset_action,
     run_action,
     save_action,
@@ -55,6 +57,7 @@ from bot.requests.voting import (
 )
 
 __all__ = [
+    "ONE_RUN",
     "PREFIX",
     "RUN_ID_LENGTH",
     "AboutRun",
@@ -92,6 +95,7 @@ __all__ = [
     "plain_action",
     "read_action",
     "read_command",
+    "read_options",
     "reset_action",
     "run_action",
     "save_action",

@@ -8,6 +8,9 @@ from bot.requests.person import Person
 from council_core.domain.place import Place
 from council_core.domain.question import FileReference, RunId
 
+ONE_RUN = ("preset", "members", "chairman", "rubric")
+"""Settings that can be chosen for one run, where people write a question; left out, what holds anyway is kept."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ask:
@@ -29,7 +32,7 @@ class Ask:
     rubric unless `options` say otherwise, and with its words where `text` is empty."""
 
     options: Mapping[str, str] = field(default_factory=dict[str, str])
-    """Settings for this run alone, by their names (`members`, `rubric` …)."""
+    """Settings for this run alone, by their names in `ONE_RUN`; an empty text asks for the built-in default."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +47,9 @@ class WriteQuestion:
 
     files: tuple[FileReference, ...] = ()
     """What hangs on that message, and comes along with the question."""
+
+    options: Mapping[str, str] = field(default_factory=dict[str, str])
+    """What was chosen for this run already, as in `Ask`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

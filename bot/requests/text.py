@@ -1,8 +1,9 @@
 """Requests <-> the short texts that hang on buttons, at most 100 characters; commands -> requests."""
 
+import re
 from typing import Literal, TypeGuard, get_args
 
-from bot.requests.asking import Ask, FollowUp, Retry, RunAgain, Suggest, WriteQuestion
+from bot.requests.asking import ONE_RUN, Ask, FollowUp, Retry, RunAgain, Suggest, WriteQuestion
 from bot.requests.person import Person
 from bot.requests.running import (
     CancelRun,
@@ -181,8 +182,13 @@ def read_command(text: str, *, person: Person, place: Place, delivery: str) -> R
     """What somebody typed behind `/council`: a word of ours, or else a question.
 
     A word counts only alone (`help`, `history`) or with what it takes (`show RUN`, `cancel RUN`), so that a question
-    may begin with any of them.
+    may begin with any of them. Before a question may stand settings for it, such as `--preset quick`.
     """
+    options, words = read_options(text)
+    if options and not words:
+        return WriteQuestion(person=person, place=place, options=options)
+    if options:
+        return Ask(person=person, place=place, text=words, delivery=delivery, options=options)
     match text.split():
         case [] | ["help"]:
             trouble = "" if text.split() else "Ask something: `/council` and then your question."
@@ -207,6 +213,28 @@ def read_command(text: str, *, person: Person, place: Place, delivery: str) -> R
             return CancelRun(person=person, place=place, run_id=RunId(run))
         case _:
             return Ask(person=person, place=place, text=text.strip(), delivery=delivery)
+
+
+OPTION = re.compile(
+    # Phones make one long dash of two short ones, and round quotes of straight ones.
+    rf"\s*(?:--|—|–)(?P<name>{'|'.join(ONE_RUN)})(?:\s*=\s*|\s+)"
+    r"(?:[\"“”„](?P<quoted>[^\"“”„]*)[\"“”]|(?P<word>[^\s\"“”„]\S*))(?=\s|$)",
+    re.IGNORECASE,
+)
+
+
+def read_options(text: str) -> tuple[dict[str, str], str]:
+    """`--preset quick --rubric code Is this safe?` -> settings by name, and the question behind them.
+
+    Values with spaces stand in quotes. Whatever else begins with dashes belongs to the question.
+    """
+    options: dict[str, str] = {}
+    at = 0
+    while found := OPTION.match(text, at):
+        value = found["word"] if found["quoted"] is None else found["quoted"]
+        options[found["name"].lower()] = value.strip()
+        at = found.end()
+    return options, text[at:].strip()
 
 
 RUN_ID_LENGTH = 13

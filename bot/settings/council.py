@@ -60,6 +60,7 @@ def council_settings(
 
 
 SETTINGS: dict[str, Read | None] = {
+    "preset": plain_text("preset"),
     "members": None,
     "chairman": None,
     "rubric": one_of("rubric", lambda: tuple(known_rubrics())),

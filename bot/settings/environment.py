@@ -1,11 +1,14 @@
 """The environment and `.env` -> settings: the only place that reads either. All problems are told at once."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Literal, cast
 
+from bot.presets import Preset, Presets, laid, load
 from bot.settings.council import SETTINGS, council_settings
 from bot.settings.platforms import check_override, discord_problems, shards_of, slack_problems
+from bot.settings.presets import name_problems, preset_problems
 from bot.settings.readers import number
 from council_core.domain.settings import CouncilSettings
 from council_core.errors import SettingsError
@@ -13,6 +16,7 @@ from council_core.errors import SettingsError
 PREFIX = "COUNCIL_"
 DEFAULT_DATABASE = "sqlite:///council.db"
 DEFAULT_PORT = 3000
+HERE = Path()
 
 KEYS = ("OPENROUTER_API_KEY", "OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GOOGLE_API_KEY", "GEMINI_API_KEY")
 
@@ -23,7 +27,10 @@ class Settings:
 
     council: CouncilSettings
     values: Mapping[str, str]
-    """The texts that `council` was made of, so that one run may override some of them."""
+    """The texts that the environment sets, so that places and runs may override some of them."""
+
+    presets: Presets = field(default_factory=dict[str, Preset])
+    """The bundles of settings that a place or a run may name."""
 
     environment: Mapping[str, str] = field(repr=False)
     """Everything, for the providers' keys and addresses, and for an app of Slack that workspaces install."""
@@ -45,29 +52,40 @@ class Settings:
     notices: tuple[str, ...] = ()
     """What whoever runs the bot should know, though nothing is wrong."""
 
-    def for_run(self, overrides: Mapping[str, str]) -> CouncilSettings:
+    def for_run(
+        self, options: Mapping[str, str], levels: Sequence[Mapping[str, str]] = ()
+    ) -> CouncilSettings:
         """The council's settings with some of them replaced, by the names in `SETTINGS`; an empty text asks for
         the built-in default.
+
+        Args:
+            options: What was chosen for one run.
+            levels: What the levels around its place set, the furthest first.
 
         Raises:
             SettingsError: A name is unknown or a value wrong; all problems at once.
         """
-        if not overrides:
+        if not options and not any(levels):
             return self.council
         problems: list[str] = []
-        values = {name: text for name, text in {**self.values, **overrides}.items() if text.strip()}
+        texts = laid([self.values, *levels], options, self.presets)
+        values = {name: text for name, text in texts.items() if text.strip()}
+        problems += name_problems(values, self.presets, "preset")
         settings = council_settings(values, problems, label=lambda name: name)
         if settings is None or problems:
             raise SettingsError(problems)
         return settings
 
 
-def read_settings(environment: Mapping[str, str], *, demo_roster: tuple[str, ...]) -> Settings:
+def read_settings(
+    environment: Mapping[str, str], *, demo_roster: tuple[str, ...], folder: Path = HERE
+) -> Settings:
     """All settings from these variables.
 
     Args:
         environment: Variables by name; empty texts count as not set.
         demo_roster: Members to take when no models are named.
+        folder: What paths in them start from.
 
     Raises:
         SettingsError: Something is wrong; all problems at once.
@@ -82,7 +100,12 @@ def read_settings(environment: Mapping[str, str], *, demo_roster: tuple[str, ...
             notices.append(
                 f"{keys[0]} is set, but COUNCIL_MEMBERS names no models, so the demo members sit in."
             )
-    council = council_settings(values, problems, label=lambda name: PREFIX + name.upper())
+    own_presets = env.get("COUNCIL_PRESETS")
+    presets = load(folder / own_presets if own_presets else None, problems)
+    problems += preset_problems(presets)
+    problems += name_problems(values, presets, "COUNCIL_PRESET")
+    texts = {name: text for name, text in laid([values], {}, presets).items() if text}
+    council = council_settings(texts, problems, label=lambda name: PREFIX + name.upper())
     port = number(
         "PORT", env.get("PORT"), int, lambda value: 0 <= value < 65_536, "a port from 0 to 65535", problems
     )
@@ -102,6 +125,7 @@ def read_settings(environment: Mapping[str, str], *, demo_roster: tuple[str, ...
     return Settings(
         council=council,
         values=values,
+        presets=presets,
         environment=env,
         database_url=env.get("DATABASE_URL", DEFAULT_DATABASE),
         slack_bot_token=env.get("SLACK_BOT_TOKEN"),

@@ -15,6 +15,9 @@ class CouncilSettings:
     """Everything that shapes a run; a run keeps the settings it was asked with."""
 
     roster: Roster
+    preset: str = ""
+    """The name of the bundle of settings that these were taken from; empty for none."""
+
     rubric: str = "ranking"
     criteria: str = ""
     """Criteria of one's own, as `rubrics.custom` reads them, in place of the rubric's; empty for none."""

@@ -49,6 +49,9 @@ class RunSummary:
     cost: Decimal | None
     cost_is_estimate: bool
     finished_at: datetime | None
+    preset: str = ""
+    """The bundle of settings it was asked with; empty for none."""
+
     earlier: int = 0
     """How many earlier questions of the same thread it builds on."""
 
@@ -88,6 +91,7 @@ def summarize(run: Run) -> RunSummary:
         cost=usage.cost,
         cost_is_estimate=usage.cost_is_estimate,
         finished_at=run.finished_at,
+        preset=run.settings.preset,
         earlier=len(run.question.earlier),
         repeats=run.question.repeats,
         incomplete=run.is_incomplete,

@@ -184,8 +184,9 @@ def _facts(run: Run) -> Iterable[str]:
         if run.finished_at is not None
         else ""
     )
+    preset = f"preset {_plain(settings.preset)} · " if settings.preset else ""
     yield "---"
     yield (
-        f"Run {run.id} · {run.status} · rubric {settings.rubric} · aggregation {settings.aggregation}{took} · "
+        f"Run {run.id} · {run.status} · {preset}rubric {settings.rubric} · aggregation {settings.aggregation}{took} · "
         f"tokens in {usage.tokens_in or 0:,}, out {usage.tokens_out or 0:,} · cost {cost}"
     )

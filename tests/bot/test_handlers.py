@@ -183,7 +183,7 @@ async def test_a_question_that_cannot_be_asked_is_refused_with_what_to_do(
 async def test_a_setting_that_does_not_exist_is_named(talk: Talk) -> None:
     reply = await talk.handle(an_ask("Tabs?", options={"colour": "red"}))
 
-    assert "Unknown setting 'colour'. Known: members, chairman" in said(reply)
+    assert "Unknown setting 'colour'. Known: preset, members" in said(reply)
 
 
 class Keyless(ScriptedModels):

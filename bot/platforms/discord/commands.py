@@ -8,7 +8,7 @@ from discord import app_commands
 from bot.platforms.discord import parse, replies
 from bot.platforms.discord.desk import Desk
 from bot.platforms.discord.parse import Interaction
-from bot.platforms.discord.suggestions import Choices, one_of, several_of
+from bot.platforms.discord.suggestions import Choices, one_described, one_of, several_of
 from bot.requests import (
     Ask,
     CancelRun,
@@ -51,6 +51,7 @@ class CouncilCommands(app_commands.Group):
     @app_commands.command(description="Ask the council")
     @app_commands.describe(
         question="What you want to know; leave it out for a form with more room",
+        preset="A named way to hold it, such as quick or thorough",
         members="Who sits in this time, with commas between",
         chairman="Who writes the verdict this time",
         rubric="What reviewers look at this time",
@@ -62,6 +63,7 @@ class CouncilCommands(app_commands.Group):
         self,
         interaction: Interaction,
         question: app_commands.Range[str, 1, LONGEST_QUESTION] | None = None,
+        preset: str | None = None,
         members: str | None = None,
         chairman: str | None = None,
         rubric: str | None = None,
@@ -69,7 +71,7 @@ class CouncilCommands(app_commands.Group):
         file2: discord.Attachment | None = None,
         file3: discord.Attachment | None = None,
     ) -> None:
-        given = {"members": members, "chairman": chairman, "rubric": rubric}
+        given = {"preset": preset, "members": members, "chairman": chairman, "rubric": rubric}
         options = {name: text.strip() for name, text in given.items() if text and text.strip()}
         files = parse.files_given([one for one in (file, file2, file3) if one is not None])
         if question is not None and question.strip():
@@ -86,8 +88,12 @@ class CouncilCommands(app_commands.Group):
             await replies.show(interaction, replies.sentence(FILES_NEED_WORDS), late=False)
         else:
             await self._desk.command(
-                interaction, lambda person, place: WriteQuestion(person=person, place=place), values=options
+                interaction, lambda person, place: WriteQuestion(person=person, place=place, options=options)
             )
+
+    @ask.autocomplete("preset")
+    async def _preset(self, interaction: Interaction, typed: str) -> Choices:
+        return one_described(typed, (await self._desk.suggest(interaction)).presets)
 
     @ask.autocomplete("members")
     async def _members(self, interaction: Interaction, typed: str) -> Choices:

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field, replace
 
 import discord
 
-from bot.forms import Values
 from bot.platforms.discord import parse, replies
 from bot.platforms.discord.answers import Answers
 from bot.platforms.discord.buttons import is_ours, standing_on
@@ -40,16 +39,16 @@ class Desk:
         while len(self._confirmations) > MOST_CONFIRMATIONS:
             del self._confirmations[next(iter(self._confirmations))]
 
-    async def command(self, interaction: Interaction, make: Make, *, values: Values | None = None) -> None:
-        """A command that is answered to whoever gave it; `values` are filled in on the form that it may open."""
+    async def command(self, interaction: Interaction, make: Make) -> None:
+        """A command that is answered to whoever gave it."""
         request = make(parse.person_of(interaction), parse.place_of(interaction))
-        await self.answers.soon(interaction, self._forms.opened(request, Draft(values=values or {})))
+        await self.answers.soon(interaction, self._forms.opened(request, Draft(values={})))
 
     async def suggest(self, interaction: Interaction) -> Suggestions:
         """What the command that somebody is typing could be completed with; nothing when that cannot be told."""
         person, place = parse.person_of(interaction), parse.place_of(interaction)
         reply = await self.answers.handled(Suggest(person=person, place=place))
-        return reply if isinstance(reply, Suggestions) else Suggestions(members=(), rubrics=())
+        return reply if isinstance(reply, Suggestions) else Suggestions(members=(), rubrics=(), presets=())
 
     async def ask(self, interaction: Interaction, ask: Ask) -> None:
         """A question: the "thinking" that it leaves becomes the card."""

@@ -17,6 +17,13 @@ def one_of(typed: str, known: Sequence[str]) -> Choices:
     return _choices(_like(typed.strip(), known))
 
 
+def one_described(typed: str, known: Sequence[tuple[str, str]]) -> Choices:
+    """Those in whose name or description it occurs."""
+    lines = {f"{name}: {description}": name for name, description in known}
+    found = _like(typed.strip(), tuple(lines))
+    return [app_commands.Choice(name=cut(line, LONGEST), value=lines[line]) for line in found[:MOST]]
+
+
 def several_of(typed: str, known: Sequence[str]) -> Choices:
     """One more behind those that stand there already, with commas between; first the list as it is."""
     *before, begun = [part.strip() for part in typed.split(",")]

@@ -81,13 +81,19 @@ class Talk:
             settings_for=self.settings.for_run,
             limits_of=lambda place: Limits(prose=3000, parts=3, fields=fields),
             places=self.places,
+            presets=self.settings.presets,
         )
         self.deliveries = 0
 
     @property
     def placed(self) -> PlacedSettings:
         """The settings of places, as handlers see them."""
-        return PlacedSettings(store=self.places, settings_for=self.settings.for_run, check=self.council.check)
+        return PlacedSettings(
+            store=self.places,
+            settings_for=self.settings.for_run,
+            presets=self.settings.presets,
+            check=self.council.check,
+        )
 
     async def types(self, text: str, *, person: Person = ALICE, place: Place = HERE) -> Reply | None:
         """What somebody types behind the command, or in a thread."""

@@ -102,6 +102,7 @@ async def test_run_again_opens_filled_in_and_asks_the_same_afresh_in_the_same_th
     run = await talk.newest()
     assert {field.name: field.value for field in opened.fields} == {
         "question": "Tabs or spaces?",
+        "preset": "-",
         "members": "demo:ada,\ndemo:blaise,\ndemo:carl",
         "chairman": "demo:ada",
         "rubric": "ranking",

@@ -32,6 +32,7 @@ from bot.requests import (
     plain_action,
     read_action,
     read_command,
+    read_options,
     reset_action,
     run_action,
     save_action,
@@ -161,7 +162,32 @@ def test_a_form_that_we_never_drew_does_nothing_and_says_so(action: str) -> None
         ("stats or maths first?", "ask"),
         ("show me", "ask"),
         ("cancel culture?", "ask"),
+        ("--preset quick help", "ask"),
+        ("--preset quick", "write"),
+        ("--force or --force-with-lease?", "ask"),
     ],
 )
 def test_a_word_of_ours_counts_only_alone_or_with_what_it_takes(typed: str, kind: str) -> None:
     assert read_command(typed, person=ALICE, place=HERE, delivery="1").kind == kind
+
+
+@pytest.mark.parametrize(
+    ("typed", "options", "words"),
+    [
+        ("--preset quick Tabs?", {"preset": "quick"}, "Tabs?"),
+        ("--preset=quick  Tabs?", {"preset": "quick"}, "Tabs?"),
+        ("—preset quick Tabs?", {"preset": "quick"}, "Tabs?"),  # what a phone makes of two dashes
+        ("--Preset quick --rubric code Tabs?", {"preset": "quick", "rubric": "code"}, "Tabs?"),
+        ('--members "demo:ada, demo:carl" Tabs?', {"members": "demo:ada, demo:carl"}, "Tabs?"),
+        ("--members “demo:ada, demo:carl” Tabs?", {"members": "demo:ada, demo:carl"}, "Tabs?"),
+        ('--preset "" Tabs?', {"preset": ""}, "Tabs?"),
+        ("--preset quick\nTabs?\n\nOr spaces?", {"preset": "quick"}, "Tabs?\n\nOr spaces?"),
+        ("--force or --preset?", {}, "--force or --preset?"),
+        ("--preset", {}, "--preset"),
+        ("Tabs? --preset quick", {}, "Tabs? --preset quick"),
+    ],
+)
+def test_settings_for_one_run_stand_before_the_question(
+    typed: str, options: dict[str, str], words: str
+) -> None:
+    assert read_options(typed) == (options, words)

@@ -17,6 +17,7 @@ from tests.bot.presentation.examples import LIMITS, RUN, A, B, C, whole
 from tests.golden_files import assert_golden
 
 TEXTS = {
+    "preset": "",
     "members": "openai:gpt-6.1-sol,\ndemo:ada",
     "chairman": "demo:ada",
     "rubric": "code",
@@ -35,6 +36,7 @@ TEXTS = {
     "instructions": "Be short; " * 20,
 }
 CHOICES = {
+    "preset": ("", "quick", "thorough"),
     "revise": ("yes", "no"),
     "critique": ("yes", "no"),
     "both_orders": ("yes", "no"),
@@ -44,6 +46,7 @@ CHOICES = {
     "own_answer": ("excluded", "half", "full"),
     "who_reveals": ("asker", "anyone", "nobody"),
 }
+PRESETS = (("quick", "Little time"), ("thorough", "For what matters"))
 OWN = PlaceSettings(values={"quorum": "1", "instructions": "", "rubric": "decision"}, version=3)
 
 REPLIES: list[tuple[str, PrivateReply]] = [
@@ -52,7 +55,7 @@ REPLIES: list[tuple[str, PrivateReply]] = [
         "settings-for-managers",
         presentation.settings_reply(
             TEXTS,
-            {"quorum": "channel", "rubric": "workspace"},
+            {"quorum": "channel", "rubric": "workspace", "critique": "preset"},
             {"channel": OWN, "workspace": PlaceSettings()},
             fields=5,
         ),
@@ -77,9 +80,25 @@ REPLIES: list[tuple[str, PrivateReply]] = [
 ]
 
 FORMS: list[tuple[str, Form]] = [
-    ("question", presentation.question_form("Tabs?", inherited=TEXTS, rubrics=("code", "decision"))),
+    (
+        "question",
+        presentation.question_form(
+            "Tabs?", inherited=TEXTS, rubrics=("code", "decision"), presets=PRESETS, room=5
+        ),
+    ),
+    (
+        "question-with-much-room",
+        presentation.question_form(
+            "",
+            inherited=TEXTS | {"preset": "thorough"},
+            rubrics=("code", "decision"),
+            presets=PRESETS,
+            room=100,
+            given={"preset": "quick", "chairman": "demo:ada"},
+        ),
+    ),
     ("follow-up", presentation.follow_up_form(RUN, "Tabs *or* spaces? " * 20)),
-    ("again", presentation.again_form(RUN, "Tabs?", TEXTS, rubrics=("code", "decision"))),
+    ("again", presentation.again_form(RUN, "Tabs?", TEXTS, rubrics=("code", "decision"), presets=PRESETS)),
     ("ranking", presentation.ranking_form(RUN, (A, B, C), ((B,), (A,)), places=5)),
     *(
         (
@@ -115,7 +134,7 @@ def test_a_form_reads_like_its_golden_file(name: str, form: Form) -> None:
 @pytest.mark.parametrize(("name", "form"), FORMS, ids=[case[0] for case in FORMS])
 def test_a_form_fits_where_forms_are_smallest(name: str, form: Form) -> None:
     """Discord's modals: 5 fields, titles and labels of 45 characters, hints of 100; Slack's titles: 24."""
-    assert name == "settings-all" or len(form.fields) <= 5
+    assert name in {"settings-all", "question-with-much-room"} or len(form.fields) <= 5
     assert len(form.action) <= 80
     assert len(form.title) <= 24
     assert [field.name for field in form.fields if len(field.label) > 45 or len(field.hint) > 100] == []

@@ -65,7 +65,7 @@ async def test_commands_buttons_forms_and_what_is_typed_need_no_gateway(
         await server.wait_for_message(server.threads()[0], "Which response"), "Response C"
     )
     reply = await inside.private_reply()
-    council.answers = lambda _: Suggestions(members=("demo:ada",), rubrics=())
+    council.answers = lambda _: Suggestions(members=("demo:ada",), rubrics=(), presets=())
     typing = await ann.autocomplete("council ask", {"members": "a"}, channel, focused="members")
 
     votes = [request for request in council.requests if isinstance(request, CastVote)]

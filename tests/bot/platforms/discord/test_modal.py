@@ -19,14 +19,15 @@ from tests.servers.discord.errors import FormErrors
 from tests.servers.discord.modal_limits import check_modal
 
 RUN = RunId("r4k7m2p9x1qz")
-TEXTS = {"members": "demo:ada,\ndemo:carl", "chairman": "demo:ada", "rubric": "ranking"}
+TEXTS = {"preset": "", "members": "demo:ada,\ndemo:carl", "chairman": "demo:ada", "rubric": "ranking"}
 RUBRICS = ("ranking", "code")
+PRESETS = (("quick", "Little time"), ("thorough", "For what matters"))
 LETTERS = (Alias("A"), Alias("B"), Alias("C"), Alias("D"))
 
 FORMS = {
-    "question": question_form("Tabs or spaces?", inherited=TEXTS, rubrics=RUBRICS),
+    "question": question_form("Tabs or spaces?", inherited=TEXTS, rubrics=RUBRICS, presets=PRESETS, room=5),
     "follow-up": follow_up_form(RUN, "Tabs or *spaces*?"),
-    "again": again_form(RUN, "Tabs or spaces?", TEXTS, rubrics=RUBRICS),
+    "again": again_form(RUN, "Tabs or spaces?", TEXTS, rubrics=RUBRICS, presets=PRESETS),
     "ranking": ranking_form(RUN, LETTERS, ((Alias("C"),), (Alias("A"),)), places=MOST_FIELDS),
 }
 KINDS = {3: "menu", 4: "text", 19: "files", 21: "radio", 22: "boxes", 23: "box"}

@@ -27,9 +27,16 @@ from council_core.domain.slate import Alias
 from tests.bot.platforms.discord.wire import QUESTION, RUN, Council, channel_place, said, serving
 from tests.servers.discord import Interaction, LocalDiscord, Message, Upload
 
-TEXTS = {"members": "demo:ada,\ndemo:carl", "chairman": "demo:ada", "rubric": "ranking"}
+TEXTS = {"preset": "", "members": "demo:ada,\ndemo:carl", "chairman": "demo:ada", "rubric": "ranking"}
 RUBRICS = ("ranking", "code")
-CHOICES = {"rubric": RUBRICS, "aggregation": ("borda",), "own_answer": ("half",), "who_reveals": ("asker",)}
+PRESETS = (("quick", "Little time"), ("thorough", "For what matters"))
+CHOICES = {
+    "preset": ("", "quick"),
+    "rubric": RUBRICS,
+    "aggregation": ("borda",),
+    "own_answer": ("half",),
+    "who_reveals": ("asker",),
+}
 INHERITED = TEXTS | {
     "aggregation": "borda", "own_answer": "half", "quorum": "2", "vote_minutes": "5", "who_reveals": "asker",
     "votes_needed": "", "stage_seconds": "90", "instructions": "",
@@ -40,7 +47,16 @@ def forms(request: Request) -> Reply | None:
     """What the handlers answer with forms; questions are taken, all else is noted."""
     match request:
         case WriteQuestion(text=text, files=files):
-            return question_form(text, inherited=TEXTS, rubrics=RUBRICS, files=files, longest=4_000)
+            return question_form(
+                text,
+                inherited=TEXTS,
+                rubrics=RUBRICS,
+                presets=PRESETS,
+                files=files,
+                given=request.options,
+                longest=4_000,
+                room=5,
+            )
         case FollowUp(run_id=run):
             return follow_up_form(run, QUESTION)
         case RankAll(run_id=run):
@@ -183,7 +199,7 @@ async def test_without_a_question_a_form_opens_and_its_card_answers_it(
     server: LocalDiscord, council: Council, platform: DiscordPlatform
 ) -> None:
     ann = server.person("ann")
-    opened = await ann.slash("council ask", {"members": "demo:ada", "rubric": "code"}, server.channel())
+    opened = await ann.slash("council ask", {"members": "demo:ada", "preset": "quick"}, server.channel())
     modal = await opened.opened_modal()
 
     paragraphs = "Tabs?\n\nOr *spaces*?"
@@ -194,9 +210,9 @@ async def test_without_a_question_a_form_opens_and_its_card_answers_it(
     (ask,) = council.asked
     content = await platform.fetch_file(ask.files[0].reference)
     assert [one["label"] for one in modal["components"]] == [
-        "Question", "Members", "Chairman", "Rubric", "Files",
+        "Question", "Preset", "Members", "Rubric", "Files",
     ]  # fmt: skip
-    assert (ask.text, ask.options) == (paragraphs, {"members": "demo:ada", "rubric": "code"})
+    assert (ask.text, ask.options) == (paragraphs, {"members": "demo:ada", "preset": "quick"})
     assert (ask.files[0].name, ask.files[0].size, content) == ("plan.txt", 8, b"the plan")
     assert ask.place.origin is not None
 

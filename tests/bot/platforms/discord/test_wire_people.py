@@ -215,7 +215,10 @@ TYPED: list[tuple[str, str, str, list[str]]] = [
     ("nobody's name", "members", "zeno", []),
     ("a chairman", "chairman", "carl", ["demo:carl"]),
     ("a rubric", "rubric", "co", ["code"]),
+    ("a preset", "preset", "tho", ["thorough"]),
+    ("what a preset is for", "preset", "matters", ["thorough"]),
 ]
+PRESETS = (("quick", "Little time"), ("thorough", "For what matters"))
 
 
 @pytest.mark.parametrize(
@@ -224,7 +227,7 @@ TYPED: list[tuple[str, str, str, list[str]]] = [
 async def test_what_is_typed_is_completed(
     option: str, typed: str, offered: list[str], server: LocalDiscord, council: Council
 ) -> None:
-    council.answers = lambda _: Suggestions(members=MEMBERS, rubrics=("ranking", "code"))
+    council.answers = lambda _: Suggestions(members=MEMBERS, rubrics=("ranking", "code"), presets=PRESETS)
     async with serving(server, council):
         typing = await server.person("ann").autocomplete(
             "council ask", {option: typed}, server.channel(), focused=option

@@ -1,0 +1,56 @@
+"""Presets -> what is wrong with the settings in them, by file."""
+
+from collections.abc import Iterator, Mapping
+
+from bot.presets import Preset, Presets
+from bot.roster import read_roster
+from bot.settings.council import SETTINGS, council_settings
+from council_core.domain.member import Roster
+
+NOT_IN_PRESETS = frozenset({"preset"})
+"""A preset cannot choose another one."""
+
+KNOWN = tuple(name for name in SETTINGS if name not in NOT_IN_PRESETS)
+
+
+def preset_problems(presets: Presets) -> Iterator[str]:
+    """One sentence for each wrong setting."""
+    for preset in presets.values():
+        yield from (f"Preset file {preset.file}: {each}" for each in _problems(preset.values))
+
+
+def _problems(values: Mapping[str, str]) -> list[str]:
+    said = [
+        f"there is no setting '{name}'. Known: {', '.join(KNOWN)}." for name in values if name not in KNOWN
+    ]
+    given = {name: text for name, text in values.items() if text and name in KNOWN}
+    if "members" in given:
+        council_settings(given, said, label=lambda name: name)
+    else:
+        for name, text in given.items():
+            if (read := SETTINGS[name]) is not None:
+                read(name, text, said)
+    return said
+
+
+def roster_of(preset: Preset) -> Roster | None:
+    """Who sits when this preset is chosen; None where that is left to the place.
+
+    Raises:
+        SettingsError: Something is wrong with an entry; all problems at once.
+    """
+    members = preset.values.get("members", "")
+    return read_roster(members, preset.values.get("chairman", "")) if members else None
+
+
+def name_problems(values: Mapping[str, str], presets: Presets, name: str) -> Iterator[str]:
+    """What is wrong with the name of a preset, if anything.
+
+    Args:
+        values: The texts that hold.
+        presets: Those that there are.
+        name: What the setting is called towards people.
+    """
+    chosen = values.get("preset", "")
+    if chosen and chosen not in presets:
+        yield f"{name} is '{chosen}'; expected one of {', '.join(presets)}."
