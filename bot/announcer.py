@@ -14,7 +14,7 @@ from council_core.domain.place import Message, Place
 from council_core.domain.question import RunId
 from council_core.domain.receipt import Receipt
 from council_core.domain.summary import RunSummary, summarize
-from council_core.errors import CouncilError, OutcomeUnknown, PlatformError, PostRefused
+from council_core.errors import CouncilError, OutcomeUnknown, PlaceGone, PlatformError, PostRefused
 from council_core.ports import RunStore
 
 logger = logging.getLogger(__name__)
@@ -54,6 +54,12 @@ class _Live:
 
     outdated: bool = False
     """Whether the run may have changed since somebody began to look."""
+
+    missing: str = ""
+    """Why something of it could not be posted, in a sentence for people."""
+
+    gone: set[str] = field(default_factory=set[str])
+    """Messages that somebody took away; nothing brings them back."""
 
     drawn: dict[str, Post] = field(default_factory=dict[str, Post])
     """What was last drawn on each message, so that nothing is sent that changes nothing."""
@@ -110,12 +116,14 @@ class ThreadAnnouncer:
                     key = f"{run_id}/{keyed.key}"
                     await self._post(platform, self._of(run_id), thread.place, keyed.post, key=key)
                 except PostRefused as error:
+                    self._of(run_id).missing = str(error)
                     logger.warning("%s was refused: %s", keyed.key, error)
             for keyed in edits_for(event, platform.limits):
                 standing = await self._standing(run_id, keyed.key)
                 if standing is not None:
                     await self._edit(platform, self._of(run_id), standing, keyed.post)
         except PlatformError as error:
+            self._of(run_id).missing = str(error)
             logger.warning("%s could not be told: %s", event.kind, error)
         if isinstance(event, NamesRevealed):
             self._of(run_id).closed_by = event.closed_by
@@ -222,11 +230,14 @@ class ThreadAnnouncer:
         return standing[key]
 
     async def _edit(self, platform: ChatPlatform, live: _Live, message: Message, post: Post) -> None:
-        if live.drawn.get(message.id) == post:
+        if live.drawn.get(message.id) == post or message.id in live.gone:
             return
         try:
             await platform.edit(message, post)
             live.drawn[message.id] = post
+        except PlaceGone as error:
+            live.gone.add(message.id)
+            logger.warning("a message is not brought up to date any more: %s", error)
         except PlatformError as error:
             logger.info("an edit was given up: %s", error)
 
@@ -284,7 +295,13 @@ class ThreadAnnouncer:
 
 def _card(platform: ChatPlatform, summary: RunSummary, live: _Live) -> Post:
     note = live.thread.note if live.thread else ""
-    return card_for(summary, _newest(summary, live), note, has_buttons=platform.limits.buttons > 0)
+    return card_for(
+        summary,
+        _newest(summary, live),
+        note,
+        missing=live.missing,
+        has_buttons=platform.limits.buttons > 0,
+    )
 
 
 def _newest(summary: RunSummary, live: _Live) -> StageProgressed | None:

@@ -17,6 +17,7 @@ from bot.presentation.progress import stage_lines
 from bot.presentation.run_buttons import run_buttons
 from council_core.domain.events import StageProgressed
 from council_core.domain.place import PersonId
+from council_core.domain.question import RunId
 from council_core.domain.run import FINISHED, RunStatus
 from council_core.domain.summary import RunSummary
 
@@ -35,7 +36,12 @@ TITLES: dict[RunStatus, str] = {
 
 
 def card_for(
-    summary: RunSummary, progress: StageProgressed | None = None, note: str = "", *, has_buttons: bool = True
+    summary: RunSummary,
+    progress: StageProgressed | None = None,
+    note: str = "",
+    *,
+    missing: str = "",
+    has_buttons: bool = True,
 ) -> Post:
     """The card in the channel.
 
@@ -43,6 +49,7 @@ def card_for(
         summary: How the run stands.
         progress: The latest progress within a stage, where it is newer than the summary.
         note: Something about the place, such as why there is no thread; our own words, in one sentence.
+        missing: Why something could not be posted, in a sentence of the platform's.
         has_buttons: Whether the platform has room for buttons; without it a finished card offers nothing.
     """
     blocks = (
@@ -54,6 +61,7 @@ def card_for(
         *_context(summary),
         line(_facts(summary), small=True),
         *((line(sentence(note), small=True),) if note else ()),
+        *((line(_missing(missing, summary.run_id)),) if missing else ()),
         *demo_notice(summary.demo),
         *(run_buttons(summary) if has_buttons or summary.status not in FINISHED else ()),
     )
@@ -116,6 +124,11 @@ def _context(summary: RunSummary) -> tuple[Line, ...]:
         what = counted(summary.earlier, "earlier question")
         earlier = f"The members know {what} of this thread, with the verdict."
     return small(again, earlier)
+
+
+def _missing(why: str, run_id: RunId) -> str:
+    shown = f"Nothing of it is lost: `/council show {run_id}` tells what came out."
+    return f"**Something could not be posted.** {quoted(why)} {shown}"
 
 
 def _facts(summary: RunSummary) -> str:

@@ -36,6 +36,12 @@ class BotProcess:
         self._process.kill()
         await self._process.wait()
 
+    async def ended(self) -> int:
+        """Waits until it ends by itself; its exit code."""
+        assert self._process is not None
+        async with asyncio.timeout(60):
+            return await self._process.wait()
+
     async def stop(self) -> int:
         """As a process manager would; its exit code."""
         assert self._process is not None

@@ -1,26 +1,22 @@
-"""The library's client: which events it asks for, and where they go; logged in once, with or without a gateway."""
+"""A token -> a client that is logged in, once, with or without a gateway; and back on its feet after a fall."""
 
 import asyncio
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Coroutine, Iterator, Mapping
 from itertools import chain, repeat
 from typing import Any, cast
 
 import discord
 
-from bot.platforms.discord.buttons import DYNAMIC
-from bot.platforms.discord.commands import CouncilCommands, CouncilTree, message_menu
+from bot.platforms.discord.council_client import CouncilClient, new_client
 from bot.platforms.discord.desk import Desk
-from bot.platforms.discord.parse import Interaction
+from bot.platforms.discord.invalid import Invalid
 from bot.platforms.discord.refusals import NETWORK, STOPPING, our_errors, translated
 from bot.platforms.discord.settings import DiscordSettings, point_library
 from bot.platforms.discord.syncing import sync_if_changed
 from council_core.errors import OutcomeUnknown, SettingsError
 
 log = logging.getLogger(__name__)
-
-LONGEST_RATE_LIMIT = 60.0
-"""Above so many seconds the library raises instead of sleeping."""
 
 SECONDS_UNTIL_RECONNECT = (1.0, 5.0, 15.0, 60.0)
 
@@ -32,64 +28,6 @@ TOO_MANY = "This bot is on too many servers for one gateway. Set DISCORD_SHARDS=
 REFUSALS = {4004: BAD_TOKEN, 4010: TOO_MANY, 4011: TOO_MANY}
 
 
-def our_intents() -> discord.Intents:
-    """Servers, and messages that speak to us; the content of others is not asked for."""
-    return discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
-
-
-class CouncilClient(discord.Client):
-    """Hands everything that people do to a desk."""
-
-    def __init__(self, desk: Desk, settings: DiscordSettings) -> None:
-        # Nobody speaks here, so nobody needs to read that the libraries for voice are missing.
-        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-        super().__init__(
-            intents=our_intents(),
-            allowed_mentions=discord.AllowedMentions.none(),
-            max_ratelimit_timeout=LONGEST_RATE_LIMIT,
-            max_messages=None,
-            member_cache_flags=discord.MemberCacheFlags.none(),
-            chunk_guilds_at_startup=False,
-            shard_count=settings.shards if settings.shards != 1 else None,
-        )
-        self.desk = desk
-        self.tree = CouncilTree(self)
-        self.tree.add_command(CouncilCommands(desk))
-        self.tree.add_command(message_menu(desk))
-
-    async def setup_hook(self) -> None:
-        """Buttons of all earlier messages work from here on."""
-        self.add_dynamic_items(*DYNAMIC)
-
-    async def clicked(
-        self, interaction: Interaction, action: str, *, ask_first: bool = False, draft: str = ""
-    ) -> None:
-        """A button or menu of ours."""
-        await self.desk.clicked(interaction, action, ask_first=ask_first, draft=draft)
-
-    async def on_interaction(self, interaction: Interaction) -> None:
-        """Every interaction, beside the library's own ways."""
-        await self.desk.stray(interaction)
-
-    async def on_message(self, message: discord.Message) -> None:
-        """Every message that we are told of."""
-        if self.user is not None:
-            await self.desk.message(message, self.user)
-
-    async def on_error(self, event_method: str, /, *_args: object, **_kwargs: object) -> None:
-        """Something in a listener went wrong."""
-        log.exception("A listener failed: %s", event_method)
-
-
-class ShardedCouncilClient(CouncilClient, discord.AutoShardedClient):
-    """The same over several gateways: Discord demands that from 2,500 servers on (docs: events/gateway#sharding)."""
-
-
-def new_client(settings: DiscordSettings, desk: Desk) -> CouncilClient:
-    """A client that is not logged in yet."""
-    return (CouncilClient if settings.shards == 1 else ShardedCouncilClient)(desk, settings)
-
-
 class Connection:
     """One client for REST and, when served, the gateway."""
 
@@ -98,12 +36,15 @@ class Connection:
         self._desk = desk
         self._login = asyncio.Lock()
         self._closed = False
-        self.client = new_client(settings, desk)
+        self._invalid = Invalid()
+        self.client = new_client(settings, desk, self._invalid)
 
     async def ready(self) -> CouncilClient:
         """The client, logged in: enough for REST. Raises PlatformError."""
         if self._closed:
             raise OutcomeUnknown(STOPPING, code="stopping")
+        if seconds := self._invalid.seconds_left():
+            raise OutcomeUnknown(f"Council leaves Discord alone for {seconds:.0f} seconds.", code="quiet")
         with our_errors("log in"):
             await self._log_in()
         return self.client
@@ -117,9 +58,12 @@ class Connection:
                 await self.client.login(self._settings.token)
             except BaseException:
                 # One that failed to log in cannot be closed and used again.
-                failed, self.client = self.client, new_client(self._settings, self._desk)
+                failed, self.client = self.client, self._another()
                 await failed.close()
                 raise
+
+    def _another(self) -> CouncilClient:
+        return new_client(self._settings, self._desk, self._invalid)
 
     async def serve(self) -> None:
         """Receives until cancelled, whatever the gateway does.
@@ -131,12 +75,7 @@ class Connection:
         try:
             await self._reach()
             await self._sync()
-            if not self._settings.gateway:
-                await asyncio.Event().wait()
-            pauses = _pauses()
-            while not self.client.is_closed():
-                await self._receive()
-                await asyncio.sleep(next(pauses))
+            await self._until_revoked(self._listen())
         except discord.LoginFailure as error:
             raise SettingsError([BAD_TOKEN]) from error
         except discord.PrivilegedIntentsRequired as error:
@@ -145,6 +84,29 @@ class Connection:
             raise SettingsError([REFUSALS.get(error.code, BAD_INTENTS)]) from error
         except discord.DiscordException as error:
             raise translated(error, "log in") from error
+
+    async def _listen(self) -> None:
+        if not self._settings.gateway:
+            await asyncio.Event().wait()
+        pauses = _pauses()
+        while not self.client.is_closed():
+            await self._receive()
+            await asyncio.sleep(next(pauses))
+
+    async def _until_revoked(self, listening: Coroutine[None, None, None]) -> None:
+        """Listens as long as Discord takes the token. Raises SettingsError when it does not any more: whatever is
+        under way then goes on with the next start, with another token."""
+        tasks = [asyncio.create_task(listening), asyncio.create_task(self._invalid.revoked.wait())]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.wait(tasks)
+        if not tasks[0].cancelled():
+            tasks[0].result()
+        if self._invalid.revoked.is_set():
+            raise SettingsError([BAD_TOKEN])
 
     async def _reach(self) -> None:
         """Logs in, and keeps trying while Discord cannot be reached."""
@@ -177,7 +139,7 @@ class Connection:
             log.exception("The gateway broke.")
             if self.client.is_closed() and not self._closed:
                 # With several gateways the library closes them all, for good.
-                self.client = new_client(self._settings, self._desk)
+                self.client = self._another()
                 await self._reach()
             elif not self.client.is_closed():
                 # Left open, it would go on delivering beside the next one.
@@ -193,7 +155,14 @@ class Connection:
     async def close(self) -> None:
         """Closes both, for good."""
         self._closed = True
-        await self.client.close()
+        try:
+            await self.client.close()
+        except asyncio.CancelledError:
+            # The library was closing by itself, and that was cut short together with the gateway.
+            await self.client.http.close()
+            task = asyncio.current_task()
+            if task is not None and task.cancelling():
+                raise
 
 
 def _pauses() -> Iterator[float]:

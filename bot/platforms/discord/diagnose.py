@@ -5,9 +5,10 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.platforms.discord.client import CouncilClient
 from bot.platforms.discord.commands import NAME
+from bot.platforms.discord.council_client import CouncilClient
 from bot.platforms.discord.desk import Desk
+from bot.platforms.discord.invalid import Invalid
 from bot.platforms.discord.refusals import NETWORK, translated
 from bot.platforms.discord.settings import DiscordSettings, point_library
 from bot.ports import Finding
@@ -29,7 +30,7 @@ PERMISSIONS = discord.Permissions(
 async def diagnose(settings: DiscordSettings) -> Sequence[Finding]:
     """Checks the token, the application and its commands; asks Discord four things and changes nothing."""
     point_library(settings)
-    client = CouncilClient(Desk(), settings)
+    client = CouncilClient(Desk(), settings, Invalid())
     try:
         async with asyncio.timeout(SECONDS):
             await client.login(settings.token)

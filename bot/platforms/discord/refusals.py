@@ -25,7 +25,6 @@ REFUSED: dict[int, str] = {
     50008: "Discord does not take text in this kind of channel.",
     50013: _RIGHTS,
     50024: "Discord does not do that in this kind of channel.",
-    50025: "Discord does not accept the bot's token any more. Set DISCORD_TOKEN to a new one.",
     50035: "Discord does not take this message in its form.",
     50083: "The thread is archived.",
     160005: "The thread is locked.",
@@ -40,6 +39,7 @@ GONE: dict[int, str] = {
     50027: "That was too long ago to be answered.",
 }
 
+BAD_TOKEN = "Discord does not accept the bot's token any more. Set DISCORD_TOKEN to a new one."
 STOPPING = "Council is stopping; this is done after the next start."
 
 NETWORK = (aiohttp.ClientError, TimeoutError, OSError)
@@ -67,7 +67,7 @@ def translated(error: Exception, what: str) -> PlatformError:
             seconds = f"{error.retry_after:.0f}"
             return OutcomeUnknown(f"Discord asks to wait {seconds} seconds before we {what}.", code="429")
         case discord.LoginFailure():
-            return PostRefused(REFUSED[50025], code="401")
+            return OutcomeUnknown(BAD_TOKEN, code="401")
         case discord.DiscordServerError():
             return OutcomeUnknown(
                 f"Discord had trouble and may have failed to {what}.", code=str(error.status)
@@ -92,7 +92,8 @@ def _refusal(error: discord.HTTPException, what: str) -> PlatformError:
     if error.code in REFUSED:
         return PostRefused(REFUSED[error.code].format(what=what), code=code)
     if error.status == 401:
-        return PostRefused(REFUSED[50025], code="401")
+        # Nothing happened, but with the next token it will: a refusal would drop the post for good.
+        return OutcomeUnknown(BAD_TOKEN, code="401")
     if error.status == 404:
         return PlaceGone("That is not there any more.", code=code)
     return PostRefused(f"Discord refused to {what} ({code}).", code=code)

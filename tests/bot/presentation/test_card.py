@@ -47,6 +47,12 @@ def test_the_card_counts_answers_as_they_come_in() -> None:
     assert_golden("posts/card/answering.txt", draw(card))
 
 
+def test_the_card_says_what_could_not_be_posted_and_where_it_is() -> None:
+    card = card_for(summary("revealed"), missing="The thread is locked.")
+
+    assert_golden("posts/card/missing.txt", draw(card))
+
+
 def test_progress_of_a_stage_that_is_over_changes_nothing() -> None:
     stale = StageProgressed(run_id=RUN, stage="answer", done=1, of=4, failed=0)
 

@@ -175,6 +175,29 @@ class LocalDiscord(World):
         thread.archived, thread.locked = True, locked
         tell_update(self, thread)
 
+    # What people take away
+
+    def delete_channel(self, channel: Channel) -> None:
+        """Takes a channel away with all its threads, or one thread, as a moderator does."""
+        for thread in [one for one in self.threads() if one.parent is channel]:
+            self.delete_channel(thread)
+        data = channel.to_json(self.bot)
+        event = "THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE"
+        self.gateway.tell(event, data, channel=channel, intent=GUILDS)
+        del self.channels[channel.id]
+        self.changed()
+
+    def remove_bot(self) -> None:
+        """Takes the bot off the guild."""
+        self.gateway.tell("GUILD_DELETE", {"id": str(self.guild.id)}, channel=self.channel(), intent=GUILDS)
+        self.guild.installed = False
+        self.changed()
+
+    async def revoke_token(self) -> None:
+        """Gives the bot another token, so that the one it has is worth nothing any more."""
+        self.token = f"another-{self.ids.next()}"
+        await self.gateway.drop(4004)
+
     # What goes wrong
 
     def fail(

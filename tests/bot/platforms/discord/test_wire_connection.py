@@ -9,7 +9,7 @@ import pytest
 
 from bot.platforms.discord import DiscordPlatform, client, diagnose
 from bot.settings import read_settings
-from council_core.errors import OutcomeUnknown, PostRefused, SettingsError
+from council_core.errors import OutcomeUnknown, SettingsError
 from tests.bot.platforms.discord.wire import (
     CARD,
     QUESTION,
@@ -61,7 +61,7 @@ async def test_a_wrong_token_is_a_sentence(server: LocalDiscord, council: Counci
     with server.library_points_here():
         with pytest.raises(SettingsError, match="DISCORD_TOKEN"):
             await DiscordPlatform(wrong).serve(council)
-        with pytest.raises(PostRefused, match="DISCORD_TOKEN"):
+        with pytest.raises(OutcomeUnknown, match="DISCORD_TOKEN"):
             await DiscordPlatform(wrong).post(channel_place(server), RESPONSE, key=KEY, again=False)
         findings = await diagnose(wrong)
 

@@ -1,0 +1,92 @@
+"""The library's client: which events it asks for, and where they go."""
+
+import logging
+from typing import Any, cast
+
+import discord
+
+from bot.platforms.discord.buttons import DYNAMIC
+from bot.platforms.discord.commands import CouncilCommands, CouncilTree, message_menu
+from bot.platforms.discord.desk import Desk
+from bot.platforms.discord.invalid import Invalid
+from bot.platforms.discord.parse import Interaction
+from bot.platforms.discord.refusals import NETWORK
+from bot.platforms.discord.settings import DiscordSettings
+
+log = logging.getLogger(__name__)
+
+LONGEST_RATE_LIMIT = 60.0
+"""Above so many seconds the library raises instead of sleeping."""
+
+
+def our_intents() -> discord.Intents:
+    """Servers, and messages that speak to us; the content of others is not asked for."""
+    return discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
+
+
+class CouncilClient(discord.Client):
+    """Hands everything that people do to a desk."""
+
+    def __init__(self, desk: Desk, settings: DiscordSettings, invalid: Invalid) -> None:
+        # Nobody speaks here, so nobody needs to read that the libraries for voice are missing.
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+        super().__init__(
+            intents=our_intents(),
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_ratelimit_timeout=LONGEST_RATE_LIMIT,
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            shard_count=settings.shards if settings.shards != 1 else None,
+            http_trace=invalid.trace(),
+        )
+        self.desk = desk
+        self.tree = CouncilTree(self)
+        self.tree.add_command(CouncilCommands(desk))
+        self.tree.add_command(message_menu(desk))
+
+    async def setup_hook(self) -> None:
+        """Buttons of all earlier messages work from here on."""
+        self.add_dynamic_items(*DYNAMIC)
+
+    async def clicked(
+        self, interaction: Interaction, action: str, *, ask_first: bool = False, draft: str = ""
+    ) -> None:
+        """A button or menu of ours."""
+        await self.desk.clicked(interaction, action, ask_first=ask_first, draft=draft)
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Every interaction, beside the library's own ways."""
+        await self.desk.stray(interaction)
+
+    async def on_message(self, message: discord.Message) -> None:
+        """Every message that we are told of."""
+        if self.user is None:
+            return
+        names_us = any(user.id == self.user.id for user in message.mentions)
+        if names_us and isinstance(message.channel, discord.PartialMessageable):
+            # A thread that we have not been told of yet: its own news may come after this message.
+            message = await self._where_it_is(message)
+        await self.desk.message(message, self.user)
+
+    async def _where_it_is(self, message: discord.Message) -> discord.Message:
+        try:
+            found = await self.fetch_channel(message.channel.id)
+        except (discord.DiscordException, *NETWORK) as error:
+            log.warning("Discord told of a message in a channel that it does not show: %s", error)
+        else:
+            message.channel = cast("Any", found)
+        return message
+
+    async def on_error(self, event_method: str, /, *_args: object, **_kwargs: object) -> None:
+        """Something in a listener went wrong."""
+        log.exception("A listener failed: %s", event_method)
+
+
+class ShardedCouncilClient(CouncilClient, discord.AutoShardedClient):
+    """The same over several gateways: Discord demands that from 2,500 servers on (docs: events/gateway#sharding)."""
+
+
+def new_client(settings: DiscordSettings, desk: Desk, invalid: Invalid) -> CouncilClient:
+    """A client that is not logged in yet."""
+    return (CouncilClient if settings.shards == 1 else ShardedCouncilClient)(desk, settings, invalid)

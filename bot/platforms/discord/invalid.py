@@ -1,0 +1,77 @@
+"""What Discord answers -> a pause before it has refused us too often, and whether it still knows our token.
+
+Discord counts answers of 401, 403 and 429 and shuts an address out after 10,000 of them in ten minutes, but for 429s
+that are shared with others (docs: topics/rate-limits, invalid request limit).
+"""
+
+import asyncio
+import logging
+from collections import deque
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+
+import aiohttp
+
+log = logging.getLogger(__name__)
+
+MOST, SECONDS = 1_000, 600.0
+"""A tenth of what Discord bears: other processes may share the address."""
+
+PAUSE = 60.0
+BY_TOKEN_IN_PATH = ("/webhooks/", "/interactions/")
+BANNED = (
+    "Discord has refused %d calls in ten minutes; Council is quiet for %.0f s, since more would shut its address "
+    "out. Look in the log above for what it refused."
+)
+SHUT_OUT = "Cloudflare keeps this address out of Discord for %.0f s, after too many refused calls."
+
+
+@dataclass(slots=True)
+class Invalid:
+    """The refusals of the last minutes."""
+
+    revoked: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set once Discord does not accept the bot's token any more."""
+
+    _refused: deque[float] = field(default_factory=deque[float])
+    _quiet_until: float = 0.0
+
+    def trace(self) -> aiohttp.TraceConfig:
+        """Hears of every answer; for the library's HTTP session."""
+        config = aiohttp.TraceConfig()
+        config.on_request_end.append(self._ended)
+        return config
+
+    def seconds_left(self) -> float:
+        """How long nothing should be asked of Discord; 0 when all is well."""
+        return max(0.0, self._quiet_until - asyncio.get_running_loop().time())
+
+    async def _ended(
+        self, session: aiohttp.ClientSession, context: SimpleNamespace, done: aiohttp.TraceRequestEndParams
+    ) -> None:
+        del session, context
+        status, headers = done.response.status, done.response.headers
+        if status == 401 and not any(part in done.url.path for part in BY_TOKEN_IN_PATH):
+            self.revoked.set()
+        if status not in {401, 403, 429} or headers.get("X-RateLimit-Scope") == "shared":
+            return
+        now = asyncio.get_running_loop().time()
+        self._refused.append(now)
+        while self._refused and self._refused[0] < now - SECONDS:
+            self._refused.popleft()
+        if status == 429 and "Via" not in headers:
+            self._be_quiet(now + _seconds(headers.get("Retry-After", "")))
+            log.error(SHUT_OUT, self.seconds_left())
+        elif len(self._refused) >= MOST and not self.seconds_left():
+            self._be_quiet(now + PAUSE)
+            log.error(BANNED, len(self._refused), PAUSE)
+
+    def _be_quiet(self, until: float) -> None:
+        self._quiet_until = max(self._quiet_until, until)
+
+
+def _seconds(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        return PAUSE

@@ -1,0 +1,141 @@
+"""Refusals that count towards Discord's ban, tokens that are revoked, and news that come in another order."""
+
+import asyncio
+import logging
+from dataclasses import replace
+
+import pytest
+
+from bot.platforms.discord import DiscordPlatform, invalid, sending
+from council_core.errors import OutcomeUnknown, PostRefused, SettingsError
+from tests.bot.platforms.discord.wire import (
+    CARD,
+    RESPONSE,
+    RUN,
+    SEND,
+    Council,
+    asked,
+    channel_place,
+    serving,
+    settings_for,
+)
+from tests.servers.discord import Channel, LocalDiscord, Permission, TooManyRequests
+from tests.servers.discord.guild import ChannelKind
+
+KEY = f"{RUN}/slate/A/1"
+
+
+@pytest.fixture(autouse=True)
+def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sending, "PAUSES", (0.01, 0.01))
+
+
+async def test_after_many_refusals_discord_is_left_alone_for_a_while(
+    server: LocalDiscord,
+    council: Council,
+    platform: DiscordPlatform,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(invalid, "MOST", 3)
+    monkeypatch.setattr(invalid, "PAUSE", 0.3)
+    place = channel_place(server)
+    server.deny(server.channel(), Permission.SEND_MESSAGES)
+
+    for number in range(3):
+        with pytest.raises(PostRefused):
+            await platform.post(place, RESPONSE, key=f"{KEY}{number}", again=False)
+    with pytest.raises(OutcomeUnknown, match="leaves Discord alone"):
+        await platform.post(place, RESPONSE, key=KEY, again=False)
+    refused = len(server.calls(*SEND))
+    server.allow(server.channel(), Permission.SEND_MESSAGES)
+    await asyncio.sleep(0.3)
+    await platform.post(place, RESPONSE, key=KEY, again=True)
+
+    assert refused == 3
+    assert len(server.calls(*SEND)) == 4
+    assert [record.levelno for record in caplog.records if "is quiet" in record.message] == [logging.ERROR]
+
+
+async def test_when_cloudflare_shuts_us_out_nothing_more_is_asked(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    server.fail(*SEND, TooManyRequests(retry_after=120, via=False))
+
+    for _ in range(3):
+        with pytest.raises(OutcomeUnknown):
+            await platform.post(channel_place(server), RESPONSE, key=KEY, again=False)
+
+    assert len(server.calls(*SEND)) == 1
+
+
+async def test_a_429_that_others_caused_does_not_count(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(invalid, "MOST", 1)
+    server.fail(*SEND, TooManyRequests(retry_after=0.01, scope="shared"))
+
+    await platform.post(channel_place(server), RESPONSE, key=KEY, again=False)
+    await platform.post(channel_place(server), RESPONSE, key=f"{KEY}2", again=False)
+
+    assert len(server.calls(*SEND)) == 3
+
+
+@pytest.mark.parametrize("gateway", [True, False], ids=["over the gateway", "without a gateway"])
+async def test_a_token_that_is_revoked_ends_the_service_with_a_sentence(
+    gateway: bool, server: LocalDiscord, council: Council
+) -> None:
+    with server.library_points_here():
+        platform = DiscordPlatform(replace(settings_for(server), gateway=gateway))
+        serving_ = asyncio.create_task(platform.serve(council))
+        await server.wait_for_calls("PUT", "/applications/{application_id}/commands")
+        server.token = "another"
+        with pytest.raises(OutcomeUnknown, match="token"):
+            await platform.post(channel_place(server), RESPONSE, key=KEY, again=False)
+
+        async with asyncio.timeout(30):
+            with pytest.raises(SettingsError, match="DISCORD_TOKEN"):
+                await serving_
+
+
+async def test_a_message_in_a_thread_that_was_not_told_of_yet_is_asked_there(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    ann, channel = server.person("ann"), server.channel()
+    thread = Channel(
+        id=server.ids.next(),
+        name="new",
+        kind=ChannelKind.PUBLIC_THREAD,
+        guild=server.guild,
+        parent=channel,
+        owner_id=ann.id,
+    )
+    server.channels[thread.id] = thread
+
+    await ann.say(thread, "and then?", mentions_bot=True)
+    await server.wait_for(lambda: council.asked)
+
+    (ask,) = council.asked
+    assert (ask.place.channel, ask.place.thread) == (str(channel.id), str(thread.id))
+
+
+async def test_a_message_told_twice_is_the_same_delivery(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    said = await server.person("ann").say(server.channel(), "Tabs?", mentions_bot=True)
+    server.gateway.tell_message("MESSAGE_CREATE", said)
+    await server.wait_for(lambda: len(council.asked) == 2)
+
+    assert {ask.delivery for ask in council.asked} == {str(said.id)}
+
+
+async def test_a_click_told_before_its_message_counts(server: LocalDiscord, council: Council) -> None:
+    async with serving(server, council) as platform:
+        place = await asked(server, council)
+        thread = await platform.open_thread(place, CARD, key=f"{RUN}/card", again=False)
+        async with server.gateway_down():
+            clicked = await server.person("ann").click(server.messages(server.channel())[0], "Cancel")
+        reply = await clicked.private_reply(timeout=30)
+
+    assert thread.place.thread == thread.card.id
+    assert "Stop it?" in reply.text
