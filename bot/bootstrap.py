@@ -181,7 +181,7 @@ async def open_app(
             observer(seen)
 
     async with AsyncExitStack() as stack:
-        database = Database(settings.database_url)
+        database = Database(settings.database_url, observe=observe)
         stack.push_async_callback(database.aclose)
         if family == SERVE:
             # Whether there is a database at all comes first: a lock that cannot be made says less.
@@ -189,7 +189,7 @@ async def open_app(
                 _claim_file(database, stack)
         await migrate(database)
         store = SqlRunStore(database)
-        models = Models(ProviderSettings.from_mapping(settings.environment))
+        models = Models(ProviderSettings.from_mapping(settings.environment), observe)
         stack.push_async_callback(models.close)
         engine = DurableEngine(
             database_url=engine_url(settings.database_url),

@@ -37,6 +37,7 @@ async def _check(parsed: argparse.Namespace) -> int:
     print(f"✓ Presets: {', '.join(settings.presets)}")
     for notice in settings.notices:
         print(f"! Settings: {notice}")
+    print(f"✓ Watching: {_watching(settings)}")
     async for finding in _findings(settings, calls=not parsed.no_calls):
         print(f"{'✓' if finding.ok else '✗'} {finding.what}: {finding.advice}", flush=True)
         failed += not finding.ok
@@ -49,6 +50,13 @@ def _version() -> str:
         return version("council")
     except PackageNotFoundError:
         return "from a folder, not installed,"
+
+
+def _watching(settings: Settings) -> str:
+    figures = " and figures at /metrics" if settings.metrics else ""
+    if not figures and "PORT" not in settings.environment:
+        return "health is served where PORT is set, or a platform receives over HTTP; figures with COUNCIL_METRICS=yes"
+    return f"`council serve` serves health at /healthz and /readyz{figures}, on port {settings.port}"
 
 
 async def _findings(settings: Settings, *, calls: bool) -> AsyncGenerator[Finding]:

@@ -9,7 +9,7 @@ from bot.presets import Preset, Presets, laid, load
 from bot.settings.council import SETTINGS, council_settings
 from bot.settings.platforms import check_override, discord_problems, shards_of, slack_problems
 from bot.settings.presets import name_problems, preset_problems
-from bot.settings.readers import number
+from bot.settings.readers import flag, number
 from council_core.domain.settings import CouncilSettings
 from council_core.errors import SettingsError
 
@@ -49,6 +49,8 @@ class Settings:
     port: int = DEFAULT_PORT
     log_level: str = "INFO"
     log_format: Literal["text", "json"] | None = None  # None: text on a terminal, else JSON
+    metrics: bool = False
+    metrics_token: str | None = field(default=None, repr=False)
     notices: tuple[str, ...] = ()
     """What whoever runs the bot should know, though nothing is wrong."""
 
@@ -115,6 +117,7 @@ def read_settings(
     form = env.get("COUNCIL_LOG_FORMAT", "").lower() or None
     if form not in {"text", "json", None}:
         problems.append(f"COUNCIL_LOG_FORMAT is '{env['COUNCIL_LOG_FORMAT']}'; expected text or json.")
+    _, metrics = flag("metrics")("COUNCIL_METRICS", env.get("COUNCIL_METRICS", "no"), problems)
     problems += slack_problems(env)
     problems += discord_problems(env)
     for name in ("SLACK_API_URL", "DISCORD_API_URL", "DISCORD_GATEWAY_URL"):
@@ -141,5 +144,7 @@ def read_settings(
         port=DEFAULT_PORT if port is None else port,
         log_level=level,
         log_format=cast("Literal['text', 'json'] | None", form),
+        metrics=metrics,
+        metrics_token=env.get("COUNCIL_METRICS_TOKEN"),
         notices=tuple(notices),
     )

@@ -25,6 +25,8 @@ from functools import cached_property
 import httpx2
 from tenacity import RetryCallState
 
+from council_core.domain.observations import CallRetried
+from council_core.ports import Observer, nobody
 from council_core.providers.retry_after import asked_wait
 from council_core.providers.settings import ProviderSettings
 from council_core.providers.transport import CONNECT_SECONDS, OneTry, Pools, Turns
@@ -111,8 +113,9 @@ def _error(state: RetryCallState) -> BaseException | None:
 class Clients:
     """The shared HTTP client, opened when the first provider needs it."""
 
-    def __init__(self, settings: ProviderSettings) -> None:
+    def __init__(self, settings: ProviderSettings, observe: Observer = nobody) -> None:
         self.settings = settings
+        self._observe = observe
         self.turns = Turns()
 
     @cached_property
@@ -142,11 +145,18 @@ class Clients:
                 retry=_is_worth_a_try,
                 wait=_pauses(self.settings.first_pause),
                 stop=_is_enough,
+                before_sleep=self._tell,
                 retry_error_callback=_last_word,
             ),
             wrapped=OneTry(Pools(tls=tls, proxy=proxy), self.turns),
             validate_response=_refuse,
         )
+
+    def _tell(self, state: RetryCallState) -> None:
+        error = _error(state)
+        is_reply = isinstance(error, httpx2.HTTPStatusError)
+        why = str(error.response.status_code) if is_reply else "connection"
+        self._observe(CallRetried(provider=current_tries().provider, why=why, pause=state.upcoming_sleep))
 
     async def close(self) -> None:
         """Closes all connections; requests under way end with an error."""

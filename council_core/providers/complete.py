@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from council_core.domain.answer import Failure, Reply
 from council_core.domain.member import Member
 from council_core.errors import MissingKey, UnknownChoice
-from council_core.ports import Prompt
+from council_core.ports import Observer, Prompt, nobody
 from council_core.providers import PROVIDERS
 from council_core.providers.client import Clients
 from council_core.providers.endpoint import Endpoint, Line
@@ -23,9 +23,14 @@ from council_core.providers.wording import timed_out
 class Models:
     """All models that the settings give access to. Belongs to the event loop that first asks one."""
 
-    def __init__(self, settings: ProviderSettings) -> None:
+    def __init__(self, settings: ProviderSettings, observe: Observer = nobody) -> None:
+        """
+        Args:
+            settings: Keys, addresses and limits.
+            observe: Told when a provider is asked once more.
+        """
         self._settings = settings
-        self._clients = Clients(settings)
+        self._clients = Clients(settings, observe)
         self._lines: dict[str, Line] = {}
         self._opening = asyncio.Lock()
         self._places: dict[str, asyncio.Semaphore] = {}

@@ -58,7 +58,7 @@ class ModelLine:
         name = member.model.partition(":")[2]
         loop = asyncio.get_running_loop()
         started = loop.time()
-        with tries_until(until) as tries:
+        with tries_until(until, self._endpoint.name) as tries:
             try:
                 model = await self._model(name)
                 started = loop.time()

@@ -13,6 +13,9 @@ class Tries:
     deadline: float
     """On the event loop's clock."""
 
+    provider: str
+    """Who is asked."""
+
     count: int = 0
     was_repeated: bool = False
     """Whether a request that may have been worked on was sent once more."""
@@ -28,9 +31,9 @@ _tries: ContextVar[Tries] = ContextVar("tries")
 
 
 @contextmanager
-def tries_until(deadline: float) -> Generator[Tries]:
+def tries_until(deadline: float, provider: str) -> Generator[Tries]:
     """Counts the tries of the requests made inside; none begins after this time of the loop's clock."""
-    tries = Tries(deadline=deadline)
+    tries = Tries(deadline=deadline, provider=provider)
     token = _tries.set(tries)
     try:
         yield tries

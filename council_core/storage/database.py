@@ -1,6 +1,7 @@
 """A database URL -> an engine that loses nothing: pragmas, transactions, our own errors for the driver's."""
 
 import asyncio
+import time
 from collections.abc import AsyncGenerator, Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager, nullcontext
@@ -12,7 +13,9 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from sqlalchemy.exc import TimeoutError as PoolExhausted
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from council_core.domain.observations import StoreUsed
 from council_core.errors import SettingsError, StoreError, StoreIncompatible, StoreUnavailable
+from council_core.ports import Observer, nobody
 from council_core.storage.writer import Writer
 
 T = TypeVar("T")
@@ -81,16 +84,18 @@ class Database:
     (https://www.sqlite.org/lang_transaction.html).
     """
 
-    def __init__(self, url: str, *, patience: float = PATIENCE_SECONDS) -> None:
+    def __init__(self, url: str, *, patience: float = PATIENCE_SECONDS, observe: Observer = nobody) -> None:
         """
         Args:
             url: `sqlite:///file` or `postgresql://…`.
             patience: Seconds to wait for another writer, or for a free connection.
+            observe: Told how long each `read` and `write` took.
 
         Raises:
             SettingsError: The URL names nothing that could be opened.
         """
         self.url = read_url(url)
+        self._observe = observe
         backend = self.url.get_backend_name()
         # Waiting for SQLite's write lock is done by sleeping and trying again; here it is a queue.
         self._one_writer = asyncio.Lock() if is_sqlite(self.url) else nullcontext()
@@ -120,7 +125,7 @@ class Database:
         Raises:
             StoreUnavailable, StoreIncompatible: see `council_core.errors`.
         """
-        return await self._in_a_thread(work, writes=False)
+        return await self._timed(work, writes=False)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """What the work returns, once all that it did is durable.
@@ -131,9 +136,25 @@ class Database:
         Raises:
             StoreUnavailable, StoreIncompatible: see `council_core.errors`.
         """
-        if self._writer is not None:
-            return await self._writer.do(work)
-        return await self._in_a_thread(work, writes=True)
+        return await self._timed(work, writes=True)
+
+    async def _timed(self, work: Callable[[Connection], T], *, writes: bool) -> T:
+        asked = time.perf_counter()
+        began: float | None = None
+
+        def timed(connection: Connection) -> T:
+            nonlocal began
+            began = time.perf_counter()
+            return work(connection)
+
+        try:
+            if writes and self._writer is not None:
+                return await self._writer.do(timed)
+            return await self._in_a_thread(timed, writes=writes)
+        finally:
+            ended = time.perf_counter()
+            waited = (ended if began is None else began) - asked
+            self._observe(StoreUsed(writes=writes, waited=waited, seconds=ended - asked))
 
     async def _in_a_thread(self, work: Callable[[Connection], T], *, writes: bool) -> T:
         def do() -> T:

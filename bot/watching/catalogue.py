@@ -1,0 +1,93 @@
+"""Every figure that `/metrics` shows: its name, its kind, what it is told apart by, what it means.
+
+Labels have few values by nature (platforms, stages, outcomes, kinds of posts), or are held to few by `metrics`
+(members, since people may name models of their own). None names a channel, a person or a run.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+SHORT = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 3.0, 10.0)
+"""Seconds. Three are what chat platforms give for an answer."""
+
+LONG = (0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 30.0, 60.0, 90.0, 120.0, 180.0, 300.0, 600.0, 1800.0)
+"""Seconds. Ninety are what a stage may take by default, 180 a call, 300 the vote."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figure:
+    """One figure."""
+
+    name: str
+    kind: Literal["counter", "gauge", "histogram"]
+    labels: tuple[str, ...] = ()
+    meaning: str
+    buckets: tuple[float, ...] = ()
+    """Upper bounds, of a histogram only."""
+
+
+CATALOGUE = (
+    Figure(name="council_runs_under_way", kind="gauge", labels=("platform",),
+           meaning="Runs that this process carries now."),
+    Figure(name="council_runs_total", kind="counter", labels=("platform", "outcome"),
+           meaning="Runs that ended: verdict, no_verdict, too_few, broke, cancelled."),
+    Figure(name="council_runs_resumed_total", kind="counter", labels=("platform",),
+           meaning="Runs that went on here after a restart or a takeover."),
+    Figure(name="council_takeovers_total", kind="counter",
+           meaning="Runs of processes that are gone, handed to this one."),
+    Figure(name="council_queue_wait_seconds", kind="histogram", labels=("platform",), buckets=LONG,
+           meaning="From asking to the run's first step."),
+    Figure(name="council_stage_seconds", kind="histogram", labels=("stage",), buckets=LONG,
+           meaning="How long a stage took: answer, anonymize, review, synthesize, vote."),
+    Figure(name="council_calls_total", kind="counter", labels=("member", "purpose", "outcome"),
+           meaning="Calls to models; every outcome but ok is a reason why there is no reply."),
+    Figure(name="council_call_seconds", kind="histogram", labels=("member",), buckets=LONG,
+           meaning="How long calls took, retries included."),
+    Figure(name="council_call_retries_total", kind="counter", labels=("provider", "why"),
+           meaning="Requests that a provider was sent once more, by HTTP status or connection."),
+    Figure(name="council_call_retry_wait_seconds_total", kind="counter", labels=("provider",),
+           meaning="Seconds waited before those, as the provider asked or as we chose."),
+    Figure(name="council_tokens_total", kind="counter", labels=("member", "direction"),
+           meaning="Tokens in and out."),
+    Figure(name="council_cost_dollars_total", kind="counter", labels=("member",),
+           meaning="US dollars, as the provider says or as prices are known."),
+    Figure(name="council_posts_total", kind="counter", labels=("platform", "what", "outcome"),
+           meaning="Posts and edits that a platform was sent: ok, refused, gone, unknown."),
+    Figure(name="council_post_seconds", kind="histogram", labels=("platform",), buckets=LONG,
+           meaning="How long those took, the platform's pace and its rate limits included."),
+    Figure(name="council_requests_total", kind="counter", labels=("platform", "what"),
+           meaning="What people asked of the bot, by kind."),
+    Figure(name="council_request_seconds", kind="histogram", labels=("platform",), buckets=SHORT,
+           meaning="Until they were answered; chat platforms give up after three."),
+    Figure(name="council_votes_total", kind="counter",
+           meaning="Votes that were counted, changed ones again."),
+    Figure(name="council_store_seconds", kind="histogram", labels=("kind",), buckets=SHORT,
+           meaning="How long transactions took, read or write, waiting included."),
+    Figure(name="council_store_wait_seconds", kind="histogram", labels=("kind",), buckets=SHORT,
+           meaning="How long they waited for another writer or a connection."),
+    Figure(name="council_loop_lag_seconds", kind="histogram", buckets=SHORT,
+           meaning="How much later than it should the event loop came back, looked at twice a second."),
+    Figure(name="council_part_ok", kind="gauge", labels=("part",),
+           meaning="1 when /readyz says that the part is well, else 0."),
+)  # fmt: skip
+
+
+def as_markdown() -> str:
+    """The catalogue as a page."""
+    return "\n".join(_lines()) + "\n"
+
+
+def _lines() -> Iterator[str]:
+    yield "# Figures at `/metrics`"
+    yield ""
+    yield (
+        "Served in Prometheus' text format with `COUNCIL_METRICS=yes`, each process its own, counted since it "
+        "started. Beside these stand `process_*` (memory, CPU, open files). A test keeps this page and the code alike."
+    )
+    yield ""
+    yield "| figure | kind | told apart by | meaning |"
+    yield "| --- | --- | --- | --- |"
+    for figure in CATALOGUE:
+        labels = ", ".join(f"`{label}`" for label in figure.labels)
+        yield f"| `{figure.name}` | {figure.kind} | {labels} | {figure.meaning} |"

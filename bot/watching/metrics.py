@@ -1,0 +1,127 @@
+"""What happens -> the figures of the catalogue in Prometheus' format; its library is imported only where asked for."""
+
+import asyncio
+from typing import Any, assert_never
+
+from bot.watching.catalogue import CATALOGUE, Figure
+from council_core.domain.observations import (
+    CallEnded,
+    CallRetried,
+    Observation,
+    PostSent,
+    RequestHandled,
+    RunBegan,
+    RunEnded,
+    RunLeft,
+    RunResumed,
+    RunTakenOver,
+    StageEnded,
+    StoreUsed,
+    VoteCounted,
+)
+
+MOST_MEMBERS = 50
+"""People may name models of their own in chat, so there is no end to them; from here on they are `other`."""
+
+LOOK_SECONDS = 0.5
+"""How often is looked whether the event loop keeps up."""
+
+CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+
+
+class Metrics:
+    """Implements `council_core.ports.Observer` on a registry of its own."""
+
+    def __init__(self) -> None:
+        from prometheus_client import CollectorRegistry, ProcessCollector, disable_created_metrics
+
+        # They double the number of series and say nothing that a process's start does not.
+        disable_created_metrics()
+        self._registry = CollectorRegistry()
+        ProcessCollector(registry=self._registry)
+        self._figures = {figure.name: _built(figure, self._registry) for figure in CATALOGUE}
+        self._members: set[str] = set()
+
+    def __call__(self, seen: Observation) -> None:
+        match seen:
+            case RunBegan():
+                self._of("council_runs_under_way", seen.platform).inc()
+                self._of("council_queue_wait_seconds", seen.platform).observe(seen.waited)
+            case RunResumed():
+                self._of("council_runs_under_way", seen.platform).inc()
+                self._of("council_runs_resumed_total", seen.platform).inc()
+            case RunLeft():
+                self._of("council_runs_under_way", seen.platform).dec()
+            case RunTakenOver():
+                self._of("council_takeovers_total").inc()
+            case StageEnded():
+                self._of("council_stage_seconds", seen.stage).observe(seen.seconds)
+            case RunEnded():
+                self._of("council_runs_total", seen.platform, seen.outcome).inc()
+            case CallEnded():
+                self._call(seen)
+            case CallRetried():
+                self._of("council_call_retries_total", seen.provider, seen.why).inc()
+                self._of("council_call_retry_wait_seconds_total", seen.provider).inc(seen.pause)
+            case PostSent():
+                self._of("council_posts_total", seen.platform, seen.what, seen.outcome).inc()
+                self._of("council_post_seconds", seen.platform).observe(seen.seconds)
+            case RequestHandled():
+                self._of("council_requests_total", seen.platform, seen.what).inc()
+                self._of("council_request_seconds", seen.platform).observe(seen.seconds)
+            case VoteCounted():
+                self._of("council_votes_total").inc()
+            case StoreUsed():
+                kind = "write" if seen.writes else "read"
+                self._of("council_store_seconds", kind).observe(seen.seconds)
+                self._of("council_store_wait_seconds", kind).observe(seen.waited)
+            case _:
+                assert_never(seen)
+
+    def _call(self, seen: CallEnded) -> None:
+        member = self._known(seen.member)
+        self._of("council_calls_total", member, seen.purpose, seen.outcome).inc()
+        self._of("council_call_seconds", member).observe(seen.seconds)
+        usage = seen.usage
+        self._of("council_tokens_total", member, "in").inc(usage.tokens_in or 0)
+        self._of("council_tokens_total", member, "out").inc(usage.tokens_out or 0)
+        self._of("council_cost_dollars_total", member).inc(float(usage.cost or 0))
+
+    def _known(self, member: str) -> str:
+        if len(self._members) < MOST_MEMBERS:
+            self._members.add(member)
+        return member if member in self._members else "other"
+
+    def is_well(self, part: str, *, ok: bool) -> None:
+        """Notes what `/readyz` says of a part."""
+        self._of("council_part_ok", part).set(float(ok))
+
+    async def watch_loop(self) -> None:
+        """Watches how late the event loop is, until cancelled."""
+        loop, lag = asyncio.get_running_loop(), self._of("council_loop_lag_seconds")
+        while True:
+            due = loop.time() + LOOK_SECONDS
+            await asyncio.sleep(LOOK_SECONDS)
+            lag.observe(max(0.0, loop.time() - due))
+
+    def page(self) -> bytes:
+        """All figures as they are now, in `CONTENT_TYPE`."""
+        from prometheus_client.exposition import generate_latest
+
+        return generate_latest(self._registry)
+
+    def _of(self, name: str, *labels: str) -> Any:
+        figure = self._figures[name]
+        return figure.labels(*labels) if labels else figure
+
+
+def _built(figure: Figure, registry: Any) -> Any:
+    from prometheus_client import Counter, Gauge, Histogram
+
+    if figure.kind == "histogram":
+        return Histogram(
+            figure.name, figure.meaning, figure.labels, buckets=figure.buckets, registry=registry
+        )
+    return (Counter if figure.kind == "counter" else Gauge)(
+        figure.name, figure.meaning, figure.labels, registry=registry
+    )

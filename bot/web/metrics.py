@@ -1,0 +1,34 @@
+"""`GET /metrics`: the figures of this process, for whoever may read them."""
+
+from hmac import compare_digest
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from bot.watching.health import Health
+from bot.watching.metrics import CONTENT_TYPE, Metrics
+
+
+def metrics_route(metrics: Metrics, health: Health, token: str | None) -> Route:
+    """The route.
+
+    Args:
+        metrics: What is shown.
+        health: Asked whenever somebody looks, so that each part's condition stands among the figures.
+        token: What must come along as `Authorization: Bearer …`; None for nothing.
+    """
+
+    async def show(request: Request) -> Response:
+        if token is not None and not _is_allowed(request, token):
+            return PlainTextResponse("Send COUNCIL_METRICS_TOKEN as a bearer token.", status_code=401)
+        for name, condition in (await health.readiness()).parts.items():
+            metrics.is_well(name, ok=condition.ok)
+        return Response(metrics.page(), headers={"content-type": CONTENT_TYPE})
+
+    return Route("/metrics", show, methods=["GET"])
+
+
+def _is_allowed(request: Request, token: str) -> bool:
+    given = request.headers.get("authorization", "")
+    return compare_digest(given.encode(), f"Bearer {token}".encode())
