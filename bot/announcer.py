@@ -121,7 +121,7 @@ class ThreadAnnouncer:
             for keyed in edits_for(event, platform.limits):
                 standing = await self._standing(run_id, keyed.key)
                 if standing is not None:
-                    await self._edit(platform, self._of(run_id), standing, keyed.post)
+                    await self._edit(platform, self._of(run_id), standing, keyed.post, surely=True)
         except PlatformError as error:
             self._of(run_id).missing = str(error)
             logger.warning("%s could not be told: %s", event.kind, error)
@@ -173,20 +173,21 @@ class ThreadAnnouncer:
                 logger.info("the card of run %s could not be brought up to date: %s", run_id, error)
 
     async def _refresh_for_good(self, run_id: RunId) -> None:
-        """The last look at a run, after which nothing is drawn any more."""
+        """The last look at a run, after which nothing is drawn any more; so it is done when this returns."""
         live = self._of(run_id)
         live.outdated = True
         async with live.drawing:
             if live.refresh is not None:
                 live.refresh.cancel()
-        await self._refresh(run_id)
+        async with live.drawing:
+            await self._draw(run_id, surely=True)
         self._live.pop(run_id, None)
 
     async def _refresh(self, run_id: RunId) -> None:
         async with self._of(run_id).drawing:
             await self._draw(run_id)
 
-    async def _draw(self, run_id: RunId) -> None:
+    async def _draw(self, run_id: RunId, *, surely: bool = False) -> None:
         live = self._of(run_id)
         if live.summary is not None and not live.outdated and live.thread is not None:
             # Only a stage moved on, which the store knows nothing of.
@@ -203,13 +204,13 @@ class ThreadAnnouncer:
         if platform is None:
             return
         summary = live.summary = summarize(run)
-        await self._edit(platform, live, card, _card(platform, summary, live))
+        await self._edit(platform, live, card, _card(platform, summary, live), surely=surely)
         # Before the answers have their letters, there is no vote that could stand anywhere.
         voting = await self._standing(run_id, VOTING) if summary.aliases else None
         if voting is not None:
             seconds, by = run.settings.vote_seconds, live.closed_by
             post = voting_for(summary, platform.limits, vote_seconds=seconds, closed_by=by)
-            await self._edit(platform, live, voting, post)
+            await self._edit(platform, live, voting, post, surely=surely)
 
     async def _place(self, run_id: RunId) -> Place:
         live = self._of(run_id)
@@ -229,11 +230,18 @@ class ThreadAnnouncer:
             standing[key] = receipt.message
         return standing[key]
 
-    async def _edit(self, platform: ChatPlatform, live: _Live, message: Message, post: Post) -> None:
-        if live.drawn.get(message.id) == post or message.id in live.gone:
+    async def _edit(
+        self, platform: ChatPlatform, live: _Live, message: Message, post: Post, *, surely: bool = False
+    ) -> None:
+        # What was drawn last may have been put off, so that the last one is sent all the same.
+        if message.id in live.gone or (not surely and live.drawn.get(message.id) == post):
             return
+
+        async def send(again: bool) -> None:
+            await platform.edit(message, post, surely=surely)
+
         try:
-            await platform.edit(message, post)
+            await (self._until_known(send, again=True) if surely else send(again=False))
             live.drawn[message.id] = post
         except PlaceGone as error:
             live.gone.add(message.id)

@@ -58,8 +58,14 @@ class ChatPlatform(Protocol):
         """Posts into a place."""
         ...
 
-    async def edit(self, message: Message, post: Post) -> None:
-        """Replaces what a message says. Repeating it does no harm."""
+    async def edit(self, message: Message, post: Post, *, surely: bool = False) -> None:
+        """Replaces what a message says, now or when there is a moment. Repeating it does no harm.
+
+        Args:
+            message: What stands there.
+            post: What it says from now on.
+            surely: It is the last one: returns when it is done, and never puts it off, so that no crash loses it.
+        """
         ...
 
     async def fetch_file(self, reference: str) -> bytes:

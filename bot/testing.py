@@ -57,7 +57,7 @@ class MemoryPlatform:
     async def post(self, place: Place, post: Post, *, key: str, again: bool) -> Message:
         return await self._put(place, post, key=key, again=again)
 
-    async def edit(self, message: Message, post: Post) -> None:
+    async def edit(self, message: Message, post: Post, *, surely: bool = False) -> None:
         for standing in self.standing:
             if standing.message == message:
                 standing.earlier.append(standing.post)

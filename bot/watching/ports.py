@@ -44,9 +44,9 @@ class WatchedPlatform:
         with self._seen(_what(key), again=again):
             return await self._platform.post(place, post, key=key, again=again)
 
-    async def edit(self, message: Message, post: Post) -> None:
+    async def edit(self, message: Message, post: Post, *, surely: bool = False) -> None:
         with self._seen("edit", again=False):
-            await self._platform.edit(message, post)
+            await self._platform.edit(message, post, surely=surely)
 
     async def fetch_file(self, reference: str) -> bytes:
         return await self._platform.fetch_file(reference)

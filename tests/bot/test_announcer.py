@@ -364,7 +364,7 @@ class SlowToEdit(MemoryPlatform):
         self.edits = asyncio.Event()
         self.may_edit = asyncio.Event()
 
-    async def edit(self, message: Message, post: Post) -> None:
+    async def edit(self, message: Message, post: Post, *, surely: bool = False) -> None:
         if not self.edits.is_set():
             self.edits.set()
             await self.may_edit.wait()

@@ -14,7 +14,7 @@ PATIENCE = 60.0
 
 LOOK_EVERY = 0.03
 
-STEADY = {**TIMES, r"(\d+ minutes? )?[\w.]+ seconds? to the verdict": "N seconds to the verdict"}
+STEADY = {**TIMES, r"\d[\w. ]* to the verdict": "N seconds to the verdict"}
 """What differs from room to room in what people see."""
 
 

@@ -40,8 +40,9 @@ class Edits:
     _slots: dict[tuple[str, str], _Slot] = field(default_factory=dict[tuple[str, str], _Slot])
     _hurry: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def edit(self, message: Message, post: Post) -> None:
-        """Edits now and raises what goes wrong, or notes the edit for the next free moment and returns.
+    async def edit(self, message: Message, post: Post, *, surely: bool = False) -> None:
+        """Edits now and raises what goes wrong, or notes the edit for the next free moment and returns; one that is to
+        be done surely is never put off.
 
         Raises:
             PostRefused, PlaceGone, OutcomeUnknown: Of an edit that was done at once.
@@ -49,12 +50,22 @@ class Edits:
         slot = self._slots.setdefault((message.place.channel, message.id), _Slot())
         if slot.task is None and not slot.busy and slot.shown == post:
             return
+        if surely:
+            await self._at_last(slot, message, post)
+            return
         if slot.busy or slot.task is not None or self._wait(slot) > 0:
             slot.latest = post
             if slot.task is None:
                 slot.task = asyncio.create_task(self._later(slot, message))
             return
         self._forget_quiet_ones()
+        await self._now(slot, message, post)
+
+    async def _at_last(self, slot: _Slot, message: Message, post: Post) -> None:
+        """In place of all that was put off."""
+        while slot.busy:  # noqa: ASYNC110 - an edit takes a moment
+            await asyncio.sleep(0.02)
+        slot.latest = None
         await self._now(slot, message, post)
 
     def _wait(self, slot: _Slot) -> float:

@@ -86,12 +86,12 @@ class DiscordPlatform:
         """Posts into a channel or thread. Raises PlatformError."""
         return await self._sender.post(place, post, key=key, again=again)
 
-    async def edit(self, message: Message, post: Post) -> None:
+    async def edit(self, message: Message, post: Post, *, surely: bool = False) -> None:
         """Replaces what a message says, at once or within seconds; of several edits in that time only the last.
 
         Raises PlatformError for an edit that is done at once.
         """
-        await self._edits.edit(message, post)
+        await self._edits.edit(message, post, surely=surely)
 
     async def fetch_file(self, reference: str) -> bytes:
         """The bytes of an attached file. Raises PlatformError."""

@@ -125,14 +125,14 @@ class SlackPlatform:
         workspace = await self._workspaces.of(place.workspace)
         return await workspace.sender.post(place, post, key=key, again=again)
 
-    async def edit(self, message: Message, post: Post) -> None:
+    async def edit(self, message: Message, post: Post, *, surely: bool = False) -> None:
         """Replaces what a message says, at once or within seconds; of several edits in that time only the
         last.
 
         Raises PlatformError for an edit that is done at once.
         """
         workspace = await self._workspaces.of(message.place.workspace)
-        await workspace.edits.edit(message, post)
+        await workspace.edits.edit(message, post, surely=surely)
 
     async def fetch_file(self, reference: str) -> bytes:
         """The bytes of an attached file. Raises PlatformError."""

@@ -98,12 +98,16 @@ class Edits:
     _budget: Bucket | None = None
     _hurry: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def edit(self, message: Message, post: Post) -> None:
-        """Edits now and raises what goes wrong, or notes the edit for the next free moment and returns."""
+    async def edit(self, message: Message, post: Post, *, surely: bool = False) -> None:
+        """Edits now and raises what goes wrong, or notes the edit for the next free moment and returns; one that is to
+        be done surely is never put off."""
         if self.pace is None:
             await self.apply(message, post)
             return
         slot = self._slots.setdefault((message.place.channel, message.id), _Slot())
+        if surely:
+            await self._at_last(slot, message, post, self.pace)
+            return
         wait = slot.quiet_until - asyncio.get_running_loop().time()
         if slot.busy or slot.task is not None or wait > 0 or self._tokens(self.pace).wait() > 0:
             slot.latest = post
@@ -112,6 +116,14 @@ class Edits:
             return
         await self._now(slot, message, post, self.pace)
         self._forget_quiet_ones()
+
+    async def _at_last(self, slot: _Slot, message: Message, post: Post, pace: Pace) -> None:
+        """In place of all that was put off. Nobody flickers over a last edit, so only the budget is waited for."""
+        await self._tokens(pace).take()
+        while slot.busy:  # noqa: ASYNC110 - an edit takes a moment
+            await asyncio.sleep(0.02)
+        slot.latest = None
+        await self._now(slot, message, post, pace)
 
     def _tokens(self, pace: Pace) -> Bucket:
         if self._budget is None:

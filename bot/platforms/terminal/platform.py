@@ -77,7 +77,7 @@ class TerminalPlatform:
             self._print(render(post))
         return Message(place=place, id=key)
 
-    async def edit(self, message: Message, post: Post) -> None:
+    async def edit(self, message: Message, post: Post, *, surely: bool = False) -> None:
         """Moves the card on. Other posts have scrolled away and stay as they were."""
         before = self._shown.get(message.id)
         if not _stages(post):

@@ -77,6 +77,19 @@ async def test_an_edit_that_was_put_off_is_tried_again_when_its_outcome_is_unkno
     assert screen.shown == ["first", "last"]
 
 
+async def test_the_last_edit_of_all_is_never_put_off_and_nothing_older_covers_it() -> None:
+    screen = Screen()
+    edits = Edits(screen.apply, SLOWLY)
+    await edits.edit(CARD, said("first"))
+    await edits.edit(CARD, said("put off"))
+
+    await edits.edit(CARD, said("last"), surely=True)
+    shown = list(screen.shown)
+    await edits.drain(5)
+
+    assert shown == screen.shown == ["first", "last"]
+
+
 async def test_a_refused_edit_does_not_stop_the_next_one() -> None:
     screen = Screen()
     edits = Edits(screen.apply, QUICKLY)
