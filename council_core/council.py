@@ -202,7 +202,9 @@ class Council:
         if run.settings.vote_seconds <= 0 or (run.slate is not None and len(run.slate.responses) < 2):
             raise VotingClosed("There is no vote on this question; the names come with the verdict.")
         who = run.settings.who_reveals
-        if who == "nobody" or (who == "asker" and person != run.question.asker.id):
+        if who == "nobody":
+            raise NotAllowed("Nobody may reveal the names here; they come when the voting ends by itself.")
+        if who == "asker" and person != run.question.asker.id:
             raise NotAllowed(f"Only {run.question.asker.name} may reveal the names before the voting ends.")
         await self._engine.send(run_id, CloseVoting(by=name), key="reveal")
         return summarize(run)

@@ -120,7 +120,15 @@ async def _deliberate(
     teller.tell(opened(run, slate, key), after=kept)
     if takes_votes:
         teller.tell(
-            VotingOpened(run_id=run.id, aliases=slate.aliases, vote_seconds=settings.vote_seconds, demo=demo)
+            VotingOpened(
+                run_id=run.id,
+                aliases=slate.aliases,
+                vote_seconds=settings.vote_seconds,
+                demo=demo,
+                asker_name=run.question.asker.name,
+                who_reveals=settings.who_reveals,
+                votes_needed=settings.votes_needed,
+            )
         )
 
     # review, by reviewers whom the team's past votes may have shown to be better or worse than others

@@ -23,6 +23,7 @@ def typed(settings: CouncilSettings) -> dict[str, str]:
         "who_reveals": settings.who_reveals,
         "votes_needed": "" if needed is None else str(needed),
         "stage_seconds": f"{settings.stage_seconds:g}",
+        "call_seconds": f"{settings.call_seconds:g}",
         "instructions": settings.instructions,
         "revise": YES_NO[settings.revise],
         "critique": YES_NO[settings.critique],

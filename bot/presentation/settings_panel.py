@@ -21,8 +21,9 @@ LABELS: Mapping[str, str] = {
     "quorum": "Quorum",
     "vote_minutes": "Vote, minutes",
     "who_reveals": "Who may reveal",
-    "votes_needed": "Closes with so many votes",
+    "votes_needed": "Reveal after so many votes",
     "stage_seconds": "Stage, seconds",
+    "call_seconds": "One call, seconds",
     "instructions": "House instructions",
     "revise": "Members revise",
     "critique": "Chairman's critique",
@@ -37,20 +38,32 @@ HINTS: Mapping[str, str] = {
     "chairman": "A member's name or provider:model; - for the first member",
     "criteria": "One per line: correctness x2, or harm (lower): insults; - for none",
     "quorum": "The fewest answers with which a run goes on",
-    "vote_minutes": "How long people may vote; 0 for no vote",
-    "votes_needed": "- for no such number",
-    "stage_seconds": "How long all members may take for a stage",
+    "vote_minutes": "After that the names come by themselves; 0 for no vote",
+    "votes_needed": "With so many votes the names come by themselves; - for no such number",
+    "stage_seconds": "How long a run waits for all to answer, and again to review",
+    "call_seconds": "When a call is given up; what comes after its stage is shown as late",
     "instructions": "Given to every member and the chairman; - for none",
 }
 
 FORMS: Mapping[Group, str] = {
     "council": "Members and preset",
     "judging": "Judging",
-    "voting": "Voting and pace",
+    "voting": "Voting",
+    "deadlines": "Deadlines",
     "stages": "Extra stages",
     "all": "Change settings",
 }
 """What the button of each form says."""
+
+CHOICES: Mapping[str, Mapping[str, str]] = {
+    "who_reveals": {
+        "asker": "Who asked, at any time",
+        "anyone": "Anyone, at any time",
+        "nobody": "Nobody: when the time is up or enough have voted",
+    },
+    "own_answer": {"excluded": "Not at all", "half": "Half", "full": "In full"},
+}
+"""What the values of some settings mean; all others speak for themselves."""
 
 Source = Level | Literal["preset"]
 """What a setting comes from that is not the bot's own."""
@@ -89,7 +102,7 @@ def settings_reply(
     rows = tuple(
         (
             LABELS[name],
-            shortened(text, LONGEST_CELL) or "none",
+            shortened(in_words(name, text), LONGEST_CELL) or "none",
             SOURCES[sources[name]] if name in sources else BOT,
         )
         for name, text in texts.items()
@@ -113,7 +126,8 @@ def settings_reply(
 
 def _buttons(level: Level, own: PlaceSettings, fields: int) -> Actions:
     has_room = fields >= len(GROUPS["all"])
-    groups: tuple[Group, ...] = ("all",) if has_room else ("council", "judging", "voting", "stages")
+    in_parts: tuple[Group, ...] = ("council", "judging", "voting", "deadlines", "stages")
+    groups: tuple[Group, ...] = ("all",) if has_room else in_parts
     buttons = [Button(label=FORMS[group], action=edit_action(level, group)) for group in groups]
     if own.values:
         action = reset_action(level, own.version)
@@ -155,14 +169,19 @@ def settings_form(
     )
 
 
+def in_words(name: str, text: str) -> str:
+    """What a setting's text means, for people."""
+    return CHOICES.get(name, {}).get(text, text)
+
+
 def _choice(name: str, own: str | None, inherited: str, values: Sequence[str]) -> Field:
-    lines = ((value or NOTHING, value or "none") for value in values)
+    lines = ((value or NOTHING, in_words(name, value) or "none") for value in values)
     return Field(
         name=name,
         label=LABELS[name],
         kind="choice",
         value=INHERIT if own is None else own or NOTHING,
-        options=((INHERIT, f"Inherited: {inherited or 'none'}"), *lines),
+        options=((INHERIT, f"Inherited: {in_words(name, inherited) or 'none'}"), *lines),
         hint=HINTS.get(name, ""),
         required=False,
     )

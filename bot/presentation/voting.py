@@ -1,6 +1,7 @@
 """The vote -> a post with one button for each response, refreshed as people vote, closed without buttons."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from bot.post import Actions, Block, Button, Choice, Heading, Limits, Post, line, quoted
@@ -9,10 +10,28 @@ from bot.presentation.phrases import counted, demo_notice, lasting, responses
 from bot.requests import run_action, vote_action
 from council_core.domain.events import VotingOpened
 from council_core.domain.question import RunId
+from council_core.domain.settings import WhoReveals
 from council_core.domain.slate import Alias
 from council_core.domain.summary import RunSummary
 
 CONFIRM_REVEAL = "This closes the voting for everybody. Reveal who wrote what?"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ends:
+    """What ends a vote before its time is up."""
+
+    who: WhoReveals = "asker"
+    """Who may reveal."""
+
+    asker: str = ""
+    """The name of who asked."""
+
+    votes: int | None = None
+    """With so many votes it closes by itself; None where it does not."""
+
+
+BY_ASKER = Ends()
 
 
 def opening_posts(event: VotingOpened, limits: Limits) -> tuple[KeyedPost, ...]:
@@ -20,7 +39,13 @@ def opening_posts(event: VotingOpened, limits: Limits) -> tuple[KeyedPost, ...]:
     if limits.buttons < 1:
         return ()
     post = voting_post(
-        event.run_id, event.aliases, 0, limits=limits, vote_seconds=event.vote_seconds, demo=event.demo
+        event.run_id,
+        event.aliases,
+        0,
+        limits=limits,
+        vote_seconds=event.vote_seconds,
+        ends=Ends(who=event.who_reveals, asker=event.asker_name, votes=event.votes_needed),
+        demo=event.demo,
     )
     return (KeyedPost(key="voting", post=post),)
 
@@ -44,6 +69,7 @@ def voting_for(
         is_open=summary.voting_open,
         closes_at=summary.voting_closes_at,
         vote_seconds=vote_seconds,
+        ends=Ends(who=summary.who_reveals, asker=summary.asker_name, votes=summary.votes_needed),
         closed_by=closed_by,
         stopped=summary.status in ("failed", "cancelled"),
         demo=summary.demo,
@@ -59,6 +85,7 @@ def voting_post(
     is_open: bool = True,
     closes_at: datetime | None = None,
     vote_seconds: float | None = None,
+    ends: Ends = BY_ASKER,
     closed_by: str = "",
     stopped: bool = False,
     demo: bool = False,
@@ -73,18 +100,22 @@ def voting_post(
         is_open: Whether a vote still counts.
         closes_at: When the voting closes by itself, once that is known.
         vote_seconds: How long it lasts once the ranking is there, while `closes_at` is not known.
+        ends: What else ends it.
         closed_by: The name of who revealed.
         stopped: Whether the run ended before its time, so that the votes decide nothing.
         demo: Whether no model was asked.
     """
     if not is_open:
         return _closed(votes, closed_by, stopped=stopped, demo=demo)
+    reveal = () if ends.who == "nobody" else (_reveal_button(run_id),)
     blocks: tuple[Block, ...] = (
         Heading(text="Which response is best?"),
         line("Vote for one. Nobody sees what you chose, and you can change it until the names are revealed."),
         _ballot(run_id, aliases, limits),
-        line(_so_far(votes), " ", _closing(closes_at, vote_seconds), small=True),
-        Actions(buttons=(_ranking_button(run_id), _reveal_button(run_id))),
+        line(
+            f"{_so_far(votes)} {_closing(closes_at, vote_seconds)}{_enough(ends)}. {_who(ends)}", small=True
+        ),
+        Actions(buttons=(_ranking_button(run_id), *reveal)),
         *demo_notice(demo),
     )
     return Post(
@@ -119,12 +150,26 @@ def _so_far(votes: int) -> str:
 
 def _closing(closes_at: datetime | None, vote_seconds: float | None) -> str:
     if closes_at is not None:
-        return f"The voting closes at {closes_at:%H:%M} UTC."
+        return f"The voting closes at {closes_at:%H:%M} UTC"
     if vote_seconds is None:
-        return "The voting stays open until after the members' own ranking is here."
+        return "The voting stays open until after the members' own ranking is here"
     if vote_seconds == 0:
-        return "The voting closes as soon as the members' own ranking is here."
-    return f"The voting closes {lasting(vote_seconds)} after the members' own ranking is here."
+        return "The voting closes as soon as the members' own ranking is here"
+    return f"The voting closes {lasting(vote_seconds)} after the members' own ranking is here"
+
+
+def _enough(ends: Ends) -> str:
+    return "" if ends.votes is None else f", or with {counted(ends.votes, 'vote')}"
+
+
+def _who(ends: Ends) -> str:
+    match ends.who:
+        case "asker":
+            return f"{quoted(ends.asker) or 'Who asked'} may reveal the names before."
+        case "anyone":
+            return "Anyone may reveal the names before."
+        case "nobody":
+            return "Nobody can reveal the names before."
 
 
 def _closed(votes: int, closed_by: str, *, stopped: bool, demo: bool) -> Post:

@@ -13,6 +13,7 @@ from council_core.domain.question import RunId
 from council_core.domain.ranking import Ranking
 from council_core.domain.review import Reading
 from council_core.domain.scoreboard import Scoreboard
+from council_core.domain.settings import WhoReveals
 from council_core.domain.slate import Alias, Response
 
 Stage = Literal["answer", "review", "synthesize"]
@@ -81,6 +82,11 @@ class VotingOpened:
     """How long the voting stays open once the ranking is there."""
 
     demo: bool
+    asker_name: str = ""
+
+    who_reveals: WhoReveals = "asker"
+    votes_needed: int | None = None
+    """The voting closes by itself with this many ballots; None = it does not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

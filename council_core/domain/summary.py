@@ -8,6 +8,7 @@ from council_core.domain.answer import Abstention, Usage
 from council_core.domain.events import AnonymousReview, Gap
 from council_core.domain.question import RunId
 from council_core.domain.run import Run, RunStatus
+from council_core.domain.settings import WhoReveals
 from council_core.domain.slate import Alias
 
 
@@ -58,6 +59,10 @@ class RunSummary:
     repeats: RunId | None = None
     """The run that was asked the same before."""
 
+    who_reveals: WhoReveals = "asker"
+    votes_needed: int | None = None
+    """The voting closes by itself with this many votes; None = it does not."""
+
     incomplete: bool = False
     """Whether somebody could not take part in a stage, so that a retry may bring more."""
 
@@ -94,6 +99,8 @@ def summarize(run: Run) -> RunSummary:
         preset=run.settings.preset,
         earlier=len(run.question.earlier),
         repeats=run.question.repeats,
+        who_reveals=run.settings.who_reveals,
+        votes_needed=run.settings.votes_needed,
         incomplete=run.is_incomplete,
     )
 

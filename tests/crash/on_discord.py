@@ -94,7 +94,7 @@ class OnDiscord:
         boss = self._boss()
         opened = await boss.slash("council settings", {}, self.discord.channel(room))
         panel = await self._private(opened)
-        clicked = await boss.click(panel, "Members and pace")
+        clicked = await boss.click(panel, "Members and preset")
         await self.life.until(lambda: clicked.modal)
         await self._heard(deed, await boss.submit_modal(clicked, {"House instructions": instructions}))
         await self.life.until(lambda: "Saved for this channel" in panel.text)

@@ -190,8 +190,8 @@ async def test_settings_of_a_channel_are_saved_and_hold(quick: Talk) -> None:
     judged = await (await boss.submit_modal(form, {"Rubric": "code"})).acknowledged()
     await quick.discord.wait_for(lambda: "Saved for this channel" in panel.text)
     await boss.click(panel, "Show settings")
-    await quick.discord.wait_for(lambda: "Members and pace" in panel.labels)
-    form = await quick.opened(boss, panel, "Members and pace")
+    await quick.discord.wait_for(lambda: "Members and preset" in panel.labels)
+    form = await quick.opened(boss, panel, "Members and preset")
     await boss.submit_modal(form, {"Members": "openai:gpt-6.1-sol\ngoogle:gemini-4-argon", "Quorum": "2"})
     await quick.discord.wait_for(lambda: "Saved for this channel" in panel.text)
 
@@ -208,7 +208,7 @@ async def test_somebody_who_was_faster_is_noticed_and_nothing_typed_is_lost(quic
     forms: list[Interaction] = []
     for who in (boss, other):
         panel = await (await who.slash("council settings", {}, quick.channel)).private_reply()
-        forms.append(await quick.opened(who, panel, "Members and pace"))
+        forms.append(await quick.opened(who, panel, "Members and preset"))
     await (await boss.submit_modal(forms[0], {"Quorum": "3"})).acknowledged()
     late = await other.submit_modal(forms[1], {"House instructions": "Be brief."})
     await late.acknowledged()

@@ -33,6 +33,7 @@ TEXTS = {
     "who_reveals": "asker",
     "votes_needed": "",
     "stage_seconds": "90",
+    "call_seconds": "180",
     "instructions": "Be short; " * 20,
 }
 CHOICES = {

@@ -111,6 +111,8 @@ def stages(blocks: tuple[object, ...]) -> list[StageLine]:
 VOTES: list[tuple[str, RunSummary, str]] = [
     ("open", summary("reviewing", votes=1), ""),
     ("open-until", summary("voting"), ""),
+    ("open-to-anyone", summary("voting", who_reveals="anyone"), ""),
+    ("open-until-enough", summary("voting", who_reveals="nobody", votes_needed=5), ""),
     ("closed", summary("revealed"), ""),
     ("closed-by", replace(summary("revealed"), votes=1), "Ann_B"),
     ("stopped", summary("cancelled", aliases=(A, B)), ""),

@@ -39,7 +39,7 @@ from tests.bot.presentation.examples import (
 )
 from tests.golden_files import assert_golden
 
-VOTING = VotingOpened(run_id=RUN, aliases=(A, B, C), vote_seconds=300, demo=False)
+VOTING = VotingOpened(run_id=RUN, aliases=(A, B, C), vote_seconds=300, demo=False, asker_name="Ann")
 CREDIT = Gap(reason="no_credit", seconds=0.4)
 REFUSED = Gap(reason="refused", seconds=2)
 EMPTY = Gap(reason="empty", seconds=2)

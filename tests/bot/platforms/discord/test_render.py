@@ -44,7 +44,7 @@ from tests.bot.presentation.examples import (
 )
 from tests.golden_files import assert_golden
 
-VOTING = VotingOpened(run_id=RUN, aliases=(A, B, C), vote_seconds=300, demo=False)
+VOTING = VotingOpened(run_id=RUN, aliases=(A, B, C), vote_seconds=300, demo=False, asker_name="Ann")
 TABLE = "| Runner | Cost |\n|---|---:|\n| old | 12 |\n| new | 3 |"
 LONG = replace(
     SLATE_OPENED,
