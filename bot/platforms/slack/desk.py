@@ -3,7 +3,8 @@
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine, Generator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
@@ -17,6 +18,7 @@ from bot.platforms.slack.parse import IN_CHANNEL, Heard
 from bot.platforms.slack.render import LINK
 from bot.platforms.slack.replies import Window, sentence
 from bot.platforms.slack.shapes import first, inner, text
+from bot.platforms.slack.turns import Turn, Turns
 from bot.platforms.slack.typed import people_in, readable, without_mention
 from bot.platforms.slack.workspaces import Workspaces
 from bot.ports import Handle
@@ -40,6 +42,10 @@ WINDOWED = frozenset({"write", "followup", "again", "rank", "edit", "reviews", "
 GUARDED = frozenset({"settings", "edit", "save", "reset", "cancel"})
 """Kinds of requests for which it matters whether somebody manages the channel."""
 
+ORDERED = frozenset({"vote", "withdraw", "rank", "good", "bad"})
+"""What people change their minds about: the later word must be the one that counts. `rank` opens a form, or is one
+that was sent."""
+
 Body = dict[str, Any]
 T = TypeVar("T")
 
@@ -52,6 +58,7 @@ class Desk:
     handle: Handle | None = None
     """Set before anything is received."""
 
+    _turns: Turns = field(default_factory=Turns)
     _work: set[asyncio.Task[Any]] = field(default_factory=set[asyncio.Task[Any]])
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
@@ -113,8 +120,9 @@ class Desk:
             return
         since = time.monotonic()
         heard = parse.action(body)
-        request = read_action(heard.action, await self._person(heard), heard.place)
-        await self._answer(request, heard, since)
+        with self._turn(heard) as turn:
+            request = read_action(heard.action, await self._person(heard), heard.place)
+            await self._answer(request, heard, since, turn)
         if text(first(body, "actions"), "action_id").startswith(IN_CHANNEL):
             # Its menu of channels is to be empty again, or the same channel could not be chosen twice.
             await self._publish_home(replace(heard, place=parse.memory_of(body).place))
@@ -142,6 +150,10 @@ class Desk:
         """A form. What is wrong with it goes into the acknowledgement, so that it stays open with all that was typed;
         everything else closes it."""
         heard, since = parse.submission(body), time.monotonic()
+        with self._turn(heard) as turn:
+            await self._submitted(heard, since, turn, ack)
+
+    async def _submitted(self, heard: Heard, since: float, turn: Turn | None, ack: AsyncAck) -> None:
         person = await self._person(heard)
         request = read_form(
             heard.action, heard.values, person=person, place=heard.place, delivery=heard.delivery
@@ -151,7 +163,7 @@ class Desk:
             return
         if isinstance(request, Ask) and heard.files:
             request = replace(request, files=heard.files)
-        handled = self._keep(self._handled(request))
+        handled = self._hand_on(request, turn)
         await asyncio.wait({handled}, timeout=SECONDS_FOR_A_FORM - (time.monotonic() - since))
         if not handled.done():
             log.warning("A form takes long to be answered.")
@@ -227,8 +239,19 @@ class Desk:
         people = (await self.workspaces.of(heard.place.workspace)).people
         return readable(words, await people.names(people_in(words)))
 
-    async def _answer(self, request: Request, heard: Heard, since: float) -> None:
-        handled = self._keep(self._handled(request))
+    @contextmanager
+    def _turn(self, heard: Heard) -> Generator[Turn | None]:
+        """This person's turn, for what must keep its order; to be entered before anything is awaited."""
+        kind = heard.action.split(":")[1:2]
+        turn = self._turns.take(heard.user_id) if ORDERED.intersection(kind) else None
+        try:
+            yield turn
+        finally:
+            if turn is not None and not turn.is_handed_on:
+                turn.leave()
+
+    async def _answer(self, request: Request, heard: Heard, since: float, turn: Turn | None = None) -> None:
+        handled = self._hand_on(request, turn)
         window = Window(id=heard.view_id) if heard.view_id else None
         if heard.trigger_id and window is None and request.kind in WINDOWED:
             await asyncio.wait({handled}, timeout=max(0.0, SECONDS_FOR_A_WINDOW - (time.monotonic() - since)))
@@ -239,7 +262,18 @@ class Desk:
         if reply is not None:
             await self._show(reply, heard, window)
 
-    async def _handled(self, request: Request) -> Reply | None:
+    def _hand_on(self, request: Request, turn: Turn | None) -> asyncio.Task[Reply | None]:
+        if turn is not None:
+            turn.is_handed_on = True
+        return self._keep(self._handled(request, turn))
+
+    async def _handled(self, request: Request, turn: Turn | None = None) -> Reply | None:
+        if turn is None:
+            return await self._handle(request)
+        async with turn:
+            return await self._handle(request)
+
+    async def _handle(self, request: Request) -> Reply | None:
         if self.handle is None:
             raise RuntimeError("Slack delivered before `serve` or `routes` was called.")
         person, channel = request.person, request.place.channel
