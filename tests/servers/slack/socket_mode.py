@@ -18,14 +18,26 @@ MOST_CONNECTIONS = 10
 
 @dataclass(slots=True, eq=False)
 class Connection:
-    """One websocket; it is `retiring` once it was told to disconnect."""
+    """One websocket; it is `retiring` once it was told to disconnect.
+
+    One that is `mute` stays open and nothing happens on it any more, as after a gateway in between forgot about it;
+    `unpinged` ones only miss the server's own pings.
+    """
 
     ws: web.WebSocketResponse
     number: int
     transport: asyncio.Transport | None = None
     retiring: bool = False
+    mute: bool = False
+    unpinged: bool = False
+    pings: int = 0
     pongs: int = 0
     pending: dict[str, asyncio.Future[Any]] = field(default_factory=dict[str, asyncio.Future[Any]])
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether the bot has dropped it."""
+        return self.transport is None or self.transport.is_closing()
 
     def abort(self) -> None:
         """Drops the connection without a closing handshake."""
@@ -45,6 +57,9 @@ class SocketMode:
         self.slack = slack
         self.connections: list[Connection] = []
         self.opened = 0
+        self.ping_every: float | None = None
+        """Seconds between the server's own pings; None for none but those of `ping`."""
+
         self._tickets: set[str] = set()
         self._turn = 0
 
@@ -87,7 +102,11 @@ class SocketMode:
                 }
             )
             self.slack.journal.ring()
-            await self._listen(connection)
+            pinging = asyncio.create_task(self._keep_pinging(connection))
+            try:
+                await self._listen(connection)
+            finally:
+                pinging.cancel()
         finally:
             self.connections.remove(connection)
             for waiting in connection.pending.values():
@@ -101,6 +120,9 @@ class SocketMode:
 
     async def _listen(self, connection: Connection) -> None:
         async for frame in connection.ws:
+            while connection.mute and not connection.is_gone:  # noqa: ASYNC110 - a transport has no event
+                # It does not even answer that the bot closes it.
+                await asyncio.sleep(0.02)
             if frame.type is WSMsgType.PING:
                 await connection.ws.pong(frame.data)
             elif frame.type is WSMsgType.PONG:
@@ -108,6 +130,14 @@ class SocketMode:
                 self.slack.journal.ring()
             elif frame.type is WSMsgType.TEXT:
                 self._acknowledged(frame.data)
+
+    async def _keep_pinging(self, connection: Connection) -> None:
+        while self.ping_every is not None and not connection.ws.closed:
+            await asyncio.sleep(self.ping_every)
+            if not connection.mute and not connection.unpinged:
+                await connection.ws.ping(b"Ping from applink-local")
+                connection.pings += 1
+                self.slack.journal.ring()
 
     def _acknowledged(self, text: str) -> None:
         try:
@@ -142,7 +172,8 @@ class SocketMode:
         connection.pending[envelope["envelope_id"]] = waiting
         try:
             async with asyncio.timeout(deadline):
-                await connection.ws.send_json(envelope)
+                if not connection.mute:
+                    await connection.ws.send_json(envelope)
                 return await waiting
         except ConnectionError:
             raise ConnectionLostError from None

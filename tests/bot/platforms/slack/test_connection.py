@@ -1,11 +1,14 @@
 """Socket Mode: refreshed, cut and redelivered connections lose no question, and a shutdown leaves none behind."""
 
 import asyncio
+from collections.abc import Callable
+from functools import partial
 
 import pytest
 
 from bot.platforms.slack.clients import SlackSettings
 from bot.platforms.slack.connection import Connection
+from bot.platforms.slack.hearing import Hearing
 from bot.platforms.slack.platform import SlackPlatform
 from bot.requests import Ask
 from council_core.errors import PostRefused
@@ -82,6 +85,43 @@ async def test_a_connection_that_stays_silent_is_built_anew_without_leaving_the_
 
         serving.cancel()
         await asyncio.wait([serving])
+
+
+@pytest.mark.parametrize(
+    ("way", "hearing"),
+    [
+        ("mute", partial(Hearing, most_silent=1.0)),
+        ("unpinged", partial(Hearing, most_unpinged=1.0)),
+    ],
+    ids=["nothing comes any more", "only the pings of Slack end"],
+)
+async def test_a_connection_that_is_open_and_dead_is_replaced_and_leaves_no_zombie(
+    way: str, hearing: Callable[[], Hearing]
+) -> None:
+    async with LocalSlack(ack_deadline=0.2) as slack:
+        slack.socket.ping_every = 0.1
+        platform, handler = _platform(slack), Handler()
+        app = platform._app  # pyright: ignore[reportPrivateUsage]
+        connection = Connection(app, "xapp-local", look_every=0.05, close_within=0.5, hearing=hearing)
+        serving = asyncio.create_task(connection.serve())
+        await slack.socket.connected()
+        await slack.wait_for(lambda: all(one.pings for one in slack.socket.connections))
+        for one in slack.socket.connections:
+            setattr(one, way, True)
+        before = {task for task in asyncio.all_tasks() if "slack_sdk" in repr(task)}
+
+        await slack.wait_for(lambda: slack.socket.opened >= 2 and len(slack.socket.connections) == 1)
+
+        slack.ack_deadline = 30.0
+        platform._desk.handle = handler  # pyright: ignore[reportPrivateUsage]
+        asked = await slack.person("alice").command("general", "/council", "Tea?")
+        assert asked.acknowledged
+        assert len(await handler.requests(1)) == 1
+        assert await connection.is_healthy()
+        assert [task for task in before if not task.done()] == []
+        serving.cancel()
+        await asyncio.wait([serving])
+        await slack.wait_for(lambda: not slack.socket.connections)
 
 
 def _platform(slack: LocalSlack) -> SlackPlatform:
