@@ -5,6 +5,7 @@ import logging
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Any
 
 import aiohttp
 from slack_bolt.adapter.socket_mode.aiohttp import AsyncSocketModeHandler
@@ -108,7 +109,7 @@ class Connection:
         handler, self._handler, self.connected_at = self._handler, None, None
         if handler is None:
             return
-        client = handler.client
+        client: Any = handler.client  # Its tasks have no complete types.
         try:
             async with asyncio.timeout(self._close_within):
                 await handler.close_async()
