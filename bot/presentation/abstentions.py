@@ -45,9 +45,12 @@ MISSED: dict[Stage, str] = {
 }
 
 
-def phrase(reason: AbstentionReason, seconds: float | None = None) -> str:
-    """What happened, to stand behind a subject; with the seconds waited where they are known."""
+def phrase(reason: AbstentionReason, seconds: float | None = None, others: float | None = None) -> str:
+    """What happened, to stand behind a subject; with the seconds waited, and those that the others took, where they
+    are known."""
     in_time = "in time" if seconds is None else f"within {lasting(seconds)}"
+    if others is not None:
+        in_time += f", while the others took {lasting(others)} at most"
     return PHRASES[reason].format(in_time=in_time)
 
 
@@ -57,7 +60,7 @@ def answer_gaps(gaps: Sequence[Gap], members: int) -> str:
         return ""
     if len(gaps) == 1:
         who = "The only member" if members == 1 else f"One of the {number(members)} members"
-        return f"{who} gave no answer: it {phrase(gaps[0].reason, gaps[0].seconds)}."
+        return f"{who} gave no answer: it {phrase(gaps[0].reason, gaps[0].seconds, gaps[0].others)}."
     if len(gaps) == members:
         return f"None of the members gave an answer. {each(gaps)}"
     return f"{capital(number(len(gaps)))} of the {number(members)} members gave no answer. {each(gaps)}"
@@ -65,7 +68,7 @@ def answer_gaps(gaps: Sequence[Gap], members: int) -> str:
 
 def each(gaps: Sequence[Gap]) -> str:
     """One short sentence for each kind of gap: `One declined. Two sent back nothing.`"""
-    said = [phrase(gap.reason, gap.seconds) for gap in gaps]
+    said = [phrase(gap.reason, gap.seconds, gap.others) for gap in gaps]
     kinds = dict.fromkeys(said)
     return " ".join(f"{capital(number(said.count(kind)))} {kind}." for kind in kinds)
 
@@ -73,7 +76,7 @@ def each(gaps: Sequence[Gap]) -> str:
 def why_void(review: AnonymousReview) -> str:
     """Why a review holds no valid ballot, nameless: the call failed, or what came says nothing clearly."""
     if review.gap is not None:
-        return f"It {phrase(review.gap.reason, review.gap.seconds)}."
+        return f"It {phrase(review.gap.reason, review.gap.seconds, review.gap.others)}."
     return sentence(quoted(review.reading.why))
 
 

@@ -70,6 +70,7 @@ SETTINGS: dict[str, Read | None] = {
     "quorum": count("quorum", 1),
     "stage_seconds": seconds("stage_seconds", 1, 1, A_DAY, "seconds"),
     "call_seconds": seconds("call_seconds", 1, 1, A_DAY, "seconds"),
+    "close_early": flag("close_early"),
     "vote_minutes": seconds("vote_seconds", 60, 0, A_WEEK, "minutes"),
     "votes_needed": count("votes_needed", 1),
     "who_reveals": one_of("who_reveals", lambda: get_args(WhoReveals)),

@@ -94,6 +94,8 @@ class Failure:
 
     latency: float
     usage: Usage = NO_USAGE
+    others: float | None = None
+    """Seconds that the slowest of the others took, where a stage closed early without this one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -27,6 +27,9 @@ class Gap:
     seconds: float
     """How long was waited."""
 
+    others: float | None = None
+    """Seconds that the slowest of the others took, where the council went on before the time was up."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunStarted:

@@ -35,6 +35,9 @@ class CouncilSettings:
     """How long all members together may take to answer, and again to review; once that has passed, the run goes on
     as soon as there is a quorum, and whoever comes later is shown as late."""
 
+    close_early: bool = True
+    """Once most are done, a stage closes when the rest is far beyond what those took: see `stages.patience`."""
+
     vote_seconds: float = 300.0
     """How long people may vote once the ranking is there; 0 = not at all."""
 

@@ -107,7 +107,8 @@ def summarize(run: Run) -> RunSummary:
 
 def gap_of(abstention: Abstention) -> Gap:
     """An abstention without anything that tells whose it is: the failure's own sentence may name the provider."""
-    return Gap(reason=abstention.failure.reason, seconds=abstention.failure.latency)
+    failure = abstention.failure
+    return Gap(reason=failure.reason, seconds=failure.latency, others=failure.others)
 
 
 def anonymous_reviews(run: Run) -> tuple[AnonymousReview, ...]:

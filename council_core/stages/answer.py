@@ -9,6 +9,7 @@ from council_core.domain.run import Run
 from council_core.ports import ModelProvider, Prompt, Steps, Turn
 from council_core.prompts import fill
 from council_core.stages.deadline import StageDeadline
+from council_core.stages.patience import ANSWERS
 from council_core.stages.stragglers import Stragglers, outcome_of
 
 Heard = Callable[[int, int], None]
@@ -42,7 +43,7 @@ async def answer(
     """
     members = run.settings.roster.answering
     prompt = answer_prompt(run)
-    deadline = StageDeadline(run.settings, quorum=run.settings.quorum)
+    deadline = StageDeadline(run.settings, quorum=run.settings.quorum, calls=len(members), allowance=ANSWERS)
     turns = [steps.reserve(f"answer:{member.id}", Outcome) for member in members]
     done: list[Outcome] = []
 
@@ -57,7 +58,9 @@ async def answer(
         outcome = await turn.take(call)
         done.append(outcome)
         if outcome.kind == "answer":
-            deadline.heard()
+            deadline.heard(outcome.reply.latency)
+        else:
+            deadline.missed()
         heard(len(done), sum(other.kind == "abstention" for other in done))
         return outcome
 

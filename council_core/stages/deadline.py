@@ -5,35 +5,77 @@ from collections.abc import Callable, Coroutine
 
 from council_core.domain.answer import Failure, Reply
 from council_core.domain.settings import CouncilSettings
+from council_core.stages.patience import needed, patience
 
 LATE = "The council went on without it after {seconds:.0f} seconds."
+FAR_BEYOND = (
+    "The council went on without it after {seconds:.0f} seconds; the others took {others:.0f} at most."
+)
 
 
 class StageDeadline:
-    """The common deadline of one stage: it strikes when the stage's time is up and a quorum is there.
+    """The common deadline of one stage: it strikes when the stage's time is up and a quorum is there, and earlier
+    when most are done and the rest is far beyond what those took.
 
     With fewer than the quorum it waits on, since going on would end the run; each call's own deadline then bounds
-    the wait.
+    the wait. Times count from the start of the stage in this process, and those of the ones who are done are what
+    their own results say: a stage that is taken up again gives whoever it asks anew the whole time.
     """
 
-    def __init__(self, settings: CouncilSettings, *, quorum: int) -> None:
+    def __init__(
+        self, settings: CouncilSettings, *, quorum: int, calls: int = 0, allowance: float | None = None
+    ) -> None:
+        """
+        Args:
+            settings: How long a stage may take, and whether it may close early.
+            quorum: How many results that count it must wait for.
+            calls: How many are asked.
+            allowance: How far beyond the others somebody may be, see `patience`; None never closes early.
+        """
         self._seconds = settings.stage_seconds
-        self._missing = quorum
+        self._quorum = quorum
+        self._calls = calls
+        self._allowance = allowance if settings.close_early else None
+        self._done: list[float] = []
+        self._failed = 0
         self._started = asyncio.get_running_loop().time()
-        self._quorum = asyncio.Event()
-        if quorum <= 0:
-            self._quorum.set()
+        self._news = asyncio.Event()
 
-    def heard(self) -> None:
-        """One more member has given something that counts."""
-        self._missing -= 1
-        if self._missing <= 0:
-            self._quorum.set()
+    def heard(self, seconds: float) -> None:
+        """One more has given something that counts, and took so many seconds for it."""
+        self._done.append(seconds)
+        self._tell()
+
+    def missed(self) -> None:
+        """One more is done and has given nothing that counts: it is not waited for, and its time says nothing."""
+        self._failed += 1
+        self._tell()
+
+    def _tell(self) -> None:
+        self._news.set()
+        self._news = asyncio.Event()
+
+    def _ends_after(self) -> float | None:
+        """Seconds from the start until it strikes, as things stand; None while there is no quorum."""
+        if len(self._done) < self._quorum:
+            return None
+        missing = self._calls - self._failed - len(self._done)
+        if self._allowance is None or missing <= 0 or len(self._done) < needed(self._quorum, self._calls):
+            return self._seconds
+        return min(self._seconds, patience(self._done, missing, allowance=self._allowance))
 
     async def _strikes(self) -> None:
         loop = asyncio.get_running_loop()
-        await asyncio.sleep(max(0.0, self._started + self._seconds - loop.time()))
-        await self._quorum.wait()
+        while True:
+            news, ends = self._news, self._ends_after()
+            left = None if ends is None else self._started + ends - loop.time()
+            if left is not None and left <= 0:
+                return
+            try:
+                async with asyncio.timeout(left):
+                    await news.wait()
+            except TimeoutError:
+                continue
 
     async def bound(
         self,
@@ -57,9 +99,17 @@ class StageDeadline:
             if adopt is not None:
                 adopt(asking)
                 adopted = True
-            detail = LATE.format(seconds=self._seconds)
-            return Failure(reason="late", detail=detail, latency=self._seconds)
+            return self._late()
         finally:
             strike.cancel()
             if not adopted:
                 asking.cancel()
+
+    def _late(self) -> Failure:
+        ends = self._ends_after()
+        if ends is None or ends >= self._seconds:
+            detail = LATE.format(seconds=self._seconds)
+            return Failure(reason="late", detail=detail, latency=self._seconds)
+        others = max(self._done)
+        detail = FAR_BEYOND.format(seconds=ends, others=others)
+        return Failure(reason="late", detail=detail, latency=ends, others=others)

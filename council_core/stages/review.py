@@ -19,6 +19,7 @@ from council_core.ports import ModelProvider, Prompt, Steps, Turn
 from council_core.reading import LabelReading, lettered, read_ballot, settle
 from council_core.rubrics import rubric_for
 from council_core.stages.deadline import StageDeadline
+from council_core.stages.patience import REVIEWS
 
 NOTHING = LabelReading(status="void", order=None, why="It gave no review.")
 """What there is to read when the call failed."""
@@ -60,10 +61,11 @@ async def review(
         One review for each reviewer, in the order of the roster, and with `both_orders` another one each behind
         them. Numbers are drawn from the run's seed.
     """
-    deadline = StageDeadline(run.settings, quorum=min(len(reviewers), run.settings.quorum))
     # A reason stands in a reviewer's text and in its reading, and the fields' names in every reviewer's text.
     clean = cache(_scrubbed)
     desks = _desks(run, slate, reviewers, steps)
+    quorum = min(len(reviewers), run.settings.quorum)
+    deadline = StageDeadline(run.settings, quorum=quorum, calls=len(desks), allowance=REVIEWS)
     reviews: list[Review] = []
 
     async def call(desk: _Desk, turn: Turn, prompt: Prompt) -> Reply | Failure:
@@ -85,7 +87,9 @@ async def review(
                 finished = _review(desk, [first, second], read, clean)
         reviews.append(finished)
         if finished.is_valid:
-            deadline.heard()
+            deadline.heard(finished.latency)
+        else:
+            deadline.missed()
         heard(len(reviews), sum(not each.is_valid for each in reviews))
         return finished
 

@@ -45,6 +45,15 @@ def test_gaps_are_counted_and_explained(
     assert answer_gaps(gaps, members) == said
 
 
+def test_a_stage_that_closed_early_says_what_the_others_took() -> None:
+    gap = Gap(reason="late", seconds=40.2, others=12.0)
+
+    assert answer_gaps([gap], 4) == (
+        "One of the four members gave no answer: it was not ready within 40 seconds, while the others took 12 seconds "
+        "at most, so the council went on."
+    )
+
+
 def test_a_name_cannot_bring_its_own_markdown() -> None:
     absence = Absence(
         member=MemberId("m"), name="*<!here>*", stage="answer", reason="refused", detail="[x](y)"

@@ -30,7 +30,7 @@ async def test_a_call_that_ends_in_time_gives_its_own_result() -> None:
 
 async def test_a_call_that_is_still_out_when_the_deadline_strikes_is_late() -> None:
     deadline = StageDeadline(SHORT, quorum=1)
-    deadline.heard()
+    deadline.heard(0.01)
 
     result = await deadline.bound(after(asyncio.Event()))
 
@@ -47,10 +47,10 @@ async def test_without_a_quorum_the_stage_waits_past_its_time() -> None:
     await asyncio.sleep(0.06)
 
     still_waiting = not waiting.done() and not other.done()
-    deadline.heard()
+    deadline.heard(0.01)
     first.set()
     result = await waiting
-    deadline.heard()
+    deadline.heard(0.01)
     late = await other
 
     assert still_waiting
