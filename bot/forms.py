@@ -48,12 +48,13 @@ GROUPS: Mapping[Group, tuple[str, ...]] = {
     "council": ("preset", "members", "chairman", "quorum", "instructions"),
     "judging": ("rubric", "criteria", "aggregation", "own_answer"),
     "stages": ("revise", "critique", "both_orders", "plain_style"),
-    "voting": ("vote_minutes", "who_reveals", "votes_needed"),
+    "voting": ("vote_minutes", "who_reveals", "votes_needed", "plain_follow_ups"),
     "deadlines": ("stage_seconds", "call_seconds"),
     "all": (
         *("preset", "members", "chairman", "rubric", "criteria", "aggregation", "own_answer", "quorum"),
         *("revise", "critique", "both_orders", "plain_style"),
-        *("vote_minutes", "who_reveals", "votes_needed", "stage_seconds", "call_seconds", "instructions"),
+        *("vote_minutes", "who_reveals", "votes_needed", "plain_follow_ups"),
+        *("stage_seconds", "call_seconds", "instructions"),
     ),
 }
 """Which settings stand on which form: at most five, or all of them where a form has room."""

@@ -21,6 +21,7 @@ from bot.requests import (
     ExportRun,
     FollowUp,
     GiveFeedback,
+    Overhear,
     RankAll,
     Request,
     ResetSettings,
@@ -113,6 +114,8 @@ class Handlers:
         match request:
             case Ask():
                 return await asking.ask(self._desk, request)
+            case Overhear():
+                return await asking.overhear(self._desk, request)
             case WriteQuestion():
                 return await asking.write(self._desk, request)
             case Suggest():

@@ -12,6 +12,7 @@ from council_core.domain.place import PersonId, Place
 from council_core.domain.question import FileReference
 
 Tone = Literal["plain", "good", "warning", "bad"]
+PlainMessages = Literal["heard", "no_intent", "never"]
 StageState = Literal["waiting", "running", "done", "failed"]
 
 
@@ -248,6 +249,9 @@ class Limits:
 
     field_text: int = 3_000
     """How many characters one field of a form takes."""
+
+    plain_messages: PlainMessages = "never"
+    """Whether messages that do not name the bot reach it."""
 
     escape_cost: int = 1
     """How many characters `&`, `<` and `>` take."""

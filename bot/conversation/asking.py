@@ -9,7 +9,7 @@ from bot.conversation.setting_texts import typed
 from bot.post import FieldErrors, Form, Reply, Suggestions
 from bot.presentation import again_form, asked_elsewhere, follow_up_form, question_form, retry_started
 from bot.presets import RESETS, Presets
-from bot.requests import ONE_RUN, Ask, FollowUp, Retry, RunAgain, Suggest, WriteQuestion
+from bot.requests import ONE_RUN, Ask, FollowUp, Overhear, Retry, RunAgain, Suggest, WriteQuestion
 from council_core.domain.question import Asker, Question
 from council_core.domain.run import Run
 from council_core.domain.settings import CouncilSettings
@@ -78,6 +78,24 @@ def _pointer(request: Ask, question: Question) -> Reply | None:
     """Where to look, when the question went into a thread that the person may not have open."""
     is_here = request.place.thread == question.place.thread
     return None if is_here else asked_elsewhere()
+
+
+async def overhear(desk: Desk, request: Overhear) -> Reply | None:
+    """Asks, where the place takes plain messages for follow-ups; else nobody has said anything to us."""
+    try:
+        settings = await desk.places.for_run(request.place, {})
+    except SettingsError:
+        return None
+    if not settings.plain_follow_ups:
+        return None
+    said = Ask(
+        person=request.person,
+        place=request.place,
+        text=request.text,
+        delivery=request.delivery,
+        files=request.files,
+    )
+    return await ask(desk, said)
 
 
 async def write(desk: Desk, request: WriteQuestion) -> Form:

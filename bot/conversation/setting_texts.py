@@ -29,6 +29,7 @@ def typed(settings: CouncilSettings) -> dict[str, str]:
         "critique": YES_NO[settings.critique],
         "both_orders": YES_NO[settings.both_orders],
         "plain_style": YES_NO[settings.plain_style],
+        "plain_follow_ups": YES_NO[settings.plain_follow_ups],
     }
 
 

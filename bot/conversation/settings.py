@@ -38,6 +38,7 @@ async def show(desk: Desk, request: ShowSettings) -> Reply:
         desk.places.sources(levels),
         editable,
         fields=desk.limits_of(request.place).fields,
+        plain_messages=desk.limits_of(request.place).plain_messages,
         trouble=trouble,
     )
 
@@ -57,7 +58,7 @@ async def edit(desk: Desk, request: EditSettings) -> Form:
             "aggregation": tuple(AGGREGATORS),
             "own_answer": get_args(OwnAnswer),
             "who_reveals": get_args(WhoReveals),
-            **dict.fromkeys(GROUPS["stages"], ("yes", "no")),
+            **dict.fromkeys((*GROUPS["stages"], "plain_follow_ups"), ("yes", "no")),
         },
     )
 
@@ -68,7 +69,9 @@ async def save(desk: Desk, request: SaveSettings) -> Reply:
     errors = await desk.places.save(
         request.place, request.level, request.group, request.version, request.values, request.person.id
     )
-    return errors or settings_saved(request.level)
+    wanted = request.values.get("plain_follow_ups") == "yes"
+    heard = desk.limits_of(request.place).plain_messages if wanted else "heard"
+    return errors or settings_saved(request.level, plain_messages=heard)
 
 
 async def reset(desk: Desk, request: ResetSettings) -> Reply:

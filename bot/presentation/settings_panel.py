@@ -4,7 +4,20 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from bot.forms import GROUPS, INHERIT, NOTHING
-from bot.post import Actions, Block, Button, Field, Form, Heading, Post, PrivateReply, Table, line, quoted
+from bot.post import (
+    Actions,
+    Block,
+    Button,
+    Field,
+    Form,
+    Heading,
+    PlainMessages,
+    Post,
+    PrivateReply,
+    Table,
+    line,
+    quoted,
+)
 from bot.presentation.forms import LONGEST_TEXT
 from bot.presentation.phrases import listed, shortened
 from bot.requests import Group, edit_action, plain_action, reset_action, save_action
@@ -29,6 +42,7 @@ LABELS: Mapping[str, str] = {
     "critique": "Chairman's critique",
     "both_orders": "Reviews in both orders",
     "plain_style": "Plain style for reviewers",
+    "plain_follow_ups": "Plain messages follow up",
 }
 """What people call each setting."""
 
@@ -78,6 +92,14 @@ BOT = "the bot's own"
 CONFIRM_RESET = "Take all settings from the level above again?"
 LONGEST_CELL = 80
 
+UNHEARD: Mapping[PlainMessages, str] = {
+    "heard": "",
+    "no_intent": "**Plain messages do not reach Council yet.** Whoever runs it must switch on *Message Content Intent* "
+    "on the page *Bot* of Discord's developer portal, and start it anew.",
+    "never": "**Plain messages do not reach Council here.** It hears only what names it.",
+}
+"""Why a message that names nobody follows nothing up."""
+
 LONG = frozenset({"members", "criteria", "instructions"})
 """Settings that may need several lines."""
 
@@ -88,6 +110,7 @@ def settings_reply(
     editable: Mapping[Level, PlaceSettings],
     *,
     fields: int,
+    plain_messages: PlainMessages = "heard",
     trouble: str = "",
 ) -> PrivateReply:
     """What holds here, and where each setting comes from.
@@ -97,6 +120,7 @@ def settings_reply(
         sources: What each one comes from; those that are missing are the bot's own.
         editable: What the person who asks may change, and what is set there.
         fields: How many fields a form has room for.
+        plain_messages: Whether messages that do not name the bot reach it.
         trouble: Why these settings cannot work together, if so.
     """
     rows = tuple(
@@ -115,6 +139,8 @@ def settings_reply(
     if trouble:
         blocks.append(line(f"**These settings do not work together:** {quoted(trouble)}"))
     blocks.append(Table(columns=("Setting", "Value", "From"), rows=rows, caption=caption))
+    if texts.get("plain_follow_ups") == "yes" and UNHEARD[plain_messages]:
+        blocks.append(line(UNHEARD[plain_messages]))
     for level, own in editable.items():
         blocks += [line(f"Change for {PLACES[level]}:"), _buttons(level, own, fields)]
     if not editable:
@@ -203,9 +229,10 @@ def _typed(name: str, own: str | None, inherited: str) -> Field:
     )
 
 
-def settings_saved(level: Level) -> PrivateReply:
-    """The change stands."""
-    return _done(f"Saved for {PLACES[level]}. It holds from the next question on.")
+def settings_saved(level: Level, *, plain_messages: PlainMessages = "heard") -> PrivateReply:
+    """The change stands; `plain_messages` tells whether they can be heard, where they are to be."""
+    said = f"Saved for {PLACES[level]}. It holds from the next question on. {UNHEARD[plain_messages]}"
+    return _done(said.rstrip())
 
 
 def settings_reset(level: Level) -> PrivateReply:

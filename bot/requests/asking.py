@@ -36,6 +36,18 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Overhear:
+    """Take what somebody wrote in a run's thread to nobody by name for a follow-up, where the place wants that."""
+
+    kind: Literal["overhear"] = "overhear"
+    person: Person
+    place: Place
+    text: str
+    delivery: str
+    files: tuple[FileReference, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WriteQuestion:
     """Open the form for a question."""
 

@@ -3,7 +3,7 @@
 import re
 from typing import Literal, TypeGuard, get_args
 
-from bot.requests.asking import ONE_RUN, Ask, FollowUp, Retry, RunAgain, Suggest, WriteQuestion
+from bot.requests.asking import ONE_RUN, Ask, FollowUp, Overhear, Retry, RunAgain, Suggest, WriteQuestion
 from bot.requests.person import Person
 from bot.requests.running import (
     CancelRun,
@@ -29,6 +29,7 @@ from council_core.domain.slate import Alias
 
 Request = (
     Ask
+    | Overhear
     | WriteQuestion
     | Suggest
     | FollowUp

@@ -79,6 +79,7 @@ SETTINGS: dict[str, Read | None] = {
     "critique": flag("critique"),
     "both_orders": flag("both_orders"),
     "plain_style": flag("plain_style"),
+    "plain_follow_ups": flag("plain_follow_ups"),
 }
 """Each setting of a council by its name (`COUNCIL_` and capitals in the environment) and how its text is read; the
 roster is read from two of them together."""

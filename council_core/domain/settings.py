@@ -60,6 +60,9 @@ class CouncilSettings:
     plain_style: bool = False
     """Headings, emoji and bold are evened out in what reviewers see."""
 
+    plain_follow_ups: bool = False
+    """What people write in a run's thread follows it up even when it does not name the bot."""
+
     def __post_init__(self) -> None:
         if self.quorum < 1:
             raise ValueError(f"The quorum is {self.quorum}; it must be at least 1.")

@@ -115,6 +115,29 @@ async def test_a_follow_up_goes_into_the_thread_and_knows_the_verdict(
     assert len(quick.discord.threads()) == 1
 
 
+async def test_a_plain_message_follows_up_where_the_channel_wants_that(
+    models: ModelServer, tmp_path: Path
+) -> None:
+    async with (
+        LocalDiscord(message_content=True) as server,
+        in_discord(models, server, tmp_path, **NO_VOTE) as talk,
+    ):
+        await talk.ask()
+        await talk.runs()
+        await talk.posted("Who wrote what")
+        await talk.alice.say(talk.thread, "not yet meant for the council")
+        panel = await (await talk.boss.slash("council settings", {}, talk.channel)).private_reply()
+        form = await talk.opened(talk.boss, panel, "Voting")
+        await (await talk.boss.submit_modal(form, {"Plain messages follow up": "yes"})).acknowledged()
+        await talk.discord.wait_for(lambda: "Saved for this channel" in panel.text)
+
+        await talk.alice.say(talk.thread, NEXT)
+        first, second = await talk.runs(2)
+        server.assert_no_complaints()
+
+    assert (second.question.text, second.question.follows) == (NEXT, first.id)
+
+
 async def test_the_same_once_more_with_other_members(quick: Talk) -> None:
     card = await quick.ask()
     await quick.runs()

@@ -14,6 +14,7 @@ from bot.platforms.discord.invalid import Invalid
 from bot.platforms.discord.refusals import NETWORK, STOPPING, our_errors, translated
 from bot.platforms.discord.settings import DiscordSettings, point_library
 from bot.platforms.discord.syncing import sync_if_changed
+from bot.post import PlainMessages
 from council_core.errors import OutcomeUnknown, SettingsError
 
 log = logging.getLogger(__name__)
@@ -38,6 +39,13 @@ class Connection:
         self._closed = False
         self._invalid = Invalid()
         self.client = new_client(settings, desk, self._invalid)
+
+    @property
+    def plain_messages(self) -> PlainMessages:
+        """Whether messages that do not name us reach us."""
+        if not self._settings.gateway:
+            return "never"
+        return "heard" if self.client.intents.message_content else "no_intent"
 
     async def ready(self) -> CouncilClient:
         """The client, logged in: enough for REST. Raises PlatformError."""

@@ -20,7 +20,7 @@ LONGEST_RATE_LIMIT = 60.0
 
 
 def our_intents() -> discord.Intents:
-    """Servers, and messages that speak to us; the content of others is not asked for."""
+    """Servers, and messages that speak to us. The content of others is asked for only where the portal allows it."""
     return discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
 
 
@@ -30,8 +30,9 @@ class CouncilClient(discord.Client):
     def __init__(self, desk: Desk, settings: DiscordSettings, invalid: Invalid) -> None:
         # Nobody speaks here, so nobody needs to read that the libraries for voice are missing.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+        self._asked_for = our_intents()
         super().__init__(
-            intents=our_intents(),
+            intents=self._asked_for,
             allowed_mentions=discord.AllowedMentions.none(),
             max_ratelimit_timeout=LONGEST_RATE_LIMIT,
             max_messages=None,
@@ -46,8 +47,13 @@ class CouncilClient(discord.Client):
         self.tree.add_command(message_menu(desk))
 
     async def setup_hook(self) -> None:
-        """Buttons of all earlier messages work from here on."""
+        """Buttons of all earlier messages work from here on, and it is known what we may read."""
         self.add_dynamic_items(*DYNAMIC)
+        flags = self.application_flags
+        # The library looks at this when it connects; only the login has told what the portal allows.
+        self._asked_for.message_content = (
+            flags.gateway_message_content or flags.gateway_message_content_limited
+        )
 
     async def clicked(
         self, interaction: Interaction, action: str, *, ask_first: bool = False, draft: str = ""

@@ -14,7 +14,7 @@ from bot.platforms.discord.drawn import Drawn
 from bot.platforms.discord.form_desk import FormDesk
 from bot.platforms.discord.parse import Interaction
 from bot.post import Actions, Button, Post, PrivateReply, Suggestions, line, quoted
-from bot.requests import Ask, Person, Request, Suggest, read_action, read_command
+from bot.requests import Ask, Overhear, Person, Request, Suggest, read_action, read_command
 from council_core.domain.place import Place
 
 MOST_CONFIRMATIONS = 1_000
@@ -94,7 +94,10 @@ class Desk:
             await self.clicked(interaction, cut(custom_id, 100))
 
     async def message(self, message: discord.Message, me: discord.ClientUser) -> None:
-        """A mention or a direct message."""
+        """A mention, a direct message, or what is said in a thread of ours to nobody by name."""
+        if parse.is_overheard(message, me):
+            await self._overheard(message, me)
+            return
         if not parse.is_for_us(message, me):
             return
         with self.answers.at_work():
@@ -107,5 +110,18 @@ class Desk:
             if isinstance(request, Ask):
                 request = replace(request, files=parse.files_of(message))
             reply = await self.answers.handled(request)
+            if reply is not None:
+                await replies.reply_to(message, reply)
+
+    async def _overheard(self, message: discord.Message, me: discord.ClientUser) -> None:
+        with self.answers.at_work():
+            overheard = Overhear(
+                person=parse.author_of(message),
+                place=parse.place_of_message(message),
+                text=parse.words_of(message, me),
+                delivery=str(message.id),
+                files=parse.files_given(message.attachments),
+            )
+            reply = await self.answers.handled(overheard)
             if reply is not None:
                 await replies.reply_to(message, reply)

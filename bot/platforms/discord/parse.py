@@ -96,6 +96,19 @@ def is_for_us(message: discord.Message, me: discord.abc.Snowflake) -> bool:
     return in_our_thread and any(user.id == me.id for user in message.mentions)
 
 
+def is_overheard(message: discord.Message, me: discord.abc.Snowflake) -> bool:
+    """Whether somebody wrote into a thread of ours without a word of whom it is for. Without the intent for message
+    content there are no words at all, and it is none."""
+    channel, answered = message.channel, message.reference.resolved if message.reference else None
+    if message.author.bot or message.type not in HEARD_TYPES or not message.content.strip():
+        return False
+    if not isinstance(channel, discord.Thread) or channel.owner_id != me.id:
+        return False
+    names_others = bool(message.mentions or message.role_mentions or message.mention_everyone)
+    to_others = isinstance(answered, discord.Message) and answered.author.id != me.id
+    return not (names_others or to_others)
+
+
 def words_of(message: discord.Message, me: discord.abc.Snowflake) -> str:
     """What somebody said to us: without our own mention, other people by name."""
     return _with_names(message, re.sub(rf"<@!?{me.id}>", " ", message.content, count=1))

@@ -1,5 +1,7 @@
 """Discord as a chat platform: the five calls of `ChatPlatform`, put together from this folder."""
 
+from dataclasses import replace
+
 from starlette.routing import Route
 
 from bot.platforms.discord import files
@@ -43,7 +45,7 @@ class DiscordPlatform:
     @property
     def limits(self) -> Limits:
         """How much one post holds."""
-        return LIMITS
+        return replace(LIMITS, plain_messages=self.connection.plain_messages)
 
     async def serve(self, handle: Handle) -> None:
         """Receives until cancelled, over the gateway or through `routes`, then finishes what was begun and closes.

@@ -5,10 +5,11 @@ from dataclasses import replace
 import pytest
 
 from bot.post import PrivateReply, Suggestions, Table
-from bot.requests import Suggest
+from bot.requests import Overhear, Suggest
 from council_core.domain.place import Place
 from council_core.domain.place_settings import Scope
 from tests.bot.conversation.talk import ALICE, MANAGER, Talk, actions, errors, form, said
+from tests.bot.presentation.drawing import draw_reply
 from tests.samples import HERE
 
 ELSEWHERE = replace(HERE, channel="C2")
@@ -253,3 +254,29 @@ async def test_settings_that_contradict_each_other_leave_the_bots_own_to_suggest
 
     assert isinstance(reply, Suggestions)
     assert reply.members == ("demo:ada", "demo:blaise", "demo:carl")
+
+
+async def test_a_plain_message_in_a_thread_follows_up_only_where_the_channel_wants_that() -> None:
+    talk = Talk()
+    first = await talk.asked("Tabs?", "Tabs.")
+    plain = Overhear(person=ALICE, place=replace(HERE, thread="T-1"), text="And how many?", delivery="d99")
+
+    before = await talk.handle(plain)
+    unchanged = (await talk.newest()).id
+    await change(talk, plain_follow_ups="yes")
+    after = await talk.handle(plain)
+
+    newest = await talk.newest()
+    assert (before, after, unchanged) == (None, None, first.id)
+    assert (newest.question.text, newest.question.follows) == ("And how many?", first.id)
+
+
+async def test_what_nobody_can_hear_is_said_when_it_is_switched_on() -> None:
+    talk = Talk()
+
+    saved = said(await change(talk, plain_follow_ups="yes"))  # type: ignore[arg-type]
+    panel = await talk.presses("c1:settings")
+
+    assert "Plain messages do not reach Council here" in saved
+    assert isinstance(panel, PrivateReply)
+    assert "Plain messages do not reach Council here" in draw_reply(panel)

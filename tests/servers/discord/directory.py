@@ -34,7 +34,8 @@ def application(world: World, _: Call) -> Answer:
             "verify_key": world.endpoint.public_key,
             "owner": owner.to_json(),
             "team": None,
-            "flags": 0,
+            # GATEWAY_MESSAGE_CONTENT_LIMITED (docs: resources/application, application flags).
+            "flags": 1 << 19 if world.message_content else 0,
         }
     )
 
