@@ -14,7 +14,7 @@ from filelock import FileLock, Timeout
 from bot.announcer import ThreadAnnouncer
 from bot.clock import SystemClock, draw_seed
 from bot.handlers import Handlers
-from bot.ports import ChatPlatform, Handle
+from bot.ports import ChatPlatform, Handle, KeepsThings
 from bot.roster import read_roster
 from bot.settings import DEFAULT_DATABASE, Settings, read_settings, roster_of
 from bot.watching.health import Health, health_of
@@ -205,6 +205,9 @@ async def open_app(
             draw_seed=draw_seed,
         )
         served = platforms(settings)
+        for platform in served.values():
+            if isinstance(platform, KeepsThings):
+                platform.keep_in(database)
         announcer = ThreadAnnouncer(
             platforms={name: WatchedPlatform(platform, observe) for name, platform in served.items()},
             receipts=SqlReceipts(database, clock),

@@ -54,13 +54,7 @@ def _slack(settings: Settings) -> ChatPlatform:
     from bot.platforms.slack import Installs, SlackPlatform
 
     slack = _slack_settings(settings)
-    if not slack.client_id:
-        return SlackPlatform(slack)
-    from council_core.storage.database import WRITES, Database
-
-    # slack-sdk's stores open transactions of their own and write in any of them.
-    engine = Database(settings.database_url).engine.execution_options(**WRITES)
-    return SlackPlatform(slack, installs=Installs(slack, engine))
+    return SlackPlatform(slack, installs=Installs(slack) if slack.client_id else None)
 
 
 async def _diagnose_slack(settings: Settings) -> Sequence[Finding]:

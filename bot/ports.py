@@ -1,8 +1,9 @@
 """What the bot needs of a chat platform, and of whoever keeps its receipts."""
 
 from collections.abc import Mapping
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from bot.post import Limits, Post, Reply
 from bot.requests import Request
@@ -107,6 +108,28 @@ class SaysCondition(Protocol):
 
     async def condition(self) -> Condition:
         """Whether they can, as far as one can tell from here."""
+        ...
+
+
+class Transactions(Protocol):
+    """The application's own database, as far as a library that brings its own statements needs it."""
+
+    def reading(self) -> AbstractAsyncContextManager[Any]:
+        """A connection in a transaction that only reads. Raises StoreError."""
+        ...
+
+    def writing(self) -> AbstractAsyncContextManager[Any]:
+        """A connection in a transaction that may write, one at a time where the database takes no more. Raises
+        StoreError."""
+        ...
+
+
+@runtime_checkable
+class KeepsThings(Protocol):
+    """A platform that keeps something of its own in the application's database."""
+
+    def keep_in(self, database: Transactions) -> None:
+        """Hands the database over, once, before anything is served."""
         ...
 
 

@@ -21,6 +21,8 @@ from sqlalchemy import (
     TypeDecorator,
 )
 
+from council_core.storage.slack_tables import add_slack_tables
+
 
 class UtcTime(TypeDecorator[datetime]):
     """An aware time, kept in UTC; SQLite forgets the zone, so it is put back on the way out."""
@@ -145,3 +147,5 @@ receipts = Table(
     Column("thread", JSON),
     Column("claimed_at", UtcTime, nullable=False),
 )
+
+add_slack_tables(metadata)

@@ -12,13 +12,18 @@ from council_core.storage.migrate import migrate
 from council_core.storage.runs import SqlRunStore
 from council_core.testing import MemoryRunStore
 
+TABLES = (
+    *("feedback", "ballots", "reviews", "outcomes", "runs", "receipts", "place_settings"),
+    *("slack_bots", "slack_installations", "slack_oauth_states"),
+)
+
 
 async def emptied(url: str) -> Database:
     """The database with newest tables and nothing in them."""
     database = Database(url)
     await migrate(database)
     async with database.writing() as connection:
-        for table in ("feedback", "ballots", "reviews", "outcomes", "runs", "receipts", "place_settings"):
+        for table in TABLES:
             await connection.execute(text(f"DELETE FROM {table}"))  # noqa: S608  # names from this very line
     return database
 

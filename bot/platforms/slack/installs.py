@@ -3,9 +3,9 @@
 /slack/install -> Slack's page of consent -> /slack/oauth_redirect -> token
 """
 
-import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from typing import Any
 from urllib.parse import urljoin
 
@@ -23,6 +23,7 @@ from starlette.routing import Route
 
 from bot.platforms.slack.clients import TIMEOUT, NotHappened, SlackSettings
 from bot.platforms.slack.manifest import INSTALL_PATH, REDIRECT_PATH, SCOPES
+from bot.ports import Transactions
 
 log = logging.getLogger(__name__)
 
@@ -30,25 +31,45 @@ STATE_SECONDS = 600
 """How long somebody may take on Slack's page of consent."""
 
 
+class _Engine:
+    """What slack-sdk's stores use of an `AsyncEngine`, in the application's own transactions."""
+
+    def __init__(self) -> None:
+        self.database: Transactions | None = None
+
+    def connect(self) -> AbstractAsyncContextManager[Any]:
+        return self._kept.reading()
+
+    def begin(self) -> AbstractAsyncContextManager[Any]:
+        return self._kept.writing()
+
+    @property
+    def _kept(self) -> Transactions:
+        if self.database is None:
+            raise RuntimeError("Installations were asked for before `keep_in` was called.")
+        return self.database
+
+
 class Installs:
     """Who has installed the app. Keyed by the team, or by the organisation where it is installed for all of it.
 
     Args:
         settings: With the app's client id and secret.
-        engine: SQLAlchemy's `AsyncEngine` on our database, whose transactions may all write.
     """
 
-    def __init__(self, settings: SlackSettings, engine: Any) -> None:
-        self._engine = engine
+    def __init__(self, settings: SlackSettings) -> None:
+        self._engine = _Engine()
+        engine: Any = self._engine
         self._store = AsyncSQLAlchemyInstallationStore(client_id=settings.client_id or "", engine=engine)
         self._states = AsyncSQLAlchemyOAuthStateStore(expiration_seconds=STATE_SECONDS, engine=engine)
         self._settings = settings
-        self._making = asyncio.Lock()
-        self._is_ready = False
+
+    def keep_in(self, database: Transactions) -> None:
+        """Keeps them there. The database has the tables already (`council_core.storage.slack_tables`)."""
+        self._engine.database = database
 
     async def token(self, workspace: str) -> str | None:
-        """The token of the latest installation there."""
-        await self._prepare()
+        """The token of the latest installation there. Raises StoreError."""
         table: Any = self._store.bots
         rows = table.select().where(*_there(table, workspace, self._store.client_id))
         async with self._engine.connect() as connection:
@@ -57,8 +78,7 @@ class Installs:
         return None if row is None else row["bot_token"]
 
     async def remove(self, workspace: str) -> None:
-        """Forgets all installations there."""
-        await self._prepare()
+        """Forgets all installations there. Raises StoreError."""
         tables: tuple[Any, ...] = (self._store.bots, self._store.installations)
         async with self._engine.begin() as connection:
             for table in tables:
@@ -71,28 +91,15 @@ class Installs:
         flow = _Flow(self._settings, self._store, self._states, installed)
 
         async def install(request: Request) -> Response:
-            await self._prepare()
             return to_starlette_response(await flow.handle_installation(to_async_bolt_request(request, b"")))
 
         async def redirect(request: Request) -> Response:
-            await self._prepare()
             return to_starlette_response(await flow.handle_callback(to_async_bolt_request(request, b"")))
 
         return [
             Route(INSTALL_PATH, install, methods=["GET"]),
             Route(REDIRECT_PATH, redirect, methods=["GET"]),
         ]
-
-    async def aclose(self) -> None:
-        """Lets the database go."""
-        await self._engine.dispose()
-
-    async def _prepare(self) -> None:
-        async with self._making:
-            if not self._is_ready:
-                await self._store.create_tables()
-                await self._states.create_tables()
-                self._is_ready = True
 
 
 def _there(table: Any, workspace: str, client_id: str) -> tuple[Any, ...]:

@@ -25,7 +25,7 @@ from bot.platforms.slack.refusals import our_errors
 from bot.platforms.slack.replies import sentence
 from bot.platforms.slack.workspaces import Workspaces
 from bot.platforms.slack.writer import Lanes, Pace
-from bot.ports import Condition, Handle, Thread
+from bot.ports import Condition, Handle, Thread, Transactions
 from bot.post import Limits, Post
 from council_core.domain.place import Message, Place
 from council_core.errors import OutcomeUnknown, PlatformError, PostRefused
@@ -69,6 +69,11 @@ class SlackPlatform:
         """How much one post holds."""
         return LIMITS
 
+    def keep_in(self, database: Transactions) -> None:
+        """Keeps who has installed the app in the application's database."""
+        if self._installs is not None:
+            self._installs.keep_in(database)
+
     async def serve(self, handle: Handle) -> None:
         """Receives until cancelled: over Socket Mode with an app token, else through `routes`.
 
@@ -83,8 +88,6 @@ class SlackPlatform:
                 await asyncio.Event().wait()
         finally:
             await self.drain()
-            if self._installs is not None:
-                await self._installs.aclose()
 
     def routes(self, handle: Handle) -> list[Route]:
         """The routes for an ASGI app: how to install the app, and events but in Socket Mode, where nothing else may

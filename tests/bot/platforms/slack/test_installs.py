@@ -18,7 +18,8 @@ from bot.requests import Ask
 from bot.settings import read_settings
 from council_core.domain.place import Place
 from council_core.errors import PlaceGone, SettingsError
-from council_core.storage.database import WRITES, Database
+from council_core.storage.database import Database
+from council_core.storage.migrate import migrate
 from tests.bot.platforms.slack.talk import CARD, Handler, listening, said
 from tests.servers.slack.server import LocalSlack
 
@@ -43,8 +44,10 @@ async def distributed(slack: LocalSlack, folder: Path, transport: str) -> AsyncG
         client_secret=slack.client_secret,
         api_url=slack.api_url,
     )
-    engine = Database(f"sqlite:///{folder / 'council.db'}").engine.execution_options(**WRITES)
-    platform, handler = SlackPlatform(settings, pace=None, installs=Installs(settings, engine)), Handler()
+    database = Database(f"sqlite:///{folder / 'council.db'}")
+    await migrate(database)
+    platform, handler = SlackPlatform(settings, pace=None, installs=Installs(settings)), Handler()
+    platform.keep_in(database)
     handler.answer = lambda _: said("Heard.")
     serving = asyncio.create_task(platform.serve(handler))
     try:
@@ -57,6 +60,7 @@ async def distributed(slack: LocalSlack, folder: Path, transport: str) -> AsyncG
     finally:
         serving.cancel()
         await asyncio.wait([serving])
+        await database.aclose()
 
 
 async def install(slack: LocalSlack, url: str, team_id: str, *, state: str | None = None) -> int:

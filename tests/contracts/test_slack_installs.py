@@ -1,0 +1,116 @@
+"""Who has installed the app in Slack, kept by slack-sdk's stores in our own tables: SQLite and Postgres alike."""
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from slack_sdk.oauth.installation_store import Installation
+from slack_sdk.oauth.installation_store.sqlalchemy import AsyncSQLAlchemyInstallationStore as Store
+from slack_sdk.oauth.state_store.sqlalchemy import AsyncSQLAlchemyOAuthStateStore as States
+from sqlalchemy import MetaData, Table
+
+from bot.platforms.slack.clients import SlackSettings
+from bot.platforms.slack.installs import Installs
+from council_core.storage.database import Database
+from council_core.storage.runs import SqlRunStore
+from council_core.storage.tables import metadata
+from tests.samples import a_run
+
+NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
+BUILDERS = {
+    "slack_bots": Store.build_bots_table,
+    "slack_installations": Store.build_installations_table,
+    "slack_oauth_states": States.build_oauth_states_table,
+}
+
+
+def installed(
+    team: str | None, token: str, *, minutes: int = 0, enterprise: str | None = None
+) -> Installation:
+    """Somebody's installation in a team, or in a whole organisation where there is no team."""
+    return Installation(
+        app_id="A1",
+        enterprise_id=enterprise,
+        team_id=team,
+        bot_token=token,
+        bot_id="B1",
+        bot_user_id="U9",
+        bot_scopes=["chat:write"],
+        user_id="U1",
+        is_enterprise_install=team is None,
+        installed_at=(NOON + timedelta(minutes=minutes)).timestamp(),
+    )
+
+
+@pytest.fixture
+def installs(database: Database) -> Installs:
+    made = Installs(SlackSettings(client_id="1.1", client_secret="s"))
+    made.keep_in(database)
+    return made
+
+
+def store_of(installs: Installs) -> Any:
+    return installs._store  # pyright: ignore[reportPrivateUsage]  # what the flow of the library saves into
+
+
+@pytest.mark.parametrize("name", BUILDERS)
+def test_our_tables_have_the_columns_and_indexes_that_the_library_works_with(name: str) -> None:
+    theirs, ours = BUILDERS[name](MetaData(), name), metadata.tables[name]
+
+    def shape(table: Table) -> set[tuple[str, str, bool | None]]:
+        return {(column.name, str(column.type), column.nullable) for column in table.columns}
+
+    def indexes(table: Table) -> set[tuple[str | None, tuple[str, ...]]]:
+        return {(str(index.name), tuple(column.name for column in index.columns)) for index in table.indexes}
+
+    assert shape(ours) == shape(theirs)
+    assert indexes(ours) == indexes(theirs)
+
+
+async def test_the_latest_token_of_a_team_or_an_organisation_is_found(installs: Installs) -> None:
+    for one in (
+        installed("T1", "xoxb-old"),
+        installed("T1", "xoxb-new", minutes=1),
+        installed("T2", "xoxb-of-an-organisations-team", enterprise="E1"),
+        installed(None, "xoxb-of-all", enterprise="E1"),
+    ):
+        await store_of(installs).async_save(one)
+
+    tokens = [await installs.token(where) for where in ("T1", "T2", "E1", "T3", "E2")]
+
+    assert tokens == ["xoxb-new", "xoxb-of-an-organisations-team", "xoxb-of-all", None, None]
+
+
+async def test_removing_the_app_from_an_organisation_leaves_its_teams_alone(installs: Installs) -> None:
+    await store_of(installs).async_save(installed("T2", "xoxb-t2", enterprise="E1"))
+    await store_of(installs).async_save(installed(None, "xoxb-e1", enterprise="E1"))
+
+    await installs.remove("E1")
+
+    assert [await installs.token(where) for where in ("T2", "E1")] == ["xoxb-t2", None]
+
+
+async def test_a_state_opens_the_door_once(database: Database, installs: Installs) -> None:
+    states: Any = installs._states  # pyright: ignore[reportPrivateUsage]
+    state = await states.async_issue()
+
+    came_in = await asyncio.gather(*(states.async_consume(state) for _ in range(3)))
+
+    assert sorted(came_in)[-1] is True
+    assert await states.async_consume(state) is False
+    assert await states.async_consume("forged") is False
+
+
+async def test_installing_and_runs_that_are_kept_meanwhile_do_not_stand_in_each_others_way(
+    database: Database, installs: Installs
+) -> None:
+    store = SqlRunStore(database)
+
+    async with asyncio.TaskGroup() as group:
+        for at in range(20):
+            group.create_task(store.add(a_run(f"r{at:012x}")))
+            group.create_task(store_of(installs).async_save(installed(f"T{at}", f"xoxb-{at}")))
+
+    assert len(await store.latest(limit=50)) == 20
+    assert [await installs.token(f"T{at}") for at in range(20)] == [f"xoxb-{at}" for at in range(20)]
