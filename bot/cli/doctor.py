@@ -13,6 +13,7 @@ from bot.cli.failing import BROKE, guarded
 from bot.platform_table import PLATFORMS
 from bot.ports import Finding
 from bot.settings import Settings
+from bot.watching.traces import traces_trouble, traces_wanted
 from council_core.domain.answer import Failure
 from council_core.domain.member import Member
 from council_core.errors import StoreError
@@ -60,6 +61,11 @@ def _watching(settings: Settings) -> str:
 
 
 async def _findings(settings: Settings, *, calls: bool) -> AsyncGenerator[Finding]:
+    if traces_wanted(settings.environment):
+        trouble = traces_trouble(settings.environment)
+        yield Finding(
+            what="Traces", ok=not trouble, advice=trouble or "sent to the OTEL_EXPORTER_OTLP endpoint"
+        )
     yield await _database(settings)
     if calls:
         async with open_models(settings) as models:

@@ -11,10 +11,8 @@ from bot.bootstrap import SERVE, load_settings, open_app
 from bot.cli.failing import guarded
 from bot.platform_table import chosen_platforms
 from bot.serving import serve
-from bot.watching.journal import journal
 from bot.watching.logs import set_up_logs
-from bot.watching.metrics import Metrics
-from council_core.ports import Observer
+from bot.watching.watchers import watchers
 
 logger = logging.getLogger(__name__)
 
@@ -29,17 +27,18 @@ async def _serve(parsed: argparse.Namespace) -> int:
     set_up_logs(settings.log_level, settings.log_format)
     for notice in settings.notices:
         logger.warning("%s", notice)
-    metrics = Metrics() if settings.metrics else None
-    observers: list[Observer] = [journal] if metrics is None else [journal, metrics]
-    async with open_app(
-        settings,
-        lambda each: chosen_platforms(each, parsed.platforms),
-        family=SERVE,
-        observers=observers,
-    ) as app:
+    async with (
+        watchers(settings.environment, metrics=settings.metrics) as watching,
+        open_app(
+            settings,
+            lambda each: chosen_platforms(each, parsed.platforms),
+            family=SERVE,
+            observers=watching.observers,
+        ) as app,
+    ):
         logger.info("serving %s", ", ".join(app.platforms))
         serving = asyncio.create_task(
-            serve(app, listening=lambda port: logger.info("HTTP on port %d", port), metrics=metrics)
+            serve(app, listening=lambda port: logger.info("HTTP on port %d", port), metrics=watching.metrics)
         )
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):

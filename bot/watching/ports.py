@@ -37,22 +37,22 @@ class WatchedPlatform:
         await self._platform.serve(handle)
 
     async def open_thread(self, place: Place, post: Post, *, key: str, again: bool) -> Thread:
-        with self._seen(_what(key), again=again):
+        with self._seen(key, again=again):
             return await self._platform.open_thread(place, post, key=key, again=again)
 
     async def post(self, place: Place, post: Post, *, key: str, again: bool) -> Message:
-        with self._seen(_what(key), again=again):
+        with self._seen(key, again=again):
             return await self._platform.post(place, post, key=key, again=again)
 
     async def edit(self, message: Message, post: Post, *, surely: bool = False) -> None:
-        with self._seen("edit", again=False):
+        with self._seen("", again=False):
             await self._platform.edit(message, post, surely=surely)
 
     async def fetch_file(self, reference: str) -> bytes:
         return await self._platform.fetch_file(reference)
 
     @contextmanager
-    def _seen(self, what: str, *, again: bool) -> Generator[None]:
+    def _seen(self, key: str, *, again: bool) -> Generator[None]:
         loop = asyncio.get_running_loop()
         started = loop.time()
         outcome: PostOutcome = "unknown"
@@ -64,14 +64,18 @@ class WatchedPlatform:
             raise
         finally:
             seconds = loop.time() - started
+            # `r1a2b3c4d5e6f/slate/A`: what people are told, without whose letter or which part it is.
+            run_id, _, rest = key.partition("/")
             self._observe(
-                PostSent(platform=self.name, what=what, outcome=outcome, seconds=seconds, again=again)
+                PostSent(
+                    run_id=RunId(run_id) if key else None,
+                    platform=self.name,
+                    what=rest.partition("/")[0] if key else "edit",
+                    outcome=outcome,
+                    seconds=seconds,
+                    again=again,
+                )
             )
-
-
-def _what(key: str) -> str:
-    """`r1a2b3c4d5e6f/slate/A` -> `slate`: what people are told, without whose letter or which part it is."""
-    return key.split("/")[1]
 
 
 def _outcome(error: PlatformError) -> PostOutcome:

@@ -113,6 +113,9 @@ class CallRetried:
 class PostSent:
     """A platform was told to post or to edit something."""
 
+    run_id: RunId | None
+    """None for edits, which are not told apart."""
+
     platform: str
     what: str
     """The first part of the post's key, such as `card` or `slate`; `edit` for edits."""

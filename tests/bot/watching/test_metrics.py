@@ -97,7 +97,7 @@ SEEN: list[tuple[list[Observation], dict[str, float]]] = [
         },
     ),
     (
-        [PostSent(platform="discord", what="slate", outcome="refused", seconds=1.0, again=False)],
+        [PostSent(run_id=RUN, platform="discord", what="slate", outcome="refused", seconds=1.0, again=False)],
         {
             "council_posts_total{outcome=refused,platform=discord,what=slate}": 1,
             "council_post_seconds_count{platform=discord}": 1,

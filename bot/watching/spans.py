@@ -1,0 +1,86 @@
+"""One span as we know it -> one span as OpenTelemetry's SDK makes it, under ids that we draw."""
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from opentelemetry.sdk.trace.sampling import Sampler
+    from opentelemetry.trace import Tracer
+
+Attribute = str | int | float | bool | Sequence[str] | None
+
+
+class Ids:
+    """The SDK's `IdGenerator`: gives out the ids that were drawn for the next span, else chance ones."""
+
+    def __init__(self) -> None:
+        self.next_trace: int | None = None
+        self.next_span: int | None = None
+
+    def generate_trace_id(self) -> int:
+        """See `opentelemetry.sdk.trace.id_generator.IdGenerator`."""
+        return self.next_trace or random.getrandbits(128)
+
+    def generate_span_id(self) -> int:
+        """See `opentelemetry.sdk.trace.id_generator.IdGenerator`."""
+        return self.next_span or random.getrandbits(64) or 1
+
+    def is_trace_id_random(self) -> bool:
+        """See `opentelemetry.sdk.trace.id_generator.IdGenerator`."""
+        return False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Span:
+    """A span that is over."""
+
+    name: str
+    trace: int
+    id: int | None = None
+    """None for any."""
+
+    parent: int | None = None
+    seconds: float
+    goes_out: bool = False
+    """Whether it is a request to somebody else."""
+
+    error: str = ""
+    """A word for what went wrong; empty when nothing did."""
+
+    attributes: Mapping[str, Attribute]
+    """None for those that are not known."""
+
+    def emit(self, tracer: "Tracer", ids: Ids, sampler: "Sampler", *, ended_at: int) -> None:
+        """Hands it to the SDK.
+
+        Args:
+            tracer: Makes it.
+            ids: The generator that the tracer draws from.
+            sampler: Decides by the trace alone, so that all spans of a run go out or none does.
+            ended_at: Nanoseconds since 1970.
+        """
+        from opentelemetry import trace
+        from opentelemetry.context import Context
+
+        context = Context()
+        if self.parent is not None:
+            is_sampled = sampler.should_sample(None, self.trace, self.name).decision.is_sampled()
+            above = trace.SpanContext(
+                self.trace, self.parent, is_remote=True, trace_flags=trace.TraceFlags(int(is_sampled))
+            )
+            context = trace.set_span_in_context(trace.NonRecordingSpan(above), context)
+        ids.next_trace, ids.next_span = self.trace, self.id
+        span = tracer.start_span(
+            self.name,
+            context,
+            kind=trace.SpanKind.CLIENT if self.goes_out else trace.SpanKind.INTERNAL,
+            attributes={name: value for name, value in self.attributes.items() if value is not None},
+            start_time=ended_at - round(1e9 * self.seconds),
+        )
+        ids.next_trace = ids.next_span = None
+        if self.error:
+            span.set_attribute("error.type", self.error)
+            span.set_status(trace.StatusCode.ERROR)
+        span.end(ended_at)

@@ -1,0 +1,216 @@
+"""What happens -> OpenTelemetry spans: one trace a run, in it the stages, the calls to models and the posts.
+
+A span is made when what it tells of is over, under ids drawn from the run's own: so nothing has to be held open, and a
+run that goes on after a crash, in another process even, goes on in the same trace. Names follow the conventions for
+generative AI (opentelemetry.io/docs/specs/semconv/gen-ai); not a word of what was asked or answered is in any of them.
+
+The libraries are an extra, `council[otel]`, and are imported only where traces are asked for.
+"""
+
+import asyncio
+import os
+import time
+from collections.abc import Mapping
+from hashlib import blake2b
+from importlib import import_module
+from typing import assert_never, cast
+
+from bot.watching.spans import Ids, Span
+from council_core.domain.observations import (
+    CallEnded,
+    CallPurpose,
+    CallRetried,
+    Observation,
+    PostSent,
+    RequestHandled,
+    RunBegan,
+    RunEnded,
+    RunLeft,
+    RunResumed,
+    RunTakenOver,
+    StageEnded,
+    StoreUsed,
+    TimedStage,
+    VoteCounted,
+)
+from council_core.domain.question import RunId
+
+ENDPOINTS = ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")
+PROTOCOLS = ("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL", "OTEL_EXPORTER_OTLP_PROTOCOL")
+OURS = "http/protobuf"
+
+LIBRARIES = ("opentelemetry.sdk.trace", "opentelemetry.exporter.otlp.proto.http.trace_exporter")
+
+FLUSH_SECONDS = 5.0
+"""How long the last spans may take to go out when the process ends."""
+
+STAGE_OF: dict[CallPurpose, TimedStage] = {
+    "answer": "answer",
+    "revise": "anonymize",
+    "review": "review",
+    "synthesize": "synthesize",
+    "critique": "synthesize",
+}
+
+PROVIDERS = {"google": "gcp.gemini"}
+"""Ours -> the conventions' name, where they differ."""
+
+
+def traces_wanted(environment: Mapping[str, str]) -> bool:
+    """Whether the environment names somebody to send traces to, by OpenTelemetry's own variables."""
+    is_off = environment.get("OTEL_SDK_DISABLED", "").lower() == "true"
+    exporter = environment.get("OTEL_TRACES_EXPORTER", "otlp")
+    return not is_off and exporter == "otlp" and any(environment.get(name) for name in ENDPOINTS)
+
+
+def traces_trouble(environment: Mapping[str, str]) -> str:
+    """Why traces that are wanted cannot be sent, and what to do; empty when they can."""
+    protocol = next((environment[name] for name in PROTOCOLS if environment.get(name)), OURS)
+    if protocol != OURS:
+        return f"Traces are sent by {OURS}, and OTEL_EXPORTER_OTLP_PROTOCOL asks for '{protocol}'. Change or unset it."
+    try:
+        for library in LIBRARIES:
+            import_module(library)
+    except ImportError:
+        return (
+            "An OTEL_EXPORTER_OTLP endpoint is set, but the libraries for traces are not installed. "
+            "Run pip install 'council[otel]', or unset it."
+        )
+    return ""
+
+
+class Traces:
+    """Implements `council_core.ports.Observer` on OpenTelemetry's SDK, which reads its own variables: where to send,
+    headers, sampling, the service's name."""
+
+    def __init__(self, environment: Mapping[str, str]) -> None:
+        """
+        Args:
+            environment: Variables from `.env` as well, which the SDK would not see by itself.
+        """
+        from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
+        from opentelemetry.sdk.resources import Resource
+        from opentelemetry.sdk.trace import TracerProvider
+        from opentelemetry.sdk.trace.export import BatchSpanProcessor
+        from opentelemetry.sdk.trace.id_generator import IdGenerator
+
+        for name, value in environment.items():
+            if name.startswith("OTEL_"):
+                os.environ.setdefault(name, value)
+        os.environ.setdefault("OTEL_SERVICE_NAME", "council")
+        self._ids = Ids()
+        # Not made the process's own: libraries that would send spans by themselves find nobody to send them to.
+        self._provider = TracerProvider(
+            resource=Resource.create(),
+            # Not a subclass, since that would import the library.
+            id_generator=cast("IdGenerator", self._ids),
+            shutdown_on_exit=False,
+        )
+        self._provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
+        self._tracer = self._provider.get_tracer("council")
+
+    def __call__(self, seen: Observation) -> None:
+        match seen:
+            case RunEnded():
+                self._emit(_run(seen))
+            case StageEnded():
+                self._emit(_stage(seen))
+            case CallEnded():
+                self._emit(_call(seen))
+            case PostSent():
+                if seen.run_id is not None:
+                    self._emit(_post(seen, seen.run_id))
+            case (
+                RunBegan() | RunResumed() | RunLeft() | RunTakenOver() | CallRetried() | RequestHandled()
+                | VoteCounted() | StoreUsed()
+            ):  # fmt: skip
+                pass
+            case _:
+                assert_never(seen)
+
+    def _emit(self, span: Span) -> None:
+        span.emit(self._tracer, self._ids, self._provider.sampler, ended_at=time.time_ns())
+
+    async def aclose(self) -> None:
+        """Sends what is left, and gives up after a while."""
+        closing = asyncio.create_task(asyncio.to_thread(self._provider.shutdown))
+        await asyncio.wait({closing}, timeout=FLUSH_SECONDS)
+
+
+def trace_id(run_id: str) -> int:
+    """The trace of a run, whoever carries it."""
+    return _drawn(run_id, 16)
+
+
+def _span_id(run_id: str, stage: str = "") -> int:
+    return _drawn(f"{run_id}/{stage}", 8)
+
+
+def _drawn(text: str, size: int) -> int:
+    # 0 is no id.
+    return int.from_bytes(blake2b(text.encode(), digest_size=size).digest()) or 1
+
+
+def _run(seen: RunEnded) -> Span:
+    usage = seen.usage
+    return Span(
+        name="council",
+        trace=trace_id(seen.run_id),
+        id=_span_id(seen.run_id),
+        seconds=seen.seconds,
+        error="" if seen.outcome in {"verdict", "cancelled"} else seen.outcome,
+        attributes={
+            "council.run": seen.run_id,
+            "council.platform": seen.platform,
+            "council.outcome": seen.outcome,
+            "gen_ai.usage.input_tokens": usage.tokens_in,
+            "gen_ai.usage.output_tokens": usage.tokens_out,
+            "council.cost_dollars": None if usage.cost is None else float(usage.cost),
+        },
+    )
+
+
+def _stage(seen: StageEnded) -> Span:
+    return Span(
+        name=seen.stage,
+        trace=trace_id(seen.run_id),
+        id=_span_id(seen.run_id, seen.stage),
+        parent=_span_id(seen.run_id),
+        seconds=seen.seconds,
+        attributes={"council.run": seen.run_id, "council.done": seen.done, "council.of": seen.of},
+    )
+
+
+def _call(seen: CallEnded) -> Span:
+    provider, _, model = seen.model.partition(":")
+    return Span(
+        name=f"chat {model}",
+        trace=trace_id(seen.run_id),
+        parent=_span_id(seen.run_id, STAGE_OF.get(seen.purpose, "")),
+        seconds=seen.seconds,
+        goes_out=True,
+        error="" if seen.outcome == "ok" else seen.outcome,
+        attributes={
+            "council.run": seen.run_id,
+            "council.member": seen.member,
+            "council.purpose": seen.purpose,
+            "gen_ai.operation.name": "chat",
+            "gen_ai.provider.name": PROVIDERS.get(provider, provider),
+            "gen_ai.request.model": model,
+            "gen_ai.usage.input_tokens": seen.usage.tokens_in,
+            "gen_ai.usage.output_tokens": seen.usage.tokens_out,
+            "gen_ai.response.finish_reasons": [seen.finish_reason] if seen.finish_reason else None,
+        },
+    )
+
+
+def _post(seen: PostSent, run_id: RunId) -> Span:
+    return Span(
+        name=f"post {seen.what}",
+        trace=trace_id(run_id),
+        parent=_span_id(run_id),
+        seconds=seen.seconds,
+        goes_out=True,
+        error="" if seen.outcome == "ok" else seen.outcome,
+        attributes={"council.run": run_id, "council.platform": seen.platform, "council.again": seen.again},
+    )
