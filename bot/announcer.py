@@ -102,6 +102,7 @@ class ThreadAnnouncer:
 
         Raises:
             StoreError: Receipts cannot be kept; trying again later is safe.
+            RunForgotten: The run was deleted; nothing more of it is told.
         """
         place = await self._place(run_id)
         platform = self._platforms.get(place.platform)
@@ -134,6 +135,11 @@ class ThreadAnnouncer:
             await self._refresh_for_good(run_id)
         else:
             self.refresh(run_id)
+
+    def let_go(self, run_id: RunId) -> None:
+        """Draws nothing of this run any more: it was deleted."""
+        if (live := self._live.pop(run_id, None)) is not None and live.refresh is not None:
+            live.refresh.cancel()
 
     def progress(self, run_id: RunId, event: Event) -> None:
         """Moves the card when there is a moment."""

@@ -17,6 +17,7 @@ from bot.handlers import Handlers
 from bot.ports import ChatPlatform, Handle, KeepsThings
 from bot.roster import read_roster
 from bot.settings import DEFAULT_DATABASE, Settings, read_settings, roster_of
+from bot.taking_back import TakesBack, WatchfulReceipts
 from bot.watching.health import Health, health_of
 from bot.watching.ports import WatchedHandle, WatchedPlatform, watched_votes
 from bot.watching.run import WatchedRun
@@ -34,6 +35,7 @@ from council_core.ports import Clock, LateAnswer, Observer, Signals, Steps
 from council_core.providers import DEMO_ROSTER
 from council_core.providers.complete import Models
 from council_core.providers.settings import ProviderSettings
+from council_core.retention import KeptFor, Retention
 from council_core.stages.stragglers import Stragglers
 from council_core.storage.check import DatabaseCheck
 from council_core.storage.checkpoints import SqlCheckpoints
@@ -41,6 +43,7 @@ from council_core.storage.database import Database, engine_url, is_sqlite, read_
 from council_core.storage.migrate import migrate
 from council_core.storage.place_settings import SqlPlaceSettings
 from council_core.storage.receipts import SqlReceipts
+from council_core.storage.retention import SqlRetention
 from council_core.storage.runs import SqlRunStore
 
 logger = logging.getLogger(__name__)
@@ -61,6 +64,10 @@ class App:
     store: SqlRunStore
     models: Models
     handle: Handle
+    retention: Retention
+    kept_for: KeptFor
+    """How long a channel's runs are kept."""
+
     platforms: Mapping[str, ChatPlatform]
     health: Health
 
@@ -208,11 +215,9 @@ async def open_app(
         for platform in served.values():
             if isinstance(platform, KeepsThings):
                 platform.keep_in(database)
-        announcer = ThreadAnnouncer(
-            platforms={name: WatchedPlatform(platform, observe) for name, platform in served.items()},
-            receipts=SqlReceipts(database, clock),
-            store=store,
-        )
+        watched = {name: WatchedPlatform(platform, observe) for name, platform in served.items()}
+        receipts = WatchfulReceipts(SqlReceipts(database, clock), watched)
+        announcer = ThreadAnnouncer(platforms=watched, receipts=receipts, store=store)
         stack.push_async_callback(announcer.aclose)
 
         async def arrived(run_id: RunId, outcome: Outcome) -> None:
@@ -238,6 +243,8 @@ async def open_app(
         stack.push_async_callback(engine.aclose)
         if family == SERVE:
             await council.take_up(platforms=tuple(served))
+        eraser = TakesBack(platforms=watched, let_go=announcer.let_go)
+        retention = Retention(store=SqlRetention(database), engine=engine, eraser=eraser, clock=clock)
         handle = Handlers(
             council=council,
             announcer=announcer,
@@ -245,6 +252,7 @@ async def open_app(
             settings_for=settings.for_run,
             presets=settings.presets,
             limits_of=lambda place: served[place.platform].limits,
+            retention=retention,
             places=SqlPlaceSettings(database, clock),
         )
         yield App(
@@ -254,6 +262,8 @@ async def open_app(
             store=store,
             models=models,
             handle=WatchedHandle(handle, observe),
+            retention=retention,
+            kept_for=handle.kept_for,
             platforms=served,
             health=health_of(lambda: engine.trouble, DatabaseCheck(database), served),
         )

@@ -49,12 +49,12 @@ GROUPS: Mapping[Group, tuple[str, ...]] = {
     "judging": ("rubric", "criteria", "aggregation", "own_answer"),
     "stages": ("revise", "critique", "both_orders", "plain_style"),
     "voting": ("vote_minutes", "who_reveals", "votes_needed", "plain_follow_ups"),
-    "deadlines": ("stage_seconds", "call_seconds"),
+    "deadlines": ("stage_seconds", "call_seconds", "keep_days"),
     "all": (
         *("preset", "members", "chairman", "rubric", "criteria", "aggregation", "own_answer", "quorum"),
         *("revise", "critique", "both_orders", "plain_style"),
         *("vote_minutes", "who_reveals", "votes_needed", "plain_follow_ups"),
-        *("stage_seconds", "call_seconds", "instructions"),
+        *("stage_seconds", "call_seconds", "keep_days", "instructions"),
     ),
 }
 """Which settings stand on which form: at most five, or all of them where a form has room."""

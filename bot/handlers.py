@@ -2,11 +2,12 @@
 
 import logging
 from collections.abc import Callable
+from datetime import timedelta
 from secrets import token_hex
 from types import MappingProxyType
 from typing import assert_never
 
-from bot.conversation import asking, running, settings, voting
+from bot.conversation import asking, forgetting, running, settings, voting
 from bot.conversation.desk import Desk
 from bot.conversation.placed_settings import NoPlaceSettings, PlacedSettings, SettingsFor
 from bot.post import Limits, PrivateReply, Reply
@@ -20,6 +21,8 @@ from bot.requests import (
     EditSettings,
     ExportRun,
     FollowUp,
+    ForgetNow,
+    ForgetRun,
     GiveFeedback,
     Overhear,
     RankAll,
@@ -44,6 +47,7 @@ from council_core.domain.place import Place
 from council_core.domain.question import RunId
 from council_core.errors import CouncilError, RequestError, SettingsError, StoreError
 from council_core.ports import Announcer, PlaceSettingsStore
+from council_core.retention import Retention
 
 __all__ = ["Handlers", "SettingsFor"]
 
@@ -64,6 +68,7 @@ class Handlers:
         refresh: Callable[[RunId], None],
         settings_for: SettingsFor,
         limits_of: Callable[[Place], Limits],
+        retention: Retention,
         places: PlaceSettingsStore = HELD_ALIKE_EVERYWHERE,
         presets: Presets = NO_PRESETS,
         command: str = "/council",
@@ -75,6 +80,7 @@ class Handlers:
             refresh: Brings a run's card and count of votes up to date soon.
             settings_for: The environment's settings, some of them overridden.
             limits_of: How much one post or form holds in a place.
+            retention: Deletes runs.
             places: What channels and workspaces set differently; nothing unless given.
             presets: The bundles of settings that a place or a run may name.
             command: How one calls the bot.
@@ -87,8 +93,13 @@ class Handlers:
                 store=places, settings_for=settings_for, presets=presets, check=council.check
             ),
             limits_of=limits_of,
+            retention=retention,
             command=command,
         )
+
+    async def kept_for(self, place: Place) -> timedelta | None:
+        """How long runs are kept in a channel; None for ever."""
+        return await self._desk.places.kept_for(place)
 
     async def __call__(self, request: Request) -> Reply | None:
         try:
@@ -140,6 +151,10 @@ class Handlers:
                 return await voting.give_feedback(self._desk, request)
             case CancelRun():
                 return await running.cancel(self._desk, request)
+            case ForgetRun():
+                return await forgetting.forget(self._desk, request)
+            case ForgetNow():
+                return await forgetting.forget_now(self._desk, request)
             case ShowReviews():
                 return await running.reviews(self._desk, request)
             case ShowStatus():

@@ -32,7 +32,7 @@ class Thread:
 
 
 class ChatPlatform(Protocol):
-    """A chat platform: a name, its limits and five methods.
+    """A chat platform: a name, its limits and six methods.
 
     Sending is safe to repeat: `key` names the post for ever, and `again` says that an earlier try may have got
     through, so the platform looks for the key in the place before it sends. A platform retries by itself only what
@@ -69,6 +69,20 @@ class ChatPlatform(Protocol):
         """
         ...
 
+    async def erase(self, place: Place, posts: Mapping[str, Message | None], post: Post) -> None:
+        """Replaces all that was posted under these keys by `post`, for good, and takes away the files that hang on
+        it. Repeating it does no harm.
+
+        Args:
+            place: Where most of them stand; those without a message are looked for there.
+            posts: Where each one stands, by its key; None where that is not known.
+            post: What stands there instead.
+
+        Raises:
+            OutcomeUnknown: Some may still stand as they were. What cannot be taken back at all is logged.
+        """
+        ...
+
     async def fetch_file(self, reference: str) -> bytes:
         """The bytes of a file that somebody attached."""
         ...
@@ -78,11 +92,19 @@ class Receipts(Protocol):
     """Remembers what was sent. Every call is one durable transaction."""
 
     async def claim(self, key: str) -> Receipt | None:
-        """Claims a post: None when it is claimed now for the first time, else what is known of the earlier try."""
+        """Claims a post: None when it is claimed now for the first time, else what is known of the earlier try.
+
+        Raises:
+            RunForgotten: Its run was deleted, so nothing of it may be said any more.
+        """
         ...
 
     async def settle(self, key: str, message: Message, thread: Place | None = None) -> None:
-        """Notes where the claimed post stands."""
+        """Notes where the claimed post stands.
+
+        Raises:
+            RunForgotten: Its run was deleted meanwhile, so that nobody else knows of this post.
+        """
         ...
 
     async def find(self, key: str) -> Receipt | None:

@@ -1,6 +1,7 @@
 """A chat platform in memory, for tests of everything above the platforms and for measurements."""
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from bot.ports import Handle, Thread
@@ -64,6 +65,11 @@ class MemoryPlatform:
                 standing.post = post
         async with self.posted:
             self.posted.notify_all()
+
+    async def erase(self, place: Place, posts: Mapping[str, Message | None], post: Post) -> None:
+        for standing in self.standing:
+            if standing.key in posts:
+                await self.edit(standing.message, post)
 
     async def fetch_file(self, reference: str) -> bytes:
         raise PlatformError(f"There is no file '{reference}' in memory.")

@@ -22,7 +22,7 @@ from council_core.domain.events import (
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.verdict import Verdict
-from council_core.errors import StoreError
+from council_core.errors import RunForgotten, StoreError
 from council_core.ports import (
     Announcer,
     Clock,
@@ -75,7 +75,10 @@ async def council_run(run_id: RunId, around: Surroundings, steps: Steps, signals
     A failure on our own side ends the run with a word to the people; a store that cannot be used does not, since
     the run can go on when it is back.
     """
-    run = (await around.store.get(run_id)).as_asked()
+    try:
+        run = (await around.store.get(run_id)).as_asked()
+    except RunForgotten:
+        return
     keeper: Keeper | None = None
     try:
         async with asyncio.TaskGroup() as group:
@@ -84,6 +87,9 @@ async def council_run(run_id: RunId, around: Surroundings, steps: Steps, signals
             await _deliberate(run, around, steps, signals, teller, keeper)
     except* StoreError:
         raise
+    except* RunForgotten:
+        # Whoever deleted it stops it too; this process only noticed first.
+        logger.info("run %s was deleted while it was under way", run_id)
     except* Exception:
         logger.exception("the run broke")
         broken = keeper.newest if keeper is not None else run

@@ -5,6 +5,7 @@
     ├── RequestError            what a person asked cannot be done; the text is for that person
     │   ├── QuestionRejected    the question is empty, too long, or holds nothing to answer
     │   ├── UnknownRun          no run has this id
+    │   │   └── RunForgotten    there was one, and it was deleted
     │   ├── VotingClosed        a ballot or a reveal came too late
     │   ├── NotAllowed          this person may not do that
     │   ├── SettingsChanged     somebody else changed the same settings in the meantime
@@ -22,6 +23,7 @@ A model that fails is not an error: a run goes on without it, so that is a value
 """
 
 from collections.abc import Sequence
+from datetime import datetime
 
 
 class CouncilError(Exception):
@@ -72,6 +74,22 @@ class UnknownRun(RequestError):
     def __init__(self, run_id: str) -> None:
         self.run_id = run_id
         super().__init__(f"There is no run '{run_id}'. `council history` lists the latest ones.")
+
+
+class RunForgotten(UnknownRun):
+    """A run was deleted, by request or because it was kept long enough.
+
+    Attributes:
+        run_id: What was asked for.
+        at: When it was deleted.
+        where: Platform, workspace and channel in which it was asked: nobody elsewhere is told that it ever was.
+    """
+
+    def __init__(self, run_id: str, at: datetime, where: tuple[str, str, str]) -> None:
+        super().__init__(run_id)
+        self.at = at
+        self.where = where
+        self.args = (f"Run '{run_id}' was deleted on {at.day} {at:%B %Y}, with all that belonged to it.",)
 
 
 class VotingClosed(RequestError):

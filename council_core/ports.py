@@ -69,7 +69,11 @@ class RunStore(Protocol):
     """
 
     async def add(self, run: Run) -> bool:
-        """Keeps a new run; False, changing nothing, when a run with this id is there already."""
+        """Keeps a new run; False, changing nothing, when a run with this id is there already.
+
+        Raises:
+            RunForgotten: It was there once, and was deleted.
+        """
         ...
 
     async def get(self, run_id: RunId) -> Run:
@@ -77,12 +81,14 @@ class RunStore(Protocol):
 
         Raises:
             UnknownRun: There is none with this id.
+            RunForgotten: There was one, and it was deleted.
         """
         ...
 
     async def save(self, run: Run) -> bool:
-        """Replaces what a run has produced; ballots, late answers, feedback and the thread are kept by their own
-        calls only. False, changing nothing, when the run is finished in the store already."""
+        """Replaces what a run has produced; the question is never changed, and ballots, late answers, feedback and the
+        thread are kept by their own calls only. False, changing nothing, when the run is finished in the store
+        already, or gone."""
         ...
 
     async def close_voting(self, run_id: RunId, at: datetime) -> tuple[Ballot, ...]:

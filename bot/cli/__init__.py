@@ -4,6 +4,7 @@ from bot.cli.command import Command
 from bot.cli.options import (
     ask_options,
     doctor_options,
+    forget_options,
     inspect_options,
     manifest_options,
     no_options,
@@ -51,6 +52,16 @@ COMMANDS: dict[str, Command] = {
         description="List the latest runs of all platforms, the newest first.",
         add_arguments=no_options,
         module="bot.cli.history",
+    ),
+    "forget": Command(
+        summary="delete stored runs for good",
+        description=(
+            "Delete a run, or all that ended long enough ago, with answers, reviews, votes, feedback and the engine's "
+            "records, also while `council serve` is running. Exit codes: 0 deleted; 1 something broke; 2 there is no "
+            "such run, or asked wrongly."
+        ),
+        add_arguments=forget_options,
+        module="bot.cli.forget",
     ),
     "schema": Command(
         summary="print the JSON schema of a run",

@@ -80,3 +80,15 @@ def rerank_options(parser: argparse.ArgumentParser) -> None:
 def inspect_options(parser: argparse.ArgumentParser) -> None:
     """What to inspect."""
     parser.add_argument("what", choices=("ballot", "mask", "rank", "envelope"))
+
+
+def forget_options(parser: argparse.ArgumentParser) -> None:
+    """Which runs."""
+    which = parser.add_mutually_exclusive_group(required=True)
+    which.add_argument("run", nargs="?", help="the run's id, such as r1a2b3c4d5e6f")
+    which.add_argument(
+        "--older-than",
+        metavar="TIME",
+        help="all runs that ended so long ago: 30d, 8w or 36h; a bare number is days",
+    )
+    parser.add_argument("--yes", action="store_true", help="do not ask whether that is meant")

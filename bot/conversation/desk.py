@@ -12,8 +12,9 @@ from council_core.council import Council
 from council_core.domain.place import Place
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
-from council_core.errors import UnknownRun
+from council_core.errors import RunForgotten, UnknownRun
 from council_core.ports import Announcer
+from council_core.retention import Retention
 
 logger = logging.getLogger(__name__)
 
@@ -42,6 +43,7 @@ class Desk:
 
     places: PlacedSettings
     limits_of: Callable[[Place], Limits]
+    retention: Retention
     command: str
     """How one calls the bot, such as `/council`."""
 
@@ -55,8 +57,15 @@ class Desk:
 
         Raises:
             UnknownRun: It does not, or there is none.
+            RunForgotten: It did, and was deleted.
         """
-        run = await self.council.run(run_id)
+        here = (place.platform, place.workspace, place.channel)
+        try:
+            run = await self.council.run(run_id)
+        except RunForgotten as error:
+            if error.where == here:
+                raise
+            raise UnknownRun(run_id) from error
         there = run.question.place
         is_near = (place.platform, place.workspace) == (there.platform, there.workspace)
         if not is_near or (not is_at(place, run) and run.question.asker.id != person.id):

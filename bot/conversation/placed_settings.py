@@ -5,6 +5,7 @@ options of one run -> preset -> channel -> workspace -> environment
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Protocol
 
 from bot.forms import GROUPS
@@ -117,7 +118,7 @@ class PlacedSettings:
         """
         whole = self._said(dict(values), held)
         if not whole:
-            return ()
+            return self._kept_too_long(values, held)
         found: list[tuple[str, str]] = []
         for name, text in values.items():
             alone = self._said({name: text}, held)
@@ -126,6 +127,27 @@ class PlacedSettings:
             if said:
                 found.append((name, " ".join(said)))
         return tuple(found) or ((_to_blame(tuple(values), whole), " ".join(whole)),)
+
+    def _kept_too_long(
+        self, values: Mapping[str, str], held: Callable[[dict[str, str]], CouncilSettings]
+    ) -> tuple[tuple[str, str], ...]:
+        """Who runs the bot, or manages the workspace, says how long anything is kept at most."""
+        longest, asked = held({}).keep_days, held(dict(values)).keep_days
+        if "keep_days" not in values or longest is None or (asked is not None and asked <= longest):
+            return ()
+        given = values["keep_days"] or "none"
+        said = f"keep_days is '{given}'; expected at most {longest}, which holds anyway."
+        return (("keep_days", said),)
+
+    async def kept_for(self, place: Place) -> timedelta | None:
+        """How long runs are kept here after their end: the shortest time that any level says; None for ever."""
+        texts = [own.values.get("keep_days", "") for own in (await self.levels(place)).values()]
+        settings = [
+            self.settings_for({}, ()),
+            *(self.settings_for({"keep_days": text}, ()) for text in texts if text),
+        ]
+        days = [each.keep_days for each in settings if each.keep_days is not None]
+        return timedelta(days=min(days)) if days else None
 
     def sources(self, levels: Mapping[Level, PlaceSettings]) -> dict[str, Source]:
         """Where each setting comes from; the environment's are not among them."""

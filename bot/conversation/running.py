@@ -56,7 +56,11 @@ async def reviews(desk: Desk, request: ShowReviews) -> Reply:
 async def status(desk: Desk, request: ShowStatus) -> Reply:
     """How a run stands."""
     run = await _wanted(desk, request)
-    return history_reply(()) if run is None else status_reply(run, desk.limits_of(request.place))
+    if run is None:
+        return history_reply(())
+    person = request.person
+    may_forget = person.id == run.question.asker.id or (person.may_configure and is_at(request.place, run))
+    return status_reply(run, desk.limits_of(request.place), may_forget=may_forget)
 
 
 async def history(desk: Desk, request: ShowHistory) -> Reply:

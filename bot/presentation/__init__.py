@@ -7,6 +7,7 @@ from bot.presentation.answers import late_posts, slate_posts
 from bot.presentation.card import card_for
 from bot.presentation.endings import cancelled_posts, failure_posts
 from bot.presentation.exports import export_posts, private_export
+from bot.presentation.forgetting import forget_question, forgotten_post, forgotten_reply
 from bot.presentation.forms import again_form, follow_up_form, question_form, ranking_form
 from bot.presentation.history import history_reply, own_history_reply, status_reply
 from bot.presentation.keyed_post import KeyedPost
@@ -64,6 +65,9 @@ __all__ = [
     "export_started",
     "feedback_taken",
     "follow_up_form",
+    "forget_question",
+    "forgotten_post",
+    "forgotten_reply",
     "help_reply",
     "history_reply",
     "incident_reply",

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.post import (
+    Actions,
     Block,
     File,
     Heading,
@@ -21,7 +22,7 @@ from bot.presentation.card import outcome_of, question_of, title_of
 from bot.presentation.fit import fit
 from bot.presentation.phrases import demo_notice, responses, shortened
 from bot.presentation.progress import stage_lines
-from bot.presentation.run_buttons import run_buttons
+from bot.presentation.run_buttons import forget_button, run_buttons
 from bot.presentation.whole_run import authors, ranking_blocks, verdict_blocks
 from council_core.domain.run import Run, RunStatus
 from council_core.domain.summary import RunSummary, summarize
@@ -93,12 +94,13 @@ def _state(summary: RunSummary) -> str:
     return f"{state}{best}{' · demonstration' if summary.demo else ''}"
 
 
-def status_reply(run: Run, limits: Limits) -> PrivateReply:
+def status_reply(run: Run, limits: Limits, *, may_forget: bool = False) -> PrivateReply:
     """How a run stands: its stages in words, and what came of it so far. Names only once they are out.
 
     Args:
         run: The run.
         limits: How much prose one post holds; what is cut goes along as a file.
+        may_forget: Whether the person who looks may have it deleted.
     """
     summary = summarize(run)
     stages = ". ".join(
@@ -115,6 +117,7 @@ def status_reply(run: Run, limits: Limits) -> PrivateReply:
         line(f"Asked by {quoted(summary.asker_name)} on {_day(summary)} · run {summary.run_id}", small=True),
         *result,
         *run_buttons(summary),
+        *((Actions(buttons=(forget_button(summary.run_id),)),) if may_forget else ()),
         *demo_notice(summary.demo),
     )
     told = f"{title_of(summary)}: {shortened(summary.question, 150)}"

@@ -120,8 +120,8 @@ def help_reply(
         line(
             f"**{command} history** lists the latest questions here, **{command} history mine** your own, wherever "
             f"you asked them. **{command} show** shows how the latest one here stands and what came of it, "
-            f"**{command} show RUN** another one, **{command} cancel RUN** stops one and **{command} export RUN** "
-            "puts one into its thread as files."
+            f"**{command} show RUN** another one, **{command} cancel RUN** stops one, **{command} export RUN** puts "
+            f"one into its thread as files and **{command} forget RUN** deletes one."
         ),
         line(
             f"**{command} settings** shows how the council is held here and lets those who may change it; "

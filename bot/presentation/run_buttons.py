@@ -29,6 +29,11 @@ def retry_button(run_id: RunId) -> Button:
     return Button(label="Retry", action=run_action("retry", run_id), style="primary")
 
 
+def forget_button(run_id: RunId) -> Button:
+    """Says what deleting the run means, and asks."""
+    return Button(label="Delete …", action=run_action("forget", run_id))
+
+
 def run_buttons(summary: RunSummary) -> tuple[Actions, ...]:
     """What can be done with a run as it stands: stop it, or go on from its end."""
     run_id = summary.run_id

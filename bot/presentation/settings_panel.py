@@ -43,6 +43,7 @@ LABELS: Mapping[str, str] = {
     "both_orders": "Reviews in both orders",
     "plain_style": "Plain style for reviewers",
     "plain_follow_ups": "Plain messages follow up",
+    "keep_days": "Kept for so many days",
 }
 """What people call each setting."""
 
@@ -56,6 +57,7 @@ HINTS: Mapping[str, str] = {
     "votes_needed": "With so many votes the names come by themselves; - for no such number",
     "stage_seconds": "How long a run waits for all to answer, and again to review",
     "call_seconds": "When a call is given up; what comes after its stage is shown as late",
+    "keep_days": "Then a run is deleted; what stands in the chat stays",
     "instructions": "Given to every member and the chairman; - for none",
 }
 
@@ -63,7 +65,7 @@ FORMS: Mapping[Group, str] = {
     "council": "Members and preset",
     "judging": "Judging",
     "voting": "Voting",
-    "deadlines": "Deadlines",
+    "deadlines": "Deadlines and keeping",
     "stages": "Extra stages",
     "all": "Change settings",
 }

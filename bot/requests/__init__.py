@@ -16,6 +16,8 @@ from bot.requests.person import (
 from bot.requests.running import (
     CancelRun,
     ExportRun,
+    ForgetNow,
+    ForgetRun,
     ShowHelp,
     ShowHistory,
     ShowReviews,
@@ -69,6 +71,8 @@ __all__ = [
     "EditSettings",
     "ExportRun",
     "FollowUp",
+    "ForgetNow",
+    "ForgetRun",
     "GiveFeedback",
     "Group",
     "Overhear",

@@ -1,4 +1,4 @@
-"""What concerns a run as a whole: stop it, look at it, take it away."""
+"""What concerns a run as a whole: stop it, look at it, take it away, delete it."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -13,6 +13,26 @@ class CancelRun:
     """Stop a run before its end."""
 
     kind: Literal["cancel"] = "cancel"
+    person: Person
+    place: Place
+    run_id: RunId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForgetRun:
+    """Have a run deleted; what that means is said first."""
+
+    kind: Literal["forget"] = "forget"
+    person: Person
+    place: Place
+    run_id: RunId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForgetNow:
+    """Delete a run, now that they know what that means."""
+
+    kind: Literal["forget_now"] = "forget_now"
     person: Person
     place: Place
     run_id: RunId

@@ -8,6 +8,8 @@ from bot.requests.person import Person
 from bot.requests.running import (
     CancelRun,
     ExportRun,
+    ForgetNow,
+    ForgetRun,
     ShowHelp,
     ShowHistory,
     ShowReviews,
@@ -42,6 +44,8 @@ Request = (
     | RevealNames
     | GiveFeedback
     | CancelRun
+    | ForgetRun
+    | ForgetNow
     | ShowReviews
     | ShowStatus
     | ExportRun
@@ -60,6 +64,8 @@ PREFIX = "c1"
 AboutRun = Literal[
     "reveal",
     "cancel",
+    "forget",
+    "forget_now",
     "reviews",
     "status",
     "followup",
@@ -152,6 +158,8 @@ def _about_run(kind: str, run_id: RunId, person: Person, place: Place) -> Reques
     known = {
         "reveal": RevealNames,
         "cancel": CancelRun,
+        "forget": ForgetRun,
+        "forget_now": ForgetNow,
         "reviews": ShowReviews,
         "status": ShowStatus,
         "followup": FollowUp,
@@ -212,6 +220,8 @@ def read_command(text: str, *, person: Person, place: Place, delivery: str) -> R
             return ExportRun(person=person, place=place, run_id=RunId(run))
         case ["cancel", run] if looks_like_run_id(run):
             return CancelRun(person=person, place=place, run_id=RunId(run))
+        case ["forget", run] if looks_like_run_id(run):
+            return ForgetRun(person=person, place=place, run_id=RunId(run))
         case _:
             return Ask(person=person, place=place, text=text.strip(), delivery=delivery)
 

@@ -17,6 +17,9 @@ DEFAULT_QUORUM = 2
 A_DAY = 24 * 60 * 60
 """Seconds. Whatever takes longer is stuck, and times further off than some thousand years cannot be written down."""
 
+A_CENTURY = 36_525
+"""Days."""
+
 A_WEEK = 7 * 24 * 60
 """Minutes."""
 
@@ -80,6 +83,7 @@ SETTINGS: dict[str, Read | None] = {
     "both_orders": flag("both_orders"),
     "plain_style": flag("plain_style"),
     "plain_follow_ups": flag("plain_follow_ups"),
+    "keep_days": count("keep_days", 1, A_CENTURY),
 }
 """Each setting of a council by its name (`COUNCIL_` and capitals in the environment) and how its text is read; the
 roster is read from two of them together."""

@@ -9,10 +9,13 @@ from council_core.rubrics import custom_rubric
 Read = Callable[[str, str, list[str]], tuple[str, Any]]
 
 
-def count(target: str, lowest: int) -> Read:
+def count(target: str, lowest: int, highest: int | None = None) -> Read:
     def read(name: str, text: str, problems: list[str]) -> tuple[str, int | None]:
-        expected = f"a whole number from {lowest} on"
-        return target, number(name, text, int, lambda value: value >= lowest, expected, problems)
+        expected = f"a whole number from {lowest} " + ("on" if highest is None else f"to {highest}")
+        return target, number(name, text, int, fits, expected, problems)
+
+    def fits(value: int) -> bool:
+        return value >= lowest and (highest is None or value <= highest)
 
     return read
 

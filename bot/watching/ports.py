@@ -1,7 +1,7 @@
 """Ports -> the same ports, watched: what is posted, what people ask, what they vote."""
 
 import asyncio
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from typing import cast
@@ -47,6 +47,10 @@ class WatchedPlatform:
     async def edit(self, message: Message, post: Post, *, surely: bool = False) -> None:
         with self._seen("", again=False):
             await self._platform.edit(message, post, surely=surely)
+
+    async def erase(self, place: Place, posts: Mapping[str, Message | None], post: Post) -> None:
+        with self._seen("erase", again=False):
+            await self._platform.erase(place, posts, post)
 
     async def fetch_file(self, reference: str) -> bytes:
         return await self._platform.fetch_file(reference)

@@ -63,6 +63,10 @@ class CouncilSettings:
     plain_follow_ups: bool = False
     """What people write in a run's thread follows it up even when it does not name the bot."""
 
+    keep_days: int | None = None
+    """After so many days from its end a run is deleted; None = never. Unlike everything else here, what holds in the
+    run's channel on the day counts, not what held when it was asked."""
+
     def __post_init__(self) -> None:
         if self.quorum < 1:
             raise ValueError(f"The quorum is {self.quorum}; it must be at least 1.")
@@ -71,5 +75,7 @@ class CouncilSettings:
                 f"The quorum is {self.quorum}, but only {len(self.roster.answering)} members answer. "
                 "Lower the quorum or seat more members."
             )
+        if self.keep_days is not None and self.keep_days < 1:
+            raise ValueError(f"Runs are to be kept for {self.keep_days} days; it must be at least 1.")
         if self.call_seconds <= 0 or self.stage_seconds <= 0 or self.vote_seconds < 0:
             raise ValueError("Deadlines must be positive numbers of seconds.")

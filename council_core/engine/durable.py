@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import Context
 from typing import TypeVar, cast
@@ -18,6 +18,7 @@ from dbos import error as dbos_error
 
 from council_core.codec import to_json
 from council_core.domain.question import RunId
+from council_core.engine.records import overwriting
 from council_core.engine.steps import SIGNALS, Checkpoints, DurableSignals, DurableSteps
 from council_core.engine.threads import Threads
 from council_core.errors import StoreUnavailable, UnknownRun
@@ -35,6 +36,9 @@ DBOS would hash the sources instead and strand every run that is under way at ea
 
 SIGNAL_POLL_SECONDS = 0.2
 """How often SQLite is asked for signals; Postgres tells by itself."""
+
+SECONDS_TO_STOP = 10.0
+"""How long a run that is to be deleted may take to let go of what it is doing."""
 
 UNDER_WAY = frozenset({"PENDING", "ENQUEUED", "DELAYED"})
 """What DBOS calls a run that has not ended."""
@@ -62,6 +66,7 @@ class DurableEngine:
             log_level="ERROR",
             serializer=DBOSPortableJSONSerializer(),
             notification_listener_polling_interval_sec=SIGNAL_POLL_SECONDS,
+            db_engine_kwargs=overwriting(database_url),
         )
         self._checkpoints = checkpoints
         self._ended: dict[RunId, asyncio.Event] = {}
@@ -136,6 +141,23 @@ class DurableEngine:
         if (task := self._under_way.get(run_id)) is not None:
             # DBOS would see it at the next step; a run that waits for votes has none for minutes.
             task.cancel()
+
+    async def delete(self, run_ids: Collection[RunId]) -> None:
+        """Stops these runs and deletes their steps and signals (`council_core.retention.EngineRecords`).
+
+        Raises:
+            StoreUnavailable: The database cannot be used.
+        """
+        under_way = {task for run_id in run_ids if (task := self._under_way.get(run_id)) is not None}
+        for run_id in run_ids:
+            await self.cancel(run_id)
+        if under_way:
+            # What they still write would outlive them.
+            await asyncio.wait(under_way, timeout=SECONDS_TO_STOP)
+        try:
+            await _outside(DBOS.delete_workflows_async(list(run_ids), delete_children=True))
+        except Exception as error:
+            raise StoreUnavailable(f"The engine's records cannot be deleted: {error}") from error
 
     async def resume(self, run_id: RunId) -> None:
         """Goes on with a run that was interrupted and that no living process carries, or that was never begun."""

@@ -1,6 +1,7 @@
 """A database URL -> an engine that loses nothing: pragmas, transactions, our own errors for the driver's."""
 
 import asyncio
+import sqlite3
 import time
 from collections.abc import AsyncGenerator, Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
@@ -212,7 +213,7 @@ def translated(name: str) -> Generator[None]:
     """
     try:
         yield
-    except (DBAPIError, PoolExhausted, OSError) as error:
+    except (DBAPIError, sqlite3.Error, PoolExhausted, OSError) as error:
         raise _translation(name, error) from error
 
 
@@ -280,7 +281,13 @@ def _pragmas(patience: float) -> Callable[[Any, object], None]:
         connection.isolation_level = None
         cursor = connection.cursor()
         cursor.execute(f"PRAGMA busy_timeout={round(1000 * patience)}")
+        cursor.execute("PRAGMA page_count")
+        if cursor.fetchone() == (0,):
+            # Only an empty file takes it, and asking costs the write lock: freed pages can leave the file later.
+            cursor.execute("PRAGMA auto_vacuum=INCREMENTAL")
         cursor.execute("PRAGMA journal_mode=WAL")
+        # What is deleted is overwritten, so that no text outlives its run in the file.
+        cursor.execute("PRAGMA secure_delete=ON")
         cursor.execute("PRAGMA synchronous=FULL")
         cursor.execute("PRAGMA foreign_keys=ON")
         cursor.close()

@@ -25,9 +25,10 @@ from council_core.domain.feedback import Feedback
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
 from council_core.domain.run import FINISHED, Run
-from council_core.errors import UnknownRun, VotingClosed
+from council_core.errors import RunForgotten, VotingClosed
 from council_core.storage import tables
 from council_core.storage.database import Database
+from council_core.storage.retention import missing
 from council_core.storage.rows import (
     ballot_from,
     ballot_values,
@@ -67,6 +68,18 @@ OF_ONE = {table: _parts(table, table.c.run_id == bindparam("this")) for table in
 OF_MANY = {table: _parts(table, table.c.run_id.in_(bindparam("these", expanding=True))) for table in PARTS}
 
 
+KEPT_ELSEWHERE = frozenset(
+    {
+        # By `close_voting` and `settle_thread` alone, which may run before a replayed `save`.
+        *("voting_closed_at", "card_thread"),
+        # Fixed when it was asked; only what it knows of deleted questions is ever taken out, by `SqlRetention`.
+        *("question", "question_text", "settings", "seed", "asked_at", "asker"),
+        *("platform", "workspace", "channel", "thread"),
+    }
+)
+"""Columns of a run that `save` leaves alone."""
+
+
 class SqlRunStore:
     """Implements `council_core.ports.RunStore`."""
 
@@ -75,21 +88,25 @@ class SqlRunStore:
 
     async def add(self, run: Run) -> bool:
         values = run_values(run)
-        return await self._database.write(lambda connection: insert_new(connection, tables.runs, values))
+
+        def work(connection: Connection) -> bool:
+            if isinstance(gone := missing(connection, run.id), RunForgotten):
+                raise gone
+            return insert_new(connection, tables.runs, values)
+
+        return await self._database.write(work)
 
     async def get(self, run_id: RunId) -> Run:
         def work(connection: Connection) -> Run:
             row = connection.execute(WHOLE, {"this": run_id}).one_or_none()
             if row is None:
-                raise UnknownRun(run_id)
+                raise missing(connection, run_id)
             return _whole(connection, [row])[0]
 
         return await self._database.read(work)
 
     async def save(self, run: Run) -> bool:
-        values = run_values(run)
-        # Kept by `close_voting` and `settle_thread` alone, which may run before a replayed `save`.
-        del values["voting_closed_at"], values["card_thread"]
+        values = {name: value for name, value in run_values(run).items() if name not in KEPT_ELSEWHERE}
         outcomes = [outcome_values(run.id, i, each, late=False) for i, each in enumerate(run.outcomes)]
         reviews = [review_values(run.id, i, each) for i, each in enumerate(run.reviews)]
 
@@ -199,14 +216,14 @@ def _of_channel(place: Place) -> Select[Any]:
 
 def _check(connection: Connection, run_id: RunId) -> None:
     if connection.scalar(ID, {"this": run_id}) is None:
-        raise UnknownRun(run_id)
+        raise missing(connection, run_id)
 
 
 def _hold_open(connection: Connection, run_id: RunId) -> None:
     """Keeps the voting as it is until the transaction ends, if it is open."""
     row = connection.execute(HELD, {"this": run_id}).one_or_none()
     if row is None:
-        raise UnknownRun(run_id)
+        raise missing(connection, run_id)
     if row.voting_opened_at is None:
         raise VotingClosed("The voting is not open yet.")
     if row.voting_closed_at is not None or row.status in FINISHED:

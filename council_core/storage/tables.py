@@ -148,4 +148,17 @@ receipts = Table(
     Column("claimed_at", UtcTime, nullable=False),
 )
 
+forgotten = Table(
+    "forgotten",
+    metadata,
+    Column("run_id", String(32), primary_key=True),
+    Column("platform", String(32), nullable=False),
+    Column("workspace", String(128), nullable=False),
+    Column("channel", String(128), nullable=False),
+    Column("forgotten_at", UtcTime, nullable=False),
+    Column("had_ended", Boolean, nullable=False),
+    Column("posts", JSON, nullable=False),
+    Column("is_settled", Boolean, nullable=False),
+)
+
 add_slack_tables(metadata)

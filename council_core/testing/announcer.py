@@ -1,15 +1,17 @@
 """Events that are remembered and told to nobody."""
 
 from council_core.domain.events import Event, StageProgressed
+from council_core.domain.forgotten import Forgotten
 from council_core.domain.question import RunId
 
 
 class RecordingAnnouncer:
-    """An `Announcer` that remembers what it was told, each event once."""
+    """An `Announcer` that remembers what it was told, each event once, and an `Eraser` that remembers of whom."""
 
     def __init__(self) -> None:
         self.events: list[Event] = []
         self.progressed: list[StageProgressed] = []
+        self.erased: list[RunId] = []
 
     async def announce(self, run_id: RunId, event: Event) -> None:
         if event not in self.events:
@@ -18,3 +20,7 @@ class RecordingAnnouncer:
     def progress(self, run_id: RunId, event: Event) -> None:
         if event.kind == "stage_progressed":
             self.progressed.append(event)
+
+    async def erase(self, forgotten: Forgotten) -> bool:
+        self.erased.append(forgotten.run_id)
+        return True

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field
 
 from council_core.domain.question import RunId
@@ -56,6 +56,11 @@ class MemoryEngine:
         if (kept := self._runs.get(run_id)) is not None:
             kept.has_ended = True
             await _stop(kept)
+
+    async def delete(self, run_ids: Collection[RunId]) -> None:
+        for run_id in run_ids:
+            await self.cancel(run_id)
+            self._runs.pop(run_id, None)
 
     async def finished(self, run_id: RunId) -> None:
         if run_id not in self._runs:

@@ -1,25 +1,31 @@
-"""Runs that are kept in memory."""
+"""Runs that are kept in memory, and forgotten there."""
 
-from collections.abc import Collection
+from collections.abc import AsyncGenerator, Collection
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
 
 from council_core.domain.answer import Outcome
 from council_core.domain.ballot import Ballot
 from council_core.domain.feedback import Feedback
+from council_core.domain.forgotten import Forgotten
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
-from council_core.errors import UnknownRun, VotingClosed
+from council_core.errors import RunForgotten, UnknownRun, VotingClosed
 
 
 class MemoryRunStore:
-    """A `RunStore` that forgets everything with the process."""
+    """A `RunStore` and `RetentionStore` that forgets everything with the process."""
 
     def __init__(self) -> None:
         self._runs: dict[RunId, Run] = {}
+        self._forgotten: dict[RunId, Forgotten] = {}
+        self._unsettled: set[RunId] = set()
 
     async def add(self, run: Run) -> bool:
+        if run.id in self._forgotten:
+            raise self._missing(run.id)
         if run.id in self._runs:
             return False
         self._runs[run.id] = run
@@ -27,15 +33,23 @@ class MemoryRunStore:
 
     async def get(self, run_id: RunId) -> Run:
         if run_id not in self._runs:
-            raise UnknownRun(run_id)
+            raise self._missing(run_id)
         return self._runs[run_id]
 
+    def _missing(self, run_id: RunId) -> UnknownRun:
+        if (gone := self._forgotten.get(run_id)) is None:
+            return UnknownRun(run_id)
+        where = (gone.place.platform, gone.place.workspace, gone.place.channel)
+        return RunForgotten(run_id, gone.at, where)
+
     async def save(self, run: Run) -> bool:
-        kept = await self.get(run.id)
-        if kept.is_finished:
+        kept = self._runs.get(run.id)
+        if kept is None or kept.is_finished:
             return False
         self._runs[run.id] = replace(
             run,
+            question=kept.question,
+            settings=kept.settings,
             ballots=kept.ballots,
             late=kept.late,
             voting_closed_at=kept.voting_closed_at,
@@ -89,8 +103,8 @@ class MemoryRunStore:
         return run.ballots
 
     async def cancel(self, run_id: RunId, at: datetime) -> bool:
-        run = await self.get(run_id)
-        if run.is_finished:
+        run = self._runs.get(run_id)
+        if run is None or run.is_finished:
             return False
         self._runs[run_id] = replace(run, status="cancelled", finished_at=at)
         return True
@@ -133,3 +147,44 @@ class MemoryRunStore:
 
         runs = sorted(self._runs.values(), key=lambda run: (-run.asked_at.timestamp(), run.id))
         return tuple(run for run in runs if fits(run))[:limit]
+
+    async def forget(self, run_id: RunId, at: datetime, *, from_chat: bool) -> Forgotten:
+        del from_chat  # Receipts are kept elsewhere.
+        run = await self.get(run_id)
+        place = Place(
+            platform=run.question.place.platform,
+            workspace=run.question.place.workspace,
+            channel=run.question.place.channel,
+        )
+        gone = Forgotten(run_id=run_id, place=place, at=at, had_ended=run.is_finished)
+        del self._runs[run_id]
+        for other in self._runs.values():
+            if other.conversation == run.conversation:
+                turns = tuple(turn for turn in other.question.earlier if turn.question != run.question.text)
+                self._runs[other.id] = replace(other, question=replace(other.question, earlier=turns))
+        self._forgotten[run_id] = gone
+        self._unsettled.add(run_id)
+        return gone
+
+    async def unsettled(self) -> tuple[Forgotten, ...]:
+        return tuple(gone for gone in self._forgotten.values() if gone.run_id in self._unsettled)
+
+    async def settle(self, run_ids: Collection[RunId]) -> None:
+        self._unsettled -= set(run_ids)
+
+    async def channels(self) -> tuple[Place, ...]:
+        places = {run.question.place for run in self._runs.values()}
+        return tuple({replace(place, thread=None, origin=None) for place in places})
+
+    async def older(self, channel: Place, before: datetime) -> tuple[RunId, ...]:
+        runs = await self.latest(limit=len(self._runs), place=channel)
+        ended = {run.id: run.finished_at or run.voting_closes_at or run.asked_at for run in runs}
+        ordered = sorted(runs, key=lambda run: (run.asked_at, run.id))
+        return tuple(run.id for run in ordered if ended[run.id] < before)
+
+    async def sweep(self, *, anew: bool = False) -> None:
+        """There is no file."""
+
+    @asynccontextmanager
+    async def alone(self) -> AsyncGenerator[bool]:
+        yield True

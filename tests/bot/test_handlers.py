@@ -72,6 +72,7 @@ def handlers(
         refresh=talk.refreshed.append,
         settings_for=talk.settings.for_run,
         limits_of=lambda place: Limits(prose=3000, parts=3),
+        retention=talk.retention,
     )
 
 

@@ -13,6 +13,7 @@ from bot.requests import (
     Ask,
     CancelRun,
     ExportRun,
+    ForgetRun,
     ShowHelp,
     ShowHistory,
     ShowSettings,
@@ -37,7 +38,7 @@ RunOption = app_commands.Range[str, 1, 100]
 
 
 class CouncilCommands(app_commands.Group):
-    """`/council ask | settings | history | stats | show | cancel | export | help`."""
+    """`/council ask | settings | history | stats | show | cancel | forget | export | help`."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(
@@ -135,6 +136,14 @@ class CouncilCommands(app_commands.Group):
         await self._desk.command(
             interaction,
             lambda person, place: CancelRun(person=person, place=place, run_id=RunId(run.strip())),
+        )
+
+    @app_commands.command(description="Delete a run with all that belongs to it")
+    @app_commands.describe(run="The run's id, as its card shows it")
+    async def forget(self, interaction: Interaction, run: RunOption) -> None:
+        await self._desk.command(
+            interaction,
+            lambda person, place: ForgetRun(person=person, place=place, run_id=RunId(run.strip())),
         )
 
     @app_commands.command(description="A run as files, in its thread")

@@ -68,6 +68,14 @@ class Edits:
         slot.latest = None
         await self._now(slot, message, post)
 
+    async def last(self, message: Message, apply: Callable[[], Awaitable[None]]) -> None:
+        """Does an edit of another kind now, in place of whatever was put off. Raises PlatformError."""
+        slot = self._slots.pop((message.place.channel, message.id), None)
+        if slot is not None and slot.task is not None:
+            slot.task.cancel()
+            await asyncio.wait({slot.task})
+        await apply()
+
     def _wait(self, slot: _Slot) -> float:
         return slot.quiet_until - asyncio.get_running_loop().time()
 

@@ -1,5 +1,6 @@
 """Discord as a chat platform: the five calls of `ChatPlatform`, put together from this folder."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from starlette.routing import Route
@@ -9,6 +10,7 @@ from bot.platforms.discord.client import Connection
 from bot.platforms.discord.desk import Desk
 from bot.platforms.discord.drawn import LIMITS
 from bot.platforms.discord.edits import Edits
+from bot.platforms.discord.erasing import Eraser
 from bot.platforms.discord.gateways import condition_of
 from bot.platforms.discord.http import discord_routes
 from bot.platforms.discord.parse import PLATFORM
@@ -36,6 +38,7 @@ class DiscordPlatform:
         self._sender = Sender(ready=self.connection.ready, learn=self.desk.learn)
         self._opener = Opener(sender=self._sender, ready=self.connection.ready)
         self._edits = Edits(apply=self._sender.edit)
+        self._eraser = Eraser(sender=self._sender, edits=self._edits)
 
     @property
     def name(self) -> str:
@@ -94,6 +97,10 @@ class DiscordPlatform:
         Raises PlatformError for an edit that is done at once.
         """
         await self._edits.edit(message, post, surely=surely)
+
+    async def erase(self, place: Place, posts: Mapping[str, Message | None], post: Post) -> None:
+        """Replaces a deleted run's posts and takes their files away. Raises OutcomeUnknown."""
+        await self._eraser.erase(place, posts, post)
 
     async def fetch_file(self, reference: str) -> bytes:
         """The bytes of an attached file. Raises PlatformError."""

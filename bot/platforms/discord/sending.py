@@ -147,25 +147,33 @@ class Sender:
                 return None
         return Message(place=replace(place, origin=None), id=sent)
 
-    async def edit(self, message: Message, post: Post) -> None:
-        """Replaces what a message says. Repeating it does no harm. Raises PlatformError."""
+    async def edit(self, message: Message, post: Post, *, keeps_files: bool = True) -> None:
+        """Replaces what a message says; files that hang on it stay where the post has none, unless they shall not.
+
+        Repeating it does no harm. Raises PlatformError.
+        """
         client = await self.ready()
         where = client.get_partial_messageable(channel_of(message.place))
         with our_errors("edit a message"):
             try:
-                await self._opened(client, message.place, lambda: self._edit(where, message, draw(post)))
+                await self._opened(
+                    client, message.place, lambda: self._edit(where, message, draw(post), keeps_files)
+                )
             except discord.HTTPException as error:
                 if error.code != ILL_FORMED:
                     raise
                 # It had components once, and such a message takes no content any more.
-                await self._edit(where, message, draw(post, as_card=True))
+                await self._edit(where, message, draw(post, as_card=True), keeps_files)
 
-    async def _edit(self, where: discord.PartialMessageable, message: Message, drawn: Drawn) -> None:
+    async def _edit(
+        self, where: discord.PartialMessageable, message: Message, drawn: Drawn, keeps_files: bool
+    ) -> None:
         self.learn(drawn)
 
         async def once() -> None:
             partial = where.get_partial_message(int(message.id))
-            about: dict[str, Any] = {"attachments": files_of(drawn)} if drawn.files else {}
+            replaces_files = bool(drawn.files) or not keeps_files
+            about: dict[str, Any] = {"attachments": files_of(drawn)} if replaces_files else {}
             if drawn.pieces:
                 about |= {"content": None, "embeds": [], "view": view_of(drawn)}
             else:

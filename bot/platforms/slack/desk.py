@@ -39,7 +39,7 @@ moment" goes up before that."""
 WINDOWED = frozenset({"write", "followup", "again", "rank", "edit", "reviews", "settings"})
 """Kinds of requests that are answered in a window."""
 
-GUARDED = frozenset({"settings", "edit", "save", "reset", "cancel"})
+GUARDED = frozenset({"settings", "edit", "save", "reset", "cancel", "forget", "forget_now"})
 """Kinds of requests for which it matters whether somebody manages the channel."""
 
 ORDERED = frozenset({"vote", "withdraw", "rank", "good", "bad"})

@@ -41,19 +41,25 @@ async def standing(client: Web, place: Place, bot_user_id: str) -> Standing:
     """
     found = Standing()
     with our_errors("look for its earlier message"):
-        async for message in _messages(client, place):
+        async for message in messages(client, place):
             if message.get("user") != bot_user_id:
                 continue
-            marker = inner(message, "metadata")
-            if marker.get("event_type") == EVENT_TYPE:
-                found.posts.setdefault(text(inner(marker, "event_payload"), "key"), str(message["ts"]))
+            if key := key_of(message):
+                found.posts.setdefault(key, str(message["ts"]))
             for file in several(message, "files"):
                 name, ts = text(file, "name"), text(message, "ts")
                 found.files[name] = max(ts, found.files.get(name, ""))
     return found
 
 
-async def _messages(client: Web, place: Place) -> AsyncIterator[Json]:
+def key_of(message: Json) -> str:
+    """The key of one of our posts; empty for everything else."""
+    marker = inner(message, "metadata")
+    return text(inner(marker, "event_payload"), "key") if marker.get("event_type") == EVENT_TYPE else ""
+
+
+async def messages(client: Web, place: Place) -> AsyncIterator[Json]:
+    """What stands in the thread, from its beginning, or in the channel, from its end. Raises SlackApiError."""
     cursor: str | None = None
     for _ in range(MOST_PAGES):
         if place.thread is None:

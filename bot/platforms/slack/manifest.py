@@ -22,7 +22,7 @@ SCOPES: dict[str, tuple[str, ...]] = {
     "channels:join": ("conversations.join",),
     "users:read": ("users.info",),
     "files:read": ("files.info", "files in events"),
-    "files:write": ("files.getUploadURLExternal", "files.completeUploadExternal"),
+    "files:write": ("files.getUploadURLExternal", "files.completeUploadExternal", "files.delete"),
 }
 """Scope -> what takes it (docs.slack.dev, the pages of the methods and events)."""
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, cast
 
@@ -11,7 +12,7 @@ from slack_bolt.context.async_context import AsyncBoltContext
 from slack_sdk.web.async_client import AsyncWebClient
 from starlette.routing import Route
 
-from bot.platforms.slack import files
+from bot.platforms.slack import erasing, files
 from bot.platforms.slack.clients import SlackSettings, build_clients
 from bot.platforms.slack.connection import Connection
 from bot.platforms.slack.desk import Desk
@@ -28,7 +29,7 @@ from bot.platforms.slack.writer import Lanes, Pace
 from bot.ports import Condition, Handle, Thread, Transactions
 from bot.post import Limits, Post
 from council_core.domain.place import Message, Place
-from council_core.errors import OutcomeUnknown, PlatformError, PostRefused
+from council_core.errors import OutcomeUnknown, PlaceGone, PlatformError, PostRefused
 
 log = logging.getLogger(__name__)
 
@@ -136,6 +137,15 @@ class SlackPlatform:
         """
         workspace = await self._workspaces.of(message.place.workspace)
         await workspace.edits.edit(message, post, surely=surely)
+
+    async def erase(self, place: Place, posts: Mapping[str, Message | None], post: Post) -> None:
+        """Replaces a deleted run's posts and deletes its files. Raises OutcomeUnknown."""
+        try:
+            workspace = await self._workspaces.of(place.workspace)
+        except PlaceGone as error:
+            log.warning("Posts of a deleted run stay as they are: %s", error)
+            return
+        await erasing.erase(workspace, place, posts, post)
 
     async def fetch_file(self, reference: str) -> bytes:
         """The bytes of an attached file. Raises PlatformError."""

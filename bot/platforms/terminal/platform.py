@@ -1,7 +1,7 @@
 """A question from the command line -> the council, and what it says -> the screen or a pipe."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import assert_never
 
@@ -92,6 +92,9 @@ class TerminalPlatform:
             self._print_progress(before, post)
         if not _is_under_way(post):
             self.close()
+
+    async def erase(self, place: Place, posts: Mapping[str, Message | None], post: Post) -> None:
+        """Nothing: what was written on a screen is not ours to take back."""
 
     async def fetch_file(self, reference: str) -> bytes:
         """The bytes of a file that was named on the command line, and of no other.

@@ -15,6 +15,7 @@ from council_core.storage.migrate import migrate
 from council_core.storage.runs import SqlRunStore
 from tests.bot.cli.conftest import Council, process
 from tests.core.sitting import a_sitting
+from tests.e2e.raw_file import found_in_bytes
 
 HEAVY = (
     "sqlalchemy",
@@ -174,3 +175,41 @@ def test_the_doctor_names_what_fails_and_goes_on_with_the_rest(council: Council,
     assert said.code == 1
     assert "✗ Database: The database sqlite:///council.db is not one of Council's" in said.out
     assert "1 of the checks above failed; each says what to do." in said.out
+
+
+async def test_a_run_of_this_terminal_is_deleted_for_good(folder: Path) -> None:
+    question = "Shall we tell Zanzibar-Ltd about the quokka leak?"
+    async with process(folder, "ask", question, "--json") as asked:
+        run_id = json.loads((await asked.ends()).out)["id"]
+    before = found_in_bytes(folder, ["quokka"])
+
+    async with process(folder, "forget", run_id) as unsure:
+        refused = await unsure.ends()
+    async with process(folder, "forget", run_id, "--yes") as sure:
+        deleted = await sure.ends()
+    async with process(folder, "show", run_id) as looked:
+        shown = await looked.ends()
+
+    assert before == {"quokka"}
+    assert (refused.code, "add --yes" in refused.err) == (2, True)
+    assert (deleted.code, deleted.out) == (0, f"Run {run_id} is deleted.\n")
+    assert found_in_bytes(folder, ["quokka"]) == set()
+    assert (shown.code, f"Run '{run_id}' was deleted on" in shown.err) == (2, True)
+
+
+@pytest.mark.parametrize(("time", "said"), [("0h", "1 run deleted."), ("1d", "No runs deleted.")])
+async def test_runs_of_an_age_are_deleted_together(folder: Path, time: str, said: str) -> None:
+    async with process(folder, "ask", "Tabs?", "--json") as asked:
+        await asked.ends()
+
+    async with process(folder, "forget", "--older-than", time, "--yes") as forgets:
+        deleted = await forgets.ends()
+
+    assert (deleted.code, deleted.out.splitlines()[0]) == (0, f"{said} What stands in chats stays there.")
+
+
+def test_a_time_that_is_none_is_refused_with_an_example(council: Council) -> None:
+    refused = council("forget", "--older-than", "soon", "--yes")
+
+    assert refused.code == 2
+    assert "--older-than is 'soon'; expected a time such as 30d, 8w or 36h." in refused.err

@@ -1,6 +1,6 @@
 """A council over doubles, and people who talk to it: what tests of conversations start from."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from bot.conversation.placed_settings import PlacedSettings
@@ -16,6 +16,7 @@ from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.verdict import Verdict
 from council_core.ports import Signal
+from council_core.retention import Retention
 from council_core.testing import (
     MemoryPlaceSettings,
     MemoryRunStore,
@@ -39,6 +40,7 @@ class StillEngine:
     def __init__(self) -> None:
         self.started: list[RunId] = []
         self.sent: list[Signal] = []
+        self.deleted: list[RunId] = []
 
     async def start(self, run_id: RunId) -> None:
         self.started.append(run_id)
@@ -51,6 +53,9 @@ class StillEngine:
 
     async def cancel(self, run_id: RunId) -> None:
         """Nothing runs."""
+
+    async def delete(self, run_ids: Collection[RunId]) -> None:
+        self.deleted += run_ids
 
     async def finished(self, run_id: RunId) -> None:
         """Nothing runs."""
@@ -74,12 +79,16 @@ class Talk:
             clock=SteppingClock(),
             draw_seed=lambda: next(seeds),
         )
+        self.retention = Retention(
+            store=self.store, engine=self.engine, eraser=self.announcer, clock=SteppingClock()
+        )
         self.handle = Handlers(
             council=self.council,
             announcer=self.announcer,
             refresh=self.refreshed.append,
             settings_for=self.settings.for_run,
             limits_of=lambda place: Limits(prose=3000, parts=3, fields=fields),
+            retention=self.retention,
             places=self.places,
             presets=self.settings.presets,
         )

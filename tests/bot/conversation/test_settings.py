@@ -186,7 +186,13 @@ async def test_where_forms_are_short_the_panel_offers_several() -> None:
         "c1:settings", person=replace(MANAGER, may_configure_workspace=False)
     )
 
-    assert list(actions(panel)) == ["Members and preset", "Judging", "Voting", "Deadlines", "Extra stages"]
+    assert list(actions(panel)) == [
+        "Members and preset",
+        "Judging",
+        "Voting",
+        "Deadlines and keeping",
+        "Extra stages",
+    ]
 
 
 async def test_a_reset_inherits_everything_again_and_outdates_open_forms() -> None:

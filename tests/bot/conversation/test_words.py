@@ -36,6 +36,7 @@ TEXTS = {
     "stage_seconds": "90",
     "call_seconds": "180",
     "instructions": "Be short; " * 20,
+    "keep_days": "90",
 }
 CHOICES = {
     "preset": ("", "quick", "thorough"),

@@ -10,7 +10,7 @@ from council_core.domain.run import Run, RunStatus
 from council_core.errors import QuestionRejected, UnknownRun
 from council_core.exports import export
 from tests.bot.presentation.drawing import draw, draw_reply
-from tests.bot.presentation.examples import LIMITS, NAMES, REVIEWS, B, summary, whole
+from tests.bot.presentation.examples import LIMITS, NAMES, REVIEWS, RUN, B, summary, whole
 from tests.golden_files import assert_golden
 
 HISTORY = (
@@ -42,6 +42,13 @@ REPLIES: list[tuple[str, PrivateReply]] = [
     ("status-voting", presentation.status_reply(whole("voting"), LIMITS)),
     ("status-revealed", presentation.status_reply(whole(), LIMITS)),
     ("status-long", presentation.status_reply(whole(), Limits(prose=100, parts=1))),
+    ("status-theirs", presentation.status_reply(whole(), LIMITS, may_forget=True)),
+    ("forget", presentation.forget_question(summary("revealed"))),
+    (
+        "forget-under-way",
+        presentation.forget_question(summary("reviewing", question="Tabs *or* spaces? " * 20)),
+    ),
+    ("forgotten", presentation.forgotten_reply(RUN)),
     ("history", presentation.history_reply(HISTORY)),
     ("history-empty", presentation.history_reply(())),
     ("history-mine", presentation.own_history_reply((replace(whole(), thread="1.1"), early("asked")))),

@@ -53,4 +53,5 @@ METHODS: dict[str, Method] = {
     "files.getUploadURLExternal": Method(files.upload_url, "files:write"),
     "files.completeUploadExternal": Method(files.complete_upload, "files:write"),
     "files.info": Method(files.info, "files:read"),
+    "files.delete": Method(files.delete, "files:write"),
 }

@@ -140,6 +140,20 @@ def info(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, 
     }
 
 
+def delete(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
+    """Takes one of the bot's own files away, wherever it was shared."""
+    file = slack.workspace.files.get(args.required("file", "file_not_found"))
+    if file is None or file.team_id != caller.team_id:
+        raise SlackError("file_not_found")
+    if file.user != caller.bot_user_id:
+        raise SlackError("cant_delete_file")
+    del slack.workspace.files[file.id]
+    for message in slack.workspace.posts:
+        message.files = [other for other in message.files if other.id != file.id]
+    slack.journal.ring()
+    return {}
+
+
 async def download(slack: LocalSlack, request: web.Request) -> web.StreamResponse:
     """The bytes for a token that may read files; for anybody else a login page with status 200."""
     file = slack.workspace.files.get(request.match_info["file"].partition("-")[2])

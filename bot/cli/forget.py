@@ -1,0 +1,85 @@
+"""`council forget`: stored runs, deleted for good."""
+
+import argparse
+import asyncio
+import os
+import re
+import sys
+from datetime import timedelta
+from pathlib import Path
+
+from bot.bootstrap import load_settings, open_store
+from bot.cli.failing import complain, guarded
+from bot.deleting import open_retention
+from bot.presentation.phrases import counted
+from bot.settings import Settings
+from council_core.domain.place import Place
+from council_core.domain.question import RunId
+from council_core.errors import QuestionRejected
+
+UNITS = {"h": "hours", "d": "days", "w": "weeks"}
+TERMINAL = "terminal"
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Deletes what is named."""
+    return guarded(lambda: asyncio.run(_forget(parsed)))
+
+
+async def _forget(parsed: argparse.Namespace) -> int:
+    settings = load_settings(os.environ, folder=Path.cwd())
+    if parsed.older_than is not None:
+        return await _old(settings, time_of(parsed.older_than), parsed)
+    async with open_store(settings) as store:
+        place = (await store.get(RunId(parsed.run))).question.place
+    if not _is_meant(f"Delete run {parsed.run} with all that belongs to it?", parsed):
+        return 0
+    async with open_retention(settings) as (kept, retention):
+        gone = await retention.forget(RunId(parsed.run), from_chat=place.platform != TERMINAL)
+        await retention.clear(gone)
+        await kept.sweep(anew=True)
+    print(f"Run {parsed.run} is deleted.")
+    if gone.posts:
+        print(
+            f"Its posts on {place.platform} are replaced by `council serve` within a minute, or when it starts."
+        )
+    return 0
+
+
+async def _old(settings: Settings, age: timedelta, parsed: argparse.Namespace) -> int:
+    async def kept_for(place: Place) -> timedelta:
+        del place
+        return age
+
+    if not _is_meant(f"Delete all runs that ended more than {parsed.older_than} ago?", parsed):
+        return 0
+    async with open_retention(settings) as (kept, retention):
+        count = await retention.forget_old(kept_for)
+        await kept.sweep(anew=True)
+    print(f"{counted(count, 'run').capitalize()} deleted. What stands in chats stays there.")
+    return 0
+
+
+def time_of(text: str) -> timedelta:
+    """(30d) -> thirty days.
+
+    Raises:
+        QuestionRejected: It is not such a time.
+    """
+    read = re.fullmatch(r"(\d{1,5})([hdw]?)", text.strip())
+    if read is None:
+        raise QuestionRejected(f"--older-than is '{text}'; expected a time such as 30d, 8w or 36h.")
+    return timedelta(**{UNITS[read[2] or "d"]: int(read[1])})
+
+
+def _is_meant(question: str, parsed: argparse.Namespace) -> bool:
+    """Raises QuestionRejected where there is nobody to ask."""
+    if parsed.yes:
+        return True
+    if not sys.stdin.isatty():
+        raise QuestionRejected(f"{question} Nobody is here to say so; add --yes.")
+    print(f"{question} [y/N] ", end="", flush=True)
+    if sys.stdin.readline().strip().lower() in {"y", "yes"}:
+        return True
+    complain("Nothing was deleted.")
+    return False

@@ -1,0 +1,43 @@
+"""Runs that somebody wants deleted."""
+
+import logging
+
+from bot.conversation.desk import Desk
+from bot.post import Reply
+from bot.presentation import forget_question, forgotten_reply
+from bot.requests import ForgetNow, ForgetRun
+from council_core.domain.forgotten import Forgotten
+from council_core.domain.run import Run
+from council_core.domain.summary import summarize
+from council_core.errors import CouncilError, NotAllowed
+
+logger = logging.getLogger(__name__)
+
+
+async def forget(desk: Desk, request: ForgetRun) -> Reply:
+    """What deleting the run means, and the button that does it."""
+    return forget_question(summarize(await _theirs(desk, request)))
+
+
+async def forget_now(desk: Desk, request: ForgetNow) -> Reply:
+    """No such run any more. Its posts follow as fast as the platform lets them be changed."""
+    run = await _theirs(desk, request)
+    gone = await desk.retention.forget(run.id, from_chat=True)
+    await desk.start(_clear(desk, gone))
+    return forgotten_reply(run.id)
+
+
+async def _theirs(desk: Desk, request: ForgetRun | ForgetNow) -> Run:
+    """The run, if this person may delete it. Raises UnknownRun, NotAllowed."""
+    run = await desk.run_here(request.person, request.place, request.run_id)
+    asker = run.question.asker
+    if request.person.id != asker.id and not request.person.may_configure:
+        raise NotAllowed(f"Only {asker.name}, or those who manage this channel, may delete this question.")
+    return run
+
+
+async def _clear(desk: Desk, gone: Forgotten) -> None:
+    try:
+        await desk.retention.clear(gone)
+    except CouncilError as error:
+        logger.warning("run %s was deleted; the rest of it is tried again: %s", gone.run_id, error)

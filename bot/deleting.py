@@ -1,0 +1,33 @@
+"""Settings -> what deletes runs without carrying any: a process beside the server, or where there is none."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
+from bot.clock import SystemClock
+from bot.settings import Settings
+from bot.taking_back import TakesBack
+from council_core.engine.records import StoredRecords
+from council_core.retention import Retention
+from council_core.storage.database import Database, engine_url
+from council_core.storage.migrate import migrate
+from council_core.storage.retention import SqlRetention
+
+
+@asynccontextmanager
+async def open_retention(settings: Settings) -> AsyncGenerator[tuple[SqlRetention, Retention]]:
+    """Only what deletes runs, beside a server that may be running; their posts are left to that one.
+
+    Raises:
+        StoreUnavailable, StoreIncompatible: The database cannot be used.
+    """
+    database = Database(settings.database_url)
+    try:
+        await migrate(database)
+        store = SqlRetention(database)
+        records = StoredRecords(engine_url(settings.database_url))
+        yield (
+            store,
+            Retention(store=store, engine=records, eraser=TakesBack(platforms={}), clock=SystemClock()),
+        )
+    finally:
+        await database.aclose()

@@ -1,0 +1,71 @@
+"""A deleted run -> its posts replaced by a word that they were deleted, also those that were on their way."""
+
+import logging
+from collections.abc import Callable, Mapping
+
+from bot.announcer import CARD
+from bot.ports import ChatPlatform, Receipts
+from bot.presentation import forgotten_post
+from council_core.domain.forgotten import Forgotten
+from council_core.domain.place import Message, Place
+from council_core.domain.question import RunId
+from council_core.domain.receipt import Receipt
+from council_core.errors import OutcomeUnknown, RunForgotten
+
+logger = logging.getLogger(__name__)
+
+
+class TakesBack:
+    """Implements `council_core.retention.Eraser` for the platforms that are served here."""
+
+    def __init__(
+        self, *, platforms: Mapping[str, ChatPlatform], let_go: Callable[[RunId], None] | None = None
+    ) -> None:
+        """
+        Args:
+            platforms: Those that are served here, by name; none in a process that only deletes.
+            let_go: Keeps whoever still draws the run from doing so.
+        """
+        self._platforms = platforms
+        self._let_go = let_go
+
+    async def erase(self, forgotten: Forgotten) -> bool:
+        if self._let_go is not None:
+            self._let_go(forgotten.run_id)
+        if not forgotten.posts:
+            return True
+        platform = self._platforms.get(forgotten.place.platform)
+        if platform is None:
+            return False
+        standing = {receipt.key: receipt.message for receipt in forgotten.posts}
+        card = next((one for one in forgotten.posts if one.key == f"{forgotten.run_id}/{CARD}"), None)
+        place = card.thread if card is not None and card.thread is not None else forgotten.place
+        try:
+            await platform.erase(place, standing, forgotten_post(forgotten.at))
+        except OutcomeUnknown as error:
+            logger.warning("run %s was deleted, its posts not all of them yet: %s", forgotten.run_id, error)
+            return False
+        return True
+
+
+class WatchfulReceipts:
+    """`bot.ports.Receipts` which take a post back whose run was deleted while it was on its way: nobody else knows
+    where it stands."""
+
+    def __init__(self, receipts: Receipts, platforms: Mapping[str, ChatPlatform]) -> None:
+        self._receipts = receipts
+        self._platforms = platforms
+
+    async def claim(self, key: str) -> Receipt | None:
+        return await self._receipts.claim(key)
+
+    async def settle(self, key: str, message: Message, thread: Place | None = None) -> None:
+        try:
+            await self._receipts.settle(key, message, thread)
+        except RunForgotten as error:
+            platform = self._platforms[message.place.platform]
+            await platform.erase(thread or message.place, {key: message}, forgotten_post(error.at))
+            raise
+
+    async def find(self, key: str) -> Receipt | None:
+        return await self._receipts.find(key)
