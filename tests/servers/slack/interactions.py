@@ -95,7 +95,7 @@ class Interactions:
             reserved_ts=self.slack.workspace.next_ts(),
         )
         self.response_urls[made.ticket] = made
-        return f"{self.slack.url}/actions/{installation.team_id}/{made.ticket}"
+        return f"{self.slack.url}/actions/{installation.team_id or installation.enterprise_id}/{made.ticket}"
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """One POST to a response URL; it stands in the journal as the method `response_url`."""

@@ -41,8 +41,13 @@ def command(
     """A slash command, form-encoded over HTTP."""
     return {
         "token": VERIFICATION_TOKEN,
-        "team_id": app.team_id,
+        "team_id": user.team_id,
         "team_domain": app.team_name,
+        **(
+            {"enterprise_id": app.enterprise_id, "enterprise_name": app.team_name}
+            if app.enterprise_id
+            else {}
+        ),
         "channel_id": channel.id,
         "channel_name": channel.name if channel.kind == "channel" else _unnamed(channel),
         "user_id": user.id,
@@ -50,7 +55,7 @@ def command(
         "command": name,
         "text": typed(slack, text, labelled=True),
         "api_app_id": app.app_id,
-        "is_enterprise_install": "false",
+        "is_enterprise_install": "true" if app.is_org_wide else "false",
         "response_url": slack.interactions.response_url(user.id, channel.id, app),
         "trigger_id": slack.interactions.trigger(user.id),
     }
@@ -66,9 +71,10 @@ def _interactive(app: Installation, user: User, kind: str) -> dict[str, Any]:
         "user": {"id": user.id, "username": user.name, "name": user.name, "team_id": user.team_id},
         "api_app_id": app.app_id,
         "token": VERIFICATION_TOKEN,
-        "team": {"id": app.team_id, "domain": app.team_name},
-        "enterprise": None,
-        "is_enterprise_install": False,
+        # Of an organisation's app, some payloads name no team (docs.slack.dev, organization-ready apps).
+        "team": None if app.is_org_wide else {"id": app.team_id, "domain": app.team_name},
+        "enterprise": {"id": app.enterprise_id, "name": app.team_name} if app.enterprise_id else None,
+        "is_enterprise_install": app.is_org_wide,
     }
 
 
@@ -175,11 +181,14 @@ def message_shortcut(
 def event(slack: LocalSlack, app: Installation, inner: dict[str, Any]) -> dict[str, Any]:
     """An event in its envelope of the Events API, with an id of its own."""
     number = slack.workspace.number("event")
+    who = slack.workspace.users.get(str(inner.get("user", "")))
+    team = who.team_id if who is not None and app.is_org_wide else app.team_id or None
     return {
         "token": VERIFICATION_TOKEN,
-        "team_id": app.team_id,
-        "context_team_id": app.team_id,
-        "context_enterprise_id": None,
+        "team_id": team,
+        **({"enterprise_id": app.enterprise_id} if app.enterprise_id else {}),
+        "context_team_id": team,
+        "context_enterprise_id": app.enterprise_id or None,
         "api_app_id": app.app_id,
         "event": inner,
         "type": "event_callback",
@@ -187,11 +196,11 @@ def event(slack: LocalSlack, app: Installation, inner: dict[str, Any]) -> dict[s
         "event_time": int(str(inner.get("event_ts", "1700000000")).partition(".")[0]),
         "authorizations": [
             {
-                "enterprise_id": None,
-                "team_id": app.team_id,
+                "enterprise_id": app.enterprise_id or None,
+                "team_id": app.team_id or None,
                 "user_id": app.bot_user_id,
                 "is_bot": True,
-                "is_enterprise_install": False,
+                "is_enterprise_install": app.is_org_wide,
             }
         ],
         "is_ext_shared_channel": False,

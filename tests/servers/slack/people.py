@@ -204,13 +204,13 @@ class Person:
         self, text: str, thread_ts: str | None = None, files: Sequence[File] = (), **how: Unpack[How]
     ) -> Delivery:
         """Writes to the bot alone (message.im)."""
-        place = self.slack.workspace.direct_channel(self.id, self.user.team_id, self.app.bot_user_id)
+        place = self.slack.workspace.direct_channel(self.id, self.app)
         message = self._write(place, text, thread_ts, files)
         return await self._tell(payloads.message_event(self.slack, message, "message"), **how)
 
     async def open_home(self, tab: str = "home", **how: Unpack[How]) -> Delivery:
         """Opens the App Home (app_home_opened)."""
-        place = self.slack.workspace.direct_channel(self.id, self.user.team_id, self.app.bot_user_id)
+        place = self.slack.workspace.direct_channel(self.id, self.app)
         inner = {
             "type": "app_home_opened",
             "user": self.id,

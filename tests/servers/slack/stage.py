@@ -52,12 +52,17 @@ class Stage:
         self.installations[token] = app
         return app
 
-    def _prepared(self, team_id: str, token: str, scopes: Iterable[str]) -> Installation:
+    def _prepared(
+        self, team_id: str, token: str, scopes: Iterable[str], teams: Iterable[str] = ()
+    ) -> Installation:
+        is_org_wide = bool(teams)
         suffix = "" if team_id == "T1" else team_id
         app = Installation(
             token=token,
-            team_id=team_id,
-            team_name=f"team-{team_id.lower()}",
+            team_id="" if is_org_wide else team_id,
+            team_name=f"{'org' if is_org_wide else 'team'}-{team_id.lower()}",
+            enterprise_id=team_id if is_org_wide else "",
+            teams=frozenset(teams),
             bot_user_id=f"UCOUNCIL{suffix}",
             bot_id=f"BCOUNCIL{suffix}",
             app_id="ACOUNCIL",
@@ -67,10 +72,20 @@ class Stage:
         self.workspace.users.setdefault(app.bot_user_id, bot)
         return app
 
-    def oauth_code(self, team_id: str, *, installer: str = "alice", scopes: Iterable[str] = SCOPES) -> str:
-        """A code as the consent page gives it; oauth.v2.access exchanges it and the app is installed."""
+    def oauth_code(
+        self,
+        team_id: str,
+        *,
+        installer: str = "alice",
+        scopes: Iterable[str] = SCOPES,
+        teams: Iterable[str] = (),
+    ) -> str:
+        """A code as the consent page gives it; oauth.v2.access exchanges it and the app is installed.
+
+        With `teams`, `team_id` is an organisation's, and the app is installed in all of them at once.
+        """
         number = self.workspace.number("oauth")
-        app = self._prepared(team_id, f"xoxb-local-{team_id.lower()}-{number}", scopes)
+        app = self._prepared(team_id, f"xoxb-local-{team_id.lower()}-{number}", scopes, tuple(teams))
         self.oauth_codes[f"code-{number}"] = (app, self.user(installer, team_id=team_id).id)
         return f"code-{number}"
 

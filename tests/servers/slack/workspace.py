@@ -14,7 +14,10 @@ HISTORY_SCOPES = {"channel": "channels", "group": "groups", "im": "im", "mpim": 
 
 @dataclass(slots=True, kw_only=True)
 class Installation:
-    """Our app in one team: the bot token and what it may do."""
+    """Our app in one team: the bot token and what it may do.
+
+    Installed for a whole organisation it belongs to no team, and works in all of `teams`.
+    """
 
     token: str
     team_id: str
@@ -24,6 +27,17 @@ class Installation:
     app_id: str
     scopes: frozenset[str]
     revoked: bool = False
+    enterprise_id: str = ""
+    teams: frozenset[str] = frozenset()
+
+    @property
+    def is_org_wide(self) -> bool:
+        """Whether it is installed for a whole organisation."""
+        return bool(self.teams)
+
+    def covers(self, team_id: str) -> bool:
+        """Whether the token works in that team."""
+        return team_id == self.team_id or team_id in self.teams
 
 
 @dataclass(slots=True, kw_only=True)
@@ -211,7 +225,7 @@ class View:
             "root_view_id": self.root_view_id,
             "previous_view_id": self.previous_view_id,
             "app_id": installation.app_id,
-            "app_installed_team_id": installation.team_id,
+            "app_installed_team_id": installation.team_id or installation.enterprise_id,
             "bot_id": installation.bot_id,
         }
 
@@ -242,24 +256,28 @@ class Workspace:
 
     def installation_of(self, team_id: str) -> Installation:
         """Our app in that team."""
-        return next(one for one in self.installations.values() if one.team_id == team_id and not one.revoked)
+        return next(one for one in self.installations.values() if one.covers(team_id) and not one.revoked)
 
-    def channel(self, channel_id: str, team_id: str) -> Channel:
-        """The channel, or `channel_not_found` (also for another team's)."""
+    def channel(self, channel_id: str, caller: Installation) -> Channel:
+        """The channel, or `channel_not_found` (also for one of a team in which the app is not installed)."""
         channel = self.channels.get(channel_id)
-        if channel is None or channel.team_id != team_id:
+        if channel is None or not caller.covers(channel.team_id):
             raise SlackError("channel_not_found")
         return channel
 
-    def direct_channel(self, user_id: str, team_id: str, bot: str) -> Channel:
+    def direct_channel(self, user_id: str, app: Installation) -> Channel:
         """The conversation between a person and the bot; it appears on first use."""
         user = self.users.get(user_id)
-        if user is None or user.team_id != team_id:
+        if user is None or not app.covers(user.team_id):
             raise SlackError("user_not_found")
         channel_id = "D" + user_id.removeprefix("U")
         if channel_id not in self.channels:
             self.channels[channel_id] = Channel(
-                id=channel_id, name=f"dm-{user.name}", team_id=team_id, kind="im", members={user_id, bot}
+                id=channel_id,
+                name=f"dm-{user.name}",
+                team_id=user.team_id,
+                kind="im",
+                members={user_id, app.bot_user_id},
             )
         return self.channels[channel_id]
 

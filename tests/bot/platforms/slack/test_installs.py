@@ -1,7 +1,7 @@
 """Several workspaces: installed with a browser, served with their own tokens, forgotten when the app is removed."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from http.cookies import SimpleCookie
@@ -63,8 +63,10 @@ async def distributed(slack: LocalSlack, folder: Path, transport: str) -> AsyncG
         await database.aclose()
 
 
-async def install(slack: LocalSlack, url: str, team_id: str, *, state: str | None = None) -> int:
-    """Somebody clicks through the installation; the status of its last page."""
+async def install(
+    slack: LocalSlack, url: str, team_id: str, *, state: str | None = None, teams: Sequence[str] = ()
+) -> int:
+    """Somebody clicks through the installation, for a whole organisation with `teams`; the status of its last page."""
     async with aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as browser:
         async with browser.get(f"{url}/install") as page:
             html = await page.text()
@@ -73,7 +75,7 @@ async def install(slack: LocalSlack, url: str, team_id: str, *, state: str | Non
         asked = parse_qs(urlsplit(address).query)
         assert address.startswith(f"{slack.url}/oauth/v2/authorize")
         assert set(asked["scope"][0].split(",")) == set(SCOPES)
-        code = slack.oauth_code(team_id, scopes=SCOPES)
+        code = slack.oauth_code(team_id, scopes=SCOPES, teams=teams)
         ((name, morsel),) = cookies.items()
         async with browser.get(
             f"{url}/oauth_redirect",

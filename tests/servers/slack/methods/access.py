@@ -14,7 +14,7 @@ def need(caller: Installation, scope: str) -> None:
 
 def visible_channel(workspace: Workspace, caller: Installation, channel_id: str) -> Channel:
     """The channel if the bot may know of it; a private one without the bot does not exist for it."""
-    channel = workspace.channel(channel_id, caller.team_id)
+    channel = workspace.channel(channel_id, caller)
     if channel.kind != "channel" and caller.bot_user_id not in channel.members:
         raise SlackError("channel_not_found")
     return channel
@@ -33,7 +33,7 @@ def writable_channel(workspace: Workspace, caller: Installation, channel_id: str
     """A channel in which the bot may write; a person's id stands for the conversation with that person."""
     if channel_id.startswith("U"):
         try:
-            return workspace.direct_channel(channel_id, caller.team_id, caller.bot_user_id)
+            return workspace.direct_channel(channel_id, caller)
         except SlackError:
             raise SlackError("channel_not_found") from None
     channel = visible_channel(workspace, caller, channel_id)

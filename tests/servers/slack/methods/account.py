@@ -16,13 +16,14 @@ if TYPE_CHECKING:
 def auth_test(_slack: LocalSlack, caller: Installation, _args: Arguments) -> dict[str, Any]:
     """Whose token this is."""
     return {
-        "url": f"https://{caller.team_name}.slack.com/",
+        "url": f"https://{caller.team_name}{'.enterprise' if caller.is_org_wide else ''}.slack.com/",
         "team": caller.team_name,
         "user": "council",
-        "team_id": caller.team_id,
+        "team_id": caller.team_id or caller.enterprise_id,
+        "enterprise_id": caller.enterprise_id or None,
         "user_id": caller.bot_user_id,
         "bot_id": caller.bot_id,
-        "is_enterprise_install": False,
+        "is_enterprise_install": caller.is_org_wide,
     }
 
 
@@ -50,14 +51,14 @@ def bot_info(_slack: LocalSlack, caller: Installation, args: Arguments) -> dict[
 def user_info(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
     """One person."""
     user = slack.workspace.users.get(args.required("user", "user_not_found"))
-    if user is None or user.team_id != caller.team_id:
+    if user is None or not caller.covers(user.team_id):
         raise SlackError("user_not_found")
     return {"user": user.as_slack()}
 
 
 def user_list(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
     """Everybody in the team, by pages."""
-    everybody = [user.as_slack() for user in slack.workspace.users.values() if user.team_id == caller.team_id]
+    everybody = [user.as_slack() for user in slack.workspace.users.values() if caller.covers(user.team_id)]
     page, cursor = paged(everybody, args, 100)
     return {"members": page, "cache_ts": 0, "response_metadata": {"next_cursor": cursor}}
 
@@ -75,8 +76,12 @@ def oauth_access(slack: LocalSlack, _caller: Installation, args: Arguments) -> d
         "scope": ",".join(sorted(installation.scopes)),
         "bot_user_id": installation.bot_user_id,
         "app_id": installation.app_id,
-        "team": {"id": installation.team_id, "name": installation.team_name},
-        "enterprise": None,
-        "is_enterprise_install": False,
+        "team": None
+        if installation.is_org_wide
+        else {"id": installation.team_id, "name": installation.team_name},
+        "enterprise": {"id": installation.enterprise_id, "name": installation.team_name}
+        if installation.enterprise_id
+        else None,
+        "is_enterprise_install": installation.is_org_wide,
         "authed_user": {"id": installer},
     }

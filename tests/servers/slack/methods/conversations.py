@@ -47,7 +47,7 @@ def list_channels(slack: LocalSlack, caller: Installation, args: Arguments) -> d
     found = [
         channel.as_slack(caller.bot_user_id)
         for channel in slack.workspace.channels.values()
-        if channel.team_id == caller.team_id
+        if caller.covers(channel.team_id)
         and channel.kind in {kinds[name] for name in wanted}
         and (channel.kind == "channel" or caller.bot_user_id in channel.members)
         and not (args.flag("exclude_archived") and channel.archived)
@@ -67,7 +67,7 @@ def open_direct(slack: LocalSlack, caller: Installation, args: Arguments) -> dic
         raise SlackError("users_list_not_supplied")
     if len(wanted) > 1:
         raise SlackError("method_not_supported_for_channel_type")
-    channel = slack.workspace.direct_channel(wanted[0], caller.team_id, caller.bot_user_id)
+    channel = slack.workspace.direct_channel(wanted[0], caller)
     return {"channel": {"id": channel.id, **({"is_im": True} if args.flag("return_im") else {})}}
 
 

@@ -124,7 +124,7 @@ class PendingShare:
 def info(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
     """One file; asking often enough makes it appear where `Sharing.after_polls` says so."""
     file = slack.workspace.files.get(args.required("file", "file_not_found"))
-    if file is None or file.team_id != caller.team_id or not file.completed:
+    if file is None or not caller.covers(file.team_id) or not file.completed:
         raise SlackError("file_not_found")
     for channel_id in file.shares:
         visible_channel(slack.workspace, caller, channel_id)
@@ -160,6 +160,6 @@ async def download(slack: LocalSlack, request: web.Request) -> web.StreamRespons
     caller = slack.installations.get(arguments.bearer(request) or "")
     if caller is None or caller.revoked or "files:read" not in caller.scopes or file is None:
         return web.Response(text=LOGIN_PAGE, content_type="text/html")
-    if file.team_id != caller.team_id:
+    if not caller.covers(file.team_id):
         return web.Response(text=LOGIN_PAGE, content_type="text/html")
     return web.Response(body=file.content, content_type=file.mimetype)
