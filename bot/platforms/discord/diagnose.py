@@ -9,32 +9,28 @@ from bot.platforms.discord.commands import NAME
 from bot.platforms.discord.council_client import CouncilClient
 from bot.platforms.discord.desk import Desk
 from bot.platforms.discord.invalid import Invalid
+from bot.platforms.discord.permissions import WANTED, permission_findings
 from bot.platforms.discord.refusals import NETWORK, translated
 from bot.platforms.discord.settings import DiscordSettings, point_library
 from bot.ports import Finding
 
 SECONDS = 30.0
 
-PERMISSIONS = discord.Permissions(
-    view_channel=True,
-    send_messages=True,
-    send_messages_in_threads=True,
-    create_public_threads=True,
-    read_message_history=True,
-    embed_links=True,
-    attach_files=True,
-)
-"""What the bot needs on a server."""
-
 
 async def diagnose(settings: DiscordSettings) -> Sequence[Finding]:
-    """Checks the token, the application and its commands; asks Discord four things and changes nothing."""
+    """Checks the token, the application, its commands and its permissions; asks Discord a few things for each server
+    and changes nothing."""
     point_library(settings)
     client = CouncilClient(Desk(), settings, Invalid())
     try:
         async with asyncio.timeout(SECONDS):
             await client.login(settings.token)
-            return [_token(client), await _commands(client), _servers(client)]
+            return [
+                _token(client),
+                await _commands(client),
+                *await permission_findings(client),
+                _invitation(client),
+            ]
     except discord.LoginFailure:
         advice = "Discord does not accept it. Copy the bot's token anew: discord.com/developers, page Bot."
         return [Finding(what="Discord: the bot's token", ok=False, advice=advice)]
@@ -49,7 +45,15 @@ def _token(client: discord.Client) -> Finding:
     return Finding(
         what="Discord: the bot's token",
         ok=True,
-        advice=f"It belongs to {client.user}; no privileged intent is needed.",
+        advice=f"It belongs to {client.user}. {_intent(client)}",
+    )
+
+
+def _intent(client: discord.Client) -> str:
+    if client.intents.message_content:
+        return "It may read messages, so plain ones can follow up where a channel wants that."
+    return (
+        "It may not read messages that do not name it, and needs to only where plain ones are to follow up."
     )
 
 
@@ -64,9 +68,9 @@ async def _commands(client: discord.Client) -> Finding:
     return Finding(what="Discord: commands", ok=True, advice=advice)
 
 
-def _servers(client: discord.Client) -> Finding:
+def _invitation(client: discord.Client) -> Finding:
     assert client.application_id is not None, "logged in before"
     url = discord.utils.oauth_url(
-        client.application_id, permissions=PERMISSIONS, scopes=("bot", "applications.commands")
+        client.application_id, permissions=WANTED, scopes=("bot", "applications.commands")
     )
-    return Finding(what="Discord: permissions", ok=True, advice=f"Invite the bot with all it needs: {url}")
+    return Finding(what="Discord: invitation", ok=True, advice=f"Invite the bot with all it needs: {url}")

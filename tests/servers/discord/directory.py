@@ -20,6 +20,16 @@ def me(world: World, _: Call) -> Answer:
     return Answer(body=world.bot.to_json() | {"verified": True, "mfa_enabled": True, "flags": 0})
 
 
+def my_guilds(world: World, call: Call) -> Answer:
+    """GET /users/@me/guilds, in pages; `permissions` are those on the whole guild."""
+    limit, after = int(call.query.get("limit", 200)), int(call.query.get("after", 0))
+    mine = sorted(one.id for one in world.guilds.values() if one.installed and one.id > after)
+    permissions = str(int(world.bot_permissions))
+    shown = [{"id": str(number), "name": world.guilds[number].name} for number in mine[:limit]]
+    facts: Json = {"icon": None, "owner": False, "features": [], "permissions": permissions}
+    return Answer(body=[one | facts for one in shown])
+
+
 def application(world: World, _: Call) -> Answer:
     """GET /oauth2/applications/@me and /applications/@me"""
     owner = next((user for user in world.users.values() if not user.bot), world.bot)

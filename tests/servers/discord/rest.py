@@ -38,6 +38,7 @@ _RESPONSE = "/webhooks/{webhook_id}/{token}/messages/{message_id}"
 
 ROUTES: dict[tuple[str, str], Handler] = {
     ("GET", "/users/@me"): directory.me,
+    ("GET", "/users/@me/guilds"): directory.my_guilds,
     ("GET", "/users/{user_id}"): directory.user,
     ("POST", "/users/@me/channels"): directory.open_dm,
     ("GET", "/oauth2/applications/@me"): directory.application,

@@ -21,9 +21,7 @@ from tests.bot.platforms.discord.wire import (
     serving,
     settings_for,
 )
-from tests.servers.discord import (
-    LocalDiscord,
-)
+from tests.servers.discord import ORDINARY, LocalDiscord, Permission
 
 CARD_KEY, KEY = f"{RUN}/card", f"{RUN}/slate/A/1"
 
@@ -76,6 +74,67 @@ async def test_a_doctor_says_that_all_is_well_and_how_to_invite(
     assert all(one.ok for one in findings)
     assert "Discord knows /council." in [one.advice for one in findings]
     assert "scope=bot+applications.commands" in findings[-1].advice
+
+
+ALL = ORDINARY | Permission.MANAGE_THREADS
+NONE = Permission(0)
+# What is granted on the server, what is denied in the channel, whether all is well, and what is said.
+LACKING: list[tuple[str, Permission, Permission, bool, str]] = [
+    ("nothing", ALL, NONE, True, "may do all it needs"),
+    (
+        "threads in one channel",
+        ALL,
+        Permission.CREATE_PUBLIC_THREADS,
+        False,
+        "In #council: without Create Public Threads everything follows in the channel",
+    ),
+    (
+        "files anywhere",
+        ALL & ~Permission.ATTACH_FILES,
+        NONE,
+        False,
+        "Everywhere: without Attach Files long texts are cut",
+    ),
+    ("the sight of one channel", ALL, Permission.VIEW_CHANNEL, True, "may do all it needs"),
+    ("anything but the whole", Permission.ADMINISTRATOR, NONE, True, "may do all it needs"),
+    (
+        "locked threads",
+        ORDINARY,
+        NONE,
+        True,
+        "without Manage Threads threads that a moderator locks stay closed",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("granted", "denied", "ok", "said"), [row[1:] for row in LACKING], ids=[row[0] for row in LACKING]
+)
+async def test_a_doctor_says_what_is_lost_without_a_permission(
+    granted: Permission,
+    denied: Permission,
+    ok: bool,
+    said: str,
+    server: LocalDiscord,
+    council: Council,
+    platform: DiscordPlatform,
+) -> None:
+    server.bot_permissions = granted
+    server.deny(server.channel(), denied)
+
+    findings = [one for one in await diagnose(settings_for(server)) if "permissions on" in one.what]
+
+    assert [one.ok for one in findings] == [ok]
+    assert said in findings[0].advice
+
+
+async def test_a_doctor_says_that_the_bot_is_on_no_server(server: LocalDiscord) -> None:
+    server.remove_bot()
+
+    with server.library_points_here():
+        findings = await diagnose(settings_for(server))
+
+    assert [one.what for one in findings if not one.ok] == ["Discord: servers"]
 
 
 async def test_after_the_end_nothing_is_refused_for_good(server: LocalDiscord, council: Council) -> None:
