@@ -5,10 +5,10 @@ from hashlib import blake2b
 
 from bot.post import Button, Choice, File, Limits, LinkButton
 
-# docs: resources/message (2,000 characters, 10 files of 10 MiB), components/reference (40 components, 4,000
-# characters of text, 5 buttons in a row, 25 options).
+# docs: resources/message (2,000 characters, 10 files of 10 MiB, 25 MiB together, more where a server is boosted),
+# components/reference (40 components, 4,000 characters of text, 5 buttons in a row, 25 options).
 MOST_CONTENT, MOST_TEXT, MOST_COMPONENTS = 2_000, 4_000, 40
-MOST_FILES, LARGEST_FILE = 10, 10 * 1024 * 1024
+MOST_FILES, LARGEST_FILE, LARGEST_REQUEST = 10, 10 * 1024 * 1024, 25 * 1024 * 1024
 BUTTONS_IN_A_ROW, OPTIONS_IN_A_SELECT, MOST_BUTTONS = 5, 25, 15
 
 LIMITS = Limits(prose=1_900, parts=2, buttons=11, field_text=4_000)

@@ -2,12 +2,22 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from bot.platforms.discord import markup
 from bot.platforms.discord.cut import cut, weight
-from bot.platforms.discord.drawn import LARGEST_FILE, MOST_FILES, MOST_TEXT, Piece, Text
+from bot.platforms.discord.drawn import (
+    LARGEST_REQUEST,
+    MOST_CONTENT,
+    MOST_FILES,
+    MOST_TEXT,
+    Attached,
+    Drawn,
+    Piece,
+    Text,
+)
 from bot.post import File, Line, Post
 
 
@@ -32,15 +42,18 @@ def with_file(post: Post, text: str) -> Post:
     return _changed(post, files=(file,), note="")
 
 
-def with_fitting_files(post: Post) -> Post:
+def with_fitting_files(post: Post, largest: int) -> Post:
     """Files under names Discord keeps as they are, as many and as large as it takes; too large ones are packed, and
     those that are too large even then are told of."""
     kept: list[File] = []
     dropped: list[str] = []
-    for file in map(_packed, post.files):
-        if len(kept) == MOST_FILES or len(file.content) > LARGEST_FILE:
+    room = max(LARGEST_REQUEST, largest)
+    for file in (_packed(one, largest) for one in post.files):
+        size = len(file.content)
+        if len(kept) == MOST_FILES or size > largest or size > room:
             dropped.append(markup.plain(file.name))
             continue
+        room -= size
         name = _free(
             re.sub(r"[^\w.-]", "_", file.name)[-80:].lstrip(".") or "file", [one.name for one in kept]
         )
@@ -49,14 +62,25 @@ def with_fitting_files(post: Post) -> Post:
     return _changed(post, files=tuple(kept), note=note)
 
 
-def _packed(file: File) -> File:
+def without_files(drawn: Drawn) -> Drawn:
+    """The same where Council may attach nothing, which it says."""
+    names = ", ".join(markup.plain(file.name) for file in drawn.files)
+    note = f"-# Without {names}: Council may not attach files here."
+    if not drawn.pieces:
+        content = f"{cut(drawn.content, MOST_CONTENT - weight(note) - 1)}\n{note}"
+        return replace(drawn, content=content, files=())
+    pieces = [piece for piece in drawn.pieces if not isinstance(piece, Attached)]
+    return replace(drawn, pieces=tuple(shortened([*pieces, Text(text=note)])), files=())
+
+
+def _packed(file: File, largest: int) -> File:
     """The file as it is where Discord takes it, else as an archive, with the same bytes each time."""
-    if len(file.content) <= LARGEST_FILE:
+    if len(file.content) <= largest:
         return file
     packed = BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
         archive.writestr(ZipInfo(file.name), file.content, compress_type=ZIP_DEFLATED)
-    if packed.tell() > LARGEST_FILE:
+    if packed.tell() > largest:
         return file
     name = f"{file.name}.zip"
     return File(name=name, media_type="application/zip", content=packed.getvalue(), title=file.title)

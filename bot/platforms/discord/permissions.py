@@ -73,7 +73,7 @@ async def _in_channels(client: discord.Client, server: Mapping[str, Any], *, kno
     assert client.user is not None, "logged in before"
     number, base = int(server["id"]), discord.Permissions(int(server["permissions"]))
     member = await client.http.get_member(number, client.user.id)
-    ours = {str(client.user.id), *member["roles"]}
+    ours = {str(one) for one in (client.user.id, *member["roles"])}
     lacks: list[_Lack] = []
     for channel in cast("Sequence[Mapping[str, Any]]", await client.http.get_all_guild_channels(number)):
         if channel["type"] not in TEXT_CHANNELS:

@@ -10,6 +10,7 @@ from bot.platforms.discord import markup
 from bot.platforms.discord.cut import fenced, weight
 from bot.platforms.discord.drawn import (
     BUTTONS_IN_A_ROW,
+    LARGEST_FILE,
     MOST_BUTTONS,
     MOST_COMPONENTS,
     MOST_CONTENT,
@@ -46,14 +47,15 @@ RUNNING = 0xE0A000
 _STATES: dict[StageState, str] = {"waiting": "⚪", "running": "⏳", "done": "✅", "failed": "❌"}
 
 
-def draw(post: Post, *, as_card: bool = False) -> Drawn:
+def draw(post: Post, *, as_card: bool = False, largest: int = LARGEST_FILE) -> Drawn:
     """The post as a message.
 
     Args:
         post: What to say.
         as_card: Components in any case: a message that once had them can never be plain again.
+        largest: How many bytes a file may have.
     """
-    post = with_fitting_files(post)
+    post = with_fitting_files(post, largest)
     if not as_card and _is_prose(post):
         content = _together(_texts(post, of_card=False))
         if 0 < weight(content) <= MOST_CONTENT:

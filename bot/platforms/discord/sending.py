@@ -13,7 +13,8 @@ from discord.webhook.async_ import async_context
 
 from bot.platforms.discord.buttons import view_of
 from bot.platforms.discord.cut import cut
-from bot.platforms.discord.drawn import MOST_CONTENT, Drawn, marker
+from bot.platforms.discord.drawn import LARGEST_FILE, MOST_CONTENT, Drawn, marker
+from bot.platforms.discord.fitting import without_files
 from bot.platforms.discord.lookup import nonce_of, standing
 from bot.platforms.discord.markup import plain
 from bot.platforms.discord.parse import origin_of
@@ -30,7 +31,7 @@ PAUSES = (0.5, 2.0)
 """How long we wait before we repeat what is safe to repeat; well within the minutes for which a nonce holds."""
 
 NOBODY = discord.AllowedMentions.none()
-ARCHIVED, ILL_FORMED = 50083, 50035
+ARCHIVED, FORBIDDEN, ILL_FORMED = 50083, 50013, 50035
 TOKEN_IS_GONE = frozenset({10008, 10015, 10062, 50027})
 
 Ready = Callable[[], Awaitable[discord.Client]]
@@ -76,9 +77,9 @@ class Sender:
     async def post(self, place: Place, post: Post, *, key: str, again: bool) -> Message:
         """Posts, unless `again` is set and it stands there already. Raises PlatformError."""
         client = await self.ready()
-        drawn = draw(post)
         where = client.get_partial_messageable(channel_of(place))
         with our_errors("post"):
+            drawn = draw(post, largest=await _largest(client, place, post))
             if again and client.user is not None:
                 found = await persistently(lambda: standing(where, key, drawn, cast("Any", client.user)))
                 if found is not None:
@@ -86,10 +87,14 @@ class Sender:
             try:
                 sent = await self._opened(client, place, lambda: self._send(where, drawn, key))
             except discord.HTTPException as error:
-                if error.code != ILL_FORMED:
+                if error.code == FORBIDDEN and drawn.files:
+                    drawn = without_files(drawn)
+                elif error.code == ILL_FORMED:
+                    log.warning("Discord found a post ill-formed, so it goes plainly: %s", error.text)
+                    drawn = plainly(post)
+                else:
                     raise
-                log.warning("Discord found a post ill-formed, so it goes plainly: %s", error.text)
-                sent = await self._send(where, plainly(post), key)
+                sent = await self._send(where, drawn, key)
         return Message(place=replace(place, origin=None), id=str(sent.id))
 
     async def _send(self, where: discord.PartialMessageable, drawn: Drawn, key: str) -> discord.Message:
@@ -192,6 +197,17 @@ class Sender:
         thread = int(place.thread)
         await persistently(lambda: client.http.edit_channel(thread, archived=False))
         return await call()
+
+
+async def _largest(client: discord.Client, place: Place, post: Post) -> int:
+    """How many bytes a file may have there: servers that people boost take larger ones. Asked only where it matters."""
+    if not place.workspace or all(len(file.content) <= LARGEST_FILE for file in post.files):
+        return LARGEST_FILE
+    number = int(place.workspace)
+    server = client.get_guild(number)
+    if server is None or server.unavailable:
+        server = await persistently(lambda: client.fetch_guild(number))
+    return server.filesize_limit
 
 
 def plainly(post: Post) -> Drawn:

@@ -131,6 +131,7 @@ class Guild:
     name: str
     owner_id: int
     installed: bool = True
+    premium_tier: int = 0
     roles: dict[int, str] = field(default_factory=dict[int, str])
 
     def to_json(self) -> Json:
@@ -154,7 +155,7 @@ class Guild:
             "explicit_content_filter": 0,
             "mfa_level": 0,
             "nsfw_level": 0,
-            "premium_tier": 0,
+            "premium_tier": self.premium_tier,
             "afk_timeout": 300,
             "system_channel_flags": 0,
         }

@@ -1,0 +1,73 @@
+"""Files that go out: as large as the server takes them, and what is said where none may be attached."""
+
+import os
+
+import pytest
+
+from bot.platforms.discord import DiscordPlatform
+from bot.platforms.discord.drawn import LARGEST_FILE
+from bot.post import File, Post, Prose, line
+from tests.bot.platforms.discord.wire import RUN, Council, channel_place, serving, settings_for
+from tests.servers.discord import LocalDiscord, Permission
+
+KEY = f"{RUN}/export"
+MIB = 1024 * 1024
+LARGE = File(name="run.bin", media_type="application/octet-stream", content=os.urandom(LARGEST_FILE + MIB))
+SMALL = File(name="whole-text.md", media_type="text/markdown", content=b"all of it")
+EXPORT = Post(blocks=(line("This run as files."),), summary="This run as files.", files=(LARGE,))
+
+
+def boost(server: LocalDiscord) -> None:
+    """Discord takes files of 50 MiB from the second tier on."""
+    server.guild.premium_tier, server.attachment_limit = 2, 50 * MIB
+
+
+async def test_a_boosted_server_gets_larger_files_over_the_gateway(
+    server: LocalDiscord, council: Council
+) -> None:
+    boost(server)
+    async with serving(server, council) as platform:
+        sent = await platform.post(channel_place(server), EXPORT, key=KEY, again=False)
+
+    assert server.channel().messages[int(sent.id)].files["run.bin"].content == LARGE.content
+
+
+async def test_a_worker_without_gateway_asks_how_large_a_file_may_be(server: LocalDiscord) -> None:
+    boost(server)
+    with server.library_points_here():
+        worker = DiscordPlatform(settings_for(server))
+        sent = await worker.post(channel_place(server), EXPORT, key=KEY, again=False)
+        await worker.connection.close()
+
+    assert "run.bin" in server.channel().messages[int(sent.id)].files
+
+
+async def test_what_is_too_large_is_told_of_and_the_rest_is_sent(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    sent = await platform.post(channel_place(server), EXPORT, key=KEY, again=False)
+
+    message = server.channel().messages[int(sent.id)]
+    assert message.files == {}
+    assert "Too large for Discord and left out: run.bin" in message.text.replace("\\", "")
+
+
+LONG = Post(blocks=(Prose(text="word " * 1_000),), summary="A long text.")
+WITHOUT = [
+    ("a message", Post(blocks=(Prose(text="x" * 1_800),), summary="x", files=(SMALL,))),
+    ("a card", LONG),
+]
+
+
+@pytest.mark.parametrize("post", [row[1] for row in WITHOUT], ids=[row[0] for row in WITHOUT])
+async def test_without_the_right_to_attach_the_words_still_stand(
+    post: Post, server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    server.deny(server.channel(), Permission.ATTACH_FILES)
+
+    sent = await platform.post(channel_place(server), post, key=KEY, again=False)
+
+    message = server.channel().messages[int(sent.id)]
+    assert message.files == {}
+    assert message.text.startswith(("xxx", "word"))
+    assert "may not attach files here" in message.text
