@@ -33,7 +33,7 @@ OUTCOMES = {
     "cancelled": "because it was cancelled",
 }
 
-COUNTED = {"answer": "members answered", "review": "ballots are valid", "synthesize": "verdicts"}
+COUNTED = {"answer": "members answered", "review": "ballots are valid"}
 
 
 def journal(seen: Observation) -> None:
@@ -73,8 +73,10 @@ def _stage(seen: StageEnded) -> None:
     said = f"{seen.stage} took {seen.seconds:.1f} s"
     if seen.stage in COUNTED:
         said += f", {seen.done} of {seen.of} {COUNTED[seen.stage]}"
+    elif seen.stage == "synthesize":
+        said += ", there is a verdict" if seen.done else ", there is no verdict"
     elif seen.stage == "vote":
-        said += f", {seen.done} people voted"
+        said += f", {seen.done} {'person' if seen.done == 1 else 'people'} voted"
     with about(stage=seen.stage):
         logger.info(
             "%s", said, extra=figures(seconds=_round(seen.seconds), done=seen.done, of=seen.of)

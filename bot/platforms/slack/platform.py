@@ -9,6 +9,7 @@ from typing import Any, cast
 from slack_bolt.async_app import AsyncApp
 from slack_bolt.authorization import AuthorizeResult
 from slack_bolt.context.async_context import AsyncBoltContext
+from slack_bolt.logger.messages import warning_client_prioritized_and_token_skipped
 from slack_sdk.web.async_client import AsyncWebClient
 from starlette.routing import Route
 
@@ -184,6 +185,8 @@ class SlackPlatform:
 
         # Without a token of its own, so that bolt asks us who the bot is instead of asking Slack once more.
         client: AsyncWebClient = AsyncWebClient(base_url=self._clients.freely.client.base_url)
+        # Bolt finds SLACK_BOT_TOKEN in the environment by itself and warns that it does not use it, at each start.
+        logging.getLogger("slack_bolt.AsyncApp").addFilter(_is_news)
         return AsyncApp(
             name="council",
             client=client,
@@ -193,3 +196,7 @@ class SlackPlatform:
             signing_secret=self._settings.signing_secret or "unused in Socket Mode",
             ssl_check_enabled=False,
         )
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    return record.msg != warning_client_prioritized_and_token_skipped()
