@@ -3,6 +3,7 @@
 from bot.cli.command import Command
 from bot.cli.options import (
     ask_options,
+    backup_options,
     doctor_options,
     forget_options,
     inspect_options,
@@ -62,6 +63,16 @@ COMMANDS: dict[str, Command] = {
         ),
         add_arguments=forget_options,
         module="bot.cli.forget",
+    ),
+    "backup": Command(
+        summary="copy the database, also while it is in use",
+        description=(
+            "Write a consistent copy of the SQLite database, runs and the engine's records alike, while `council "
+            "serve` goes on; a server that is started on the copy goes on with the runs that were under way. Exit codes: 0 "
+            "copied; 1 something broke; 2 the file cannot be written there, or the database is a Postgres."
+        ),
+        add_arguments=backup_options,
+        module="bot.cli.backup",
     ),
     "schema": Command(
         summary="print the JSON schema of a run",

@@ -92,3 +92,8 @@ def forget_options(parser: argparse.ArgumentParser) -> None:
         help="all runs that ended so long ago: 30d, 8w or 36h; a bare number is days",
     )
     parser.add_argument("--yes", action="store_true", help="do not ask whether that is meant")
+
+
+def backup_options(parser: argparse.ArgumentParser) -> None:
+    """Where to."""
+    parser.add_argument("file", help="the file to write; it must not be there yet")

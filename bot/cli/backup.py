@@ -1,0 +1,22 @@
+"""`council backup FILE`: a consistent copy of the database, also while `council serve` is running."""
+
+import argparse
+import os
+from pathlib import Path
+
+from bot.bootstrap import load_settings
+from bot.cli.failing import guarded
+from council_core.storage.backup import backup
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Makes the copy and says how to use it."""
+    return guarded(lambda: _backup(parsed))
+
+
+def _backup(parsed: argparse.Namespace) -> int:
+    settings = load_settings(os.environ, folder=Path.cwd())
+    target = Path(parsed.file)
+    size = backup(settings.database_url, target)
+    print(f"{target}: {size:,} bytes, whole and checked. To go on from it: DATABASE_URL=sqlite:///{target}")
+    return 0

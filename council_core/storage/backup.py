@@ -1,0 +1,68 @@
+"""A database in use -> a copy of it in one file, as it was at one moment, the engine's records included."""
+
+import os
+import shlex
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from council_core.errors import QuestionRejected, StoreIncompatible
+from council_core.storage.database import is_sqlite, read_url, translated
+
+
+def backup(url: str, target: Path) -> int:
+    """Copies an SQLite database while others read and write it, and checks the copy.
+
+    Args:
+        url: `DATABASE_URL`.
+        target: A file that is not there yet; only its owner may read it.
+
+    Returns:
+        The size of the copy in bytes.
+
+    Raises:
+        QuestionRejected: The target is there already or its folder is not, there is no database yet, or it is a
+            Postgres, which has a better tool; the text says which command.
+        StoreUnavailable, StoreIncompatible: The database cannot be read.
+    """
+    read = read_url(url)
+    if not is_sqlite(read):
+        shown = read.set(drivername="postgresql").render_as_string(hide_password=True)
+        command = f"pg_dump --format=custom --file={shlex.quote(str(target))} {shlex.quote(shown)}"
+        raise QuestionRejected(
+            f"This council is kept in Postgres, which copies itself consistently while it runs: {command} "
+            "(all schemas: the engine's records are in `dbos`). pg_restore brings it back."
+        )
+    source = Path(str(read.database))
+    if not source.exists():
+        raise QuestionRejected(f"There is no database at {source} yet, so there is nothing to copy.")
+    if target.exists():
+        raise QuestionRejected(f"{target} is there already. Name another file, or remove it first.")
+    if not target.absolute().parent.is_dir():
+        raise QuestionRejected(f"There is no folder {target.absolute().parent}. Create it first.")
+    with translated(f"sqlite:///{source}"):
+        return _copy(source, target)
+
+
+def _copy(source: Path, target: Path) -> int:
+    # Under another name until it is whole, so that nobody takes half a copy for one.
+    unfinished = target.with_name(f"{target.name}.unfinished")
+    try:
+        unfinished.unlink(missing_ok=True)
+        os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        with closing(sqlite3.connect(unfinished)) as copy:
+            with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as there:
+                there.backup(copy)
+            # In one file, whatever the copy is carried with.
+            copy.execute("PRAGMA journal_mode=DELETE").fetchone()
+            ((found,),) = copy.execute("PRAGMA integrity_check(1)").fetchall()
+        if found != "ok":
+            raise StoreIncompatible(
+                f"The database {source} is damaged: {found}. Put an earlier copy in its place."
+            )
+        with unfinished.open("rb") as file:
+            os.fsync(file.fileno())
+        unfinished.rename(target)
+    finally:
+        unfinished.unlink(missing_ok=True)
+    return target.stat().st_size

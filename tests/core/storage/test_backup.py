@@ -1,0 +1,86 @@
+"""What a copy of a database promises, and why there may be none."""
+
+import os
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from council_core.errors import QuestionRejected, StoreIncompatible
+from council_core.storage.backup import backup
+from council_core.storage.database import Database
+from council_core.storage.migrate import migrate
+from council_core.storage.runs import SqlRunStore
+from tests.samples import a_run
+
+
+async def a_database(folder: Path) -> Database:
+    database = Database(f"sqlite:///{folder / 'council.db'}")
+    await migrate(database)
+    await SqlRunStore(database).add(a_run())
+    return database
+
+
+async def test_the_copy_holds_what_was_committed_and_nothing_of_what_was_not(tmp_path: Path) -> None:
+    database = await a_database(tmp_path)
+    with closing(sqlite3.connect(tmp_path / "council.db", isolation_level=None)) as writer:
+        writer.execute("BEGIN IMMEDIATE")
+        writer.execute("DELETE FROM runs")
+
+        size = backup(f"sqlite:///{tmp_path / 'council.db'}", tmp_path / "copy.db")
+
+        writer.execute("ROLLBACK")
+    await database.aclose()
+    copy = Database(f"sqlite:///{tmp_path / 'copy.db'}")
+    assert await SqlRunStore(copy).get(a_run().id) == a_run()
+    await copy.aclose()
+    assert size > 0
+
+
+@pytest.mark.parametrize(
+    ("prepare", "sentence"),
+    [
+        (lambda folder: (folder / "copy.db").touch(), "copy.db is there already. Name another file"),
+        (lambda folder: os.remove(folder / "council.db"), "There is no database at"),
+    ],
+    ids=["the target is there", "the database is not"],
+)
+async def test_a_copy_that_cannot_be_is_refused_with_what_to_do(
+    prepare: Callable[[Path], None], sentence: str, tmp_path: Path
+) -> None:
+    await (await a_database(tmp_path)).aclose()
+    prepare(tmp_path)
+
+    with pytest.raises(QuestionRejected, match=sentence):
+        backup(f"sqlite:///{tmp_path / 'council.db'}", tmp_path / "copy.db")
+
+
+async def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+    await (await a_database(tmp_path)).aclose()
+
+    with pytest.raises(QuestionRejected, match=r"There is no folder .*nowhere\. Create it first"):
+        backup(f"sqlite:///{tmp_path / 'council.db'}", tmp_path / "nowhere" / "copy.db")
+
+
+def test_for_postgres_the_command_is_told_without_the_password() -> None:
+    with pytest.raises(QuestionRejected) as caught:
+        backup("postgresql://council:planted@db/council", Path("copy.dump"))
+
+    assert "pg_dump --format=custom --file=copy.dump 'postgresql://council:***@db/council'" in str(
+        caught.value
+    )
+
+
+async def test_a_damaged_database_leaves_no_copy_that_looks_whole(tmp_path: Path) -> None:
+    await (await a_database(tmp_path)).aclose()
+    file = tmp_path / "council.db"
+    pages = bytearray(file.read_bytes())
+    pages[4096:16384] = b"\xff" * (16384 - 4096)
+    file.write_bytes(pages)
+
+    with pytest.raises(StoreIncompatible):
+        backup(f"sqlite:///{file}", tmp_path / "copy.db")
+
+    assert [name for name in os.listdir(tmp_path) if "copy" in name] == []
