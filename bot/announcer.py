@@ -117,15 +117,13 @@ class ThreadAnnouncer:
                     key = f"{run_id}/{keyed.key}"
                     await self._post(platform, self._of(run_id), thread.place, keyed.post, key=key)
                 except PostRefused as error:
-                    self._of(run_id).missing = str(error)
-                    logger.warning("%s was refused: %s", keyed.key, error)
+                    _note(self._of(run_id), f"{keyed.key} was refused", error)
             for keyed in edits_for(event, platform.limits):
                 standing = await self._standing(run_id, keyed.key)
                 if standing is not None:
                     await self._edit(platform, self._of(run_id), standing, keyed.post, surely=True)
         except PlatformError as error:
-            self._of(run_id).missing = str(error)
-            logger.warning("%s could not be told: %s", event.kind, error)
+            _note(self._of(run_id), f"{event.kind} could not be told", error)
         if isinstance(event, NamesRevealed):
             self._of(run_id).closed_by = event.closed_by
         if event.kind == "run_exported":
@@ -305,6 +303,13 @@ class ThreadAnnouncer:
                 again = True
                 await asyncio.sleep(pause)
         return await send(again)
+
+
+def _note(live: _Live, what: str, error: PlatformError) -> None:
+    """Keeps for the card what is missing in the thread. The log is warned once of each reason, not for every post."""
+    is_known = live.missing == str(error)
+    live.missing = str(error)
+    logger.log(logging.INFO if is_known else logging.WARNING, "%s: %s", what, error)
 
 
 def _card(platform: ChatPlatform, summary: RunSummary, live: _Live) -> Post:

@@ -1,5 +1,7 @@
 """`POST /slack/events` -> bolt. Nothing that is not signed by Slack gets any further than 401."""
 
+import hmac
+import logging
 import time
 
 from slack_bolt.adapter.starlette.async_handler import to_async_bolt_request, to_starlette_response
@@ -9,6 +11,8 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+log = logging.getLogger(__name__)
+
 PATH = "/slack/events"
 MOST_BYTES = 2**20
 """Slack's largest payloads, views of 250 kB, are well below."""
@@ -16,17 +20,19 @@ MOST_BYTES = 2**20
 STALE_SECONDS = 300
 """docs.slack.dev, verifying requests from Slack."""
 
+SECONDS_BETWEEN_WARNINGS = 3_600.0
+
 
 def slack_routes(app: AsyncApp, signing_secret: str) -> list[Route]:
     """The one route. It verifies by itself, for bolt lets `ssl_check` bodies through without looking."""
-    verifier = SignatureVerifier(signing_secret)
+    gate = _Gate(signing_secret)
 
     async def events(request: Request) -> Response:
         try:
             body = await _body(request)
         except ClientDisconnect:
             return Response(status_code=400)
-        if body is None or not _signed(verifier, request, body):
+        if body is None or not gate.admits(request, body):
             return Response(status_code=401)
         return to_starlette_response(await app.async_dispatch(to_async_bolt_request(request, body)))
 
@@ -43,15 +49,43 @@ async def _body(request: Request) -> bytes | None:
     return body
 
 
-def _signed(verifier: SignatureVerifier, request: Request, body: bytes) -> bool:
-    timestamp = request.headers.get("x-slack-request-timestamp", "")
-    signature = request.headers.get("x-slack-signature", "")
-    if not (timestamp.isascii() and timestamp.isdigit() and len(timestamp) < 20) or not signature.isascii():
-        return False
-    try:
-        body.decode("utf-8")
-    except UnicodeDecodeError:
-        return False
-    if abs(time.time() - int(timestamp)) > STALE_SECONDS:
-        return False
-    return verifier.is_valid(body, timestamp, signature)
+class _Gate:
+    """Lets in what Slack has signed, and just now."""
+
+    def __init__(self, signing_secret: str) -> None:
+        self._verifier = SignatureVerifier(signing_secret)
+        self._told_at = float("-inf")
+
+    def admits(self, request: Request, body: bytes) -> bool:
+        timestamp = request.headers.get("x-slack-request-timestamp", "")
+        signature = request.headers.get("x-slack-signature", "")
+        if (
+            not (timestamp.isascii() and timestamp.isdigit() and len(timestamp) < 20)
+            or not signature.isascii()
+        ):
+            return False
+        try:
+            body.decode("utf-8")
+        except UnicodeDecodeError:
+            return False
+        signed = self._verifier.generate_signature(timestamp=timestamp, body=body) or ""
+        if not hmac.compare_digest(signed, signature):
+            return False
+        late = time.time() - int(timestamp)
+        if abs(late) > STALE_SECONDS:
+            self._tell_of_the_clock(late)
+            return False
+        return True
+
+    def _tell_of_the_clock(self, late: float) -> None:
+        """Once in a while, for a clock that is wrong lets nothing through. Whoever sends an old request once more
+        looks the same; the sentence says so."""
+        if time.monotonic() - self._told_at < SECONDS_BETWEEN_WARNINGS:
+            return
+        self._told_at = time.monotonic()
+        log.warning(
+            "A request that Slack has signed was refused: by the clock of this machine it was sent %.0f seconds %s. "
+            "Either somebody sends an old one again, or this clock is wrong, and then nothing from Slack gets through.",
+            abs(late),
+            "ago" if late > 0 else "from now",
+        )

@@ -63,6 +63,23 @@ async def test_a_timestamp_of_tomorrow_is_refused_like_a_stale_one() -> None:
         assert answer.status_code == 401
 
 
+@pytest.mark.parametrize(("age", "when"), [(7_200, "7200 seconds ago"), (-7_200, "7200 seconds from now")])
+async def test_a_clock_that_is_wrong_is_told_of_once(
+    age: int, when: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with talking("http") as talk, httpx2.AsyncClient() as client:
+        for _ in range(3):
+            headers = signed(talk.slack.signing_secret, BODY.encode(), age=age)
+            await client.post(str(talk.slack.bot_url), content=BODY, headers=headers)
+        await client.post(
+            str(talk.slack.bot_url), content=BODY, headers=signed("guessed", BODY.encode(), age=age)
+        )
+
+    (said,) = [one.getMessage() for one in caplog.records if one.name == "bot.platforms.slack.http"]
+    assert when.partition(" ")[2] in said
+    assert "this clock is wrong" in said
+
+
 async def test_slack_can_verify_the_address() -> None:
     async with talking("http") as talk, httpx2.AsyncClient() as client:
         body = b'{"type":"url_verification","challenge":"abc","token":"x"}'
