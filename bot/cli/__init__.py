@@ -68,8 +68,8 @@ COMMANDS: dict[str, Command] = {
         summary="copy the database, also while it is in use",
         description=(
             "Write a consistent copy of the SQLite database, runs and the engine's records alike, while `council "
-            "serve` goes on; a server that is started on the copy goes on with the runs that were under way. Exit codes: 0 "
-            "copied; 1 something broke; 2 the file cannot be written there, or the database is a Postgres."
+            "serve` goes on. A server that is started on the copy goes on with the runs that were under way. Exit "
+            "codes: 0 copied; 1 something broke; 2 the file cannot be written there, or the database is a Postgres."
         ),
         add_arguments=backup_options,
         module="bot.cli.backup",

@@ -31,7 +31,8 @@ async def test_runs_go_on_from_a_copy_that_was_made_under_load(
             await slack.person("alice").command("C1", "/council", f"Tabs or spaces, {number}?")
         await slack.message_with("Response D", channel="C1", timeout=60)
 
-        async with process(tmp_path, "backup", str(elsewhere / "council.db"), **variables) as copying:
+        words = ("backup", str(elsewhere / "council.db"))
+        async with process(tmp_path, *words, DATABASE_URL=variables["DATABASE_URL"]) as copying:
             copied = await copying.ends()
         await bot.kill()
 
