@@ -1,0 +1,55 @@
+"""Slack's slash commands, acknowledged while councils run: Slack gives three seconds, people give less.
+
+    python -m tests.bench.acknowledgement --councils 50 --per-second 50 --seconds 8
+
+First with nothing else to do, then beside so many councils that begin at the same moment; the commands begin no run
+(`/council help`). Measured in the process of the local Slack, from handing a command over the socket to its acknowledgement.
+"""
+
+import argparse
+import asyncio
+import statistics
+from collections.abc import Sequence
+
+from tests.bench.councils import SlackProcess, in_slack, over
+from tests.bench.load import model_server
+
+
+async def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--councils", type=int, default=50)
+    parser.add_argument("--per-second", type=float, default=50.0)
+    parser.add_argument("--seconds", type=float, default=8.0)
+    options = parser.parse_args()
+    taps = {"tap": round(options.per_second * options.seconds), "per_second": options.per_second}
+    async with model_server() as environment, in_slack(environment) as (app, slack):
+        await slack.order(ask=1, tag="W")
+        print(f"{'while':<22} {'commands':>9} {'p50 ms':>8} {'p99 ms':>8} {'max ms':>8}")
+        idle = await slack.order(**taps)
+        print(row("nothing else happens", idle["taps"]), flush=True)
+        both = await together(slack, taps, options.councils)
+        print(row(f"{options.councils} councils run", both), flush=True)
+        await over(app)
+
+
+async def together(slack: SlackProcess, taps: dict[str, float], councils: int) -> Sequence[float]:
+    """Two orders at once, whose answers come in the order in which they are done."""
+    await slack.begin(ask=councils, tag="L")
+    await slack.begin(**taps)
+    answers = [await slack.answer(), await slack.answer()]
+    return next(answer["taps"] for answer in answers if "taps" in answer)
+
+
+def row(what: str, seconds: Sequence[float]) -> str:
+    """One line of the table."""
+    marks = statistics.quantiles(seconds, n=100)
+    return (
+        f"{what:<22} {len(seconds):>9} {1000 * marks[49]:>8.1f} {1000 * marks[98]:>8.1f} "
+        f"{1000 * max(seconds):>8.1f}"
+    )
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

@@ -1,0 +1,202 @@
+"""Pages, and the start, over a database that has grown.
+
+    python -m tests.bench.growth --runs 1000 10000 100000 --unfinished 1000
+
+One council of demonstration members is held for real and its rows are copied, one day in ten thousand further back each,
+over ten channels of one workspace; every tenth run has two votes. A page is what the bot does for `/council history`,
+`/council history mine` and `/council stats` in one of those channels, words included; "past votes" is what every new
+run reads beside its reviews. Ratios are to the same page with the fewest runs. The start is measured on a file of its own
+in which so many runs wait for votes: until the product is ready, and until all of them wait again.
+"""
+
+import argparse
+import asyncio
+import sqlite3
+import statistics
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from datetime import timedelta
+from pathlib import Path
+
+from bot.bootstrap import SERVE, App, load_settings, open_app
+from bot.requests import Ask, Person, ShowHistory, ShowStats
+from bot.testing import MemoryPlatform
+from council_core.domain.place import PersonId, Place
+from council_core.storage.tables import metadata
+
+CHANNELS = 10
+ALICE = Person(id=PersonId("U1"), name="Alice")
+HERE = Place(platform="memory", workspace="T1", channel="C0")
+BATCH = 1000
+TRIES = 15
+COPIED = ("runs", "outcomes", "reviews")
+
+
+async def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--runs", type=int, nargs="+", default=[1_000, 10_000, 100_000])
+    parser.add_argument("--unfinished", type=int, default=1_000)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        await pages(Path(folder), sorted(options.runs))
+    with tempfile.TemporaryDirectory() as folder:
+        await start(Path(folder), options.unfinished)
+
+
+async def pages(folder: Path, sizes: list[int]) -> None:
+    """The table of pages."""
+    async with opened(folder, vote_minutes="0") as (app, platform):
+        await asked(app, platform, 1)
+        await quiet(app)
+    file = folder / "council.db"
+    engine = size_of(file) / 1024
+    print(f"one run with what the engine keeps of it: {engine:.0f} kB, an empty file's tables included")
+    print(f"{'page':<14} {'runs':>8} {'median ms':>10} {'slowest ms':>11} {'ratio':>6} {'file kB/run':>12}")
+    first: dict[str, float] = {}
+    have = 1
+    for size in sizes:
+        copy(file, have, size)
+        have = size
+        async with opened(folder, vote_minutes="0") as (app, _):
+            for name, page in pages_of(app).items():
+                await page()
+                seconds = [await timed(page) for _ in range(TRIES)]
+                middle = statistics.median(seconds)
+                first.setdefault(name, middle)
+                print(
+                    f"{name:<14} {size:>8} {1000 * middle:>10.1f} {1000 * max(seconds):>11.1f} "
+                    f"{middle / first[name]:>6.1f} {size_of(file) / 1024 / size:>12.1f}",
+                    flush=True,
+                )
+
+
+def pages_of(app: App) -> dict[str, Callable[[], Awaitable[object]]]:
+    """What people look at, and what every run reads."""
+    return {
+        "history": lambda: app.handle(ShowHistory(person=ALICE, place=HERE)),
+        "history mine": lambda: app.handle(ShowHistory(person=ALICE, place=HERE, mine=True)),
+        "stats": lambda: app.handle(ShowStats(person=ALICE, place=HERE)),
+        "past votes": lambda: app.store.voted(HERE, limit=200),
+        "unfinished": lambda: app.store.unfinished(platforms=("memory",)),
+    }
+
+
+async def start(folder: Path, count: int) -> None:
+    """How long a start takes where so many runs wait for votes."""
+    async with opened(folder, vote_minutes="600") as (app, platform):
+        for begun in range(0, count, 50):
+            await asked(app, platform, min(50, count - begun), tag=str(begun))
+    began = time.perf_counter()
+    async with opened(folder, vote_minutes="600") as (app, _):
+        ready = time.perf_counter() - began
+        while len(app.engine._under_way) < count:  # noqa: ASYNC110  # pyright: ignore[reportPrivateUsage]
+            await asyncio.sleep(0.05)
+        again = time.perf_counter() - began
+    print(
+        f"start with {count} unfinished runs: ready after {ready:.2f} s, all of them taken up after {again:.2f} s"
+    )
+
+
+def opened(folder: Path, *, vote_minutes: str) -> "Opened":
+    """The product over a file, with members that answer at once."""
+    return Opened(folder, vote_minutes)
+
+
+class Opened:
+    """`async with` gives the app and its platform."""
+
+    def __init__(self, folder: Path, vote_minutes: str) -> None:
+        variables = {
+            "DATABASE_URL": f"sqlite:///{folder}/council.db",
+            "COUNCIL_VOTE_MINUTES": vote_minutes,
+            "COUNCIL_DEMO_SECONDS": "0",
+        }
+        self._settings = load_settings(variables, folder=folder)
+        self._platform = MemoryPlatform()
+
+    async def __aenter__(self) -> tuple[App, MemoryPlatform]:
+        platform = self._platform
+        self._app = open_app(self._settings, lambda _: {"memory": platform}, family=SERVE)
+        return await self._app.__aenter__(), platform
+
+    async def __aexit__(self, *error: object) -> None:
+        await self._app.__aexit__(None, None, None)
+
+
+async def asked(app: App, platform: MemoryPlatform, count: int, tag: str = "") -> None:
+    """So many questions at once, until each has its verdict."""
+    platform.standing.clear()
+    for number in range(count):
+        request = Ask(person=ALICE, place=HERE, text="Tabs or spaces?", delivery=f"{tag}-{number}")
+        await app.handle(request)
+    ended = lambda: sum(each.key.endswith("/verdict/1") for each in platform.standing)  # noqa: E731
+    async with platform.posted:
+        await platform.posted.wait_for(lambda: ended() >= count)
+
+
+async def quiet(app: App) -> None:
+    """Returns when no run is under way."""
+    while await app.store.unfinished(platforms=("memory",)):  # noqa: ASYNC110
+        await asyncio.sleep(0.05)
+
+
+async def timed(page: Callable[[], Awaitable[object]]) -> float:
+    """Seconds that it takes once."""
+    started = time.perf_counter()
+    await page()
+    return time.perf_counter() - started
+
+
+def size_of(file: Path) -> int:
+    """Bytes of the file, its log written back."""
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return file.stat().st_size
+
+
+def copy(file: Path, have: int, want: int) -> None:
+    """Copies the oldest run until there are as many as wanted."""
+    with closing(sqlite3.connect(file)) as database:
+        (original, at) = database.execute("SELECT id, asked_at FROM runs ORDER BY asked_at DESC").fetchone()
+        for low in range(have, want, BATCH):
+            numbers = range(low, min(low + BATCH, want))
+            database.execute("CREATE TEMP TABLE copies (id TEXT, channel TEXT, back TEXT)")
+            step = timedelta(days=1) / 10
+            rows = [
+                (f"r{n:012d}", f"C{n % CHANNELS}", f"-{n * step.total_seconds():.0f} seconds")
+                for n in numbers
+            ]
+            database.executemany("INSERT INTO copies VALUES (?, ?, ?)", rows)
+            for table in COPIED:
+                database.execute(_copying(table), (original,))
+            votes = [
+                (run_id, voter) for run_id, channel, _ in rows if channel == "C0" for voter in ("U1", "U2")
+            ]
+            database.executemany(
+                "INSERT INTO ballots (run_id, voter, choice, cast_at) VALUES (?, ?, '[[\"A\"]]', ?)",
+                [(*vote, at) for vote in votes],
+            )
+            database.execute("DROP TABLE copies")
+            database.commit()
+
+
+def _copying(table: str) -> str:
+    stands_in = {
+        "id": "copies.id",
+        "run_id": "copies.id",
+        "channel": "copies.channel",
+        "asked_at": "datetime(it.asked_at, copies.back) || '.000000'",
+    }
+    columns = [column.name for column in metadata.tables[table].columns]
+    values = ", ".join(stands_in.get(name, f'it."{name}"') for name in columns)
+    names = ", ".join(f'"{name}"' for name in columns)
+    which = "it.id" if table == "runs" else "it.run_id"
+    return f"INSERT INTO {table} ({names}) SELECT {values} FROM {table} AS it, copies WHERE {which} = ?"  # noqa: S608
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

@@ -1,0 +1,176 @@
+"""What the measurements under load share: models in a process of their own, the bare loop, and what is read off."""
+
+import asyncio
+import json
+import os
+import resource
+import sys
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx2
+
+LATENCIES = {"member-200": 0.2, "member-400": 0.4, "member-600": 0.6, "member-800": 0.8, "chairman": 0.5}
+MEMBERS = tuple(name for name in LATENCIES if name != "chairman")
+CRITICAL_PATH = 0.8 + 0.8 + 0.5
+QUESTION = "Should a small team write its own job queue?"
+
+SAMPLE_SECONDS = 0.25
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measured:
+    """One row of the table."""
+
+    what: str
+    councils: int
+    seconds: float
+    card_ms: float
+    """From a question until its card stood, the slowest of them."""
+
+    cpu_ms: float
+    """For each council, user and system."""
+
+    stall_ms: float
+    peak_mb: float
+    connections: int
+    """The most TCP connections that were open at once, as far as was looked."""
+
+    def __str__(self) -> str:
+        return (
+            f"{self.what:<14} {self.councils:>8} {self.seconds:>8.2f} {self.seconds / CRITICAL_PATH:>8.3f} "
+            f"{self.card_ms:>8.0f} {self.cpu_ms:>8.1f} {self.stall_ms:>8.0f} {self.peak_mb:>8.0f} {self.connections:>8}"
+        )
+
+
+HEADINGS = f"{'what':<14} " + " ".join(
+    f"{name:>8}"
+    for name in ("councils", "wall s", "ratio", "card ms", "CPU ms", "stall ms", "peak MB", "TCP")
+)
+
+
+@asynccontextmanager
+async def child(*arguments: str) -> AsyncGenerator[tuple[asyncio.subprocess.Process, dict[str, str]]]:
+    """A Python process that prints one line of JSON when it is ready, and ends with its input."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", *arguments, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+        limit=16 * 2**20,
+    )  # fmt: skip
+    assert process.stdout is not None
+    assert process.stdin is not None
+    try:
+        yield process, json.loads(await process.stdout.readline())
+    finally:
+        process.stdin.close()
+        await process.wait()
+
+
+@asynccontextmanager
+async def model_server() -> AsyncGenerator[dict[str, str]]:
+    """The models; the environment that leads there."""
+    latencies = [part for name, seconds in LATENCIES.items() for part in ("--model", f"{name}={seconds}")]
+    async with child("tests.servers.models", *latencies) as (_, environment):
+        yield environment
+
+
+def variables(environment: dict[str, str], folder: str) -> dict[str, str]:
+    """The product's settings: a file of its own, the four members and the chairman, no wait for votes."""
+    return {
+        **environment,
+        "DATABASE_URL": f"sqlite:///{folder}/council.db",
+        "COUNCIL_MEMBERS": ",".join(f"openai:{name}" for name in MEMBERS),
+        "COUNCIL_CHAIRMAN": "openai:chairman",
+        "COUNCIL_VOTE_MINUTES": "0",
+    }
+
+
+@asynccontextmanager
+async def bare_client() -> AsyncGenerator[httpx2.AsyncClient]:
+    """One shared client without any limit."""
+    limits = httpx2.Limits(max_connections=None, max_keepalive_connections=None)
+    async with httpx2.AsyncClient(limits=limits, timeout=60) as client:
+        yield client
+
+
+async def bare(client: httpx2.AsyncClient, environment: dict[str, str]) -> float:
+    """The same requests and nothing else: four answers, four reviews, one verdict. There is no card."""
+
+    async def call(model: str) -> None:
+        reply = await client.post(
+            f"{environment['OPENAI_BASE_URL']}/chat/completions",
+            headers={"Authorization": f"Bearer {environment['OPENAI_API_KEY']}"},
+            json={"model": model, "messages": [{"role": "user", "content": QUESTION}]},
+        )
+        reply.raise_for_status()
+
+    for stage in (MEMBERS, MEMBERS, ("chairman",)):
+        async with asyncio.TaskGroup() as group:
+            for model in stage:
+                group.create_task(call(model))
+    return 0.0
+
+
+async def measured(
+    what: str,
+    count: int,
+    work: Callable[[], Awaitable[Sequence[float]]],
+    ended: Callable[[], Awaitable[None]] | None = None,
+) -> Measured:
+    """Does the work once and says what that took.
+
+    Args:
+        what: For the table.
+        count: How many councils that is.
+        work: Returns seconds until each card stood.
+        ended: Waits until nothing of it goes on any more; that counts for CPU time, and not for the wall.
+    """
+    loop = asyncio.get_running_loop()
+    longest, most = 0.0, 0
+
+    async def stalls() -> None:
+        nonlocal longest
+        while True:
+            before = loop.time()
+            await asyncio.sleep(0.005)
+            longest = max(longest, loop.time() - before - 0.005)
+
+    async def sockets() -> None:
+        nonlocal most
+        while True:
+            most = max(most, connections())
+            await asyncio.sleep(SAMPLE_SECONDS)
+
+    watching = [asyncio.create_task(stalls()), asyncio.create_task(sockets())]
+    cpu, wall = time.process_time(), time.perf_counter()
+    cards = await work()
+    seconds = time.perf_counter() - wall
+    if ended is not None:
+        await ended()
+    cpu = time.process_time() - cpu
+    for task in watching:
+        task.cancel()
+    return Measured(
+        what=what,
+        councils=count,
+        seconds=seconds,
+        card_ms=1000 * max(cards, default=0.0),
+        cpu_ms=1000 * cpu / count,
+        stall_ms=1000 * longest,
+        peak_mb=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
+        connections=most,
+    )
+
+
+def connections() -> int:
+    """TCP connections of this process that stand; 0 where the system does not say (only Linux does)."""
+    try:
+        own = {os.readlink(each) for each in Path("/proc/self/fd").iterdir() if each.exists()}
+        lines = Path("/proc/self/net/tcp").read_text().splitlines()[1:]
+    except OSError:
+        return 0
+    established = "01"
+    rows = [line.split() for line in lines]
+    return sum(row[3] == established and f"socket:[{row[9]}]" in own for row in rows)
