@@ -232,6 +232,10 @@ class Council:
         """The newest runs first, blind."""
         return tuple(summarize(run) for run in await self.runs(limit=limit, place=place))
 
+    async def judged(self, place: Place, *, limit: int) -> tuple[Run, ...]:
+        """The newest runs of a channel as they were judged, for counting: nothing that was said is among it."""
+        return await self._store.judged(place, limit=limit)
+
     async def runs(self, *, limit: int, place: Place | None = None) -> tuple[Run, ...]:
         """The same with everything in them, names included."""
         return await self._store.latest(limit=limit, place=place)

@@ -139,7 +139,12 @@ class RunStore(Protocol):
         ...
 
     async def voted(self, place: Place, *, limit: int) -> tuple[Run, ...]:
-        """The newest revealed runs of this workspace on which people voted, newest first."""
+        """The newest revealed runs of this workspace on which people voted, newest first, as they were judged."""
+        ...
+
+    async def judged(self, place: Place, *, limit: int) -> tuple[Run, ...]:
+        """The newest runs of this channel (threads included), newest first, as they were judged: without anything
+        that was said, see `Run.as_judged`."""
         ...
 
     async def asked_by(self, person: PersonId, place: Place, *, limit: int) -> tuple[Run, ...]:

@@ -72,7 +72,7 @@ async def history(desk: Desk, request: ShowHistory) -> Reply:
 
 async def stats(desk: Desk, request: ShowStats) -> Reply:
     """How the members have done here."""
-    return stats_reply(place_stats(await desk.council.runs(limit=STATS, place=request.place)))
+    return stats_reply(place_stats(await desk.council.judged(request.place, limit=STATS)))
 
 
 async def take_away(desk: Desk, request: ExportRun) -> Reply:

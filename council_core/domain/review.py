@@ -1,6 +1,6 @@
 """A member's ranking of the slate with its reasons, as it was read out of what the member wrote."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from council_core.domain.answer import NO_USAGE, Abstention, Usage
@@ -58,6 +58,10 @@ class Review:
 
     failure: Abstention | None = None
     """Why there is nothing to read, when the model gave no review at all."""
+
+    def as_judged(self) -> "Review":
+        """Its order and its weight, without a word of it."""
+        return replace(self, texts=(), reading=replace(self.reading, why="", reasons=(), comment=""))
 
     @property
     def is_valid(self) -> bool:

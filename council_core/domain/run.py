@@ -84,6 +84,23 @@ class Run:
             id=self.id, question=self.question, settings=self.settings, seed=self.seed, asked_at=self.asked_at
         )
 
+    def as_judged(self) -> "Run":
+        """Who judged what and how, and nothing that anybody said: all that is counted over many runs."""
+        return Run(
+            id=self.id,
+            question=replace(self.question, text="…", earlier=()),
+            settings=self.settings,
+            seed="",
+            asked_at=self.asked_at,
+            status=self.status,
+            key=self.key,
+            reviews=tuple(review.as_judged() for review in self.reviews),
+            ranking=self.ranking,
+            ballots=self.ballots,
+            tally=self.tally,
+            feedback=self.feedback,
+        )
+
     @property
     def is_finished(self) -> bool:
         return self.status in FINISHED

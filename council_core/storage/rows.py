@@ -112,6 +112,27 @@ def feedback_from(row: Row[Any]) -> Feedback:
     return Feedback(person=PersonId(row.person), good=row.good, given_at=row.given_at)
 
 
+def judged_from(row: Row[Any], reviews: Sequence[Row[Any]], ballots: Sequence[Row[Any]]) -> Run:
+    """The run of these rows as it was judged, without feedback.
+
+    Raises:
+        StoreIncompatible: A row does not hold what this version of Council writes.
+    """
+    return Run(
+        id=RunId(row.id),
+        question=from_text(row.question, Question),
+        settings=from_text(row.settings, CouncilSettings),
+        seed="",
+        asked_at=row.asked_at,
+        status=row.status,
+        key=from_text(row.key, AliasKey) if row.key else None,
+        reviews=tuple(from_text(each.body, Review) for each in reviews),
+        ranking=from_text(row.ranking, Ranking) if row.ranking else None,
+        ballots=tuple(ballot_from(each) for each in ballots),
+        tally=from_text(row.tally, Tally) if row.tally else None,
+    ).as_judged()
+
+
 def run_from(
     row: Row[Any],
     outcomes: Sequence[Row[Any]],

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, get_args
 
 from sqlalchemy import (
     ColumnElement,
@@ -24,10 +24,11 @@ from council_core.domain.ballot import Ballot
 from council_core.domain.feedback import Feedback
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
-from council_core.domain.run import FINISHED, Run
+from council_core.domain.run import FINISHED, Run, RunStatus
 from council_core.errors import RunForgotten, VotingClosed
 from council_core.storage import tables
 from council_core.storage.database import Database
+from council_core.storage.judged import JudgedRuns
 from council_core.storage.retention import missing
 from council_core.storage.rows import (
     ballot_from,
@@ -55,6 +56,9 @@ LATE = select(func.count()).where(
 WITHDRAWN = delete(tables.ballots).where(
     tables.ballots.c.run_id == bindparam("this"), tables.ballots.c.voter == bindparam("by")
 )
+
+GOING_ON = sorted(set(get_args(RunStatus)) - FINISHED)
+"""Named one by one, so that an index finds them among all that have ended."""
 
 PARTS = (tables.outcomes, tables.reviews, tables.ballots, tables.feedback)
 
@@ -85,6 +89,7 @@ class SqlRunStore:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._judged = JudgedRuns()
 
     async def add(self, run: Run) -> bool:
         values = run_values(run)
@@ -173,16 +178,17 @@ class SqlRunStore:
         await self._database.write(work)
 
     async def voted(self, place: Place, *, limit: int) -> tuple[Run, ...]:
-        return await self._newest(
-            select(tables.runs)
-            .where(
-                tables.runs.c.platform == place.platform,
-                tables.runs.c.workspace == place.workspace,
-                tables.runs.c.status == "revealed",
-                exists().where(tables.ballots.c.run_id == tables.runs.c.id),
-            )
-            .limit(limit)
-        )
+        with_votes = exists().where(tables.ballots.c.run_id == tables.runs.c.id)
+        query = _of_workspace(place).where(tables.runs.c.status == "revealed", with_votes)
+        return await self._as_judged(query, limit)
+
+    async def judged(self, place: Place, *, limit: int) -> tuple[Run, ...]:
+        return await self._as_judged(_of_channel(place), limit)
+
+    async def _as_judged(self, query: Select[Any], limit: int) -> tuple[Run, ...]:
+        newest = query.order_by(tables.runs.c.asked_at.desc(), tables.runs.c.id).limit(limit)
+        which = newest.with_only_columns(tables.runs.c.id)
+        return await self._database.read(lambda connection: self._judged.read(connection, which))
 
     async def asked_by(self, person: PersonId, place: Place, *, limit: int) -> tuple[Run, ...]:
         return await self._newest(_of_workspace(place).where(tables.runs.c.asker == person).limit(limit))
@@ -190,7 +196,7 @@ class SqlRunStore:
     async def unfinished(self, *, platforms: Collection[str]) -> tuple[RunId, ...]:
         query = (
             select(tables.runs.c.id)
-            .where(tables.runs.c.status.not_in(FINISHED), tables.runs.c.platform.in_(platforms))
+            .where(tables.runs.c.status.in_(GOING_ON), tables.runs.c.platform.in_(platforms))
             .order_by(tables.runs.c.asked_at)
         )
         return await self._database.read(lambda c: tuple(RunId(run_id) for run_id in c.scalars(query)))

@@ -76,6 +76,7 @@ runs = Table(
     Column("tally", JSON),
     Index(None, "platform", "workspace", "channel", "asked_at"),
     Index(None, "platform", "workspace", "asker", "asked_at"),
+    Index(None, "platform", "workspace", "status", "asked_at"),
     Index(None, "card_thread"),
     Index(None, "thread"),
     Index(None, "asked_at"),

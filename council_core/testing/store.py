@@ -121,7 +121,10 @@ class MemoryRunStore:
             return here and run.status == "revealed" and bool(run.ballots)
 
         runs = sorted(self._runs.values(), key=lambda run: (-run.asked_at.timestamp(), run.id))
-        return tuple(run for run in runs if fits(run))[:limit]
+        return tuple(run.as_judged() for run in runs if fits(run))[:limit]
+
+    async def judged(self, place: Place, *, limit: int) -> tuple[Run, ...]:
+        return tuple(run.as_judged() for run in await self.latest(limit=limit, place=place))
 
     async def asked_by(self, person: PersonId, place: Place, *, limit: int) -> tuple[Run, ...]:
         def fits(run: Run) -> bool:

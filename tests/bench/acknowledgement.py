@@ -3,7 +3,8 @@
     python -m tests.bench.acknowledgement --councils 50 --per-second 50 --seconds 8
 
 First with nothing else to do, then beside so many councils that begin at the same moment; the commands begin no run
-(`/council help`). Measured in the process of the local Slack, from handing a command over the socket to its acknowledgement.
+(`/council help`). Measured in the process of the local Slack, from handing a command over the socket until it is
+acknowledged.
 """
 
 import argparse

@@ -4,8 +4,8 @@
 
 Times are drawn from a logarithmic normal distribution with a spread of one around `--middle` seconds; each council
 waits for its answers, then for its reviews, then for the chairman, on the product's own stage deadline and a clock that
-jumps. "oracle" closes each stage at the 95th percentile of the very distribution that the times are drawn from, which nobody
-knows; it shows what any rule could reach. Ratios are to waiting for all, each call at most 180 seconds.
+jumps. "oracle" closes each stage at the 95th percentile of the very distribution that the times are drawn from, which
+nobody knows beforehand; it shows what a rule could reach. Ratios are to waiting for all, each call at most 180 seconds.
 """
 
 import argparse

@@ -8,12 +8,14 @@ import pytest
 
 from council_core.domain.answer import Abstention, Failure
 from council_core.domain.ballot import Ballot
+from council_core.domain.feedback import Feedback
 from council_core.domain.place import PersonId
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.slate import Alias
 from council_core.errors import UnknownRun, VotingClosed
 from council_core.ports import RunStore
+from tests.core.sitting import a_sitting
 from tests.samples import HERE, MEMBERS, NOON, QUESTION, a_run, an_answer
 
 A, B = Alias("A"), Alias("B")
@@ -218,4 +220,25 @@ async def test_past_votes_are_those_of_revealed_runs_in_the_workspace(store: Run
     await store.save(a_run("r2", status="revealed", voting_opened_at=NOON))
 
     assert [run.id for run in await store.voted(HERE, limit=9)] == ["r1"]
+    assert await store.voted(HERE, limit=9) == ((await store.get(RunId("r1"))).as_judged(),)
     assert await store.voted(replace(HERE, workspace="T2"), limit=9) == ()
+
+
+async def test_runs_as_they_were_judged_hold_every_order_and_not_a_word(store: RunStore) -> None:
+    whole = await a_sitting().hold()
+    for run in (whole, replace(whole, id=RunId("r2"), status="voting", finished_at=None)):
+        await store.add(run.as_asked())
+        await store.save(replace(run, voting_opened_at=NOON, status="voting", finished_at=None))
+        await store.cast(run.id, ballot("U1", A))
+        await store.save(run)
+
+    first = await store.judged(HERE, limit=9)
+    await store.give_feedback(whole.id, Feedback(person=PersonId("U2"), good=True, given_at=NOON))
+    again = await store.judged(HERE, limit=9)
+
+    assert {run.id for run in first} == {whole.id, "r2"}
+    for run in again:
+        assert run == (await store.get(run.id)).as_judged()
+    said = [text for answer in whole.outcomes if answer.kind == "answer" for text in (answer.text,)]
+    assert [text for text in (*said, whole.question.text) if text in repr(again)] == []
+    assert [len(run.reviews) for run in again] == [len(whole.reviews)] * 2

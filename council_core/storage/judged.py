@@ -1,0 +1,71 @@
+"""Many runs -> who judged what in each, and nothing that was said: what is counted over them.
+
+A run that was revealed is never judged again, so what is read of it once is remembered; only people's feedback may
+change later, and is read each time. Two hundred past runs stand behind every new one.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from threading import Lock
+from typing import Any
+
+from sqlalchemy import Connection, Row, Select, Table, bindparam, select
+
+from council_core.domain.run import Run
+from council_core.storage import tables
+from council_core.storage.rows import feedback_from, judged_from
+
+REMEMBERED = 2_000
+"""Runs, some three kilobytes each."""
+
+runs = tables.runs.c
+THESE = bindparam("these", expanding=True)
+JUDGED = select(
+    runs.id, runs.question, runs.settings, runs.asked_at, runs.status, runs.key, runs.ranking, runs.tally
+).where(runs.id.in_(THESE))
+
+
+def _parts(table: Table, order: str) -> Select[Any]:
+    return select(table).where(table.c.run_id.in_(THESE)).order_by(table.c[order])
+
+
+REVIEWS = _parts(tables.reviews, "position")
+BALLOTS = _parts(tables.ballots, "voter")
+FEEDBACK = _parts(tables.feedback, "person")
+
+
+class JudgedRuns:
+    """Reads runs as they were judged; safe to use from several threads."""
+
+    def __init__(self) -> None:
+        self._revealed: dict[str, Run] = {}
+        self._lock = Lock()
+
+    def read(self, connection: Connection, which: Select[Any]) -> tuple[Run, ...]:
+        """The runs whose ids this query gives, in its order."""
+        wanted = list(connection.scalars(which))
+        with self._lock:
+            found = {run_id: self._revealed[run_id] for run_id in wanted if run_id in self._revealed}
+        found |= self._fetch(connection, [run_id for run_id in wanted if run_id not in found])
+        feedback = _by_run(connection, FEEDBACK, wanted)
+        return tuple(
+            replace(found[run_id], feedback=tuple(map(feedback_from, feedback.get(run_id, []))))
+            for run_id in wanted
+        )
+
+    def _fetch(self, connection: Connection, ids: Sequence[str]) -> dict[str, Run]:
+        reviews, ballots = (_by_run(connection, query, ids) for query in (REVIEWS, BALLOTS))
+        rows = connection.execute(JUDGED, {"these": ids}) if ids else []
+        fetched = {row.id: judged_from(row, reviews.get(row.id, []), ballots.get(row.id, [])) for row in rows}
+        with self._lock:
+            self._revealed |= {run.id: run for run in fetched.values() if run.status == "revealed"}
+            for oldest in list(self._revealed)[: max(0, len(self._revealed) - REMEMBERED)]:
+                del self._revealed[oldest]
+        return fetched
+
+
+def _by_run(connection: Connection, query: Select[Any], ids: Sequence[str]) -> dict[str, list[Row[Any]]]:
+    found: dict[str, list[Row[Any]]] = {}
+    for row in connection.execute(query, {"these": ids}) if ids else []:
+        found.setdefault(row.run_id, []).append(row)
+    return found

@@ -1,0 +1,14 @@
+"""The newest revealed runs of a workspace, which stand behind every new one, are found without reading all others."""
+
+from alembic import op
+
+revision = "0006"
+down_revision = "0005"
+
+
+def upgrade() -> None:
+    op.create_index(
+        "ix_runs_platform_workspace_status_asked_at",
+        "runs",
+        ["platform", "workspace", "status", "asked_at"],
+    )
