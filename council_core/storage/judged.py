@@ -9,7 +9,7 @@ from dataclasses import replace
 from threading import Lock
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, Table, bindparam, select
+from sqlalchemy import BindParameter, Connection, Row, Select, Table, bindparam, select
 
 from council_core.domain.run import Run
 from council_core.storage import tables
@@ -19,7 +19,7 @@ REMEMBERED = 2_000
 """Runs, some three kilobytes each."""
 
 runs = tables.runs.c
-THESE = bindparam("these", expanding=True)
+THESE: BindParameter[Any] = bindparam("these", expanding=True)
 JUDGED = select(
     runs.id, runs.question, runs.settings, runs.asked_at, runs.status, runs.key, runs.ranking, runs.tally
 ).where(runs.id.in_(THESE))
@@ -55,7 +55,7 @@ class JudgedRuns:
 
     def _fetch(self, connection: Connection, ids: Sequence[str]) -> dict[str, Run]:
         reviews, ballots = (_by_run(connection, query, ids) for query in (REVIEWS, BALLOTS))
-        rows = connection.execute(JUDGED, {"these": ids}) if ids else []
+        rows = _rows(connection, JUDGED, ids)
         fetched = {row.id: judged_from(row, reviews.get(row.id, []), ballots.get(row.id, [])) for row in rows}
         with self._lock:
             self._revealed |= {run.id: run for run in fetched.values() if run.status == "revealed"}
@@ -66,6 +66,10 @@ class JudgedRuns:
 
 def _by_run(connection: Connection, query: Select[Any], ids: Sequence[str]) -> dict[str, list[Row[Any]]]:
     found: dict[str, list[Row[Any]]] = {}
-    for row in connection.execute(query, {"these": ids}) if ids else []:
+    for row in _rows(connection, query, ids):
         found.setdefault(row.run_id, []).append(row)
     return found
+
+
+def _rows(connection: Connection, query: Select[*tuple[Any, ...]], ids: Sequence[str]) -> Sequence[Row[Any]]:
+    return connection.execute(query, {"these": ids}).all() if ids else []

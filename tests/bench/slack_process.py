@@ -14,10 +14,11 @@ import json
 import sys
 import time
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from tests.bench.load import QUESTION
 from tests.servers.slack import LocalSlack
+from tests.servers.slack.deliveries import Delivery
 from tests.servers.slack.journal import Call
 
 LATENCIES = {"chat.postMessage": 0.12, "chat.update": 0.1}
@@ -89,13 +90,16 @@ class Seen:
 
 def _key(metadata: object) -> str:
     data = json.loads(metadata) if isinstance(metadata, str) else metadata
-    return str(data["event_payload"].get("key", "")) if isinstance(data, dict) else ""
+    if not isinstance(data, dict):
+        return ""
+    payload = cast("dict[str, dict[str, str]]", data).get("event_payload", {})
+    return payload.get("key", "")
 
 
 async def tap(slack: LocalSlack, count: int, per_second: float) -> list[float]:
     """Seconds until each of the commands was acknowledged, sent at an even pace whatever happens to the others."""
     async with asyncio.TaskGroup() as group:
-        tapped = []
+        tapped: list[asyncio.Task[Delivery]] = []
         for _ in range(count):
             tapped.append(group.create_task(slack.person("alice").command("C2", "/council", "help")))
             await asyncio.sleep(1 / per_second)

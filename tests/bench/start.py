@@ -1,0 +1,138 @@
+"""How long Council takes until it is there, and what it holds while nothing happens.
+
+    python -m tests.bench.start --tries 5
+
+Each line is a process of its own, the median of so many: a bare interpreter; `council ask --help`; the imports of
+`council ask` and of `council serve`; one whole `council ask` of demonstration members that answer at once; `council
+serve` in a local Slack until `/council` is acknowledged for the first time, and the memory that it then holds. Ratios
+are to the bare interpreter.
+"""
+
+import argparse
+import asyncio
+import os
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from tests.servers.slack import LocalSlack
+
+SETTLE_SECONDS = 3.0
+"""Until what is done in the background after a start is done: members' SDKs are imported."""
+
+COMMANDS: Mapping[str, tuple[str, ...]] = {
+    "bare interpreter": ("-c", "pass"),
+    "ask --help": ("-m", "bot", "ask", "--help"),
+    "imports of ask": ("-c", "import bot.cli.ask"),
+    "imports of serve": ("-c", "import bot.cli.serve"),
+    "ask, demonstration": ("-m", "bot", "ask", "Tabs or spaces?"),
+}
+
+
+async def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--tries", type=int, default=5)
+    options = parser.parse_args()
+    print(f"{'what':<28} {'median s':>9} {'slowest s':>10} {'ratio':>7} {'MB':>6}")
+    base = 0.0
+    for what, command in COMMANDS.items():
+        tries = [await finished(command) for _ in range(options.tries)]
+        seconds = [took for took, _ in tries]
+        base = base or statistics.median(seconds)
+        print(row(what, seconds, base, statistics.median(size for _, size in tries)), flush=True)
+    served = [await serving() for _ in range(options.tries)]
+    print(row("serve, until it answers", [took for took, _ in served], base, 0.0))
+    print(row("serve, at rest", [0.0], base, statistics.median(size for _, size in served)))
+
+
+def row(what: str, seconds: list[float], base: float, megabytes: float) -> str:
+    """One line of the table."""
+    middle = statistics.median(seconds)
+    times = f"{middle:>9.2f} {max(seconds):>10.2f} {middle / base:>7.1f}" if middle else f"{'':>28}"
+    return f"{what:<28} {times} {f'{megabytes:.0f}' if megabytes else '':>6}"
+
+
+def surroundings(folder: str, **changes: str) -> dict[str, str]:
+    """The environment of one try: a database of its own, and none of this shell's settings."""
+    kept = {
+        name: value for name, value in os.environ.items() if name in {"PATH", "HOME", "LANG", "PYTHONPATH"}
+    }
+    kept.setdefault("PYTHONPATH", str(Path.cwd()))
+    return kept | {
+        "DATABASE_URL": f"sqlite:///{folder}/council.db",
+        "COUNCIL_DEMO_SECONDS": "0",
+        "COUNCIL_LOG": "ERROR",
+        **changes,
+    }
+
+
+async def finished(command: tuple[str, ...]) -> tuple[float, float]:
+    """Seconds that the process took, and the most that it held, in MB."""
+    with tempfile.TemporaryDirectory() as folder:
+        began = time.perf_counter()
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, *command, env=surroundings(folder), stdout=asyncio.subprocess.DEVNULL
+        )
+        watching = asyncio.create_task(most(process.pid))
+        await process.wait()
+        seconds = time.perf_counter() - began
+        watching.cancel()
+        with suppress(asyncio.CancelledError):
+            await watching
+        return seconds, PEAKS.pop(process.pid, 0.0)
+
+
+PEAKS: dict[int, float] = {}
+
+
+async def most(pid: int) -> None:
+    """Notes what the process holds, again and again."""
+    while True:
+        PEAKS[pid] = max(PEAKS.get(pid, 0.0), held(pid))
+        await asyncio.sleep(0.02)
+
+
+def held(pid: int) -> float:
+    """Resident memory in MB; 0 where the system does not say (only Linux does)."""
+    try:
+        lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    except OSError:
+        return 0.0
+    return next((int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS")), 0.0)
+
+
+async def serving() -> tuple[float, float]:
+    """Seconds from the start of `council serve` until it answers a command in Slack, and what it holds at rest."""
+    with tempfile.TemporaryDirectory() as folder:
+        async with LocalSlack(ack_deadline=30.0) as slack:
+            changes = {
+                "SLACK_BOT_TOKEN": "xoxb-local",
+                "SLACK_APP_TOKEN": slack.app_token,
+                "SLACK_API_URL": slack.api_url,
+                "OPENAI_API_KEY": "sk-nobody-is-asked",
+                "COUNCIL_MEMBERS": "openai:a,openai:b,openai:c",
+            }
+            began = time.perf_counter()
+            process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "bot", "serve", env=surroundings(folder, **changes)
+            )
+            try:
+                async with asyncio.timeout(60):
+                    await slack.socket.connected()
+                    await slack.person("alice").command("C1", "/council", "help")
+                seconds = time.perf_counter() - began
+                await asyncio.sleep(SETTLE_SECONDS)
+                return seconds, held(process.pid)
+            finally:
+                process.terminate()
+                await process.wait()
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
