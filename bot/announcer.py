@@ -3,17 +3,17 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TypeVar
 
+from bot.live_run import LiveRun
 from bot.ports import ChatPlatform, Receipts, Thread
 from bot.post import Post
-from bot.presentation import card_for, edits_for, posts_for, voting_for
-from council_core.domain.events import Event, NamesRevealed, StageProgressed
+from bot.presentation import edits_for, posts_for, voting_for
+from council_core.domain.events import Event, NamesRevealed
 from council_core.domain.place import Message, Place
 from council_core.domain.question import RunId
 from council_core.domain.receipt import Receipt
-from council_core.domain.summary import RunSummary, summarize
+from council_core.domain.summary import summarize
 from council_core.errors import CouncilError, OutcomeUnknown, PlaceGone, PlatformError, PostRefused
 from council_core.ports import RunStore
 
@@ -32,40 +32,6 @@ REFRESH_SECONDS = 0.25
 """How long changes are gathered before the card follows: each look at a run costs several queries."""
 
 ENDINGS = frozenset({"names_revealed", "run_failed", "run_cancelled"})
-
-
-@dataclass(slots=True)
-class _Live:
-    """What this process knows of a run beyond the store; losing it costs nothing but a stale progress line."""
-
-    progress: StageProgressed | None = None
-    place: Place | None = None
-    """Where the question was asked, which never changes."""
-
-    thread: Thread | None = None
-    standing: dict[str, Message] = field(default_factory=dict[str, Message])
-    """Posts by key, once their receipts are settled, which never change either."""
-
-    closed_by: str = ""
-    refresh: asyncio.Task[None] | None = None
-    stale: bool = False
-    summary: RunSummary | None = None
-    """The run as the store last had it; None when nobody has looked."""
-
-    outdated: bool = False
-    """Whether the run may have changed since somebody began to look."""
-
-    missing: str = ""
-    """Why something of it could not be posted, in a sentence for people."""
-
-    gone: set[str] = field(default_factory=set[str])
-    """Messages that somebody took away; nothing brings them back."""
-
-    drawn: dict[str, Post] = field(default_factory=dict[str, Post])
-    """What was last drawn on each message, so that nothing is sent that changes nothing."""
-
-    drawing: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Whoever draws looks at the store anew and is done before the next one looks: the newest state comes last."""
 
 
 class ThreadAnnouncer:
@@ -93,7 +59,7 @@ class ThreadAnnouncer:
         self._store = store
         self._pauses = tuple(pauses)
         self._refresh_seconds = refresh_seconds
-        self._live: dict[RunId, _Live] = {}
+        self._live: dict[RunId, LiveRun] = {}
 
     async def announce(self, run_id: RunId, event: Event) -> None:
         """Posts what the event has to say, in order, then brings the card up to date.
@@ -152,7 +118,7 @@ class ThreadAnnouncer:
         live.outdated = True
         self._draw_soon(run_id, live)
 
-    def _draw_soon(self, run_id: RunId, live: _Live) -> None:
+    def _draw_soon(self, run_id: RunId, live: LiveRun) -> None:
         live.stale = True
         if live.refresh is None or live.refresh.done():
             live.refresh = asyncio.create_task(self._refresh_soon(run_id, live))
@@ -164,10 +130,10 @@ class ThreadAnnouncer:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _of(self, run_id: RunId) -> _Live:
-        return self._live.setdefault(run_id, _Live())
+    def _of(self, run_id: RunId) -> LiveRun:
+        return self._live.setdefault(run_id, LiveRun())
 
-    async def _refresh_soon(self, run_id: RunId, live: _Live) -> None:
+    async def _refresh_soon(self, run_id: RunId, live: LiveRun) -> None:
         while live.stale:
             await asyncio.sleep(self._refresh_seconds)
             live.stale = False
@@ -196,7 +162,7 @@ class ThreadAnnouncer:
         if live.summary is not None and not live.outdated and live.thread is not None:
             # Only a stage moved on, which the store knows nothing of.
             platform = self._platforms[live.thread.card.place.platform]
-            await self._edit(platform, live, live.thread.card, _card(platform, live.summary, live))
+            await self._edit(platform, live, live.thread.card, live.card(platform, live.summary))
             return
         # Before looking: a vote that comes while the store is read must be looked for again.
         live.summary, live.outdated = None, False
@@ -208,7 +174,7 @@ class ThreadAnnouncer:
         if platform is None:
             return
         summary = live.summary = summarize(run)
-        await self._edit(platform, live, card, _card(platform, summary, live), surely=surely)
+        await self._edit(platform, live, card, live.card(platform, summary), surely=surely)
         # Before the answers have their letters, there is no vote that could stand anywhere.
         voting = await self._standing(run_id, VOTING) if summary.aliases else None
         if voting is not None:
@@ -235,7 +201,7 @@ class ThreadAnnouncer:
         return standing[key]
 
     async def _edit(
-        self, platform: ChatPlatform, live: _Live, message: Message, post: Post, *, surely: bool = False
+        self, platform: ChatPlatform, live: LiveRun, message: Message, post: Post, *, surely: bool = False
     ) -> None:
         # What was drawn last may have been put off, so that the last one is sent all the same.
         if message.id in live.gone or (not surely and live.drawn.get(message.id) == post):
@@ -263,7 +229,7 @@ class ThreadAnnouncer:
             live.thread = Thread(card=earlier.message, place=earlier.thread or earlier.message.place)
             await self._store.settle_thread(run_id, live.thread.place)
             return live.thread
-        card = _card(platform, live.summary or summarize(await self._store.get(run_id)), live)
+        card = live.card(platform, live.summary or summarize(await self._store.get(run_id)))
 
         async def send(again: bool) -> Thread:
             return await platform.open_thread(place, card, key=key, again=again)
@@ -276,7 +242,9 @@ class ThreadAnnouncer:
             live.drawn[thread.card.id] = card
         return thread
 
-    async def _post(self, platform: ChatPlatform, live: _Live, place: Place, post: Post, *, key: str) -> None:
+    async def _post(
+        self, platform: ChatPlatform, live: LiveRun, place: Place, post: Post, *, key: str
+    ) -> None:
         earlier: Receipt | None = await self._receipts.claim(key)
         if earlier is not None and earlier.message is not None:
             return
@@ -305,26 +273,8 @@ class ThreadAnnouncer:
         return await send(again)
 
 
-def _note(live: _Live, what: str, error: PlatformError) -> None:
+def _note(live: LiveRun, what: str, error: PlatformError) -> None:
     """Keeps for the card what is missing in the thread. The log is warned once of each reason, not for every post."""
     is_known = live.missing == str(error)
     live.missing = str(error)
     logger.log(logging.INFO if is_known else logging.WARNING, "%s: %s", what, error)
-
-
-def _card(platform: ChatPlatform, summary: RunSummary, live: _Live) -> Post:
-    note = live.thread.note if live.thread else ""
-    return card_for(
-        summary,
-        _newest(summary, live),
-        note,
-        missing=live.missing,
-        has_buttons=platform.limits.buttons > 0,
-    )
-
-
-def _newest(summary: RunSummary, live: _Live) -> StageProgressed | None:
-    """The progress of the stage that the run is in; that of an earlier one is stale."""
-    stages = {"asked": "answer", "answering": "answer", "reviewing": "review", "synthesizing": "synthesize"}
-    progress = live.progress
-    return progress if progress is not None and stages.get(summary.status) == progress.stage else None

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from council_core.domain.answer import AbstentionReason, FinishReason, Usage
+from council_core.domain.export import Export
 from council_core.domain.member import MemberId
 from council_core.domain.question import RunId
 from council_core.domain.ranking import Ranking
@@ -263,17 +264,6 @@ class RunCancelled:
     run_id: RunId
     by: str
     demo: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Export:
-    """A finished run as one text."""
-
-    name: str
-    """What the file is called."""
-
-    media_type: str
-    text: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

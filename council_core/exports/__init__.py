@@ -3,7 +3,8 @@
 from hashlib import blake2b
 from json import dumps
 
-from council_core.domain.events import Export, RunExported
+from council_core.domain.events import RunExported
+from council_core.domain.export import Export
 from council_core.domain.run import Run
 from council_core.errors import RequestError
 from council_core.exports.json import shared_json

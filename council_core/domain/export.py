@@ -1,0 +1,14 @@
+"""A finished run as a file."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Export:
+    """A finished run as one text."""
+
+    name: str
+    """What the file is called."""
+
+    media_type: str
+    text: str
