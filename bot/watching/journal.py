@@ -11,13 +11,14 @@ from council_core.domain.observations import (
     CallEnded,
     CallRetried,
     Observation,
+    PlatformWaited,
     PostSent,
     RequestHandled,
     RunBegan,
     RunEnded,
     RunLeft,
     RunResumed,
-    RunTakenOver,
+    RunsTakenOver,
     StageEnded,
     StoreUsed,
     VoteCounted,
@@ -46,8 +47,6 @@ def journal(seen: Observation) -> None:
             )  # fmt: skip
         case RunResumed():
             logger.info("the run goes on where it was interrupted")
-        case RunTakenOver():
-            logger.warning("the run of a process that is gone goes on here", extra=figures(run=seen.run_id))
         case StageEnded():
             _stage(seen)
         case CallEnded():
@@ -63,7 +62,7 @@ def journal(seen: Observation) -> None:
             logger.debug("%s: %s, %.2f s", seen.what, seen.outcome, seen.seconds)
         case RequestHandled():
             logger.debug("%s was answered in %.2f s", seen.what, seen.seconds)
-        case RunLeft() | VoteCounted() | StoreUsed():
+        case RunLeft() | RunsTakenOver() | PlatformWaited() | VoteCounted() | StoreUsed():
             pass
         case _:
             assert_never(seen)

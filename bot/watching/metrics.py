@@ -8,13 +8,14 @@ from council_core.domain.observations import (
     CallEnded,
     CallRetried,
     Observation,
+    PlatformWaited,
     PostSent,
     RequestHandled,
     RunBegan,
     RunEnded,
     RunLeft,
     RunResumed,
-    RunTakenOver,
+    RunsTakenOver,
     StageEnded,
     StoreUsed,
     VoteCounted,
@@ -52,8 +53,8 @@ class Metrics:
                 self._of("council_runs_resumed_total", seen.platform).inc()
             case RunLeft():
                 self._of("council_runs_under_way", seen.platform).dec()
-            case RunTakenOver():
-                self._of("council_takeovers_total").inc()
+            case RunsTakenOver():
+                self._of("council_takeovers_total").inc(seen.count)
             case StageEnded():
                 self._of("council_stage_seconds", seen.stage).observe(seen.seconds)
             case RunEnded():
@@ -66,6 +67,9 @@ class Metrics:
             case PostSent():
                 self._of("council_posts_total", seen.platform, seen.what, seen.outcome).inc()
                 self._of("council_post_seconds", seen.platform).observe(seen.seconds)
+            case PlatformWaited():
+                self._of("council_post_waits_total", seen.platform).inc()
+                self._of("council_post_wait_seconds_total", seen.platform).inc(seen.seconds)
             case RequestHandled():
                 self._of("council_requests_total", seen.platform, seen.what).inc()
                 self._of("council_request_seconds", seen.platform).observe(seen.seconds)

@@ -9,10 +9,17 @@ from typing import cast
 from bot.ports import ChatPlatform, Handle, Thread
 from bot.post import Limits, Post, Reply
 from bot.requests import Request
+from bot.waits import waits_told
 from bot.watching.context import about
 from bot.watching.run import ended
 from council_core.domain.ballot import Ballot
-from council_core.domain.observations import PostOutcome, PostSent, RequestHandled, VoteCounted
+from council_core.domain.observations import (
+    PlatformWaited,
+    PostOutcome,
+    PostSent,
+    RequestHandled,
+    VoteCounted,
+)
 from council_core.domain.place import Message, Place
 from council_core.domain.question import RunId
 from council_core.errors import OutcomeUnknown, PlaceGone, PlatformError
@@ -55,13 +62,17 @@ class WatchedPlatform:
     async def fetch_file(self, reference: str) -> bytes:
         return await self._platform.fetch_file(reference)
 
+    def _waited(self, seconds: float) -> None:
+        self._observe(PlatformWaited(platform=self.name, seconds=seconds))
+
     @contextmanager
     def _seen(self, key: str, *, again: bool) -> Generator[None]:
         loop = asyncio.get_running_loop()
         started = loop.time()
         outcome: PostOutcome = "unknown"
         try:
-            yield
+            with waits_told(self._waited):
+                yield
             outcome = "ok"
         except PlatformError as error:
             outcome = _outcome(error)

@@ -21,13 +21,14 @@ from council_core.domain.observations import (
     CallPurpose,
     CallRetried,
     Observation,
+    PlatformWaited,
     PostSent,
     RequestHandled,
     RunBegan,
     RunEnded,
     RunLeft,
     RunResumed,
-    RunTakenOver,
+    RunsTakenOver,
     StageEnded,
     StoreUsed,
     TimedStage,
@@ -121,8 +122,8 @@ class Traces:
                 if seen.run_id is not None:
                     self._emit(_post(seen, seen.run_id))
             case (
-                RunBegan() | RunResumed() | RunLeft() | RunTakenOver() | CallRetried() | RequestHandled()
-                | VoteCounted() | StoreUsed()
+                RunBegan() | RunResumed() | RunLeft() | RunsTakenOver() | CallRetried() | PlatformWaited()
+                | RequestHandled() | VoteCounted() | StoreUsed()
             ):  # fmt: skip
                 pass
             case _:

@@ -127,6 +127,14 @@ class PostSent:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PlatformWaited:
+    """A platform took nothing more for now, and what was to be sent waits."""
+
+    platform: str
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RequestHandled:
     """Somebody asked something of the bot and has been answered."""
 
@@ -157,10 +165,10 @@ class StoreUsed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RunTakenOver:
-    """The run of a process that is gone was handed to this one."""
+class RunsTakenOver:
+    """Runs of a process that is gone were handed on to those that live."""
 
-    run_id: RunId
+    count: int
 
 
 Observation = (
@@ -172,8 +180,9 @@ Observation = (
     | CallEnded
     | CallRetried
     | PostSent
+    | PlatformWaited
     | RequestHandled
     | VoteCounted
     | StoreUsed
-    | RunTakenOver
+    | RunsTakenOver
 )

@@ -9,6 +9,7 @@ from bot.platforms.discord.buttons import DYNAMIC
 from bot.platforms.discord.commands import CouncilCommands, CouncilTree, message_menu
 from bot.platforms.discord.desk import Desk
 from bot.platforms.discord.invalid import Invalid
+from bot.platforms.discord.pace import tell_waits
 from bot.platforms.discord.parse import Interaction
 from bot.platforms.discord.refusals import NETWORK
 from bot.platforms.discord.settings import DiscordSettings
@@ -30,6 +31,7 @@ class CouncilClient(discord.Client):
     def __init__(self, desk: Desk, settings: DiscordSettings, invalid: Invalid) -> None:
         # Nobody speaks here, so nobody needs to read that the libraries for voice are missing.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+        tell_waits()
         self._asked_for = our_intents()
         super().__init__(
             intents=self._asked_for,

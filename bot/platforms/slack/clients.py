@@ -6,6 +6,7 @@ everything that does no harm when repeated (reading, edits) goes through `freely
 """
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, cast
@@ -20,6 +21,10 @@ from slack_sdk.http_retry.request import HttpRequest
 from slack_sdk.http_retry.response import HttpResponse
 from slack_sdk.http_retry.state import RetryState
 from slack_sdk.web.async_client import AsyncWebClient
+
+from bot.waits import waits
+
+log = logging.getLogger(__name__)
 
 TIMEOUT = 20
 """Seconds for one call."""
@@ -73,7 +78,11 @@ class NotHappened(AsyncRetryHandler):
         error: Exception | None = None,
     ) -> None:
         """Waits, then lets the request go out again."""
-        await asyncio.sleep(retry_after(response) if response else 0.5 * 2**state.current_attempt)
+        seconds = retry_after(response) if response else 0.5 * 2**state.current_attempt
+        if response is not None:
+            log.info("Slack takes nothing more for %.1f s.", seconds)
+            waits(seconds)
+        await asyncio.sleep(seconds)
         state.next_attempt_requested = True
         state.increment_current_attempt()
 

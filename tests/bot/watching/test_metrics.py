@@ -14,13 +14,14 @@ from council_core.domain.observations import (
     CallEnded,
     CallRetried,
     Observation,
+    PlatformWaited,
     PostSent,
     RequestHandled,
     RunBegan,
     RunEnded,
     RunLeft,
     RunResumed,
-    RunTakenOver,
+    RunsTakenOver,
     StageEnded,
     StoreUsed,
     VoteCounted,
@@ -122,7 +123,14 @@ SEEN: list[tuple[list[Observation], dict[str, float]]] = [
         },
     ),
     ([VoteCounted(run_id=RUN)], {"council_votes_total{}": 1}),
-    ([RunTakenOver(run_id=RUN)], {"council_takeovers_total{}": 1}),
+    ([RunsTakenOver(count=3)], {"council_takeovers_total{}": 3}),
+    (
+        [PlatformWaited(platform="slack", seconds=2.0)],
+        {
+            "council_post_waits_total{platform=slack}": 1,
+            "council_post_wait_seconds_total{platform=slack}": 2,
+        },
+    ),
 ]
 
 

@@ -5,6 +5,8 @@ import pytest
 from bot.platforms.discord import DiscordPlatform, sending, threads
 from bot.platforms.discord.platform import PLATFORM
 from bot.platforms.discord.render import draw
+from bot.watching.ports import WatchedPlatform
+from council_core.domain.observations import Observation, PlatformWaited, PostSent
 from council_core.domain.place import Message, Place
 from council_core.errors import OutcomeUnknown, PlaceGone, PostRefused
 from tests.bot.platforms.discord.wire import (
@@ -179,3 +181,17 @@ async def test_an_edit_that_was_put_off_survives_trouble(
     await platform.drain()
 
     assert server.messages(server.channel())[0].text == "### The council has concluded"
+
+
+async def test_the_time_that_discord_asks_for_is_seen_and_no_address_is_logged(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform, caplog: pytest.LogCaptureFixture
+) -> None:
+    seen: list[Observation] = []
+    server.fail(*SEND, TooManyRequests(retry_after=0.1))
+
+    await WatchedPlatform(platform, seen.append).post(channel_place(server), RESPONSE, key=KEY, again=False)
+
+    assert seen[0] == PlatformWaited(platform="discord", seconds=0.1)
+    assert [(each.what, each.outcome) for each in seen[1:] if isinstance(each, PostSent)] == [("slate", "ok")]
+    assert "Discord takes nothing more for 0.1 s." in caplog.text
+    assert server.rest_url not in caplog.text

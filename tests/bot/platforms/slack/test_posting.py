@@ -8,6 +8,8 @@ from bot.platforms.slack.clients import SlackSettings
 from bot.platforms.slack.lookup import metadata
 from bot.platforms.slack.platform import SlackPlatform
 from bot.post import Mention, Post, line
+from bot.watching.ports import WatchedPlatform
+from council_core.domain.observations import Observation, PlatformWaited, PostSent
 from council_core.domain.place import PersonId, Place
 from council_core.errors import OutcomeUnknown, PlaceGone, PostRefused
 from tests.bot.platforms.slack.talk import CARD, GENERAL, Talk, card_in, post_of, talking
@@ -117,6 +119,18 @@ async def test_slack_is_given_the_time_it_asks_for() -> None:
 
         assert [call.status for call in talk.slack.journal.calls_of("chat.postMessage")] == [429, 429, 200]
         assert len(talk.slack.messages("general")) == 1
+
+
+async def test_the_time_that_slack_asks_for_is_seen_by_whoever_watches() -> None:
+    seen: list[Observation] = []
+    async with talking() as talk:
+        talk.slack.fail("chat.postMessage", RateLimited(retry_after=1))
+        platform = WatchedPlatform(talk.platform, seen.append)
+
+        await platform.open_thread(GENERAL, post_of("Tea?"), key="r/card", again=False)
+
+    assert seen[0] == PlatformWaited(platform="slack", seconds=1.0)
+    assert [(each.what, each.outcome) for each in seen[1:] if isinstance(each, PostSent)] == [("card", "ok")]
 
 
 async def test_a_wait_that_is_too_long_is_left_to_whoever_tries_again() -> None:
