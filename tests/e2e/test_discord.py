@@ -9,7 +9,7 @@ from tests.e2e.bot_process import bot_process
 from tests.e2e.council_app import environment
 from tests.e2e.times import TIMES
 from tests.golden_files import assert_golden
-from tests.servers.discord import LocalDiscord
+from tests.servers.discord import LocalDiscord, described
 from tests.servers.models import Fails, ModelServer
 
 QUESTION = "Tabs or spaces?"
@@ -18,7 +18,7 @@ QUESTION = "Tabs or spaces?"
 @pytest.fixture
 async def discord_server() -> AsyncIterator[LocalDiscord]:
     """A strict local Discord; whatever it complains about fails the test."""
-    async with LocalDiscord() as server:
+    async with LocalDiscord(openapi=described()) as server:
         yield server
         server.assert_no_complaints()
 

@@ -10,8 +10,7 @@ import pytest
 from tests.e2e.discord_talk import QUESTION, Talk, in_discord
 from tests.e2e.times import TIMES
 from tests.golden_files import assert_golden
-from tests.servers.discord import Interaction, LocalDiscord, NotOfferedError
-from tests.servers.discord.openapi import DESCRIPTION, load
+from tests.servers.discord import Interaction, LocalDiscord, NotOfferedError, described
 from tests.servers.models import Fails, ModelServer, Says
 
 NO_VOTE = {"COUNCIL_VOTE_MINUTES": "0"}
@@ -23,8 +22,7 @@ NAMES = TIMES | {r"council(\\?-)r[0-9a-f]{12}": r"council\1RUN", r"\(\d+ bytes\)
 @pytest.fixture
 async def discord_server() -> AsyncIterator[LocalDiscord]:
     """A strict local Discord without the message content intent; its complaints fail the test."""
-    description = load() if DESCRIPTION.exists() else None
-    async with LocalDiscord(message_content=False, openapi=description) as server:
+    async with LocalDiscord(message_content=False, openapi=described()) as server:
         yield server
         server.assert_no_complaints()
 
@@ -119,7 +117,7 @@ async def test_a_plain_message_follows_up_where_the_channel_wants_that(
     models: ModelServer, tmp_path: Path
 ) -> None:
     async with (
-        LocalDiscord(message_content=True) as server,
+        LocalDiscord(message_content=True, openapi=described()) as server,
         in_discord(models, server, tmp_path, **NO_VOTE) as talk,
     ):
         await talk.ask()

@@ -10,7 +10,7 @@ from council_core.domain.run import Run
 from tests.e2e.bot_process import bot_process
 from tests.e2e.council_app import environment
 from tests.e2e.discord_talk import PATIENCE, QUESTION, Talk, in_discord
-from tests.servers.discord import LocalDiscord, Message, Permission
+from tests.servers.discord import LocalDiscord, Message, Permission, described
 from tests.servers.models import ModelServer
 from tests.stored import newest_run
 
@@ -18,7 +18,7 @@ from tests.stored import newest_run
 @pytest.fixture
 async def discord_server() -> AsyncIterator[LocalDiscord]:
     """A strict local Discord; whatever it complains about fails the test."""
-    async with LocalDiscord(message_content=False) as server:
+    async with LocalDiscord(message_content=False, openapi=described()) as server:
         yield server
         server.assert_no_complaints()
 

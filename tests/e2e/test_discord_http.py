@@ -5,16 +5,14 @@ from pathlib import Path
 from tests.e2e.discord_talk import in_discord
 from tests.e2e.times import TIMES
 from tests.golden_files import assert_golden
-from tests.servers.discord import LocalDiscord
-from tests.servers.discord.openapi import DESCRIPTION, load
+from tests.servers.discord import LocalDiscord, described
 from tests.servers.models import ModelServer
 
 
 async def test_a_question_over_http_becomes_the_same_thread_as_over_the_gateway(
     models: ModelServer, tmp_path: Path
 ) -> None:
-    description = load() if DESCRIPTION.exists() else None
-    async with LocalDiscord(openapi=description) as discord:
+    async with LocalDiscord(openapi=described()) as discord:
         over_http = {
             "DISCORD_RECEIVES": "http",
             "DISCORD_PUBLIC_KEY": discord.endpoint.public_key,

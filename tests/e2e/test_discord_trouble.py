@@ -8,7 +8,17 @@ import pytest
 
 from tests.e2e.bot_process import bot_process
 from tests.e2e.council_app import MEMBERS, environment
-from tests.servers.discord import Channel, Fault, LocalDiscord, LostReply, Refusal, TooManyRequests
+from tests.servers.discord import (
+    Channel,
+    Fault,
+    LocalDiscord,
+    LostReply,
+    Refusal,
+    Slow,
+    Status,
+    TooManyRequests,
+    described,
+)
 from tests.servers.models import ModelServer
 from tests.stored import newest_run
 
@@ -23,7 +33,7 @@ ANSWER = ("PATCH", "/webhooks/{webhook_id}/{token}/messages/{message_id}")
 @pytest.fixture
 async def discord_server() -> AsyncIterator[LocalDiscord]:
     """A strict local Discord; whatever it complains about fails the test."""
-    async with LocalDiscord(message_content=False) as server:
+    async with LocalDiscord(message_content=False, openapi=described()) as server:
         yield server
         server.assert_no_complaints()
 
@@ -86,6 +96,13 @@ FAULTS: dict[str, list[tuple[tuple[str, str], Fault, int]]] = {
     "a thread whose reply got lost, so that it exists": [(THREAD, LostReply(), 1)],
     "a thread that may not be made": [(THREAD, Refusal(code=50013), 1)],
     "edits that are refused": [(EDIT, Refusal(code=50013), n) for n in (1, 2)],
+    "an edit into a thread that was archived": [(EDIT, Refusal(code=50083), 1)],
+    "503s without an effect": [(SEND, Status(status=503), n) for n in (1, 4)],
+    "a card and a post that take longer than three seconds": [
+        (ANSWER, Slow(seconds=3.5), 1),
+        (SEND, Slow(seconds=3.5, late_reply=True), 2),
+    ],
+    "a token of the interaction that is over": [(ANSWER, Refusal(code=50027), 1)],
 }
 
 

@@ -9,7 +9,7 @@ from council_core.domain.run import Run
 from tests.e2e.conftest import in_slack
 from tests.e2e.council_app import Serving
 from tests.e2e.discord_talk import PATIENCE, in_discord
-from tests.servers.discord import LocalDiscord
+from tests.servers.discord import LocalDiscord, described
 from tests.servers.models import ModelServer
 from tests.servers.slack import LocalSlack, Message
 
@@ -192,7 +192,7 @@ async def test_slack_and_discord_tell_the_same_story(
         on_slack = OnSlack(slack, served)
         await whole_conversation(on_slack)
         told.append((await stories(on_slack), on_slack.headlines()))
-    async with LocalDiscord(message_content=False) as discord:
+    async with LocalDiscord(message_content=False, openapi=described()) as discord:
         async with in_discord(models, discord, tmp_path / "discord") as talk:
             on_discord = OnDiscord(discord, talk.served)
             await whole_conversation(on_discord)

@@ -70,7 +70,7 @@ async def instead(interaction: Interaction, reply: Reply) -> None:
     try:
         with suppress(discord.NotFound):
             await interaction.delete_original_response()
-        await interaction.followup.send(ephemeral=True, **_parts(_drawn(reply)))
+        await interaction.followup.send(ephemeral=True, **_parts(drawn_reply(reply)))
     except (discord.DiscordException, *NETWORK) as error:
         log.warning("A private reply got lost: %s", error)
 
@@ -85,17 +85,17 @@ async def _at_once(interaction: Interaction, reply: Reply | None) -> None:
     elif isinstance(reply, Form):
         await response.send_modal(modal_of(reply))
     elif interaction.message is not None and interaction.message.flags.ephemeral:
-        drawn = _drawn(reply)
+        drawn = drawn_reply(reply)
         await response.edit_message(view=view_of(drawn), attachments=files_of(drawn), allowed_mentions=NOBODY)
     else:
-        await response.send_message(ephemeral=True, **_parts(_drawn(reply)))
+        await response.send_message(ephemeral=True, **_parts(drawn_reply(reply)))
 
 
 async def _late(interaction: Interaction, reply: Reply | None) -> None:
     if reply is None:
         await interaction.delete_original_response()
         return
-    drawn = _drawn(reply)
+    drawn = drawn_reply(reply)
     await interaction.edit_original_response(
         view=view_of(drawn), attachments=files_of(drawn), allowed_mentions=NOBODY
     )
@@ -107,7 +107,7 @@ def _parts(drawn: Drawn) -> dict[str, Any]:
     return about | ({"files": files} if files else {})
 
 
-def _drawn(reply: Reply) -> Drawn:
+def drawn_reply(reply: Reply) -> Drawn:
     """A reply as a card: what may have buttons today must not be plain tomorrow."""
     match reply:
         case PrivateReply(post=post, panel=""):
@@ -138,6 +138,6 @@ async def reply_to(message: discord.Message, reply: Reply) -> None:
     if isinstance(reply, Form):
         reply = sentence("Use `/council` here; forms open from commands and buttons only.")
     try:
-        await message.reply(mention_author=False, **_parts(_drawn(reply)))
+        await message.reply(mention_author=False, **_parts(drawn_reply(reply)))
     except (discord.DiscordException, *NETWORK) as error:
         log.warning("A reply got lost: %s", error)

@@ -28,7 +28,7 @@ from tests.servers.discord.guild import ORDINARY, Channel, Permission
 from tests.servers.discord.interaction import Interaction
 from tests.servers.discord.journal import Call
 from tests.servers.discord.message import Message, Upload
-from tests.servers.discord.openapi import OpenApi
+from tests.servers.discord.openapi import OpenApi, described
 from tests.servers.discord.options import NotOfferedError
 from tests.servers.discord.people import Person
 from tests.servers.discord.server import LocalDiscord
@@ -53,4 +53,5 @@ __all__ = [
     "Status",
     "TooManyRequests",
     "Upload",
+    "described",
 ]

@@ -90,6 +90,11 @@ def _deepest(error: ValidationError) -> str:
     return f"{where}: {error.message[:300]}"
 
 
+def described() -> OpenApi | None:
+    """The description, or None where it is not there."""
+    return load() if DESCRIPTION.exists() else None
+
+
 @cache
 def load(path: Path = DESCRIPTION) -> OpenApi:
     """The description in this file, read once per process; raises `FileNotFoundError`."""

@@ -6,14 +6,12 @@ import pytest
 
 from bot.platforms.discord import DiscordPlatform
 from tests.bot.platforms.discord.wire import Council, serving
-from tests.servers.discord import LocalDiscord, OpenApi
-from tests.servers.discord.openapi import DESCRIPTION, load
+from tests.servers.discord import LocalDiscord, described
 
 
 @pytest.fixture
 async def server() -> AsyncIterator[LocalDiscord]:
-    description: OpenApi | None = load() if DESCRIPTION.exists() else None
-    async with LocalDiscord(message_content=False, openapi=description) as server:
+    async with LocalDiscord(message_content=False, openapi=described()) as server:
         server.channel("council")
         yield server
         server.assert_no_complaints()

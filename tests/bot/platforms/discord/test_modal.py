@@ -15,8 +15,6 @@ from council_core.domain.question import RunId
 from council_core.domain.slate import Alias
 from tests.bot.platforms.discord.drawing import check, shown
 from tests.golden_files import assert_golden
-from tests.servers.discord.errors import FormErrors
-from tests.servers.discord.modal_limits import check_modal
 
 RUN = RunId("r4k7m2p9x1qz")
 TEXTS = {"preset": "", "members": "demo:ada,\ndemo:carl", "chairman": "demo:ada", "rubric": "ranking"}
@@ -51,17 +49,6 @@ def _part(part: dict[str, Any]) -> Iterator[str]:
         yield from (f"    | {line}" for line in str(inner["value"]).split("\n"))
     for option in inner.get("options", ()):
         yield f"    ({'x' if option.get('default') else ' '}) {option['label']}"
-
-
-@pytest.mark.parametrize("name", FORMS)
-async def test_forms_read_like_their_golden_files(name: str) -> None:
-    modal: Any = modal_of(FORMS[name]).to_dict()
-    errors = FormErrors()
-
-    check_modal(errors, modal)
-
-    errors.refuse_if_any()
-    assert_golden(f"discord/form-{name}.txt", modal_shown(modal))
 
 
 @pytest.mark.parametrize("name", FORMS)

@@ -7,14 +7,14 @@ import pytest
 from bot.platforms.discord import DiscordPlatform
 from bot.requests import Ask, Overhear
 from tests.bot.platforms.discord.wire import CARD, RESPONSE, RUN, Council, channel_place, serving
-from tests.servers.discord import LocalDiscord
+from tests.servers.discord import LocalDiscord, described
 from tests.servers.discord.gateway import MESSAGE_CONTENT
 
 
 @pytest.fixture
 async def reading() -> AsyncIterator[LocalDiscord]:
     """A Discord whose portal lets the bot read messages."""
-    async with LocalDiscord(message_content=True) as server:
+    async with LocalDiscord(message_content=True, openapi=described()) as server:
         server.channel("council")
         yield server
         server.assert_no_complaints()
@@ -49,7 +49,7 @@ async def test_only_plain_words_in_a_thread_of_ours_are_overheard(
 async def test_the_intent_is_asked_for_only_where_the_portal_allows_it(
     allowed: bool, heard: str, council: Council
 ) -> None:
-    async with LocalDiscord(message_content=allowed) as server:
+    async with LocalDiscord(message_content=allowed, openapi=described()) as server:
         async with serving(server, council) as platform:
             (session,) = server.gateway.connected
             said = platform.limits.plain_messages

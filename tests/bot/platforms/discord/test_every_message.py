@@ -1,0 +1,131 @@
+"""Every message and form that people read on Discord, and one page that shows them step by step.
+
+The golden files are in tests/golden/discord; the page is tests/golden/discord/README.md.
+"""
+
+from typing import Any
+
+import pytest
+
+from bot.platforms.discord.drawn import LIMITS
+from bot.platforms.discord.modal import MOST_FIELDS, modal_of
+from bot.platforms.discord.render import draw
+from bot.platforms.discord.replies import drawn_reply
+from bot.platforms.discord.submitted import lost, without_files
+from bot.post import Form, PrivateReply
+from bot.presentation import card_for, posts_for
+from bot.requests import plain_action
+from council_core.domain.events import Event
+from council_core.domain.summary import RunSummary
+from tests.bot.conversation.test_words import FORMS
+from tests.bot.conversation.test_words import REPLIES as CONVERSATION
+from tests.bot.platforms.discord.drawing import check, shown
+from tests.bot.platforms.discord.test_modal import modal_shown
+from tests.bot.presentation.test_card import CARDS
+from tests.bot.presentation.test_posts import POSTS
+from tests.bot.presentation.test_replies import REPLIES
+from tests.golden_files import GOLDEN, assert_golden
+from tests.servers.discord.errors import FormErrors
+from tests.servers.discord.modal_limits import check_modal
+
+FORMS_THAT_FIT = [(name, form) for name, form in FORMS if len(form.fields) <= MOST_FIELDS]
+OURS: list[tuple[str, PrivateReply]] = [
+    ("draft-lost", lost(plain_action("write"))),
+    ("files-lost", without_files()),
+]
+MESSAGES = [*REPLIES, *((f"talk-{name}", reply) for name, reply in CONVERSATION), *OURS]
+
+
+@pytest.mark.parametrize(("name", "reply"), MESSAGES, ids=[row[0] for row in MESSAGES])
+async def test_private_replies_read_like_their_golden_files(name: str, reply: PrivateReply) -> None:
+    drawn = drawn_reply(reply)
+
+    check(drawn)
+    assert_golden(f"discord/reply/{name}.txt", shown(drawn))
+
+
+@pytest.mark.parametrize(("name", "summary"), CARDS, ids=[row[0] for row in CARDS])
+async def test_the_card_at_each_moment_reads_like_its_golden_file(name: str, summary: RunSummary) -> None:
+    drawn = draw(card_for(summary), as_card=True)
+
+    check(drawn)
+    assert_golden(f"discord/card/{name}.txt", shown(drawn))
+
+
+@pytest.mark.parametrize(("name", "event"), [row[:2] for row in POSTS], ids=[row[0] for row in POSTS])
+async def test_each_post_of_a_run_reads_like_its_golden_file(name: str, event: Event) -> None:
+    drawn = [(keyed.key, draw(keyed.post)) for keyed in posts_for(event, LIMITS)]
+
+    for _, one in drawn:
+        check(one)
+    parts = [f"===== {key} =====\n{shown(one)}" for key, one in drawn]
+    assert_golden(f"discord/post/{name}.txt", "\n\n".join(parts))
+
+
+@pytest.mark.parametrize(("name", "form"), FORMS_THAT_FIT, ids=[row[0] for row in FORMS_THAT_FIT])
+async def test_forms_read_like_their_golden_files(name: str, form: Form) -> None:
+    modal: Any = modal_of(form).to_dict()
+    errors = FormErrors()
+
+    check_modal(errors, modal)
+
+    errors.refuse_if_any()
+    assert_golden(f"discord/form/{name}.txt", modal_shown(modal))
+
+
+INTRO = """\
+# What people see on Discord, step by step
+
+Drawn by the tests from the very code that sends it, and compared whole; `GOLDEN=accept pytest
+tests/bot/platforms/discord` rewrites it. Messages begin with their form in brackets: `card` has components, `message`
+is plain text; `rings` tells of a notification. A button is `[label] -> what it asks for`.
+"""
+
+MOST_LINES = 50
+
+STEPS: list[tuple[str, str, str]] = [
+    ("Somebody asks, with room", "form/question", "`/council ask` without a question, or *Ask the council*."),
+    (
+        "The card, at once",
+        "card/asked",
+        "In the channel, as the answer to the command; a thread hangs on it.",
+    ),
+    ("The responses", "post/responses", "In the thread, one message each, silent, under letters."),
+    ("A response that is too long", "response-too-long", "Two messages, its code blocks whole, and a file."),
+    ("The vote opens", "post/voting", "Nobody sees who chose what."),
+    ("A vote", "reply/talk-vote-counted", "Only the voter reads this."),
+    ("The form for a whole ranking", "form/ranking", "Behind *Rank them all*."),
+    ("The members' ranking", "post/ranking", "Still under letters."),
+    ("The reviews", "reply/reviews", "Behind *Read each review*; only who pressed reads them."),
+    ("The verdict", "post/verdict", "The one post that rings."),
+    ("The names", "post/reveal", "When somebody reveals them, or the voting ends."),
+    ("The card at the end", "card/revealed", "The same message as at the beginning."),
+    ("A late answer", "post/late", "Somebody answered after the stage had closed."),
+    ("A follow-up", "form/follow-up", "Behind the verdict's button; the thread knows what was concluded."),
+    ("The same once more", "form/again", "Behind *Run again*."),
+    ("Nothing came of it", "post/failure", "Too few members answered."),
+    ("A form with a mistake", "form-mistakes", "With a way back to the form as it was filled in."),
+    ("A draft that a restart lost", "reply/draft-lost", "It is said, and an empty form offered."),
+    (
+        "Settings",
+        "reply/talk-settings-for-managers",
+        "`/council settings`, for those who manage the channel.",
+    ),
+    ("A form of settings", "form/settings-voting", "What is left empty is inherited."),
+    ("Earlier questions", "reply/history", "`/council history`."),
+    ("How members have done", "reply/talk-stats", "`/council stats`."),
+    ("One run", "reply/status-revealed", "`/council show`."),
+    ("Help", "reply/help", "`/council help`, and the answer to what nobody understood."),
+    ("Something broke", "reply/incident", "A number for the log, and nothing else."),
+]
+
+
+def test_one_page_shows_what_people_see_at_each_step() -> None:
+    parts = [INTRO]
+    for title, file, about in STEPS:
+        lines = (GOLDEN / f"discord/{file}.txt").read_text("utf-8").rstrip().splitlines()
+        rest = [f"… and {len(lines) - MOST_LINES} more lines"] if len(lines) > MOST_LINES else []
+        text = "\n".join([*lines[:MOST_LINES], *rest])
+        parts.append(f"## {title}\n\n{about}\n\n````text\n{text}\n````\n")
+
+    assert_golden("discord/README.md", "\n".join(parts))
