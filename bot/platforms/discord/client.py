@@ -19,6 +19,7 @@ from council_core.errors import OutcomeUnknown, SettingsError
 
 log = logging.getLogger(__name__)
 
+SECONDS_TO_LET_GO = 10.0
 SECONDS_UNTIL_RECONNECT = (1.0, 5.0, 15.0, 60.0)
 
 BAD_TOKEN = "Discord does not accept DISCORD_TOKEN. Copy the bot's token from the developer portal, page Bot."
@@ -110,8 +111,8 @@ class Connection:
         finally:
             for task in tasks:
                 task.cancel()
-            await asyncio.wait(tasks)
-        if not tasks[0].cancelled():
+            await asyncio.wait(tasks, timeout=SECONDS_TO_LET_GO)
+        if tasks[0].done() and not tasks[0].cancelled():
             tasks[0].result()
         if self._invalid.revoked.is_set():
             raise SettingsError([BAD_TOKEN])
