@@ -112,5 +112,5 @@ async def in_discord(
                 await discord.wait_for_calls("PUT", "/applications/{application_id}/commands")
                 await discord.endpoint.set(f"http://127.0.0.1:{served.port}/discord/interactions")
             else:
-                await discord.ready()
+                await discord.ready(60)
             yield Talk(discord=discord, models=models, served=served)

@@ -33,7 +33,7 @@ async def in_discord(
         DISCORD_GATEWAY_URL=discord_server.gateway_url,
     )  # fmt: skip
     async with bot_process(variables, tmp_path, command=["tests.e2e.seeded_bot"]):
-        await discord_server.ready()
+        await discord_server.ready(60)
         yield discord_server
 
 
