@@ -104,6 +104,8 @@ def test_minutes_become_seconds() -> None:
         ({"COUNCIL_WHO_REVEALS": "boss"}, "COUNCIL_WHO_REVEALS is 'boss'; expected one of asker, anyone"),
         ({"PORT": "http"}, "PORT is 'http'; expected a port from 0 to 65535."),
         ({"COUNCIL_LOG": "loud"}, "COUNCIL_LOG is 'LOUD'; expected DEBUG, INFO"),
+        ({"COUNCIL_LOG_FORMAT": "xml"}, "COUNCIL_LOG_FORMAT is 'xml'; expected text or json."),
+        ({"COUNCIL_METRICS": "perhaps"}, "COUNCIL_METRICS is 'perhaps'; expected yes or no."),
         (
             {"SLACK_BOT_TOKEN": "xoxp-1", "SLACK_SIGNING_SECRET": "s"},
             "SLACK_BOT_TOKEN does not begin with 'xoxb-'.",

@@ -177,6 +177,28 @@ def test_the_doctor_names_what_fails_and_goes_on_with_the_rest(council: Council,
     assert "1 of the checks above failed; each says what to do." in said.out
 
 
+@pytest.mark.parametrize(
+    ("environment", "code", "sentence"),
+    [
+        ({}, 0, "✓ Watching: health is served where PORT is set"),
+        ({"PORT": "8080"}, 0, "serves health at /healthz and /readyz, on port 8080"),
+        ({"COUNCIL_METRICS": "yes"}, 0, "/healthz and /readyz and figures at /metrics, on port 3000"),
+        ({"OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:1"}, 0, "✓ Traces: sent to"),
+        (
+            {"OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:1", "OTEL_EXPORTER_OTLP_PROTOCOL": "grpc"},
+            1,
+            "✗ Traces: Traces are sent by http/protobuf",
+        ),
+    ],
+)
+def test_the_doctor_says_where_the_council_can_be_watched(
+    environment: dict[str, str], code: int, sentence: str, council: Council
+) -> None:
+    said = council("doctor", "--no-calls", **environment)
+
+    assert (said.code, sentence in said.out) == (code, True)
+
+
 async def test_a_run_of_this_terminal_is_deleted_for_good(folder: Path) -> None:
     question = "Shall we tell Zanzibar-Ltd about the quokka leak?"
     async with process(folder, "ask", question, "--json") as asked:
