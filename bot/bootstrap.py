@@ -34,12 +34,15 @@ from council_core.errors import SettingsError, StoreUnavailable
 from council_core.ports import Clock, LateAnswer, Observer, Signals, Steps
 from council_core.providers import DEMO_ROSTER
 from council_core.providers.complete import Models
+from council_core.providers.prices import Prices
 from council_core.providers.settings import ProviderSettings
 from council_core.retention import KeptFor, Retention
+from council_core.stages.budget import Purse
 from council_core.stages.stragglers import Stragglers
 from council_core.storage.check import DatabaseCheck
 from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database, engine_url, is_sqlite, read_url
+from council_core.storage.ledger import SqlLedger
 from council_core.storage.migrate import migrate
 from council_core.storage.place_settings import SqlPlaceSettings
 from council_core.storage.receipts import SqlReceipts
@@ -150,6 +153,21 @@ async def open_store(settings: Settings) -> AsyncGenerator[SqlRunStore]:
 
 
 @asynccontextmanager
+async def open_purse(settings: Settings) -> AsyncGenerator[Purse]:
+    """Only prices and what was spent.
+
+    Raises:
+        StoreUnavailable, StoreIncompatible: The database cannot be used.
+    """
+    database = Database(settings.database_url)
+    try:
+        await migrate(database)
+        yield _purse(settings, database, SqlRunStore(database))
+    finally:
+        await database.aclose()
+
+
+@asynccontextmanager
 async def open_models(settings: Settings) -> AsyncGenerator[Models]:
     """Only the members, for asking them something by the way."""
     models = Models(ProviderSettings.from_mapping(settings.environment))
@@ -210,6 +228,7 @@ async def open_app(
             models=models,
             clock=clock,
             draw_seed=draw_seed,
+            purse=_purse(settings, database, store),
         )
         served = platforms(settings)
         for platform in served.values():
@@ -267,6 +286,11 @@ async def open_app(
             platforms=served,
             health=health_of(lambda: engine.trouble, DatabaseCheck(database), served),
         )
+
+
+def _purse(settings: Settings, database: Database, store: SqlRunStore) -> Purse:
+    prices = Prices(ProviderSettings.from_mapping(settings.environment))
+    return Purse(store=store, prices=prices, ledger=SqlLedger(database))
 
 
 def _executor(database: Database, family: str) -> str:

@@ -44,17 +44,21 @@ INHERIT = "inherit"
 NOTHING = "-"
 """Typed into a field for text, or chosen: no value, even where the level above has one."""
 
+BUDGETS = ("run_budget", "day_budget", "month_budget")
+
 GROUPS: Mapping[Group, tuple[str, ...]] = {
     "council": ("preset", "members", "chairman", "quorum", "instructions"),
     "judging": ("rubric", "criteria", "aggregation", "own_answer"),
     "stages": ("revise", "critique", "both_orders", "plain_style"),
     "voting": ("vote_minutes", "who_reveals", "votes_needed", "plain_follow_ups"),
     "deadlines": ("stage_seconds", "call_seconds", "keep_days"),
+    "budget": BUDGETS,
     "all": (
         *("preset", "members", "chairman", "rubric", "criteria", "aggregation", "own_answer", "quorum"),
         *("revise", "critique", "both_orders", "plain_style"),
         *("vote_minutes", "who_reveals", "votes_needed", "plain_follow_ups"),
         *("stage_seconds", "call_seconds", "keep_days", "instructions"),
+        *BUDGETS,
     ),
 }
 """Which settings stand on which form: at most five, or all of them where a form has room."""

@@ -1,10 +1,12 @@
 """What one can do with a council from outside: ask it, vote, reveal, cancel, look things up."""
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from hashlib import blake2b
 
 from council_core.domain.ballot import Ballot, Order
+from council_core.domain.budget import Allowance
+from council_core.domain.estimate import Estimate
 from council_core.domain.feedback import Feedback
 from council_core.domain.member import Member, Roster
 from council_core.domain.place import PersonId, Place
@@ -20,9 +22,11 @@ from council_core.errors import (
     RequestError,
     SettingsError,
     UnknownChoice,
+    UnknownRun,
     VotingClosed,
 )
 from council_core.ports import Clock, CloseVoting, Engine, ModelProvider, RunStore
+from council_core.stages.budget import Purse
 from council_core.stages.earlier import MOST_TURNS, earlier_turns
 
 LONGEST_QUESTION = 40_000
@@ -59,15 +63,31 @@ class Council:
         models: ModelProvider,
         clock: Clock,
         draw_seed: Callable[[], str],
+        purse: Purse | None = None,
     ) -> None:
+        """
+        Args:
+            store: Keeps runs.
+            engine: Carries them out.
+            models: Asks members.
+            clock: The time of day.
+            draw_seed: Draws each run's seed.
+            purse: Knows prices and what was spent; without it nothing is estimated and no budget holds.
+        """
         self._store = store
         self._engine = engine
         self._models = models
         self._clock = clock
         self._draw_seed = draw_seed
+        self._purse = purse
 
     async def ask(
-        self, question: Question, settings: CouncilSettings, *, delivery: str
+        self,
+        question: Question,
+        settings: CouncilSettings,
+        *,
+        delivery: str,
+        allowances: Sequence[Allowance] = (),
     ) -> tuple[RunId, bool]:
         """Puts a question to the council. Asked in a thread of earlier runs, or as a follow-up to one, it goes to
         the members together with what was asked and concluded there.
@@ -76,6 +96,7 @@ class Council:
             question: What is asked, by whom and where.
             settings: How this run is held.
             delivery: The platform's id of this request; the same one again changes nothing.
+            allowances: What may be spent here.
 
         Returns:
             The run's id, and whether it is a new run.
@@ -83,6 +104,7 @@ class Council:
         Raises:
             QuestionRejected: The question is too long.
             UnknownChoice, SettingsError: A member cannot be asked at all.
+            OverBudget: It would cost more than is left.
         """
         question = replace(question, text=writable(question.text))
         if len(question.text) > LONGEST_QUESTION:
@@ -98,10 +120,24 @@ class Council:
             seed=self._draw_seed(),
             asked_at=self._clock.now(),
         )
-        is_new = await self._store.add(run)
+        is_new = await self._add(run, allowances)
         # Also for a repeated delivery: the first one may have died between keeping the run and starting it.
         await self._engine.start(run.id)
         return run.id, is_new
+
+    async def _add(self, run: Run, allowances: Sequence[Allowance]) -> bool:
+        if self._purse is None or not allowances:
+            return await self._store.add(run)
+        try:
+            await self._store.get(run.id)
+        except UnknownRun:
+            async with self._purse.within(run, allowances):
+                return await self._store.add(run)
+        return False  # Delivered before: what it costs is spent already.
+
+    async def estimate(self, question: Question, settings: CouncilSettings) -> Estimate | None:
+        """What a question would take; None where this council knows no prices."""
+        return None if self._purse is None else await self._purse.estimate(question, settings)
 
     async def _in_context(self, question: Question) -> Question:
         """The question with what it builds on: only ever from the conversation that it is asked in."""

@@ -24,6 +24,7 @@ A model that fails is not an error: a run goes on without it, so that is a value
 
 from collections.abc import Sequence
 from datetime import datetime
+from decimal import Decimal
 
 
 class CouncilError(Exception):
@@ -62,6 +63,44 @@ class RequestError(CouncilError):
 
 class QuestionRejected(RequestError):
     """The question is empty, too long, or holds nothing to answer."""
+
+
+class OverBudget(RequestError):
+    """A question would cost more than is left to spend.
+
+    Attributes:
+        keeper: Whose budget it is: `channel`, `workspace` or `environment`.
+        period: `run`, `day` or `month`.
+        dollars: The budget.
+        left: What is left of it.
+        cost: What the question would cost; None when nobody knows.
+    """
+
+    def __init__(
+        self, keeper: str, period: str, dollars: Decimal, left: Decimal, cost: Decimal | None
+    ) -> None:
+        self.keeper, self.period, self.dollars, self.left, self.cost = keeper, period, dollars, left, cost
+        whose, who = {
+            "channel": ("this channel", "those who manage it can change that in its settings"),
+            "workspace": ("this workspace", "those who manage it can change that in its settings"),
+        }.get(
+            keeper,
+            ("this bot", f"whoever runs Council can change that (COUNCIL_{period.upper()}_BUDGET)"),
+        )
+        would = f"This question would cost about {_money(cost)}" if cost else "Nothing was asked"
+        if period == "run":
+            allowed = f"one question may cost {_money(dollars)} at most in {whose}"
+            after = "Fewer members, the preset `quick` or a shorter question cost less"
+        else:
+            used = "is used up" if not left else f"has {_money(left)} left"
+            allowed = f"the budget of {whose}, {_money(dollars)} a {period}, {used}"
+            after = f"It begins anew with the next {period} (UTC)"
+        joint = "and" if cost else "since"
+        super().__init__(f"{would}, {joint} {allowed}. {after}; {who}.")
+
+
+def _money(dollars: Decimal) -> str:
+    return f"${dollars:.4f}" if 0 < dollars < Decimal("0.01") else f"${dollars:.2f}"
 
 
 class UnknownRun(RequestError):

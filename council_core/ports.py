@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from decimal import Decimal
 from typing import Literal, Protocol, TypeVar
 
 from council_core.domain.answer import Failure, Outcome, Reply
@@ -59,6 +60,30 @@ class ModelProvider(Protocol):
             UnknownChoice: There is no such provider.
             MissingKey: Its key is not set.
         """
+        ...
+
+
+class PriceList(Protocol):
+    """What models charge."""
+
+    async def cost(self, member: Member, *, tokens_in: int, tokens_out: int) -> Decimal | None:
+        """US dollars that this member's provider takes for so many tokens; None when its price is unknown."""
+        ...
+
+
+class Ledger(Protocol):
+    """What has been spent. It outlives the runs: one that is deleted was paid for all the same.
+
+    Raises (every method): StoreUnavailable, StoreIncompatible.
+    """
+
+    async def expect(self, run_id: RunId, place: Place, at: datetime, dollars: Decimal | None) -> None:
+        """Notes what a run asked at this time is expected to cost; a second time changes nothing."""
+        ...
+
+    async def spent(self, scope: Scope | None, *, since: datetime) -> Decimal:
+        """US dollars of all runs of a scope (None for all there are) that were asked since then. A run that has not
+        ended counts with what it was expected to cost, or with what it has cost already if that is more."""
         ...
 
 

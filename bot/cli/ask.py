@@ -11,19 +11,20 @@ from pathlib import Path
 
 from rich.console import Console
 
-from bot.bootstrap import ASK, App, load_settings, open_app, settings_for_run
+from bot.bootstrap import ASK, App, load_settings, open_app, open_purse, settings_for_run
 from bot.cli.failing import ASKED_WRONGLY, BROKE, INTERRUPTED, complain, guarded
 from bot.cli.options import OVERRIDES
 from bot.platforms.terminal import TerminalPlatform
 from bot.ports import ChatPlatform
 from bot.post import PrivateReply
+from bot.presentation import estimate_sentence
 from bot.requests import Ask, Person
 from bot.settings import Settings
 from bot.watching.journal import journal
 from bot.watching.logs import set_up_logs
 from council_core.council import run_id_for
 from council_core.domain.place import PersonId, Place
-from council_core.domain.question import RunId
+from council_core.domain.question import Asker, Question, RunId
 from council_core.domain.run import Run
 from council_core.errors import QuestionRejected, UnknownChoice, UnknownRun
 from council_core.exports.json import run_json
@@ -47,6 +48,8 @@ async def _ask(parsed: argparse.Namespace) -> int:
     for notice in settings.notices:
         complain(f"Note: {notice}")
     ask = None if parsed.resume else _request(parsed, settings)
+    if parsed.estimate and ask is not None:
+        return await _estimate(ask, settings)
     terminal = TerminalPlatform(Console(), ask)
     shown: dict[str, ChatPlatform] = {} if parsed.json else {"terminal": terminal}
     try:
@@ -55,6 +58,14 @@ async def _ask(parsed: argparse.Namespace) -> int:
             return await _follow(app, terminal, ask, parsed)
     finally:
         terminal.close()
+
+
+async def _estimate(ask: Ask, settings: Settings) -> int:
+    question = Question(text=ask.text, asker=Asker(id=ask.person.id, name=ask.person.name), place=ask.place)
+    async with open_purse(settings) as purse:
+        estimate = await purse.estimate(question, settings_for_run(settings, ask.options))
+    print(estimate_sentence(estimate, "This question"))
+    return 0
 
 
 async def _follow(app: App, terminal: TerminalPlatform, ask: Ask | None, parsed: argparse.Namespace) -> int:

@@ -8,14 +8,17 @@ from collections.abc import AsyncGenerator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from bot.bootstrap import load_settings, open_models, open_store
+from bot.bootstrap import load_settings, open_models, open_purse, open_store
 from bot.cli.failing import BROKE, guarded
+from bot.conversation.settings import sample
 from bot.platform_table import PLATFORMS
 from bot.ports import Finding
+from bot.presentation import estimate_sentence
 from bot.settings import Settings
 from bot.watching.traces import traces_trouble, traces_wanted
 from council_core.domain.answer import Failure
 from council_core.domain.member import Member
+from council_core.domain.place import Place
 from council_core.errors import StoreError
 from council_core.ports import ModelProvider, Prompt
 
@@ -67,6 +70,7 @@ async def _findings(settings: Settings, *, calls: bool) -> AsyncGenerator[Findin
             what="Traces", ok=not trouble, advice=trouble or "sent to the OTEL_EXPORTER_OTLP endpoint"
         )
     yield await _database(settings)
+    yield await _price(settings)
     if calls:
         async with open_models(settings) as models:
             members = tuple(settings.council.roster.everyone())
@@ -91,6 +95,17 @@ async def _database(settings: Settings) -> Finding:
         return Finding(what=what, ok=False, advice=str(error))
     newest = f"the newest run is {latest[0].id}" if latest else "no run yet"
     return Finding(what=what, ok=True, advice=f"can be read and written; {newest}")
+
+
+async def _price(settings: Settings) -> Finding:
+    what = "Price"
+    here = Place(platform="terminal", channel="terminal")
+    try:
+        async with open_purse(settings) as purse:
+            estimate = await purse.estimate(sample(here), settings.council)
+    except StoreError:
+        return Finding(what=what, ok=True, advice="cannot be told without the database")
+    return Finding(what=what, ok=True, advice=estimate_sentence(estimate, "a question of some fifty words"))
 
 
 async def _member(models: ModelProvider, member: Member) -> Finding:

@@ -39,6 +39,9 @@ def ask_options(parser: argparse.ArgumentParser) -> None:
         if name != "members":
             parser.add_argument(f"--{name.replace('_', '-')}", metavar=name.upper(), help=text)
     parser.add_argument(
+        "--estimate", action="store_true", help="say what the question would take, and do not ask it"
+    )
+    parser.add_argument(
         "--resume", metavar="RUN", help="go on with a run of this terminal that was interrupted"
     )
 

@@ -10,7 +10,7 @@ from bot.post import FieldErrors, Form, Reply, Suggestions
 from bot.presentation import again_form, asked_elsewhere, follow_up_form, question_form, retry_started
 from bot.presets import RESETS, Presets
 from bot.requests import ONE_RUN, Ask, FollowUp, Overhear, Retry, RunAgain, Suggest, WriteQuestion
-from council_core.domain.question import Asker, Question
+from council_core.domain.question import Asker, Question, RunId
 from council_core.domain.run import Run
 from council_core.domain.settings import CouncilSettings
 from council_core.errors import QuestionRejected, RequestError, SettingsError
@@ -37,8 +37,15 @@ async def ask(desk: Desk, request: Ask) -> Reply | None:
     if before is not None and request.repeats:
         return await _repeat(desk, request, question, before)
     settings = await desk.places.for_run(question.place, request.options)
-    await desk.council.ask(question, settings, delivery=request.delivery)
+    await _put(desk, question, settings, request.delivery)
     return _pointer(request, question)
+
+
+async def _put(
+    desk: Desk, question: Question, settings: CouncilSettings, delivery: str
+) -> tuple[RunId, bool]:
+    allowances = await desk.places.allowances(question.place)
+    return await desk.council.ask(question, settings, delivery=delivery, allowances=allowances)
 
 
 async def _repeat(desk: Desk, request: Ask, question: Question, before: Run) -> Reply | None:
@@ -59,7 +66,7 @@ async def _repeat(desk: Desk, request: Ask, question: Question, before: Run) -> 
             request.options, lambda some: desk.places.settings_for(texts | some, levels)
         )
         return FieldErrors(errors=problems or (("members", " ".join(error.problems)),))
-    await desk.council.ask(question, settings, delivery=request.delivery)
+    await _put(desk, question, settings, request.delivery)
     return _pointer(request, question)
 
 
@@ -166,5 +173,5 @@ async def retry(desk: Desk, request: Retry) -> Reply:
         place=run.conversation,
         repeats=run.id,
     )
-    run_id, is_new = await desk.council.ask(question, run.settings, delivery=f"retry:{run.id}")
+    run_id, is_new = await _put(desk, question, run.settings, f"retry:{run.id}")
     return retry_started(run_id, is_new=is_new)

@@ -6,13 +6,16 @@ options of one run -> preset -> channel -> workspace -> environment
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from decimal import Decimal
 from typing import Protocol
 
+from bot.conversation.setting_texts import typed
 from bot.forms import GROUPS
 from bot.post import FieldErrors
 from bot.presentation import Source
 from bot.presets import Presets, preset_among
 from bot.requests import Group
+from council_core.domain.budget import Allowance, Keeper, Period
 from council_core.domain.place import PersonId, Place
 from council_core.domain.place_settings import LEVELS, Level, PlaceSettings, Scope
 from council_core.domain.settings import CouncilSettings
@@ -30,6 +33,8 @@ class SettingsFor(Protocol):
         named nearest, and what was chosen for this run. Raises SettingsError."""
         ...
 
+
+PERIODS: Mapping[str, Period] = {"run_budget": "run", "day_budget": "day", "month_budget": "month"}
 
 ROSTER = frozenset({"members", "chairman", "quorum"})
 """Settings whose mistakes depend on each other."""
@@ -78,6 +83,20 @@ class PlacedSettings:
             SettingsError: They contradict each other, or an option is wrong.
         """
         return self.settings_for(options, texts_of(await self.levels(place)))
+
+    async def allowances(self, place: Place) -> tuple[Allowance, ...]:
+        """What may be spent here: budgets of a level hold for all that is spent in it, whatever lies further in."""
+        own: dict[Keeper, tuple[Scope | None, Mapping[str, str]]] = {
+            level: (Scope.around(place, level), set_here.values)
+            for level, set_here in (await self.levels(place)).items()
+        }
+        own["environment"] = (None, typed(self.settings_for({})))
+        return tuple(
+            Allowance(keeper=keeper, period=period, dollars=Decimal(texts[name].lstrip("$ ")), scope=scope)
+            for keeper, (scope, texts) in own.items()
+            for name, period in PERIODS.items()
+            if texts.get(name)
+        )
 
     async def save(
         self, place: Place, level: Level, group: Group, version: int, values: Mapping[str, str], by: PersonId

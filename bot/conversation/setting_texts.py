@@ -1,5 +1,7 @@
 """The council's settings -> texts, as people type them and as they read them."""
 
+from decimal import Decimal
+
 from bot.roster import write_roster
 from council_core.domain.settings import CouncilSettings
 
@@ -31,6 +33,9 @@ def typed(settings: CouncilSettings) -> dict[str, str]:
         "plain_style": YES_NO[settings.plain_style],
         "plain_follow_ups": YES_NO[settings.plain_follow_ups],
         "keep_days": "" if settings.keep_days is None else str(settings.keep_days),
+        "run_budget": _dollars(settings.run_budget),
+        "day_budget": _dollars(settings.day_budget),
+        "month_budget": _dollars(settings.month_budget),
     }
 
 
@@ -38,3 +43,7 @@ def read(settings: CouncilSettings) -> dict[str, str]:
     """The same for reading: members by their names."""
     names = ", ".join(member.name for member in settings.roster.members)
     return typed(settings) | {"members": names, "chairman": settings.roster.chairman.name}
+
+
+def _dollars(sum_: Decimal | None) -> str:
+    return "" if sum_ is None else f"{sum_:f}"

@@ -7,13 +7,14 @@ from bot.conversation.placed_settings import above, levels_of, texts_of
 from bot.conversation.setting_texts import read, typed
 from bot.forms import GROUPS
 from bot.post import Form, Reply
-from bot.presentation import settings_form, settings_reply, settings_reset, settings_saved
+from bot.presentation import estimate_sentence, settings_form, settings_reply, settings_reset, settings_saved
 from bot.requests import EditSettings, Person, ResetSettings, SaveSettings, ShowSettings
 from council_core.aggregation import AGGREGATORS
-from council_core.domain.place import Place
+from council_core.domain.place import PersonId, Place
 from council_core.domain.place_settings import Level, PlaceSettings
+from council_core.domain.question import Asker, Question
 from council_core.domain.ranking import OwnAnswer
-from council_core.domain.settings import WhoReveals
+from council_core.domain.settings import CouncilSettings, WhoReveals
 from council_core.errors import NotAllowed, RequestError, SettingsError
 from council_core.rubrics import known as known_rubrics
 
@@ -23,13 +24,16 @@ async def show(desk: Desk, request: ShowSettings) -> Reply:
     levels = await desk.places.levels(request.place)
     trouble = ""
     texts: dict[str, str] = {}
+    settings: CouncilSettings | None = None
     try:
-        texts = read(desk.places.settings_for({}, texts_of(levels)))
+        settings = desk.places.settings_for({}, texts_of(levels))
+        texts = read(settings)
     except SettingsError as error:
         trouble = " ".join(error.problems)
         texts = read(desk.places.settings_for({}))
         for own in texts_of(levels):
             texts |= own
+    estimate = await desk.council.estimate(sample(request.place), settings) if settings is not None else None
     editable: dict[Level, PlaceSettings] = {
         level: own for level, own in levels.items() if _may(request.person, level)
     }
@@ -40,7 +44,13 @@ async def show(desk: Desk, request: ShowSettings) -> Reply:
         fields=desk.limits_of(request.place).fields,
         plain_messages=desk.limits_of(request.place).plain_messages,
         trouble=trouble,
+        price="" if estimate is None else estimate_sentence(estimate, "A question of some fifty words here"),
     )
+
+
+def sample(place: Place) -> Question:
+    """A question of the usual length, for saying what questions cost."""
+    return Question(text="word " * 50, asker=Asker(id=PersonId(""), name=""), place=place)
 
 
 async def edit(desk: Desk, request: EditSettings) -> Form:

@@ -6,6 +6,7 @@ from bot.post import Limits
 from bot.presentation.answers import late_posts, slate_posts
 from bot.presentation.card import card_for
 from bot.presentation.endings import cancelled_posts, failure_posts
+from bot.presentation.estimates import estimate_sentence
 from bot.presentation.exports import export_posts, private_export
 from bot.presentation.forgetting import forget_question, forgotten_post, forgotten_reply
 from bot.presentation.forms import again_form, follow_up_form, question_form, ranking_form
@@ -62,6 +63,7 @@ __all__ = [
     "cancel_accepted",
     "card_for",
     "edits_for",
+    "estimate_sentence",
     "export_started",
     "feedback_taken",
     "follow_up_form",

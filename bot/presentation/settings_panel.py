@@ -44,6 +44,9 @@ LABELS: Mapping[str, str] = {
     "plain_style": "Plain style for reviewers",
     "plain_follow_ups": "Plain messages follow up",
     "keep_days": "Kept for so many days",
+    "run_budget": "Budget of a question, $",
+    "day_budget": "Budget of a day, $",
+    "month_budget": "Budget of a month, $",
 }
 """What people call each setting."""
 
@@ -58,6 +61,9 @@ HINTS: Mapping[str, str] = {
     "stage_seconds": "How long a run waits for all to answer, and again to review",
     "call_seconds": "When a call is given up; what comes after its stage is shown as late",
     "keep_days": "Then a run is deleted; what stands in the chat stays",
+    "run_budget": "What one question may cost; - for any sum",
+    "day_budget": "What all questions of a day (UTC) may cost; - for any sum",
+    "month_budget": "What all questions of a month (UTC) may cost; - for any sum",
     "instructions": "Given to every member and the chairman; - for none",
 }
 
@@ -67,6 +73,7 @@ FORMS: Mapping[Group, str] = {
     "voting": "Voting",
     "deadlines": "Deadlines and keeping",
     "stages": "Extra stages",
+    "budget": "Budget",
     "all": "Change settings",
 }
 """What the button of each form says."""
@@ -114,6 +121,7 @@ def settings_reply(
     fields: int,
     plain_messages: PlainMessages = "heard",
     trouble: str = "",
+    price: str = "",
 ) -> PrivateReply:
     """What holds here, and where each setting comes from.
 
@@ -124,6 +132,7 @@ def settings_reply(
         fields: How many fields a form has room for.
         plain_messages: Whether messages that do not name the bot reach it.
         trouble: Why these settings cannot work together, if so.
+        price: What a question costs here, in one sentence; empty where that is not known.
     """
     rows = tuple(
         (
@@ -143,6 +152,8 @@ def settings_reply(
     blocks.append(Table(columns=("Setting", "Value", "From"), rows=rows, caption=caption))
     if texts.get("plain_follow_ups") == "yes" and UNHEARD[plain_messages]:
         blocks.append(line(UNHEARD[plain_messages]))
+    if price:
+        blocks.append(line(quoted(price)))
     for level, own in editable.items():
         blocks += [line(f"Change for {PLACES[level]}:"), _buttons(level, own, fields)]
     if not editable:
@@ -154,7 +165,7 @@ def settings_reply(
 
 def _buttons(level: Level, own: PlaceSettings, fields: int) -> Actions:
     has_room = fields >= len(GROUPS["all"])
-    in_parts: tuple[Group, ...] = ("council", "judging", "voting", "deadlines", "stages")
+    in_parts: tuple[Group, ...] = ("council", "judging", "voting", "deadlines", "stages", "budget")
     groups: tuple[Group, ...] = ("all",) if has_room else in_parts
     buttons = [Button(label=FORMS[group], action=edit_action(level, group)) for group in groups]
     if own.values:

@@ -8,7 +8,7 @@ from bot.requests.person import Person
 from council_core.domain.place import Place
 from council_core.domain.place_settings import Level
 
-Group = Literal["council", "judging", "voting", "deadlines", "stages", "all"]
+Group = Literal["council", "judging", "voting", "deadlines", "stages", "budget", "all"]
 """Which settings stand on one form."""
 
 

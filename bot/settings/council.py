@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
 from bot.roster import read_roster
-from bot.settings.readers import Read, count, criteria, flag, one_of, plain_text, seconds
+from bot.settings.readers import Read, count, criteria, flag, money, one_of, plain_text, seconds
 from council_core.aggregation import AGGREGATORS
 from council_core.domain.member import Roster
 from council_core.domain.ranking import OwnAnswer
@@ -84,6 +84,9 @@ SETTINGS: dict[str, Read | None] = {
     "plain_style": flag("plain_style"),
     "plain_follow_ups": flag("plain_follow_ups"),
     "keep_days": count("keep_days", 1, A_CENTURY),
+    "run_budget": money("run_budget"),
+    "day_budget": money("day_budget"),
+    "month_budget": money("month_budget"),
 }
 """Each setting of a council by its name (`COUNCIL_` and capitals in the environment) and how its text is read; the
 roster is read from two of them together."""

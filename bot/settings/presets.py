@@ -7,8 +7,8 @@ from bot.roster import read_roster
 from bot.settings.council import SETTINGS, council_settings
 from council_core.domain.member import Roster
 
-NOT_IN_PRESETS = frozenset({"preset"})
-"""A preset cannot choose another one."""
+NOT_IN_PRESETS = frozenset({"preset", "run_budget", "day_budget", "month_budget"})
+"""A preset cannot choose another one, and whoever chooses one does not choose how much may be spent."""
 
 KNOWN = tuple(name for name in SETTINGS if name not in NOT_IN_PRESETS)
 

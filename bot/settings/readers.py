@@ -1,10 +1,14 @@
 """A setting's text -> its value, or a sentence that says what is wrong with it."""
 
 from collections.abc import Callable
+from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from council_core.errors import RequestError
 from council_core.rubrics import custom_rubric
+
+A_MILLION = 10**6
+"""Dollars. More is a slip of the finger."""
 
 Read = Callable[[str, str, list[str]], tuple[str, Any]]
 
@@ -31,6 +35,19 @@ def seconds(target: str, factor: float, lowest: float, longest: float, unit: str
         return target, None if value is None else value * factor
 
     return read
+
+
+def money(target: str) -> Read:
+    def read(name: str, text: str, problems: list[str]) -> tuple[str, Decimal | None]:
+        expected = "US dollars, such as 0.50 or 20"
+        sum_ = text.removeprefix("$").strip()
+        return target, number(name, sum_, Decimal, _is_sum, expected, problems)
+
+    return read
+
+
+def _is_sum(value: Decimal) -> bool:
+    return value.is_finite() and 0 <= value < A_MILLION
 
 
 def one_of(target: str, known: Callable[[], tuple[str, ...]]) -> Read:
@@ -79,7 +96,7 @@ def number(
         return None
     try:
         value = kind(text)
-    except ValueError:
+    except (ValueError, InvalidOperation):
         value = None
     if value is None or not fits(value):
         problems.append(f"{name} is '{text}'; expected {expected}.")

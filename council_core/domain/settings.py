@@ -1,6 +1,7 @@
 """How one run is held: who sits, how they judge, how long each stage may take. Fixed when the run is asked."""
 
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Literal
 
 from council_core.domain.member import Roster
@@ -66,6 +67,13 @@ class CouncilSettings:
     keep_days: int | None = None
     """After so many days from its end a run is deleted; None = never. Unlike everything else here, what holds in the
     run's channel on the day counts, not what held when it was asked."""
+
+    run_budget: Decimal | None = None
+    """US dollars that one question may cost; None for any sum. Of the budgets the nearest stands here; those of all
+    levels around a place hold."""
+
+    day_budget: Decimal | None = None
+    month_budget: Decimal | None = None
 
     def __post_init__(self) -> None:
         if self.quorum < 1:

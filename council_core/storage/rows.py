@@ -56,6 +56,20 @@ def run_values(run: Run) -> Values:
     }
 
 
+def spending_values(run: Run) -> Values:
+    """The row of table `spending`, without what was expected beforehand."""
+    place = run.question.place
+    return {
+        "run_id": run.id,
+        "platform": place.platform,
+        "workspace": place.workspace,
+        "channel": place.channel,
+        "asked_at": run.asked_at,
+        "cost": run.usage.cost,
+        "ended": run.is_finished,
+    }
+
+
 def outcome_values(run_id: RunId, position: int, outcome: Outcome, *, late: bool) -> Values:
     """A row of table `outcomes`."""
     call = outcome.reply if outcome.kind == "answer" else outcome.failure

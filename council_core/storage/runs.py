@@ -38,6 +38,7 @@ from council_core.storage.rows import (
     review_values,
     run_from,
     run_values,
+    spending_values,
 )
 from council_core.storage.upsert import insert_new, upsert
 
@@ -47,6 +48,7 @@ WHOLE = select(tables.runs).where(OF_RUN)
 UNFINISHED = update(tables.runs).where(OF_RUN, tables.runs.c.status.not_in(FINISHED))
 SETTLED = update(tables.runs).where(OF_RUN, tables.runs.c.card_thread.is_(None))
 CLOSED = update(tables.runs).where(OF_RUN, tables.runs.c.voting_closed_at.is_(None))
+ENDED = update(tables.spending).where(tables.spending.c.run_id == bindparam("this")).values(ended=True)
 HELD = WHOLE.with_for_update()
 ID = select(tables.runs.c.id).where(OF_RUN)
 VOTES = select(func.count()).where(tables.ballots.c.run_id == bindparam("this"))
@@ -114,12 +116,15 @@ class SqlRunStore:
         values = {name: value for name, value in run_values(run).items() if name not in KEPT_ELSEWHERE}
         outcomes = [outcome_values(run.id, i, each, late=False) for i, each in enumerate(run.outcomes)]
         reviews = [review_values(run.id, i, each) for i, each in enumerate(run.reviews)]
+        spending = spending_values(run)
 
         def work(connection: Connection) -> bool:
             if connection.execute(UNFINISHED, {"this": run.id, **values}).rowcount == 0:
                 return False
             upsert(connection, tables.outcomes, outcomes)
             upsert(connection, tables.reviews, reviews)
+            if spending["cost"] is not None or spending["ended"]:
+                upsert(connection, tables.spending, [spending])
             return True
 
         return await self._database.write(work)
@@ -167,7 +172,12 @@ class SqlRunStore:
 
     async def cancel(self, run_id: RunId, at: datetime) -> bool:
         values = {"this": run_id, "status": "cancelled", "finished_at": at}
-        return await self._database.write(lambda c: c.execute(UNFINISHED, values).rowcount > 0)
+
+        def work(connection: Connection) -> bool:
+            connection.execute(ENDED, {"this": run_id})
+            return connection.execute(UNFINISHED, values).rowcount > 0
+
+        return await self._database.write(work)
 
     async def add_late(self, run_id: RunId, outcome: Outcome) -> None:
         def work(connection: Connection) -> None:

@@ -140,6 +140,22 @@ place_settings = Table(
     Column("changed_at", UtcTime, nullable=False),
 )
 
+spending = Table(
+    "spending",
+    metadata,
+    Column("run_id", String(32), primary_key=True),
+    Column("platform", String(32), nullable=False),
+    Column("workspace", String(128), nullable=False),
+    Column("channel", String(128), nullable=False),
+    Column("asked_at", UtcTime, nullable=False),
+    Column("expected", Numeric(20, 10, asdecimal=True)),
+    Column("cost", Numeric(20, 10, asdecimal=True)),
+    Column("ended", Boolean, nullable=False),
+    Index(None, "asked_at"),
+    Index(None, "platform", "workspace", "channel", "asked_at"),
+)
+"""No part of a run: what was paid stays paid when the run is deleted."""
+
 receipts = Table(
     "receipts",
     metadata,

@@ -6,6 +6,7 @@ They keep the rules of the real ones; the suites in `tests/contracts` run agains
 from council_core.testing.announcer import RecordingAnnouncer
 from council_core.testing.clock import SteppingClock
 from council_core.testing.engine import MemoryEngine
+from council_core.testing.ledger import FixedPrices, MemoryLedger
 from council_core.testing.models import Call, Script, ScriptedModels, fails, says
 from council_core.testing.place_settings import MemoryPlaceSettings
 from council_core.testing.steps import (
@@ -21,9 +22,11 @@ from council_core.testing.store import MemoryRunStore
 
 __all__ = [
     "Call",
+    "FixedPrices",
     "Mailbox",
     "MailedSignals",
     "MemoryEngine",
+    "MemoryLedger",
     "MemoryPlaceSettings",
     "MemoryRunStore",
     "PowerCut",

@@ -13,7 +13,17 @@ from council_core.storage.runs import SqlRunStore
 from council_core.testing import MemoryRunStore
 
 TABLES = (
-    *("feedback", "ballots", "reviews", "outcomes", "runs", "receipts", "place_settings", "forgotten"),
+    *(
+        "feedback",
+        "ballots",
+        "reviews",
+        "outcomes",
+        "runs",
+        "receipts",
+        "place_settings",
+        "forgotten",
+        "spending",
+    ),
     *("slack_bots", "slack_installations", "slack_oauth_states"),
 )
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
+from decimal import Decimal
 
 from bot.conversation.placed_settings import PlacedSettings
 from bot.forms import read_form
@@ -17,7 +18,10 @@ from council_core.domain.run import Run
 from council_core.domain.verdict import Verdict
 from council_core.ports import Signal
 from council_core.retention import Retention
+from council_core.stages.budget import Purse
 from council_core.testing import (
+    FixedPrices,
+    MemoryLedger,
     MemoryPlaceSettings,
     MemoryRunStore,
     RecordingAnnouncer,
@@ -30,6 +34,8 @@ from tests.samples import HERE, NOON
 ALICE = Person(id=PersonId("U1"), name="Alice")
 BOB = Person(id=PersonId("U2"), name="Bob")
 MANAGER = Person(id=PersonId("U9"), name="Mia", may_configure=True, may_configure_workspace=True)
+
+PRICES = FixedPrices({member: Decimal(10) for member in ("demo:ada", "demo:blaise", "demo:carl")})
 
 DEMO = ("demo:ada", "demo:blaise", "demo:carl")
 
@@ -64,7 +70,9 @@ class StillEngine:
 class Talk:
     """A council, and everything one can say to it."""
 
-    def __init__(self, environment: Mapping[str, str] | None = None, *, fields: int = 100) -> None:
+    def __init__(
+        self, environment: Mapping[str, str] | None = None, *, fields: int = 100, priced: bool = False
+    ) -> None:
         self.store = MemoryRunStore()
         self.places = MemoryPlaceSettings()
         self.announcer = RecordingAnnouncer()
@@ -78,6 +86,9 @@ class Talk:
             models=ScriptedModels({}, otherwise=says("Yes.")),
             clock=SteppingClock(),
             draw_seed=lambda: next(seeds),
+            purse=Purse(store=self.store, prices=PRICES, ledger=MemoryLedger(store=self.store))
+            if priced
+            else None,
         )
         self.retention = Retention(
             store=self.store, engine=self.engine, eraser=self.announcer, clock=SteppingClock()

@@ -27,6 +27,9 @@ TEXTS = {
     "both_orders": "no",
     "plain_style": "no",
     "plain_follow_ups": "no",
+    "run_budget": "0.50",
+    "day_budget": "",
+    "month_budget": "20",
     "aggregation": "bradley_terry",
     "own_answer": "half",
     "quorum": "2",
@@ -54,7 +57,10 @@ PRESETS = (("quick", "Little time"), ("thorough", "For what matters"))
 OWN = PlaceSettings(values={"quorum": "1", "instructions": "", "rubric": "decision"}, version=3)
 
 REPLIES: list[tuple[str, PrivateReply]] = [
-    ("settings", presentation.settings_reply(TEXTS, {}, {}, fields=100)),
+    (
+        "settings",
+        presentation.settings_reply(TEXTS, {}, {}, fields=100, price="A question costs about $0.04."),
+    ),
     (
         "settings-for-managers",
         presentation.settings_reply(

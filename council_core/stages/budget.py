@@ -1,0 +1,74 @@
+"""A question -> what it will cost, and whether those who keep the budgets around its place allow that."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
+from decimal import Decimal
+
+from council_core.domain.budget import Allowance, begins
+from council_core.domain.estimate import Estimate
+from council_core.domain.question import Question
+from council_core.domain.run import Run
+from council_core.domain.settings import CouncilSettings
+from council_core.errors import OverBudget
+from council_core.ports import Ledger, PriceList, RunStore
+from council_core.stages.estimate import expected_calls, written_in
+
+LATEST = 20
+"""How many runs of a place tell how much its members write."""
+
+
+class Purse:
+    """Prices, and what has been spent."""
+
+    def __init__(self, *, store: RunStore, prices: PriceList, ledger: Ledger) -> None:
+        self._store = store
+        self._prices = prices
+        self._ledger = ledger
+        self._one_at_a_time = asyncio.Lock()
+
+    async def estimate(self, question: Question, settings: CouncilSettings) -> Estimate:
+        """What a run would take in which everybody takes part."""
+        written = written_in(await self._store.latest(limit=LATEST, place=question.place))
+        calls = await asyncio.to_thread(expected_calls, question, settings, written)
+        known: list[Decimal] = []
+        unpriced: dict[str, None] = {}
+        for call in calls:
+            cost = await self._prices.cost(call.member, tokens_in=call.tokens_in, tokens_out=call.tokens_out)
+            if cost is None:
+                unpriced[call.member.model] = None
+            else:
+                known.append(cost)
+        return Estimate(
+            tokens_in=sum(call.tokens_in for call in calls),
+            tokens_out=sum(call.tokens_out for call in calls),
+            cost=sum(known, Decimal(0)) if known else None,
+            unpriced=tuple(unpriced),
+        )
+
+    @asynccontextmanager
+    async def within(self, run: Run, allowances: Sequence[Allowance]) -> AsyncGenerator[None]:
+        """Lets a run be kept that all allowances have room for; one after another, so that two questions of the same
+        moment do not both take what is left for one.
+
+        Raises:
+            OverBudget: One has not.
+        """
+        if not allowances:
+            yield
+            return
+        async with self._one_at_a_time:
+            estimate = await self.estimate(run.question, run.settings)
+            for allowance in allowances:
+                await self._check(allowance, estimate, run)
+            await self._ledger.expect(run.id, run.question.place, run.asked_at, estimate.cost)
+            yield
+
+    async def _check(self, allowance: Allowance, estimate: Estimate, run: Run) -> None:
+        spent = Decimal(0)
+        if allowance.period != "run":
+            spent = await self._ledger.spent(allowance.scope, since=begins(allowance.period, run.asked_at))
+        left = max(Decimal(0), allowance.dollars - spent)
+        # Where no price is known, only a budget that is used up can be told.
+        if (estimate.cost or Decimal(0)) > left or (allowance.period != "run" and left == 0):
+            raise OverBudget(allowance.keeper, allowance.period, allowance.dollars, left, estimate.cost)

@@ -1,0 +1,48 @@
+"""What was spent, kept in memory; and a price list of one price."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from decimal import Decimal
+
+from council_core.domain.member import Member
+from council_core.domain.place import Place
+from council_core.domain.place_settings import Scope
+from council_core.domain.question import RunId
+from council_core.testing.store import MemoryRunStore
+
+
+@dataclass(slots=True, kw_only=True)
+class MemoryLedger:
+    """A `Ledger` over the runs of a store in memory."""
+
+    store: MemoryRunStore
+    expected: dict[RunId, tuple[Place, datetime, Decimal]] = field(
+        default_factory=dict[RunId, tuple[Place, datetime, Decimal]]
+    )
+
+    async def expect(self, run_id: RunId, place: Place, at: datetime, dollars: Decimal | None) -> None:
+        self.expected.setdefault(run_id, (place, at, dollars or Decimal(0)))
+
+    async def spent(self, scope: Scope | None, *, since: datetime) -> Decimal:
+        total = Decimal(0)
+        for run_id, (place, at, dollars) in self.expected.items():
+            inside = scope is None or scope == Scope.around(
+                place, "channel" if scope.channel else "workspace"
+            )
+            if inside and at >= since:
+                run = await self.store.get(run_id)
+                cost = run.usage.cost or Decimal(0)
+                total += cost if run.is_finished else max(cost, dollars)
+        return total
+
+
+@dataclass(frozen=True, slots=True)
+class FixedPrices:
+    """A `PriceList` that knows a price for a million tokens, in and out alike, by model; others are unknown."""
+
+    by_model: Mapping[str, Decimal]
+
+    async def cost(self, member: Member, *, tokens_in: int, tokens_out: int) -> Decimal | None:
+        price = self.by_model.get(member.model)
+        return None if price is None else price * (tokens_in + tokens_out) / 1_000_000

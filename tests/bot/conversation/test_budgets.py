@@ -1,0 +1,68 @@
+"""Budgets in a conversation: set on forms, told on the panel, held to when somebody asks."""
+
+import pytest
+
+from bot.post import PrivateReply, Table
+from tests.bot.conversation.talk import MANAGER, Talk, errors, form, said
+
+
+async def keep(talk: Talk, level: str, **values: str) -> object:
+    opened = form(await talk.presses(f"c1:edit:{level}:budget", person=MANAGER))
+    return await talk.sends(opened, values, person=MANAGER)
+
+
+async def test_a_question_that_would_cost_more_than_one_may_is_refused_privately() -> None:
+    talk = Talk(priced=True)
+    await keep(talk, "channel", run_budget="0.0001")
+
+    reply = await talk.types("Tabs?")
+
+    assert isinstance(reply, PrivateReply)
+    assert said(reply).startswith("This question would cost about $")
+    assert "one question may cost $0.0001 at most in this channel" in said(reply)
+    assert talk.engine.started == []
+
+
+async def test_a_channel_cannot_allow_itself_more_than_its_workspace_does() -> None:
+    talk = Talk(priced=True)
+    await keep(talk, "workspace", run_budget="$0.0001")
+    await keep(talk, "channel", run_budget="20")
+
+    assert "at most in this workspace" in said(await talk.types("Tabs?"))
+
+
+async def test_the_environment_sets_one_as_well() -> None:
+    talk = Talk({"COUNCIL_DAY_BUDGET": "0"}, priced=True)
+
+    reply = said(await talk.types("Tabs?"))
+
+    assert "the budget of this bot, $0.00 a day, is used up" in reply
+    assert "whoever runs Council can change that (COUNCIL_DAY_BUDGET)" in reply
+
+
+async def test_what_is_asked_again_or_retried_is_held_to_it_too() -> None:
+    talk = Talk(priced=True)
+    run = await talk.asked("Tabs?", "Tabs.")
+    await keep(talk, "channel", run_budget="0.0001")
+
+    opened = form(await talk.presses(f"c1:again:{run.id}"))
+
+    assert "at most in this channel" in said(await talk.sends(opened))
+
+
+@pytest.mark.parametrize("text", ["much", "-1", "nan", "1e9"])
+async def test_a_sum_that_is_none_is_said_at_its_field(text: str) -> None:
+    wrong = errors(await keep(Talk(priced=True), "channel", day_budget=text))  # type: ignore[arg-type]
+
+    assert wrong == {"day_budget": f"day_budget is '{text}'; expected US dollars, such as 0.50 or 20."}
+
+
+async def test_the_panel_says_what_a_question_costs_and_what_may_be_spent() -> None:
+    talk = Talk({"COUNCIL_MONTH_BUDGET": "50"}, priced=True)
+
+    panel = await talk.presses("c1:settings")
+
+    assert isinstance(panel, PrivateReply)
+    (table,) = (block for block in panel.post.blocks if isinstance(block, Table))
+    assert ("Budget of a month, $", "50", "the bot's own") in table.rows
+    assert "A question of some fifty words here takes about" in str(panel.post.blocks)

@@ -1,0 +1,95 @@
+"""What every ledger promises: the double in memory, SQLite and Postgres alike."""
+
+from dataclasses import replace
+from datetime import timedelta
+from decimal import Decimal
+
+import pytest
+
+from council_core.domain.answer import Answer, Reply, Usage
+from council_core.domain.place import Place
+from council_core.domain.place_settings import Scope
+from council_core.domain.question import RunId
+from council_core.ports import Ledger, RunStore
+from council_core.storage.ledger import SqlLedger
+from council_core.storage.runs import SqlRunStore
+from council_core.testing import MemoryLedger, MemoryRunStore
+from tests.samples import HERE, MEMBERS, NOON, QUESTION, a_run
+
+ELSEWHERE = replace(HERE, channel="C2")
+ABROAD = replace(HERE, workspace="T2")
+SINCE = NOON - timedelta(hours=1)
+
+
+@pytest.fixture
+def ledger(store: RunStore) -> Ledger:
+    """The ledger of this store."""
+    if isinstance(store, MemoryRunStore):
+        return MemoryLedger(store=store)
+    assert isinstance(store, SqlRunStore)
+    return SqlLedger(store._database)  # pyright: ignore[reportPrivateUsage]
+
+
+async def asked(
+    store: RunStore, ledger: Ledger, number: int, expected: str | None, place: Place = HERE
+) -> RunId:
+    run = a_run(f"r{number:012d}", question=replace(QUESTION, place=place))
+    await ledger.expect(run.id, place, NOON, None if expected is None else Decimal(expected))
+    await store.add(run)
+    return run.id
+
+
+async def cost(store: RunStore, run_id: RunId, dollars: str, *, ended: bool = False) -> None:
+    usage = Usage(cost=Decimal(dollars))
+    answer = Answer(member=MEMBERS[0].id, reply=Reply(text="Yes.", latency=1.0, usage=usage))
+    run = replace(await store.get(run_id), outcomes=(answer,))
+    await store.save(replace(run, status="revealed", finished_at=NOON) if ended else run)
+
+
+async def test_a_run_counts_as_expected_until_it_costs_more_or_has_ended(
+    store: RunStore, ledger: Ledger
+) -> None:
+    run_id = await asked(store, ledger, 1, "0.50")
+    expected = await ledger.spent(None, since=SINCE)
+    await cost(store, run_id, "0.20")
+    under_way = await ledger.spent(None, since=SINCE)
+    await cost(store, run_id, "0.70")
+    dearer = await ledger.spent(None, since=SINCE)
+    await cost(store, run_id, "0.65", ended=True)
+
+    ended = await ledger.spent(None, since=SINCE)
+
+    assert [float(each) for each in (expected, under_way, dearer, ended)] == [0.5, 0.5, 0.7, 0.65]
+
+
+async def test_channel_workspace_and_all_together_are_told_apart(store: RunStore, ledger: Ledger) -> None:
+    for number, place in enumerate((HERE, replace(HERE, thread="T"), ELSEWHERE, ABROAD)):
+        await asked(store, ledger, number, "1", place)
+
+    spent = [
+        await ledger.spent(scope, since=SINCE)
+        for scope in (Scope.around(HERE, "channel"), Scope.around(HERE, "workspace"), None)
+    ]
+
+    assert spent == [2, 3, 4]
+
+
+async def test_what_was_asked_before_is_not_counted(store: RunStore, ledger: Ledger) -> None:
+    await asked(store, ledger, 1, "1")
+
+    assert await ledger.spent(None, since=NOON + timedelta(seconds=1)) == 0
+
+
+async def test_a_stopped_run_counts_with_what_it_had_cost(store: RunStore, ledger: Ledger) -> None:
+    run_id = await asked(store, ledger, 1, "1")
+    await cost(store, run_id, "0.25")
+
+    await store.cancel(run_id, NOON)
+
+    assert await ledger.spent(None, since=SINCE) == Decimal("0.25")
+
+
+async def test_an_unknown_cost_counts_as_nothing(store: RunStore, ledger: Ledger) -> None:
+    await asked(store, ledger, 1, None)
+
+    assert await ledger.spent(None, since=SINCE) == 0

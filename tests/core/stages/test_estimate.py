@@ -1,0 +1,188 @@
+"""What a run is expected to take, against what it takes on local model servers that count tokens."""
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from decimal import Decimal
+
+import pytest
+
+from council_core.council_run import Surroundings, council_run
+from council_core.domain.estimate import Estimate
+from council_core.domain.member import Member, MemberId, Roster
+from council_core.domain.question import RunId
+from council_core.domain.run import Run
+from council_core.domain.settings import CouncilSettings
+from council_core.providers.complete import Models
+from council_core.providers.prices import Prices
+from council_core.providers.settings import ProviderSettings
+from council_core.stages.budget import Purse
+from council_core.stages.estimate import tokens_of
+from council_core.stages.stragglers import Stragglers
+from council_core.testing import (
+    MemoryLedger,
+    MemoryRunStore,
+    QueuedSignals,
+    RecordingAnnouncer,
+    ReplayingSteps,
+    StepJournal,
+    SteppingClock,
+)
+from tests.samples import QUESTION, SETTINGS, a_run
+from tests.servers.models import ModelServer, Says
+
+NAMES = (
+    "openai:gpt-4o",
+    "anthropic:claude-haiku-4-5",
+    "google:gemini-2.5-flash",
+    "openrouter:openai/gpt-4o-mini",
+)
+SEATS = tuple(Member(id=MemberId(name), model=name, name=name) for name in NAMES)
+ROSTER = Roster(members=SEATS, chairman=SEATS[0])
+ANSWER = " ".join(["A formatter settles it, and nobody has to think about it again."] * 30)
+SHORT = "Run a formatter."
+WITHIN = 0.3
+
+
+class House:
+    """A council whose members are asked over HTTP, and what it is expected to spend."""
+
+    def __init__(self, server: ModelServer) -> None:
+        self.server = server
+        self.settings = replace(
+            ProviderSettings.from_mapping(server.environment()), first_pause=0.002, demo_seconds=(0.0, 0.0)
+        )
+        self.models = Models(self.settings)
+        self.store = MemoryRunStore()
+        self.purse = Purse(
+            store=self.store, prices=Prices(self.settings), ledger=MemoryLedger(store=self.store)
+        )
+        self.runs = 0
+
+    def says(
+        self, answer: str, verdict: str, *, critique: str = "", reviews: int = 1, answers: int = 1
+    ) -> None:
+        """What every model says next: its answers, its reviews as the server makes them, and the chairman's words."""
+        for seat in SEATS:
+            end = (Says(text=verdict), Says(text=critique)) if seat == ROSTER.chairman else ()
+            said = [each for each in end if each.text]
+            name = seat.model.partition(":")[2]
+            self.server.script(name, *[Says(text=answer)] * answers, *[Says()] * reviews, *said)
+
+    async def hold(self, settings: CouncilSettings) -> Run:
+        """One run, to its end."""
+        self.runs += 1
+        run = a_run(f"r{self.runs:012d}", settings=settings)
+        await self.store.add(run)
+        steps, stragglers = ReplayingSteps(StepJournal()), Stragglers(self._late)
+        around = Surroundings(
+            models=self.models,
+            store=self.store,
+            announcer=RecordingAnnouncer(),
+            stragglers=stragglers,
+            clock=SteppingClock(),
+        )
+        await council_run(run.id, around, steps, QueuedSignals((), steps=steps))
+        return await self.store.get(run.id)
+
+    async def _late(self, run_id: RunId, outcome: object) -> None:
+        raise AssertionError(f"{run_id}: {outcome} came late")
+
+
+@pytest.fixture
+async def house() -> AsyncIterator[House]:
+    async with ModelServer() as server:
+        house = House(server)
+        yield house
+        await house.models.close()
+
+
+def assert_near(estimate: Estimate, run: Run) -> None:
+    """Within 30 % of what the run took, tokens and money."""
+    usage = run.usage
+    assert run.verdict is not None
+    assert not run.is_incomplete
+    assert usage.tokens_in is not None
+    assert usage.tokens_out is not None
+    assert usage.cost is not None
+    assert estimate.cost is not None
+    true = usage.tokens_in + usage.tokens_out
+    assert abs(estimate.tokens - true) <= WITHIN * true, (estimate, usage)
+    assert abs(estimate.cost - usage.cost) <= Decimal(str(WITHIN)) * usage.cost, (estimate, usage)
+
+
+@pytest.mark.parametrize(
+    ("changes", "answers", "reviews"),
+    [
+        ({}, 1, 1),
+        ({"revise": True}, 2, 1),
+        ({"both_orders": True}, 1, 2),
+        ({"critique": True}, 1, 1),
+        ({"instructions": "We write Python and deploy on Fridays. " * 40}, 1, 1),
+    ],
+    ids=["plain", "revised", "both orders", "with a critique", "house instructions"],
+)
+async def test_of_answers_of_the_usual_length_it_is_near_before_anything_is_known(
+    changes: dict[str, object], answers: int, reviews: int, house: House
+) -> None:
+    settings = replace(SETTINGS, roster=ROSTER, vote_seconds=0, **changes)  # type: ignore[arg-type]
+    estimate = await house.purse.estimate(QUESTION, settings)
+    house.says(
+        ANSWER, ANSWER, critique=ANSWER[:1000] if settings.critique else "", answers=answers, reviews=reviews
+    )
+
+    run = await house.hold(settings)
+
+    assert estimate.unpriced == ()
+    assert_near(estimate, run)
+
+
+@pytest.mark.parametrize(
+    ("answer", "verdict"), [(SHORT, SHORT), (ANSWER * 5, ANSWER * 2)], ids=["short", "long"]
+)
+async def test_it_learns_from_the_place_how_much_its_members_write(
+    answer: str, verdict: str, house: House
+) -> None:
+    settings = replace(SETTINGS, roster=ROSTER, vote_seconds=0)
+    house.says(answer, verdict)
+    await house.hold(settings)
+
+    estimate = await house.purse.estimate(QUESTION, settings)
+    house.says(answer, verdict)
+
+    assert_near(estimate, await house.hold(settings))
+
+
+async def test_what_has_no_price_is_named_and_not_counted_as_free(house: House) -> None:
+    seats = (SEATS[0], replace(SEATS[1], id=MemberId("ollama:llama3.2"), model="ollama:llama3.2"))
+    settings = replace(SETTINGS, roster=Roster(members=seats, chairman=seats[0]), vote_seconds=0)
+
+    estimate = await house.purse.estimate(QUESTION, settings)
+
+    assert estimate.unpriced == ("ollama:llama3.2",)
+    assert estimate.cost is not None
+    assert estimate.cost > 0
+
+
+async def test_demo_members_cost_nothing(house: House) -> None:
+    seats = tuple(Member(id=MemberId(f"demo:{n}"), model=f"demo:{n}", name=n) for n in ("ada", "carl"))
+    settings = replace(SETTINGS, roster=Roster(members=seats, chairman=seats[0]), vote_seconds=0)
+
+    estimate = await house.purse.estimate(QUESTION, settings)
+
+    assert (estimate.cost, estimate.unpriced) == (Decimal(0), ())
+
+
+async def test_a_limit_on_what_a_member_may_write_holds_for_the_estimate(house: House) -> None:
+    short = tuple(replace(seat, max_tokens=50) for seat in SEATS)
+    limited = replace(SETTINGS, roster=Roster(members=short, chairman=short[0]), vote_seconds=0)
+
+    estimate = await house.purse.estimate(QUESTION, limited)
+
+    assert estimate.tokens_out == 50 * (4 + 4 + 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "tokens"), [("", 0), ("Tabs or spaces?!", 4), ("質問です", 4), ("die Größe ist", 3)]
+)
+def test_tokens_are_counted_by_characters(text: str, tokens: int) -> None:
+    assert tokens_of(text) == tokens

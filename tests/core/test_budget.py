@@ -1,0 +1,196 @@
+"""Budgets: a question that would cost more than is left is refused, with how much that is and who can change it."""
+
+import asyncio
+from dataclasses import replace
+from datetime import datetime, timedelta
+from decimal import Decimal
+
+import pytest
+
+from council_core.council import Council
+from council_core.domain.answer import Answer, Reply, Usage
+from council_core.domain.budget import Allowance, begins
+from council_core.domain.place_settings import Scope
+from council_core.domain.question import RunId
+from council_core.errors import OverBudget
+from council_core.stages.budget import Purse
+from council_core.testing import (
+    FixedPrices,
+    MemoryEngine,
+    MemoryLedger,
+    MemoryRunStore,
+    ScriptedModels,
+    SteppingClock,
+    says,
+)
+from tests.samples import HERE, MEMBERS, NOON, QUESTION, SETTINGS
+
+CHANNEL, WORKSPACE = Scope.around(HERE, "channel"), Scope.around(HERE, "workspace")
+PRICES = FixedPrices({member.model: Decimal(10) for member in MEMBERS})
+
+
+class House:
+    """A council with prices, whose runs nobody carries out."""
+
+    def __init__(self, prices: FixedPrices = PRICES) -> None:
+        self.store = MemoryRunStore()
+        self.engine = MemoryEngine()
+        self.purse = Purse(store=self.store, prices=prices, ledger=MemoryLedger(store=self.store))
+        self.council = Council(
+            store=self.store,
+            engine=self.engine,
+            models=ScriptedModels({}, otherwise=says("Yes.")),
+            clock=SteppingClock(),
+            draw_seed=lambda: "5eed" * 8,
+            purse=self.purse,
+        )
+        self.asked = 0
+
+    async def ask(self, *allowances: Allowance, delivery: str = "") -> RunId:
+        self.asked += 1
+        run_id, _ = await self.council.ask(
+            QUESTION, SETTINGS, delivery=delivery or f"D{self.asked}", allowances=allowances
+        )
+        return run_id
+
+    async def price(self) -> Decimal:
+        """What one question is expected to cost."""
+        estimate = await self.purse.estimate(QUESTION, SETTINGS)
+        assert estimate.cost is not None
+        return estimate.cost
+
+    async def end(self, run_id: RunId, cost: str) -> None:
+        """The run has come to its end, and took this."""
+        run = await self.store.get(run_id)
+        paid = Answer(
+            member=MEMBERS[0].id, reply=Reply(text="Yes.", latency=1, usage=Usage(cost=Decimal(cost)))
+        )
+        await self.store.save(replace(run, outcomes=(paid,), status="revealed", finished_at=NOON))
+
+
+async def nothing(*_: object) -> None:
+    """A run that does nothing."""
+
+
+@pytest.fixture
+async def house() -> House:
+    house = House()
+    await house.engine.launch(nothing)
+    return house
+
+
+def daily(dollars: Decimal, keeper: str = "channel") -> Allowance:
+    scope = {"channel": CHANNEL, "workspace": WORKSPACE}.get(keeper)
+    return Allowance(keeper=keeper, period="day", dollars=dollars, scope=scope)  # type: ignore[arg-type]
+
+
+async def test_runs_under_way_count_with_what_they_are_expected_to_cost(house: House) -> None:
+    price = await house.price()
+    await house.ask(daily(price * 2))
+
+    await house.ask(daily(price * 2))
+    with pytest.raises(OverBudget) as caught:
+        await house.ask(daily(price * 2))
+
+    assert caught.value.left == 0
+    assert len(await house.store.latest(limit=9)) == 2, "what is refused is not kept"
+
+
+async def test_a_run_that_has_ended_counts_with_what_it_cost(house: House) -> None:
+    price = await house.price()
+    first = await house.ask(daily(price))
+
+    await house.end(first, "0.000001")
+
+    await house.ask(daily(price + Decimal("0.000001")))
+
+
+async def test_the_same_delivery_again_is_not_refused_for_what_it_has_taken_itself(house: House) -> None:
+    price = await house.price()
+
+    first = await house.ask(daily(price), delivery="D")
+    again = await house.ask(daily(price), delivery="D")
+
+    assert first == again
+
+
+async def test_two_questions_of_the_same_moment_do_not_both_take_what_is_left_for_one(house: House) -> None:
+    price = await house.price()
+
+    async with asyncio.TaskGroup() as group:
+        tasks = [group.create_task(outcome(house, daily(price))) for _ in range(5)]
+
+    assert sorted(task.result() for task in tasks) == ["asked", *["refused"] * 4]
+
+
+async def outcome(house: House, allowance: Allowance) -> str:
+    try:
+        await house.ask(allowance)
+    except OverBudget:
+        return "refused"
+    return "asked"
+
+
+async def test_budgets_of_all_levels_hold_at_once(house: House) -> None:
+    price = await house.price()
+
+    with pytest.raises(OverBudget) as caught:
+        await house.ask(daily(price * 9), daily(price * 9, "workspace"), daily(price / 2, "environment"))
+
+    assert caught.value.keeper == "environment"
+
+
+async def test_of_models_without_a_price_only_a_budget_that_is_used_up_is_told() -> None:
+    house = House(FixedPrices({}))
+    await house.engine.launch(nothing)
+
+    await house.ask(daily(Decimal("0.01")))
+    with pytest.raises(
+        OverBudget, match=r"^Nothing was asked, since the budget of this channel, \$0.00 a day, is used up"
+    ):
+        await house.ask(daily(Decimal(0)))
+
+
+SAID = [
+    (
+        Allowance(keeper="channel", period="day", dollars=Decimal(5), scope=CHANNEL),
+        (
+            "This question would cost about $0.40, and the budget of this channel, $5.00 a day, has $0.12 left. It "
+            "begins anew with the next day (UTC); those who manage it can change that in its settings."
+        ),
+    ),
+    (
+        Allowance(keeper="environment", period="month", dollars=Decimal(100)),
+        (
+            "This question would cost about $0.40, and the budget of this bot, $100.00 a month, has $0.12 left. It "
+            "begins anew with the next month (UTC); whoever runs Council can change that (COUNCIL_MONTH_BUDGET)."
+        ),
+    ),
+    (
+        Allowance(keeper="workspace", period="run", dollars=Decimal("0.12"), scope=WORKSPACE),
+        (
+            "This question would cost about $0.40, and one question may cost $0.12 at most in this workspace. Fewer "
+            "members, the preset `quick` or a shorter question cost less; those who manage it can change that in its "
+            "settings."
+        ),
+    ),
+]
+
+
+@pytest.mark.parametrize(("allowance", "sentence"), SAID, ids=["day", "month", "run"])
+def test_who_is_refused_reads_how_much_is_left_and_who_can_change_it(
+    allowance: Allowance, sentence: str
+) -> None:
+    error = OverBudget(
+        allowance.keeper, allowance.period, allowance.dollars, Decimal("0.12"), Decimal("0.40")
+    )
+
+    assert str(error) == sentence
+
+
+@pytest.mark.parametrize(
+    ("period", "since"),
+    [("day", datetime(2026, 11, 20)), ("month", datetime(2026, 11, 1))],  # noqa: DTZ001
+)
+def test_a_day_and_a_month_begin_at_midnight_in_utc(period: str, since: datetime) -> None:
+    assert begins(period, NOON + timedelta(hours=5)) == since.replace(tzinfo=NOON.tzinfo)  # type: ignore[arg-type]
