@@ -34,6 +34,9 @@ class Prompt:
     reply_schema: Mapping[str, object] | None = None
     """A JSON schema that the reply shall follow, where the model can be held to one; None for free text."""
 
+    insists: bool = False
+    """Whether to ask even a member whose provider is left alone for a while, because the run could not go on."""
+
     purpose: Literal["answer", "revise", "review", "synthesize", "critique", "check"] = "answer"
 
 

@@ -20,6 +20,7 @@ PHRASES: dict[AbstentionReason, str] = {
     "bad_reply": "sent back something that could not be read",
     "unreachable": "could not be reached",
     "unavailable": "could not reply, because the provider was out of order",
+    "not_asked": "was not asked, because its provider {had_failed}",
 }
 """What follows a subject such as `it`."""
 
@@ -36,6 +37,7 @@ ADVICE: dict[AbstentionReason, str] = {
     "bad_reply": "Ask again; if it happens often, seat another model.",
     "unreachable": "Check the connection and the provider's address.",
     "unavailable": "Ask again in a few minutes.",
+    "not_asked": "Ask again in a few minutes, or seat another model.",
 }
 
 MISSED: dict[Stage, str] = {
@@ -45,13 +47,21 @@ MISSED: dict[Stage, str] = {
 }
 
 
-def phrase(reason: AbstentionReason, seconds: float | None = None, others: float | None = None) -> str:
+def phrase(gap: Gap) -> str:
     """What happened, to stand behind a subject; with the seconds waited, and those that the others took, where they
     are known."""
-    in_time = "in time" if seconds is None else f"within {lasting(seconds)}"
-    if others is not None:
-        in_time += f", while the others took {lasting(others)} at most"
-    return PHRASES[reason].format(in_time=in_time)
+    in_time = f"within {lasting(gap.seconds)}"
+    if gap.others is not None:
+        in_time += f", while the others took {lasting(gap.others)} at most"
+    had_failed = "had failed several times in a row"
+    if gap.rest is not None:
+        often = "twice" if gap.rest.failures == 2 else f"{number(gap.rest.failures)} times"
+        had_failed = f"had failed {often} in a row; it is tried again from {gap.rest.until:%H:%M} UTC"
+    return PHRASES[gap.reason].format(in_time=in_time, had_failed=had_failed)
+
+
+def _in_general(reason: AbstentionReason) -> str:
+    return PHRASES[reason].format(in_time="in time", had_failed="had failed several times in a row")
 
 
 def answer_gaps(gaps: Sequence[Gap], members: int) -> str:
@@ -60,7 +70,7 @@ def answer_gaps(gaps: Sequence[Gap], members: int) -> str:
         return ""
     if len(gaps) == 1:
         who = "The only member" if members == 1 else f"One of the {number(members)} members"
-        return f"{who} gave no answer: it {phrase(gaps[0].reason, gaps[0].seconds, gaps[0].others)}."
+        return f"{who} gave no answer: it {phrase(gaps[0])}."
     if len(gaps) == members:
         return f"None of the members gave an answer. {each(gaps)}"
     return f"{capital(number(len(gaps)))} of the {number(members)} members gave no answer. {each(gaps)}"
@@ -68,7 +78,7 @@ def answer_gaps(gaps: Sequence[Gap], members: int) -> str:
 
 def each(gaps: Sequence[Gap]) -> str:
     """One short sentence for each kind of gap: `One declined. Two sent back nothing.`"""
-    said = [phrase(gap.reason, gap.seconds, gap.others) for gap in gaps]
+    said = [phrase(gap) for gap in gaps]
     kinds = dict.fromkeys(said)
     return " ".join(f"{capital(number(said.count(kind)))} {kind}." for kind in kinds)
 
@@ -76,7 +86,7 @@ def each(gaps: Sequence[Gap]) -> str:
 def why_void(review: AnonymousReview) -> str:
     """Why a review holds no valid ballot, nameless: the call failed, or what came says nothing clearly."""
     if review.gap is not None:
-        return f"It {phrase(review.gap.reason, review.gap.seconds, review.gap.others)}."
+        return f"It {phrase(review.gap)}."
     return sentence(quoted(review.reading.why))
 
 
@@ -87,4 +97,4 @@ def named(absence: Absence) -> str:
 
 def explained(reason: AbstentionReason, detail: str) -> str:
     """The sentence that came with a failure, or ours for such failures in general."""
-    return sentence(quoted(detail)) or f"It {phrase(reason)}. {ADVICE[reason]}"
+    return sentence(quoted(detail)) or f"It {_in_general(reason)}. {ADVICE[reason]}"

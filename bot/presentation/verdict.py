@@ -93,7 +93,7 @@ def _stand_in(gaps: Sequence[Gap]) -> tuple[Block, ...]:
     if not gaps:
         return ()
     if len(gaps) == 1:
-        why = f"The chairman {phrase(gaps[0].reason, gaps[0].seconds)}."
+        why = f"The chairman {phrase(gaps[0])}."
         return (line(f"{why} The next member in line wrote this verdict."),)
     before = f"The first {number(len(gaps))} in line for the chair could not conclude."
     return (line(f"{before} {each(gaps)} The next in line wrote this verdict."),)
@@ -102,7 +102,7 @@ def _stand_in(gaps: Sequence[Gap]) -> tuple[Block, ...]:
 def _nobody_concluded(event: VerdictReached, *, has_buttons: bool) -> Post:
     if len(event.gaps) == 1:
         gap = event.gaps[0]
-        why = f"The chairman {phrase(gap.reason, gap.seconds)}, and nobody else was in line."
+        why = f"The chairman {phrase(gap)}, and nobody else was in line."
     elif event.gaps:
         tried = number(len(event.gaps))
         why = f"{capital(tried)} members were asked for one, and none could write it. {each(event.gaps)}"

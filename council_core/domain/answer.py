@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from decimal import Decimal
 from typing import Literal, TypeVar
 
@@ -24,9 +25,11 @@ AbstentionReason = Literal[
     "bad_reply",
     "unreachable",
     "unavailable",
+    "not_asked",
 ]
 """Why a member gave nothing. `timed_out`: the call's own deadline; `late`: the stage went on without it;
-`unreachable`: no connection; `unavailable`: the provider answered with an error of its own."""
+`unreachable`: no connection; `unavailable`: the provider answered with an error of its own; `not_asked`: it
+had failed so often before that nobody asked it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,6 +88,17 @@ class Reply:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Rest:
+    """That a provider is left alone for a while."""
+
+    failures: int
+    """How many calls in a row it had failed."""
+
+    until: datetime
+    """From when it is tried again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Failure:
     """That a call gave nothing that could be used, and why."""
 
@@ -96,6 +110,9 @@ class Failure:
     usage: Usage = NO_USAGE
     others: float | None = None
     """Seconds that the slowest of the others took, where a stage closed early without this one."""
+
+    rest: Rest | None = None
+    """Why nobody was asked, where nobody was."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,7 @@ test walks the annotations to prove it. Events carry all that presentation needs
 from dataclasses import dataclass
 from typing import Literal
 
-from council_core.domain.answer import AbstentionReason, FinishReason, Usage
+from council_core.domain.answer import AbstentionReason, FinishReason, Rest, Usage
 from council_core.domain.export import Export
 from council_core.domain.member import MemberId
 from council_core.domain.question import RunId
@@ -30,6 +30,9 @@ class Gap:
 
     others: float | None = None
     """Seconds that the slowest of the others took, where the council went on before the time was up."""
+
+    rest: Rest | None = None
+    """Since when its provider is left alone, and until when, where nobody was asked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

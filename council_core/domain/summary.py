@@ -108,7 +108,7 @@ def summarize(run: Run) -> RunSummary:
 def gap_of(abstention: Abstention) -> Gap:
     """An abstention without anything that tells whose it is: the failure's own sentence may name the provider."""
     failure = abstention.failure
-    return Gap(reason=failure.reason, seconds=failure.latency, others=failure.others)
+    return Gap(reason=failure.reason, seconds=failure.latency, others=failure.others, rest=failure.rest)
 
 
 def anonymous_reviews(run: Run) -> tuple[AnonymousReview, ...]:

@@ -14,26 +14,31 @@ from council_core.domain.member import Member
 from council_core.errors import MissingKey, UnknownChoice
 from council_core.ports import Observer, Prompt, nobody
 from council_core.providers import PROVIDERS
+from council_core.providers.circuits import Circuits
 from council_core.providers.client import Clients
 from council_core.providers.endpoint import Endpoint, Line
 from council_core.providers.settings import CALLS_AT_ONCE, ProviderSettings
-from council_core.providers.wording import timed_out
+from council_core.providers.wording import not_asked, timed_out
 
 
 class Models:
     """All models that the settings give access to. Belongs to the event loop that first asks one."""
 
-    def __init__(self, settings: ProviderSettings, observe: Observer = nobody) -> None:
+    def __init__(
+        self, settings: ProviderSettings, observe: Observer = nobody, circuits: Circuits | None = None
+    ) -> None:
         """
         Args:
             settings: Keys, addresses and limits.
             observe: Told when a provider is asked once more.
+            circuits: Which models are left alone for a while; none at first.
         """
         self._settings = settings
         self._clients = Clients(settings, observe)
         self._lines: dict[str, Line] = {}
         self._opening = asyncio.Lock()
         self._places: dict[str, asyncio.Semaphore] = {}
+        self._circuits = circuits or Circuits()
 
     def check(self, member: Member) -> None:
         """Whether this member can be asked at all, without asking it.
@@ -64,19 +69,26 @@ class Models:
         except MissingKey as error:
             return Failure(reason="unauthorized", detail=str(error), latency=0.0)
         endpoint = self._endpoint(member)
-        loop = asyncio.get_running_loop()
-        started = loop.time()
-        is_queueing = False
-        try:
-            async with asyncio.timeout(deadline):
-                line = await self._line(endpoint)
-                is_queueing = True
-                async with self._place(endpoint):
-                    is_queueing = False
-                    await self._clients.turns.next()
-                    return await line.ask(member, prompt, until=started + deadline)
-        except TimeoutError:
-            return timed_out(endpoint, latency=loop.time() - started, was_queueing=is_queueing)
+        rest = self._circuits.rest_of(member.model)
+        if rest is not None and not prompt.insists and prompt.purpose != "check":
+            return not_asked(endpoint, rest)
+        with self._circuits.asking(member.model) as heard:
+            loop = asyncio.get_running_loop()
+            started = loop.time()
+            is_queueing = False
+            try:
+                async with asyncio.timeout(deadline):
+                    line = await self._line(endpoint)
+                    is_queueing = True
+                    async with self._place(endpoint):
+                        is_queueing = False
+                        await self._clients.turns.next()
+                        result = await line.ask(member, prompt, until=started + deadline)
+            except TimeoutError:
+                result = timed_out(endpoint, latency=loop.time() - started, was_queueing=is_queueing)
+            if not is_queueing:  # Else it was never asked.
+                heard(result)
+            return result
 
     async def prepare(self, members: Iterable[Member]) -> None:
         """Opens the lines to these members beforehand, so that the first question need not wait for imports.

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, cast
 
-from council_core.domain.answer import Failure
+from council_core.domain.answer import Failure, Rest
 from council_core.providers.endpoint import Endpoint
 
 LONGEST_QUOTE = 200
@@ -62,6 +62,15 @@ def timed_out(endpoint: Endpoint, *, latency: float, was_queueing: bool = False)
         else f"No answer within {seconds(latency)}; allow more time per call, or choose a faster model."
     )
     return Failure(reason="timed_out", detail=detail, latency=latency)
+
+
+def not_asked(endpoint: Endpoint, rest: Rest) -> Failure:
+    """The call was not made, since others like it had failed."""
+    often = "twice" if rest.failures == 2 else f"{rest.failures} times"
+    detail = (
+        f"Not asked: {endpoint.title} failed {often} in a row; it is tried again from {rest.until:%H:%M} UTC."
+    )
+    return Failure(reason="not_asked", detail=detail, latency=0.0, rest=rest)
 
 
 def seconds(number: float) -> str:

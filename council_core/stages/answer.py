@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 
 from council_core.domain.answer import Failure, Outcome, Reply
 from council_core.domain.member import Member
@@ -11,6 +12,9 @@ from council_core.prompts import fill
 from council_core.stages.deadline import StageDeadline
 from council_core.stages.patience import ANSWERS
 from council_core.stages.stragglers import Stragglers, outcome_of
+
+INSISTING = ":all-the-same"
+"""What a step's name ends with when a member is asked whose provider is left alone for a while."""
 
 Heard = Callable[[int, int], None]
 """Told (done, failed) whenever somebody finishes."""
@@ -39,7 +43,8 @@ async def answer(
 
     Returns:
         One outcome for each answering member, in the order of the roster. Whoever misses the stage's deadline is
-        `late`, and its answer goes to `stragglers` when it comes.
+        `late`, and its answer goes to `stragglers` when it comes. Whoever's provider is left alone for a while is
+        asked all the same, once the others have not made a quorum.
     """
     members = run.settings.roster.answering
     prompt = answer_prompt(run)
@@ -47,7 +52,7 @@ async def answer(
     turns = [steps.reserve(f"answer:{member.id}", Outcome) for member in members]
     done: list[Outcome] = []
 
-    async def ask(member: Member, turn: Turn) -> Outcome:
+    async def ask(member: Member, turn: Turn, prompt: Prompt) -> Outcome:
         async def call() -> Outcome:
             result: Reply | Failure = await deadline.bound(
                 models.complete(member, prompt, deadline=run.settings.call_seconds),
@@ -65,5 +70,26 @@ async def answer(
         return outcome
 
     async with asyncio.TaskGroup() as group:
-        tasks = [group.create_task(ask(member, turn)) for member, turn in zip(members, turns, strict=True)]
-    return tuple(task.result() for task in tasks)
+        tasks = [
+            group.create_task(ask(member, turn, prompt)) for member, turn in zip(members, turns, strict=True)
+        ]
+    outcomes = {member.id: task.result() for member, task in zip(members, tasks, strict=True)}
+    skipped = [member for member in members if is_not_asked(outcomes[member.id])]
+    if skipped and sum(outcome.kind == "answer" for outcome in done) < run.settings.quorum:
+        done[:] = [outcome for outcome in done if not is_not_asked(outcome)]
+        turns = [steps.reserve(f"answer:{member.id}{INSISTING}", Outcome) for member in skipped]
+        insisting = replace(prompt, insists=True)
+        missing = run.settings.quorum - sum(outcome.kind == "answer" for outcome in done)
+        deadline = StageDeadline(run.settings, quorum=missing, calls=len(skipped), allowance=ANSWERS)
+        async with asyncio.TaskGroup() as group:
+            tasks = [
+                group.create_task(ask(member, turn, insisting))
+                for member, turn in zip(skipped, turns, strict=True)
+            ]
+        outcomes |= {member.id: task.result() for member, task in zip(skipped, tasks, strict=True)}
+    return tuple(outcomes.values())
+
+
+def is_not_asked(outcome: Outcome) -> bool:
+    """Whether nobody was asked, since the provider is left alone for a while."""
+    return outcome.kind == "abstention" and outcome.failure.reason == "not_asked"

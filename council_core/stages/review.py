@@ -4,7 +4,7 @@ import asyncio
 import json
 import random
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -18,6 +18,7 @@ from council_core.envelope import Envelope, seal
 from council_core.ports import ModelProvider, Prompt, Steps, Turn
 from council_core.reading import LabelReading, lettered, read_ballot, settle
 from council_core.rubrics import rubric_for
+from council_core.stages.answer import INSISTING, is_not_asked
 from council_core.stages.deadline import StageDeadline
 from council_core.stages.patience import REVIEWS
 
@@ -41,6 +42,7 @@ class _Desk:
 
     member: Member
     number: int
+    other_way_round: bool
     envelope: Envelope
     first: Turn
     repair: Turn
@@ -93,9 +95,36 @@ async def review(
         heard(len(reviews), sum(not each.is_valid for each in reviews))
         return finished
 
+    finished = await _all(work, desks)
+    if sum(each.is_valid for each in finished) < quorum:
+        skipped = [i for i, each in enumerate(finished) if each.failure and is_not_asked(each.failure)]
+        reviews[:] = [each for each in reviews if not (each.failure and is_not_asked(each.failure))]
+        missing = quorum - sum(each.is_valid for each in finished)
+        deadline = StageDeadline(run.settings, quorum=missing, calls=len(skipped), allowance=REVIEWS)
+        again = await _all(work, [_insisting(desks[i], steps) for i in skipped])
+        for i, each in zip(skipped, again, strict=True):
+            finished[i] = each
+    return tuple(finished)
+
+
+async def _all(
+    work: Callable[[_Desk], Coroutine[object, object, Review]], desks: Sequence[_Desk]
+) -> list[Review]:
     async with asyncio.TaskGroup() as group:
         tasks = [group.create_task(work(desk)) for desk in desks]
-    return tuple(task.result() for task in tasks)
+    return [task.result() for task in tasks]
+
+
+def _insisting(desk: _Desk, steps: Steps) -> _Desk:
+    """The same reviewer, asked although its provider is left alone for a while."""
+    prompt = replace(desk.envelope.prompt, insists=True)
+    second = SECOND * desk.other_way_round
+    return replace(
+        desk,
+        envelope=replace(desk.envelope, prompt=prompt),
+        first=steps.reserve(f"review:{desk.member.id}{second}{INSISTING}", Reply | Failure),
+        repair=steps.reserve(f"repair:{desk.member.id}{second}{INSISTING}", Reply | Failure),
+    )
 
 
 def _desks(run: Run, slate: Slate, reviewers: Sequence[Member], steps: Steps) -> list[_Desk]:
@@ -109,6 +138,7 @@ def _desks(run: Run, slate: Slate, reviewers: Sequence[Member], steps: Steps) ->
         _Desk(
             member=member,
             number=number,
+            other_way_round=other_way_round,
             envelope=seal(
                 responses,
                 question=run.question.text,

@@ -1,11 +1,12 @@
 """Question, slate, reviews and ranking -> the chairman's verdict, or that nobody in line could give one."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from council_core.domain.answer import Abstention, Failure, Reply
 from council_core.domain.ballot import Order
-from council_core.domain.member import Member
+from council_core.domain.member import Member, MemberId
 from council_core.domain.ranking import Ranking
 from council_core.domain.review import Review
 from council_core.domain.run import Run
@@ -14,7 +15,7 @@ from council_core.domain.verdict import Verdict
 from council_core.envelope import nonce, sanitized
 from council_core.ports import ModelProvider, Prompt, Steps
 from council_core.prompts import fill
-from council_core.stages.answer import house_instructions
+from council_core.stages.answer import INSISTING, house_instructions, is_not_asked
 
 LINK = re.compile(r"https?://[^\s<>()\[\]\"'`]+")
 
@@ -107,28 +108,39 @@ async def synthesize(
     why_not: str,
     heard: Callable[[int, int], None],
 ) -> Verdict | tuple[Abstention, ...]:
-    """Asks the chairman, and the next in line while somebody fails.
+    """Asks the chairman, and the next in line while somebody fails; in the end also those whose
+    providers are left alone for a while.
 
     Returns:
         The verdict, or everybody who was asked in vain.
     """
     prompt = verdict_prompt(run, slate, why_not)
-    passed_over: list[Abstention] = []
-    for member in line_of_chairs(run, key):
+    passed_over: dict[MemberId, Abstention] = {}
 
-        async def ask(member: Member = member) -> Reply | Failure:
-            return await models.complete(member, prompt, deadline=run.settings.call_seconds)
+    async def conclude(line: Iterable[Member], prompt: Prompt, ending: str = "") -> Verdict | None:
+        for member in line:
 
-        result = await steps.once(f"synthesize:{member.id}", ask, Reply | Failure)
-        if isinstance(result, Reply):
-            heard(1, len(passed_over))
-            return Verdict(
-                chairman=member.id,
-                reply=result,
-                top=run.ranking.winners if run.ranking else (),
-                passed_over=tuple(passed_over),
-                foreign_links=foreign_links(result.text, run, slate),
-            )
-        passed_over.append(Abstention(member=member.id, failure=result))
-        heard(0, len(passed_over))
-    return tuple(passed_over)
+            async def ask(member: Member = member) -> Reply | Failure:
+                return await models.complete(member, prompt, deadline=run.settings.call_seconds)
+
+            result = await steps.once(f"synthesize:{member.id}{ending}", ask, Reply | Failure)
+            if isinstance(result, Reply):
+                passed_over.pop(member.id, None)
+                heard(1, len(passed_over))
+                return Verdict(
+                    chairman=member.id,
+                    reply=result,
+                    top=run.ranking.winners if run.ranking else (),
+                    passed_over=tuple(passed_over.values()),
+                    foreign_links=foreign_links(result.text, run, slate),
+                )
+            passed_over[member.id] = Abstention(member=member.id, failure=result)
+            heard(0, len(passed_over))
+        return None
+
+    chairs = line_of_chairs(run, key)
+    verdict = await conclude(chairs, prompt)
+    if verdict is None:
+        skipped = [chair for chair in chairs if is_not_asked(passed_over[chair.id])]
+        verdict = await conclude(skipped, replace(prompt, insists=True), INSISTING)
+    return verdict or tuple(passed_over.values())

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
 from council_core.council_run import Surroundings, council_run
-from council_core.domain.answer import Failure, Outcome, Reply, Usage
+from council_core.domain.answer import Failure, Outcome, Reply, Rest, Usage
 from council_core.domain.events import Event
 from council_core.domain.member import Member
 from council_core.domain.question import RunId
@@ -28,7 +28,7 @@ from council_core.testing import (
     SteppingClock,
     says,
 )
-from tests.samples import MEMBERS, SETTINGS, a_run
+from tests.samples import MEMBERS, NOON, SETTINGS, a_run
 
 TABS, SPACES, FORMATTER, FILE = (
     "Tabs: one key, one character.",
@@ -47,7 +47,18 @@ VERDICT = "Run a formatter and stop talking about it."
 
 DOWN = Failure(reason="unavailable", detail="The provider had an error of its own (500).", latency=2.0)
 
+NOT_ASKED = Failure(reason="not_asked", detail="Not asked.", latency=0.0, rest=Rest(failures=5, until=NOON))
+
 FREE = Usage()
+
+
+def rests(then: Script) -> Script:
+    """A member who is not asked unless somebody insists, and does this then."""
+
+    async def script(member: Member, prompt: Prompt) -> Reply | Failure:
+        return await then(member, prompt) if prompt.insists else NOT_ASKED
+
+    return script
 
 
 def ranks(*best_first: str, usage: Usage = FREE) -> Script:

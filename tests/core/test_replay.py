@@ -7,7 +7,19 @@ import pytest
 
 from council_core.ports import CloseVoting
 from council_core.testing import PowerCut, SteppingClock, fails, says
-from tests.core.sitting import BEST_FIRST, DOWN, SPACES, Sitting, a_sitting, mends, ranks
+from tests.core.sitting import (
+    ANSWERS,
+    BEST_FIRST,
+    DOWN,
+    SPACES,
+    VERDICT,
+    Scripts,
+    Sitting,
+    a_sitting,
+    mends,
+    ranks,
+    rests,
+)
 from tests.samples import MEMBERS
 
 PAID = ("answer:", "revise:", "review:", "repair:", "synthesize:", "critique")
@@ -54,7 +66,25 @@ def every_extra_is_asked_for() -> Sitting:
     return a_sitting(revise=True, both_orders=True, critique=True)
 
 
-CASES = [all_goes_well, much_goes_wrong, too_few_answer, members_take_their_time, every_extra_is_asked_for]
+def providers_are_left_alone() -> Sitting:
+    """Nobody is asked at first, and everybody once the quorum would be missed."""
+    rested: Scripts = {
+        **{(each, "answer"): rests(says(ANSWERS[each])) for each in (ADA, BLAISE, CARL)},
+        (DOROTHY, "answer"): fails(DOWN),
+        "review": rests(ranks(*BEST_FIRST)),
+        "synthesize": rests(says(VERDICT)),
+    }
+    return a_sitting(rested)
+
+
+CASES = [
+    all_goes_well,
+    much_goes_wrong,
+    too_few_answer,
+    members_take_their_time,
+    every_extra_is_asked_for,
+    providers_are_left_alone,
+]
 
 
 async def cut_and_held_again(begin: Callable[[], Sitting], after: int) -> tuple[Sitting, int, int]:

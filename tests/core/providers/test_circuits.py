@@ -1,0 +1,178 @@
+"""A dead provider is left alone for a while, tried again by one call, and asked all the same where a run needs it."""
+
+import asyncio
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+import pytest
+
+from council_core.domain.answer import Failure, Reply
+from council_core.providers.circuits import MOST_CLOSED_DOORS, MOST_OUTAGES, REST, Circuits
+from council_core.providers.complete import Models
+from council_core.providers.settings import ProviderSettings
+from tests.core.providers.asking import QUESTION, member
+from tests.samples import NOON
+from tests.servers.models import Behaviour, Fails, Hangs, ModelServer, Says
+
+MODEL = "openai:gpt-4o"
+NAME = "gpt-4o"
+
+
+class Watch:
+    """A clock that one sets."""
+
+    def __init__(self) -> None:
+        self.now = NOON
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+@pytest.fixture
+def watch() -> Watch:
+    return Watch()
+
+
+@pytest.fixture
+def guarded(settings: ProviderSettings, watch: Watch) -> Models:
+    return Models(settings, circuits=Circuits(watch))
+
+
+async def ask(
+    models: Models, times: int = 1, *, insists: bool = False, deadline: float = 20.0
+) -> Reply | Failure:
+    prompt = replace(QUESTION, insists=insists)
+    result = await models.complete(member(MODEL), prompt, deadline=deadline)
+    for _ in range(times - 1):
+        result = await models.complete(member(MODEL), prompt, deadline=deadline)
+    return result
+
+
+def reason(result: Reply | Failure) -> str:
+    return result.reason if isinstance(result, Failure) else "said"
+
+
+DEAD: list[tuple[str, Behaviour, int, str]] = [
+    (
+        "an outage",
+        Fails(status=503, headers={"x-should-retry": "false"}),
+        MOST_OUTAGES,
+        "failed 5 times in a row",
+    ),
+    ("an expired key", Fails(status=401), MOST_CLOSED_DOORS, "failed twice in a row"),
+    ("no credit", Fails(status=402), MOST_CLOSED_DOORS, "failed twice in a row"),
+]
+
+
+@pytest.mark.parametrize(("does", "times", "words"), [row[1:] for row in DEAD], ids=[row[0] for row in DEAD])
+async def test_a_dead_provider_is_left_alone_and_that_is_said(
+    does: Behaviour, times: int, words: str, server: ModelServer, guarded: Models
+) -> None:
+    server.always(NAME, does)
+    await ask(guarded, times)
+    calls = len(server.journal.calls)
+
+    result = await ask(guarded)
+
+    assert isinstance(result, Failure)
+    assert result.reason == "not_asked"
+    assert result.detail == f"Not asked: OpenAI {words}; it is tried again from 12:05 UTC."
+    assert result.rest is not None
+    assert (result.rest.failures, result.rest.until) == (times, NOON + REST)
+    assert len(server.journal.calls) == calls, "nobody was asked"
+
+
+async def test_after_its_rest_one_call_tries_it_and_the_others_wait_for_what_that_brings(
+    server: ModelServer, guarded: Models, watch: Watch
+) -> None:
+    server.always(NAME, Fails(status=401))
+    await ask(guarded, MOST_CLOSED_DOORS)
+    watch.now += REST
+    server.script(NAME, Hangs())
+
+    probe = asyncio.create_task(ask(guarded, deadline=1.0))
+    await server.journal.until(lambda calls: len(calls) == MOST_CLOSED_DOORS + 1)
+    beside = await ask(guarded)
+    failed = await probe
+    after = await ask(guarded)
+    watch.now += REST
+    server.always(NAME, Says(text="Back."))
+    back = [reason(await ask(guarded)) for _ in range(3)]
+
+    assert [reason(each) for each in (beside, failed, after)] == ["not_asked", "timed_out", "not_asked"]
+    assert back == ["said", "said", "said"]
+
+
+async def test_a_call_that_is_given_up_does_not_keep_the_others_out(
+    server: ModelServer, guarded: Models, watch: Watch
+) -> None:
+    server.always(NAME, Fails(status=401))
+    await ask(guarded, MOST_CLOSED_DOORS)
+    watch.now += REST
+    server.script(NAME, Hangs())
+    probe = asyncio.create_task(ask(guarded))
+    await server.journal.until(lambda calls: len(calls) == MOST_CLOSED_DOORS + 1)
+
+    probe.cancel()
+    await asyncio.wait({probe})
+    server.always(NAME, Says(text="Back."))
+
+    assert reason(await ask(guarded)) == "said"
+
+
+async def test_where_a_run_needs_it_it_is_asked_all_the_same(server: ModelServer, guarded: Models) -> None:
+    server.always(NAME, Fails(status=401))
+    await ask(guarded, MOST_CLOSED_DOORS)
+    server.always(NAME, Says(text="Back."))
+
+    insisted = await ask(guarded, insists=True)
+
+    assert (reason(insisted), reason(await ask(guarded))) == ("said", "said")
+
+
+ALIVE: list[tuple[str, Behaviour]] = [
+    ("a refusal", Says(finish="content_filter")),
+    ("an empty answer", Says(text="")),
+    ("a rejected request", Fails(status=400)),
+]
+
+
+@pytest.mark.parametrize("does", [row[1] for row in ALIVE], ids=[row[0] for row in ALIVE])
+async def test_who_refuses_or_sends_nothing_is_there(
+    does: Behaviour, server: ModelServer, guarded: Models
+) -> None:
+    server.always(NAME, does)
+
+    result = await ask(guarded, MOST_OUTAGES + 3)
+
+    assert reason(result) != "not_asked"
+
+
+async def test_failures_count_only_in_a_row(server: ModelServer, guarded: Models) -> None:
+    fails = Fails(status=503, headers={"x-should-retry": "false"})
+    for _ in range(3):
+        server.script(NAME, *[fails] * (MOST_OUTAGES - 1), Says(text="Here."))
+
+    results = [reason(await ask(guarded)) for _ in range(3 * MOST_OUTAGES)]
+
+    assert results.count("not_asked") == 0
+
+
+async def test_models_have_circuits_of_their_own(server: ModelServer, guarded: Models) -> None:
+    server.always(NAME, Fails(status=401))
+    await ask(guarded, MOST_CLOSED_DOORS)
+
+    other = await guarded.complete(member("anthropic:claude-haiku-4-5"), QUESTION, deadline=20.0)
+
+    assert reason(other) == "said"
+
+
+async def test_a_rest_ends_by_itself(guarded: Models, watch: Watch, server: ModelServer) -> None:
+    server.always(NAME, Fails(status=401))
+    await ask(guarded, MOST_CLOSED_DOORS)
+
+    watch.now += REST - timedelta(seconds=1)
+    before = await ask(guarded)
+    watch.now += timedelta(seconds=1)
+
+    assert [reason(before), reason(await ask(guarded))] == ["not_asked", "unauthorized"]
