@@ -6,17 +6,18 @@ import pytest
 
 from bot.presentation.abstentions import ADVICE, answer_gaps, named, phrase
 from bot.presentation.phrases import dollars, lasting, shortened
-from council_core.domain.answer import AbstentionReason
+from council_core.domain.answer import AbstentionReason, Rest
 from council_core.domain.events import Absence, Gap
 from council_core.domain.member import MemberId
 from tests.golden_files import assert_golden
+from tests.samples import NOON
 
 REASONS: tuple[AbstentionReason, ...] = get_args(AbstentionReason)
 
 
 def test_every_reason_has_its_words() -> None:
     said = [
-        f"One of the four members gave no answer: it {phrase(reason, 60)}. {ADVICE[reason]}"
+        f"One of the four members gave no answer: it {phrase(Gap(reason=reason, seconds=60))}. {ADVICE[reason]}"
         for reason in REASONS
     ]
 
@@ -51,6 +52,15 @@ def test_a_stage_that_closed_early_says_what_the_others_took() -> None:
     assert answer_gaps([gap], 4) == (
         "One of the four members gave no answer: it was not ready within 40 seconds, while the others took 12 seconds "
         "at most, so the council went on."
+    )
+
+
+def test_a_provider_that_is_left_alone_is_said_with_when_it_is_tried_again() -> None:
+    gap = Gap(reason="not_asked", seconds=0, rest=Rest(failures=5, until=NOON))
+
+    assert answer_gaps([gap], 4) == (
+        "One of the four members gave no answer: it was not asked, because its provider had failed five times in a "
+        "row; it is tried again from 12:00 UTC."
     )
 
 
