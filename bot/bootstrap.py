@@ -3,36 +3,30 @@
 import asyncio
 import logging
 import socket
-from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
-from pathlib import Path
 
-from dotenv import dotenv_values
 from filelock import FileLock, Timeout
 
 from bot.announcer import ThreadAnnouncer
 from bot.clock import SystemClock, draw_seed
 from bot.handlers import Handlers
 from bot.ports import ChatPlatform, Handle, KeepsThings
-from bot.roster import read_roster
-from bot.settings import DEFAULT_DATABASE, Settings, read_settings, roster_of
+from bot.settings import Settings
 from bot.taking_back import TakesBack, WatchfulReceipts
 from bot.watching.health import Health, health_of
 from bot.watching.ports import WatchedHandle, WatchedPlatform, watched_votes
 from bot.watching.run import WatchedRun
 from council_core.blindness import prepare as prepare_masking
-from council_core.council import Council, unreachable
+from council_core.council import Council
 from council_core.council_run import Surroundings, council_run
 from council_core.domain.answer import Outcome
-from council_core.domain.member import Roster
 from council_core.domain.observations import Observation
 from council_core.domain.question import RunId
-from council_core.domain.settings import CouncilSettings
 from council_core.engine.durable import DurableEngine
-from council_core.errors import SettingsError, StoreUnavailable
+from council_core.errors import StoreUnavailable
 from council_core.ports import Clock, LateAnswer, Observer, Signals, Steps
-from council_core.providers import DEMO_ROSTER
 from council_core.providers.complete import Models
 from council_core.providers.prices import Prices
 from council_core.providers.settings import ProviderSettings
@@ -41,7 +35,7 @@ from council_core.stages.budget import Purse
 from council_core.stages.stragglers import Stragglers
 from council_core.storage.check import DatabaseCheck
 from council_core.storage.checkpoints import SqlCheckpoints
-from council_core.storage.database import Database, engine_url, is_sqlite, read_url
+from council_core.storage.database import Database, engine_url, is_sqlite
 from council_core.storage.ledger import SqlLedger
 from council_core.storage.migrate import migrate
 from council_core.storage.place_settings import SqlPlaceSettings
@@ -73,68 +67,6 @@ class App:
 
     platforms: Mapping[str, ChatPlatform]
     health: Health
-
-
-def load_settings(environment: Mapping[str, str], *, folder: Path) -> Settings:
-    """The settings from the environment, and below it from `.env` in this folder.
-
-    Raises:
-        SettingsError: Something is wrong; all problems at once.
-    """
-    file = {name: value for name, value in dotenv_values(folder / ".env").items() if value is not None}
-    merged = {**file, **environment}
-    problems: list[str] = []
-    settings: Settings | None = None
-    try:
-        settings = read_settings(merged, demo_roster=DEMO_ROSTER, folder=folder)
-    except SettingsError as error:
-        problems += error.problems
-    try:
-        read_url(merged.get("DATABASE_URL", "").strip() or DEFAULT_DATABASE)
-    except SettingsError as error:
-        problems += error.problems
-    try:
-        providers = ProviderSettings.from_mapping(merged)
-    except SettingsError as error:
-        problems += error.problems
-    else:
-        roster = settings.council.roster if settings is not None else _roster_alone(merged)
-        problems += _unreachable(roster, providers) if roster is not None else []
-        problems += _unreachable_in_presets(settings, providers) if settings is not None else []
-    if settings is None or problems:
-        raise SettingsError(problems)
-    return settings
-
-
-def settings_for_run(settings: Settings, options: Mapping[str, str]) -> CouncilSettings:
-    """The settings of one run, checked before anything is opened.
-
-    Raises:
-        SettingsError: An option is wrong, or a member cannot be asked; all problems at once.
-    """
-    council = settings.for_run(options)
-    if problems := _unreachable(council.roster, ProviderSettings.from_mapping(settings.environment)):
-        raise SettingsError(problems)
-    return council
-
-
-def _roster_alone(variables: Mapping[str, str]) -> Roster | None:
-    """The members, where other settings are wrong; None where they are what is wrong."""
-    members = variables.get("COUNCIL_MEMBERS", "").strip() or ", ".join(DEMO_ROSTER)
-    try:
-        return read_roster(members, variables.get("COUNCIL_CHAIRMAN", ""))
-    except SettingsError:
-        return None
-
-
-def _unreachable(roster: Roster, providers: ProviderSettings) -> list[str]:
-    return [f"Member {member.id}: {error}" for member, error in unreachable(roster, Models(providers))]
-
-
-def _unreachable_in_presets(settings: Settings, providers: ProviderSettings) -> Iterator[str]:
-    for preset in settings.presets.values():
-        if (roster := roster_of(preset)) is not None:
-            yield from (f"Preset file {preset.file}: {each}" for each in _unreachable(roster, providers))
 
 
 @asynccontextmanager

@@ -11,9 +11,10 @@ from pathlib import Path
 
 from rich.console import Console
 
-from bot.bootstrap import ASK, App, load_settings, open_app, open_purse, settings_for_run
+from bot.bootstrap import ASK, App, open_app, open_purse
 from bot.cli.failing import ASKED_WRONGLY, BROKE, INTERRUPTED, complain, guarded
 from bot.cli.options import OVERRIDES
+from bot.loading import load_settings, settings_for_run
 from bot.platforms.terminal import TerminalPlatform
 from bot.ports import ChatPlatform
 from bot.post import PrivateReply

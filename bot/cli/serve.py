@@ -7,8 +7,9 @@ import os
 import signal
 from pathlib import Path
 
-from bot.bootstrap import SERVE, load_settings, open_app
+from bot.bootstrap import SERVE, open_app
 from bot.cli.failing import guarded
+from bot.loading import load_settings
 from bot.platform_table import chosen_platforms
 from bot.serving import serve
 from bot.watching.logs import set_up_logs

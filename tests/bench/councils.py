@@ -21,7 +21,8 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from bot.bootstrap import SERVE, App, load_settings, open_app
+from bot.bootstrap import SERVE, App, open_app
+from bot.loading import load_settings
 from bot.platforms.slack import SlackPlatform, SlackSettings
 from bot.ports import ChatPlatform
 from bot.requests import Ask, Person

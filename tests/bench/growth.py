@@ -21,7 +21,8 @@ from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
-from bot.bootstrap import SERVE, App, load_settings, open_app
+from bot.bootstrap import SERVE, App, open_app
+from bot.loading import load_settings
 from bot.requests import Ask, Person, ShowHistory, ShowStats
 from bot.testing import MemoryPlatform
 from council_core.domain.place import PersonId, Place

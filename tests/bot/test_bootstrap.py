@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.bootstrap import ASK, SERVE, App, load_settings, open_app, open_store
+from bot.bootstrap import ASK, SERVE, App, open_app, open_store
+from bot.loading import load_settings
 from bot.requests import Ask, Person
 from bot.settings import Settings
 from bot.testing import MemoryPlatform

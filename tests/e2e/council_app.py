@@ -6,7 +6,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.bootstrap import SERVE, App, load_settings, open_app
+from bot.bootstrap import SERVE, App, open_app
+from bot.loading import load_settings
 from bot.platform_table import chosen_platforms
 from bot.ports import ChatPlatform
 from bot.serving import serve

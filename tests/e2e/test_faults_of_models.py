@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.bootstrap import SERVE, App, load_settings, open_app
+from bot.bootstrap import SERVE, App, open_app
+from bot.loading import load_settings
 from bot.requests import Ask, Person
 from bot.testing import MemoryPlatform
 from council_core.domain.place import PersonId, Place
