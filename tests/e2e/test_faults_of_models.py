@@ -111,6 +111,7 @@ async def test_what_people_read(name: str, tmp_path: Path) -> None:
             "DATABASE_URL": f"sqlite:///{tmp_path / 'council.db'}",
             "COUNCIL_MEMBERS": MEMBERS,
             "COUNCIL_VOTE_MINUTES": "0",
+            "COUNCIL_CLOSE_EARLY": "no",
             **row.settings,
         }
         settings = load_settings(variables, folder=tmp_path)

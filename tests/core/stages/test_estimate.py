@@ -92,6 +92,7 @@ class House:
 async def house() -> AsyncIterator[House]:
     async with ModelServer() as server:
         house = House(server)
+        await house.models.prepare(SEATS)  # Whoever is slow to open its line would be late.
         yield house
         await house.models.close()
 
@@ -124,7 +125,7 @@ def assert_near(estimate: Estimate, run: Run) -> None:
 async def test_of_answers_of_the_usual_length_it_is_near_before_anything_is_known(
     changes: dict[str, object], answers: int, reviews: int, house: House
 ) -> None:
-    settings = replace(SETTINGS, roster=ROSTER, vote_seconds=0, **changes)  # type: ignore[arg-type]
+    settings = replace(SETTINGS, roster=ROSTER, close_early=False, vote_seconds=0, **changes)  # type: ignore[arg-type]
     estimate = await house.purse.estimate(QUESTION, settings)
     house.says(
         ANSWER, ANSWER, critique=ANSWER[:1000] if settings.critique else "", answers=answers, reviews=reviews
@@ -142,7 +143,7 @@ async def test_of_answers_of_the_usual_length_it_is_near_before_anything_is_know
 async def test_it_learns_from_the_place_how_much_its_members_write(
     answer: str, verdict: str, house: House
 ) -> None:
-    settings = replace(SETTINGS, roster=ROSTER, vote_seconds=0)
+    settings = replace(SETTINGS, roster=ROSTER, close_early=False, vote_seconds=0)
     house.says(answer, verdict)
     await house.hold(settings)
 
