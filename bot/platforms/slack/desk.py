@@ -36,6 +36,9 @@ SECONDS_FOR_A_WINDOW = 1.5
 """A window opens at most three seconds after the click (docs.slack.dev, modals), so that one which says "one
 moment" goes up before that."""
 
+SECONDS_TO_KEEP = 1.5
+"""Slack waits three seconds in all; the rest is for the way there and back."""
+
 WINDOWED = frozenset({"write", "followup", "again", "rank", "edit", "reviews", "settings"})
 """Kinds of requests that are answered in a window."""
 
@@ -64,6 +67,15 @@ class Desk:
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         """Runs something after its acknowledgement."""
         self._keep(self._guarded(work))
+
+    async def start_and_keep(self, work: Coroutine[Any, Any, None]) -> None:
+        """The same for what must not get lost: returns when it is done, or when Slack must be answered all the same.
+
+        Whoever acknowledges after this has kept the question in the store, but for a store that takes long. If we die
+        before, Slack tells of a message once more, and tells who typed a command that it failed; after an
+        acknowledgement it does neither. A click needs no such care: that it counts is only said once it is kept.
+        """
+        await asyncio.wait({self._keep(self._guarded(work))}, timeout=SECONDS_TO_KEEP)
 
     def _keep(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         task = asyncio.create_task(work)

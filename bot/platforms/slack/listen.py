@@ -1,4 +1,4 @@
-"""Slack's payloads, however they arrive -> the desk. Every listener acknowledges first and works afterwards."""
+"""Slack's payloads, however they arrive -> the desk. A question is kept before it is acknowledged; all else after."""
 
 import re
 from collections.abc import Mapping
@@ -17,12 +17,12 @@ def listen(app: AsyncApp, desk: Desk) -> None:
     """Registers what the bot hears; everything else is acknowledged, so that Slack does not repeat it."""
 
     async def on_command(ack: AsyncAck, body: Body) -> None:
+        await desk.start_and_keep(desk.command(body))
         await ack()
-        desk.start(desk.command(body))
 
     async def on_message(body: Body) -> None:
         if _is_for_us(inner(body, "event")):
-            desk.start(desk.message(body))
+            await desk.start_and_keep(desk.message(body))
 
     async def on_home(body: Body) -> None:
         desk.start(desk.open_home(body))

@@ -195,6 +195,8 @@ class SlackPlatform:
             # Over Socket Mode nothing is signed; bolt wants a secret all the same.
             signing_secret=self._settings.signing_secret or "unused in Socket Mode",
             ssl_check_enabled=False,
+            # Otherwise bolt acknowledges an event before anybody has looked at it. Our listeners are quick.
+            process_before_response=True,
         )
 
 

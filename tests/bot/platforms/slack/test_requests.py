@@ -1,5 +1,9 @@
 """What people do in Slack -> what Council is asked, over both transports."""
 
+import asyncio
+
+import pytest
+
 from bot.post import (
     Actions,
     Button,
@@ -14,7 +18,7 @@ from bot.requests import Ask, CastVote, Request, ShowHelp, ShowHistory, vote_act
 from council_core.domain.question import RunId
 from council_core.domain.slate import Alias
 from tests.bot.platforms.slack.talk import Talk, said, talking
-from tests.servers.slack.faults import SlackError, Slow
+from tests.servers.slack.faults import SlackError
 
 RUN = RunId("r0123456789ab")
 
@@ -36,16 +40,6 @@ async def test_a_command_asks_and_its_reply_is_seen_by_the_asker_alone(talk: Tal
     await talk.slack.wait_for(lambda: talk.slack.ephemerals("alice"))
     assert talk.slack.words(talk.slack.ephemerals("alice")[0]) == "The council is at work."
     assert talk.slack.messages("general") == []
-
-
-async def test_the_acknowledgement_does_not_wait_for_the_handler(talk: Talk) -> None:
-    talk.slack.fail("users.info", Slow(0.3))
-
-    delivery = await talk.slack.person("alice").command("general", "/council", "Tea?")
-
-    assert delivery.acknowledged
-    assert talk.handler.asked == []
-    await talk.handler.requests(1)
 
 
 async def test_a_question_reads_as_it_was_typed(talk: Talk) -> None:
@@ -231,3 +225,30 @@ async def test_other_events_are_acknowledged_so_that_slack_does_not_repeat_them(
 
     assert delivery.acknowledged
     assert talk.handler.asked == []
+
+
+@pytest.mark.parametrize("way", ["command", "mention"])
+async def test_a_question_is_acknowledged_once_it_is_kept(talk: Talk, way: str) -> None:
+    talk.handler.until = asyncio.Event()
+    alice = talk.slack.person("alice")
+    asking = (
+        alice.command("general", "/council", "Tea?") if way == "command" else alice.mention("general", "Tea?")
+    )
+
+    delivery = asyncio.create_task(asking)
+    await talk.handler.requests(1)
+    too_early = [one.acknowledged for one in talk.slack.deliveries]
+    talk.handler.until.set()
+
+    assert too_early == [False]
+    assert (await delivery).acknowledged
+
+
+async def test_a_store_that_takes_long_keeps_nobody_waiting(talk: Talk) -> None:
+    talk.handler.until = asyncio.Event()
+    talk.slack.ack_deadline = 30.0
+
+    delivery = await talk.slack.person("alice").mention("general", "Tea?")
+
+    assert delivery.acknowledged
+    talk.handler.until.set()
