@@ -117,7 +117,11 @@ class Handlers:
         incident = token_hex(4)
         known = isinstance(error, CouncilError)
         logger.error(
-            "incident %s: %s failed: %s", incident, request.kind, error, exc_info=None if known else error
+            "incident %s: %s failed: %s",
+            incident,
+            request.kind,
+            error if known else type(error).__name__,
+            exc_info=None if known else error,
         )
         return incident_reply(incident)
 

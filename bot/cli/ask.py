@@ -23,6 +23,7 @@ from bot.requests import Ask, Person
 from bot.settings import Settings
 from bot.watching.journal import journal
 from bot.watching.logs import set_up_logs
+from bot.watching.secrets import secrets_among
 from council_core.council import run_id_for
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import Asker, Question, RunId
@@ -45,7 +46,8 @@ async def _ask(parsed: argparse.Namespace) -> int:
     settings = load_settings(os.environ, folder=Path.cwd())
     # Whoever watches a terminal is told everything by the card; the log is for who looks for a fault.
     is_wanted = settings.log_level == "DEBUG"
-    set_up_logs("DEBUG" if is_wanted else "WARNING", settings.log_format or "text")
+    level, secrets = ("DEBUG" if is_wanted else "WARNING"), secrets_among(settings.environment)
+    set_up_logs(level, settings.log_format or "text", secrets=secrets)
     for notice in settings.notices:
         complain(f"Note: {notice}")
     ask = None if parsed.resume else _request(parsed, settings)

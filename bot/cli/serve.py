@@ -13,6 +13,7 @@ from bot.loading import load_settings
 from bot.platform_table import chosen_platforms
 from bot.serving import serve
 from bot.watching.logs import set_up_logs
+from bot.watching.secrets import secrets_among
 from bot.watching.watchers import watchers
 
 logger = logging.getLogger(__name__)
@@ -25,7 +26,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 async def _serve(parsed: argparse.Namespace) -> int:
     settings = load_settings(os.environ, folder=Path.cwd())
-    set_up_logs(settings.log_level, settings.log_format)
+    set_up_logs(settings.log_level, settings.log_format, secrets=secrets_among(settings.environment))
     for notice in settings.notices:
         logger.warning("%s", notice)
     async with (

@@ -4,13 +4,13 @@ import json
 import logging
 import re
 import sys
-import traceback
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from types import TracebackType
 from typing import Literal, TextIO
 
 from bot.watching.context import what_about
+from bot.watching.secrets import mask_for, trace_of, words_of
 
 LogFormat = Literal["text", "json"]
 
@@ -26,15 +26,16 @@ PLAIN = "\x1b[0m"
 Error = tuple[type[BaseException], BaseException, TracebackType | None]
 
 
-def set_up_logs(level: str, form: LogFormat | None = None) -> None:
+def set_up_logs(level: str, form: LogFormat | None = None, *, secrets: Iterable[str] = ()) -> None:
     """Sets up logging for the process: Council's own loggers at their level, libraries' only when something is wrong.
 
     Args:
         level: `DEBUG`, `INFO`, `WARNING` or `ERROR`.
         form: How lines look; None for text on a terminal, and JSON where standard error goes elsewhere.
+        secrets: Values that stand in no line, whoever logs it.
     """
     on_terminal = sys.stderr.isatty()
-    handler = _ToStandardError()
+    handler = _ToStandardError(mask_for(secrets))
     if (form or ("text" if on_terminal else "json")) == "json":
         handler.setFormatter(JsonLines())
     else:
@@ -86,7 +87,11 @@ class JsonLines(logging.Formatter):
             **figures_of(record),
         }
         if error := _error(record):
-            entry["error"] = {"type": error[0].__name__, "message": str(error[1]), "trace": _trace(error)}
+            entry["error"] = {
+                "type": error[0].__name__,
+                "message": words_of(error[1]),
+                "trace": _trace(error),
+            }
         line = json.dumps(entry, ensure_ascii=False, default=str)
         # JSON escapes some of them by itself, and is still JSON when the rest are escaped in its own way.
         return HARMFUL.sub(lambda found: f"\\u{ord(found[0]):04x}", line)
@@ -119,14 +124,18 @@ def _error(record: logging.LogRecord) -> Error | None:
 
 
 def _trace(error: Error) -> str:
-    return "".join(traceback.format_exception(*error)).rstrip()
+    return trace_of(error[1], error[2])
 
 
 class _ToStandardError(logging.StreamHandler[TextIO]):
     """Writes to whatever standard error is at the time: tests and services replace it."""
 
-    def __init__(self) -> None:
+    def __init__(self, mask: Callable[[str], str]) -> None:
         logging.Handler.__init__(self)
+        self._mask = mask
+
+    def format(self, record: logging.LogRecord) -> str:
+        return self._mask(super().format(record))
 
     @property
     def stream(self) -> TextIO:  # pyright: ignore[reportIncompatibleVariableOverride]

@@ -23,8 +23,11 @@ class _Overwriting(sqlite3.Connection):
 
 
 def overwriting(database_url: str) -> dict[str, Any]:
-    """What makes the engine's own connections overwrite what they delete, where that is in our hands."""
-    return {"connect_args": {"factory": _Overwriting}} if database_url.startswith("sqlite") else {}
+    """What makes the engine's own connections overwrite what they delete, where that is in our hands, and tell nobody
+    what they write."""
+    # An error of the database would otherwise tell what was to be written: answers.
+    quiet: dict[str, Any] = {"hide_parameters": True}
+    return quiet | ({"connect_args": {"factory": _Overwriting}} if database_url.startswith("sqlite") else {})
 
 
 class StoredRecords:

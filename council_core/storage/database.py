@@ -103,7 +103,10 @@ class Database:
         self.name = self.url.set(drivername=backend).render_as_string(hide_password=True)
         try:
             self.engine: AsyncEngine = create_async_engine(
-                self.url, pool_pre_ping=not is_sqlite(self.url), pool_timeout=patience
+                self.url,
+                pool_pre_ping=not is_sqlite(self.url),
+                pool_timeout=patience,
+                hide_parameters=True,
             )
             self.engine_in_threads = _engine(self.url, patience)
         except (NoSuchModuleError, ImportError) as error:
@@ -244,6 +247,7 @@ def _engine(url: URL, patience: float) -> Engine:
         return create_engine(
             url.set(drivername="sqlite"),
             pool_timeout=patience,
+            hide_parameters=True,
             json_serializer=_as_it_is,
             json_deserializer=_as_it_is,
         )
@@ -252,6 +256,7 @@ def _engine(url: URL, patience: float) -> Engine:
         pool_pre_ping=True,
         pool_size=SERVER_THREADS,
         pool_timeout=patience,
+        hide_parameters=True,
         json_serializer=_as_it_is,
         json_deserializer=_as_it_is,
     )

@@ -12,6 +12,7 @@ import pytest
 
 from bot.watching.context import about
 from bot.watching.logs import JsonLines, LogFormat, TextLines, figures, set_up_logs
+from council_core.errors import StoreUnavailable
 
 LATE = "r1a2b3c4d5e6f"
 
@@ -50,8 +51,8 @@ def a_record(
     record.__dict__.update(extra)
     try:
         if error is not None:
-            raise ValueError(error)
-    except ValueError:
+            raise StoreUnavailable(error)
+    except StoreUnavailable:
         record.exc_info = sys.exc_info()
     return record
 
@@ -131,9 +132,9 @@ def test_an_error_stands_below_its_line_and_in_json_beside_it() -> None:
     lines = TextLines().format(record).splitlines()
     entry = json.loads(JsonLines().format(record))
 
-    assert (lines[0].endswith("the run broke"), lines[-1]) == (True, "    | ValueError: a bug")
-    assert (entry["error"]["type"], entry["error"]["message"]) == ("ValueError", "a bug")
-    assert entry["error"]["trace"].startswith("Traceback")
+    assert (lines[0].endswith("the run broke"), lines[-1]) == (True, "    | StoreUnavailable: a bug")
+    assert (entry["error"]["type"], entry["error"]["message"]) == ("StoreUnavailable", "a bug")
+    assert entry["error"]["trace"].splitlines()[0].lstrip().startswith("File ")
 
 
 def test_ours_are_logged_from_their_level_on_and_libraries_when_something_is_wrong(

@@ -1,0 +1,56 @@
+"""What is taken out of lines before they are logged."""
+
+import pytest
+
+from bot.watching.secrets import mask_for, secrets_among, trace_of, words_of
+from council_core.errors import StoreUnavailable
+
+SAID = "The wombat eats grass."
+VARIABLES = {
+    "OPENAI_API_KEY": "planted-key-of-openai",
+    "SLACK_BOT_TOKEN": "xoxb-planted",
+    "DATABASE_URL": "postgresql://council:planted-password@db/council",
+    "COUNCIL_LOG": "DEBUG-is-no-secret",
+    "SOME_KEY": "short",
+}
+
+
+def test_keys_tokens_and_passwords_of_the_environment_are_known() -> None:
+    assert secrets_among(VARIABLES) == {"planted-key-of-openai", "xoxb-planted", "planted-password"}
+
+
+@pytest.mark.parametrize(
+    ("line", "logged"),
+    [
+        ("Incorrect API key provided: planted-key-of-openai.", "Incorrect API key provided: [masked]."),
+        (
+            "POST https://slack/api?token=xoxb-1-22-abcdefgh HTTP",
+            "POST https://slack/api?token=[masked] HTTP",
+        ),
+        ("xapp-1-A02-333-abcdef", "[masked]"),
+        ("Authorization: Bearer abcdefghijklmnop", "Authorization: [masked]"),
+        ("sk-ant-api03-abcdefghijklmnop and AIzaSyA0123456789abcdefghijklmnopqrstu", "[masked] and [masked]"),
+        (
+            "run r1a2b3c4d5e6f: the task-force asked gpt-6.1-sol",
+            "run r1a2b3c4d5e6f: the task-force asked gpt-6.1-sol",
+        ),
+    ],
+)
+def test_a_line_loses_what_is_secret_and_nothing_else(line: str, logged: str) -> None:
+    assert mask_for(secrets_among(VARIABLES))(line) == logged
+
+
+def test_a_foreign_error_keeps_its_kind_and_place_and_its_words_to_itself() -> None:
+    try:
+        try:
+            raise ValueError(SAID)
+        except ValueError as error:
+            raise StoreUnavailable("The disk is full.") from error
+    except StoreUnavailable as error:
+        told = trace_of(error, error.__traceback__)
+
+    assert "StoreUnavailable: The disk is full." in told
+    assert "\nValueError" in told
+    assert "test_secrets.py" in told
+    assert SAID not in told
+    assert (words_of(ValueError("wombat")), words_of(OSError("No space left"))) == ("", "No space left")

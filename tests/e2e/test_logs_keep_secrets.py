@@ -1,0 +1,89 @@
+"""Whole councils with everything logged that can be: no key, token or answer stands in what they write."""
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.bot_process import bot_process
+from tests.e2e.council_app import environment
+from tests.servers.discord import LocalDiscord
+from tests.servers.models import Fails, ModelServer, Says
+from tests.servers.models.server import KEYS
+from tests.servers.slack import LocalSlack
+
+ANSWER = "The wombat eats 100 %s of {grass} and \x1b[31mmore\x1b[0m\nERROR a line that nobody logged"
+SAID = ("wombat", "a line that nobody logged")
+QUESTION = "What does the echidna do at night?"
+
+
+@pytest.fixture
+async def secretive() -> AsyncIterator[LocalSlack]:
+    """A Slack whose tokens are told apart from everything else."""
+    async with LocalSlack(bot_token="xoxb-planted-bot-token", app_token="xapp-planted-app-token") as server:
+        yield server
+        server.assert_no_complaints()
+
+
+def faults(models: ModelServer) -> None:
+    """One member answers, one is refused with its key in the refusal, one breaks with a payload."""
+    models.always("gpt-6.1-sol", Says(text=ANSWER))
+    models.always("vendor/quartz", Says(text=ANSWER))
+    models.always(
+        "claude-sonnet-5-5", Fails(status=401, message=f"Incorrect API key provided: {KEYS['anthropic']}")
+    )
+    models.always("gemini-4-argon", Fails(status=500, message=f"{ANSWER} (key={KEYS['google']})"))
+
+
+def leaked(log: Path, secrets: tuple[str, ...]) -> dict[str, list[str]]:
+    """The secrets in the log, each with lines around it."""
+    lines = log.read_text(errors="replace").splitlines()
+    found = {secret: [line[:400] for line in lines if secret in line][:3] for secret in secrets}
+    return {secret: where for secret, where in found.items() if where}
+
+
+async def test_a_council_in_slack_logs_no_secret_and_no_answer(
+    secretive: LocalSlack, models: ModelServer, tmp_path: Path
+) -> None:
+    faults(models)
+    variables = environment(
+        models, tmp_path, SLACK_BOT_TOKEN="xoxb-planted-bot-token", SLACK_APP_TOKEN="xapp-planted-app-token",
+        SLACK_API_URL=secretive.api_url, COUNCIL_VOTE_MINUTES="0",
+    )  # fmt: skip
+    async with bot_process(variables, tmp_path) as bot:
+        await secretive.socket.connected()
+        await secretive.person("alice").command("C1", "/council", QUESTION)
+        await secretive.message_with("Who wrote what", channel="C1", timeout=90)
+        await bot.stop()
+
+    secrets = (*KEYS.values(), "xoxb-planted", "xapp-planted", "echidna", *SAID)
+    assert leaked(bot.log, secrets) == {}
+    assert "\x1b[31m" not in bot.log.read_text(errors="replace")
+    assert re.search(r"run=|\"run\"", bot.log.read_text(errors="replace")), "nothing was logged at all"
+
+
+async def test_a_council_on_discord_logs_no_secret_and_no_answer(models: ModelServer, tmp_path: Path) -> None:
+    faults(models)
+    async with LocalDiscord(token="planted.discord.token-0123456789") as discord:
+        variables = environment(
+            models, tmp_path, DISCORD_TOKEN=discord.token, DISCORD_API_URL=discord.rest_url,
+            DISCORD_GATEWAY_URL=discord.gateway_url, COUNCIL_VOTE_MINUTES="0",
+        )  # fmt: skip
+        discord.channel("council")
+        async with bot_process(variables, tmp_path) as bot:
+            await discord.ready()
+            alice = discord.person("alice")
+            asked = await alice.slash("council ask", {"question": QUESTION}, discord.channel("council"))
+            await asked.reply(timeout=60)
+            await discord.wait_for(
+                lambda: any(
+                    "Who wrote what" in one.text
+                    for thread in discord.threads()
+                    for one in discord.messages(thread)
+                ),
+                timeout=90,
+            )
+            await bot.stop()
+
+    assert leaked(bot.log, (*KEYS.values(), "planted.discord", "echidna", *SAID)) == {}
