@@ -3,8 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine, Generator, Sequence
-from contextlib import contextmanager
+from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
@@ -44,10 +43,6 @@ WINDOWED = frozenset({"write", "followup", "again", "rank", "edit", "reviews", "
 
 GUARDED = frozenset({"settings", "edit", "save", "reset", "cancel", "forget", "forget_now"})
 """Kinds of requests for which it matters whether somebody manages the channel."""
-
-ORDERED = frozenset({"vote", "withdraw", "rank", "good", "bad"})
-"""What people change their minds about: the later word must be the one that counts. `rank` opens a form, or is one
-that was sent."""
 
 Body = dict[str, Any]
 T = TypeVar("T")
@@ -132,7 +127,7 @@ class Desk:
             return
         since = time.monotonic()
         heard = parse.action(body)
-        with self._turn(heard) as turn:
+        with self._turns.taken(heard.user_id, heard.action) as turn:
             request = read_action(heard.action, await self._person(heard), heard.place)
             await self._answer(request, heard, since, turn)
         if text(first(body, "actions"), "action_id").startswith(IN_CHANNEL):
@@ -162,7 +157,7 @@ class Desk:
         """A form. What is wrong with it goes into the acknowledgement, so that it stays open with all that was typed;
         everything else closes it."""
         heard, since = parse.submission(body), time.monotonic()
-        with self._turn(heard) as turn:
+        with self._turns.taken(heard.user_id, heard.action) as turn:
             await self._submitted(heard, since, turn, ack)
 
     async def _submitted(self, heard: Heard, since: float, turn: Turn | None, ack: AsyncAck) -> None:
@@ -250,17 +245,6 @@ class Desk:
     async def _readable(self, heard: Heard, words: str) -> str:
         people = (await self.workspaces.of(heard.place.workspace)).people
         return readable(words, await people.names(people_in(words)))
-
-    @contextmanager
-    def _turn(self, heard: Heard) -> Generator[Turn | None]:
-        """This person's turn, for what must keep its order; to be entered before anything is awaited."""
-        kind = heard.action.split(":")[1:2]
-        turn = self._turns.take(heard.user_id) if ORDERED.intersection(kind) else None
-        try:
-            yield turn
-        finally:
-            if turn is not None and not turn.is_handed_on:
-                turn.leave()
 
     async def _answer(self, request: Request, heard: Heard, since: float, turn: Turn | None = None) -> None:
         handled = self._hand_on(request, turn)

@@ -7,7 +7,13 @@ several processes that receive for one workspace each keeps its own line.
 """
 
 import asyncio
+from collections.abc import Generator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+
+ORDERED = frozenset({"vote", "withdraw", "rank", "good", "bad"})
+"""What people change their minds about: the later word must be the one that counts. `rank` opens a form, or is one
+that was sent."""
 
 MOST_SECONDS = 10.0
 """How long anything waits for its turn: what hangs before it may never end."""
@@ -51,3 +57,13 @@ class Turns:
         self._last = {who: turn for who, turn in self._last.items() if not turn.over.is_set() or turn.before}
         turn = self._last[person] = Turn(self._last.get(person))
         return turn
+
+    @contextmanager
+    def taken(self, person: str, action: str) -> Generator[Turn | None]:
+        """This person's turn, where the action must keep its order; to be entered before anything is awaited."""
+        turn = self.take(person) if ORDERED.intersection(action.split(":")[1:2]) else None
+        try:
+            yield turn
+        finally:
+            if turn is not None and not turn.is_handed_on:
+                turn.leave()
