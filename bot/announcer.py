@@ -171,7 +171,8 @@ class ThreadAnnouncer:
             return
         run = await self._store.get(run_id)
         platform = self._platforms.get(run.question.place.platform)
-        if platform is None:
+        if platform is None or (run.is_finished and not surely):
+            # Whoever tells of a run's end draws it for good, and knows more of it than the store does.
             return
         summary = live.summary = summarize(run)
         await self._edit(platform, live, card, live.card(platform, summary), surely=surely)

@@ -169,6 +169,8 @@ async def open_app(
         watched = {name: WatchedPlatform(platform, observe) for name, platform in served.items()}
         receipts = WatchfulReceipts(SqlReceipts(database, clock), watched)
         announcer = ThreadAnnouncer(platforms=watched, receipts=receipts, store=store)
+        for platform in served.values():
+            stack.push_async_callback(platform.aclose)
         stack.push_async_callback(announcer.aclose)
 
         async def arrived(run_id: RunId, outcome: Outcome) -> None:
@@ -206,6 +208,8 @@ async def open_app(
             retention=retention,
             places=SqlPlaceSettings(database, clock),
         )
+        stack.push_async_callback(engine.finish, settings.drain_seconds if family == SERVE else 0.0)
+        stack.push_async_callback(handle.finish, settings.drain_seconds)
         yield App(
             settings=settings,
             council=council,

@@ -101,6 +101,10 @@ class Handlers:
         """How long runs are kept in a channel; None for ever."""
         return await self._desk.places.kept_for(place)
 
+    async def finish(self, seconds: float) -> None:
+        """Waits for what replies have started; gives up after `seconds`."""
+        await self._desk.finish(seconds)
+
     async def __call__(self, request: Request) -> Reply | None:
         try:
             return await self._handle(request)

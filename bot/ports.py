@@ -48,7 +48,8 @@ class ChatPlatform(Protocol):
     def limits(self) -> Limits: ...
 
     async def serve(self, handle: Handle) -> None:
-        """Connects, hands every request to `handle` and shows its reply, until cancelled."""
+        """Connects, hands every request to `handle` and shows its reply, until cancelled. Then it hears nothing new
+        and answers what it has heard; sending goes on until `aclose`."""
         ...
 
     async def open_thread(self, place: Place, post: Post, *, key: str, again: bool) -> Thread:
@@ -85,6 +86,10 @@ class ChatPlatform(Protocol):
 
     async def fetch_file(self, reference: str) -> bytes:
         """The bytes of a file that somebody attached."""
+        ...
+
+    async def aclose(self) -> None:
+        """Sends the edits that were put off and lets go of the platform; nothing is sent after that."""
         ...
 
 

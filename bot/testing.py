@@ -74,6 +74,9 @@ class MemoryPlatform:
     async def fetch_file(self, reference: str) -> bytes:
         raise PlatformError(f"There is no file '{reference}' in memory.")
 
+    async def aclose(self) -> None:
+        """Nothing was put off."""
+
     async def wait_for(self, key_ending: str, *, channel: str | None = None) -> Standing:
         """The post whose key ends like this, of this channel or of any, once it stands."""
 

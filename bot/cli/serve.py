@@ -25,6 +25,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 async def _serve(parsed: argparse.Namespace) -> int:
+    stopping = _told_to_stop()
     settings = load_settings(os.environ, folder=Path.cwd())
     set_up_logs(settings.log_level, settings.log_format, secrets=secrets_among(settings.environment))
     for notice in settings.notices:
@@ -42,11 +43,34 @@ async def _serve(parsed: argparse.Namespace) -> int:
         serving = asyncio.create_task(
             serve(app, listening=lambda port: logger.info("HTTP on port %d", port), metrics=watching.metrics)
         )
-        loop = asyncio.get_running_loop()
-        for number in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(number, serving.cancel)
-        try:
-            await serving
-        except asyncio.CancelledError:
-            logger.info("stopping; runs that have not ended go on with the next start")
+        told = asyncio.create_task(stopping.wait())
+        await asyncio.wait({serving, told}, return_when=asyncio.FIRST_COMPLETED)
+        told.cancel()
+        if serving.done():
+            serving.result()
+        logger.info(
+            "stopping: what is under way may take %.0f s more, and runs that have not ended go on with the next start; "
+            "stop once more to stop at once",
+            settings.drain_seconds,
+        )
+        app.health.draining = True
+        serving.cancel()
+        await asyncio.gather(serving, return_exceptions=True)
+    logger.info("stopped")
     return 0
+
+
+def _told_to_stop() -> asyncio.Event:
+    """Set by the first SIGTERM or SIGINT. The second one ends the process there and then, which loses nothing that a
+    power cut would not."""
+    stopping = asyncio.Event()
+
+    def stop(number: int) -> None:
+        if stopping.is_set():
+            logging.shutdown()
+            os._exit(128 + number)
+        stopping.set()
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stop, number)
+    return stopping

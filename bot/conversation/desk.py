@@ -86,6 +86,15 @@ class Desk:
         if task.done():
             task.result()
 
+    async def finish(self, seconds: float) -> None:
+        """Waits for what replies have started; gives up after `seconds`."""
+        if not self._under_way:
+            return
+        _, late = await asyncio.wait(set(self._under_way), timeout=seconds)
+        for task in late:
+            task.cancel()
+            logger.warning("what a reply had started was not done when Council stopped")
+
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._under_way.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:

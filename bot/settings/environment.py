@@ -16,6 +16,8 @@ from council_core.errors import SettingsError
 PREFIX = "COUNCIL_"
 DEFAULT_DATABASE = "sqlite:///council.db"
 DEFAULT_PORT = 3000
+DEFAULT_DRAIN = 6.0
+MOST_DRAIN = 3_600
 HERE = Path()
 
 KEYS = ("OPENROUTER_API_KEY", "OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GOOGLE_API_KEY", "GEMINI_API_KEY")
@@ -51,6 +53,9 @@ class Settings:
     log_format: Literal["text", "json"] | None = None  # None: text on a terminal, else JSON
     metrics: bool = False
     metrics_token: str | None = field(default=None, repr=False)
+    drain_seconds: float = DEFAULT_DRAIN
+    """How long what is under way may take when the process is told to stop."""
+
     notices: tuple[str, ...] = ()
     """What whoever runs the bot should know, though nothing is wrong."""
 
@@ -111,6 +116,10 @@ def read_settings(
     port = number(
         "PORT", env.get("PORT"), int, lambda value: 0 <= value < 65_536, "a port from 0 to 65535", problems
     )
+    drain = number(
+        "COUNCIL_DRAIN_SECONDS", env.get("COUNCIL_DRAIN_SECONDS"), float, lambda value: 0 <= value <= MOST_DRAIN,
+        f"seconds from 0 to {MOST_DRAIN}", problems,
+    )  # fmt: skip
     level = env.get("COUNCIL_LOG", "INFO").upper()
     if level not in {"DEBUG", "INFO", "WARNING", "ERROR"}:
         problems.append(f"COUNCIL_LOG is '{level}'; expected DEBUG, INFO, WARNING or ERROR.")
@@ -142,6 +151,7 @@ def read_settings(
         discord_public_key=env.get("DISCORD_PUBLIC_KEY"),
         discord_receives=env.get("DISCORD_RECEIVES", "gateway"),
         port=DEFAULT_PORT if port is None else port,
+        drain_seconds=DEFAULT_DRAIN if drain is None else drain,
         log_level=level,
         log_format=cast("Literal['text', 'json'] | None", form),
         metrics=metrics,

@@ -65,6 +65,9 @@ class WatchedPlatform:
     def _waited(self, seconds: float) -> None:
         self._observe(PlatformWaited(platform=self.name, seconds=seconds))
 
+    async def aclose(self) -> None:
+        await self._platform.aclose()
+
     @contextmanager
     def _seen(self, key: str, *, again: bool) -> Generator[None]:
         loop = asyncio.get_running_loop()

@@ -12,7 +12,7 @@ from starlette.routing import BaseRoute
 
 from council_core.errors import SettingsError
 
-DRAIN_SECONDS = 5
+DRAIN_SECONDS = 3
 
 
 async def serve_http(routes: Sequence[BaseRoute], *, port: int, listening: Callable[[int], None]) -> None:

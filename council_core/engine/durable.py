@@ -18,6 +18,7 @@ from dbos import error as dbos_error
 
 from council_core.codec import to_json
 from council_core.domain.question import RunId
+from council_core.engine.in_flight import InFlight
 from council_core.engine.records import overwriting
 from council_core.engine.steps import SIGNALS, Checkpoints, DurableSignals, DurableSteps
 from council_core.engine.threads import Threads
@@ -71,6 +72,7 @@ class DurableEngine:
         self._checkpoints = checkpoints
         self._ended: dict[RunId, asyncio.Event] = {}
         self._under_way: dict[RunId, asyncio.Task[object]] = {}
+        self._in_flight = InFlight()
         self._closing = False
         self._threads: Threads | None = None
         self._workflow: Callable[[str], Coroutine[object, object, None]] | None = None
@@ -88,7 +90,7 @@ class DurableEngine:
             assert task is not None
             self._under_way[RunId(run_id)] = task
             try:
-                steps = await DurableSteps.open(self._checkpoints)
+                steps = await DurableSteps.open(self._checkpoints, self._in_flight)
                 await story(RunId(run_id), steps, DurableSignals())
             except BaseExceptionGroup as group:
                 # DBOS knows its own "cancelled" and "taken over" only outside of a group.
@@ -189,6 +191,11 @@ class DurableEngine:
     def trouble(self) -> str:
         """What keeps runs from going on, in one sentence; empty when they do."""
         return self._threads.trouble if self._threads else "The engine has not been launched."
+
+    async def finish(self, seconds: float) -> None:
+        """Lets the steps under way come to their ends and no other begin; gives up on them after `seconds`."""
+        if left := await self._in_flight.finish(seconds):
+            logger.info("%d steps were not done within %.0f s; the next start does them again", left, seconds)
 
     async def aclose(self) -> None:
         """Lets go of the database; runs that have not ended stop where they are and go on with the next start."""

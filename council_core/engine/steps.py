@@ -11,6 +11,7 @@ from dbos import error as dbos_error
 
 from council_core.codec import from_json, from_text, to_text
 from council_core.domain.checkpoint import Checkpoint
+from council_core.engine.in_flight import InFlight
 from council_core.errors import StoreUnavailable
 from council_core.ports import Signal
 
@@ -70,15 +71,16 @@ class DurableTurn:
             if earlier.name != self._name:
                 raise dbos_error.DBOSUnexpectedStepError(run_id, number, self._name, earlier.name)
             return from_text(earlier.output, self._returns)
-        started = _milliseconds()
-        output = to_text(await _when_the_store_is_there(action), self._returns)
-        step = Checkpoint(
-            number=number, name=self._name, output=output, started=started, ended=_milliseconds()
-        )
-        owner = self._context.owner_xid or ""
-        keep = self._steps.checkpoints.keep
-        if not await _when_the_store_is_there(lambda: keep(run_id, step, owner=owner)):
-            raise dbos_error.DBOSWorkflowConflictIDError(run_id)
+        async with self._steps.in_flight.one():
+            started = _milliseconds()
+            output = to_text(await _when_the_store_is_there(action), self._returns)
+            step = Checkpoint(
+                number=number, name=self._name, output=output, started=started, ended=_milliseconds()
+            )
+            owner = self._context.owner_xid or ""
+            keep = self._steps.checkpoints.keep
+            if not await _when_the_store_is_there(lambda: keep(run_id, step, owner=owner)):
+                raise dbos_error.DBOSWorkflowConflictIDError(run_id)
         # Read back, so that a run goes on with the same values as one that is taken up again.
         return from_text(output, self._returns)
 
@@ -103,16 +105,20 @@ async def _when_the_store_is_there(action: Callable[[], Awaitable[T]]) -> T:
 class DurableSteps:
     """Implements `council_core.ports.Steps` for the workflow that is running."""
 
-    def __init__(self, checkpoints: Checkpoints, behind: Mapping[int, Checkpoint]) -> None:
+    def __init__(
+        self, checkpoints: Checkpoints, behind: Mapping[int, Checkpoint], in_flight: InFlight
+    ) -> None:
         self.checkpoints = checkpoints
         self.behind = behind
+        self.in_flight = in_flight
 
     @classmethod
-    async def open(cls, checkpoints: Checkpoints) -> Self:
+    async def open(cls, checkpoints: Checkpoints, in_flight: InFlight) -> Self:
         """The steps of the workflow that is running, with what it has behind it."""
         run_id = DBOS.workflow_id
         assert run_id is not None, "there are no steps outside of a run"
-        return cls(checkpoints, await _when_the_store_is_there(lambda: checkpoints.of(run_id)))
+        behind = await _when_the_store_is_there(lambda: checkpoints.of(run_id))
+        return cls(checkpoints, behind, in_flight)
 
     async def once(self, name: str, action: Callable[[], Awaitable[T]], returns: object) -> T:
         return await self.reserve(name, returns).take(action)

@@ -24,6 +24,13 @@ def main() -> int:
         help="all, none, every Nth as 1/N, or part of a point's name such as first/step/answer",
     )
     parser.add_argument("--random", type=int, default=200, metavar="N", help="at least so many random points")
+    parser.add_argument(
+        "--stops",
+        type=int,
+        default=40,
+        metavar="N",
+        help="at least so many random points with SIGTERM instead",
+    )
     parser.add_argument("--twice", action="store_true", help="kill once more while runs are taken up")
     parser.add_argument("--seed", type=int, default=None)
     chosen = parser.parse_args()
@@ -36,12 +43,10 @@ def main() -> int:
     if all(line.is_well for line in lines):
         return 0
     print("Something is wrong. The same once more:")
-    print(
-        f"  all of it:  python -m tests.crash --seed {seed} --platform {chosen.platform} --random {chosen.random}"
-    )
-    print(
-        "  one point:  python -m tests.crash --random 0 --platform … --play … --points 'its name, as above'"
-    )
+    counts = f"--random {chosen.random} --stops {chosen.stops}"
+    print(f"  all of it:  python -m tests.crash --seed {seed} --platform {chosen.platform} {counts}")
+    one = "--random 0 --stops 0 --platform … --play … --points 'its name, as above'"
+    print(f"  one point:  python -m tests.crash {one}")
     return 1
 
 
@@ -54,6 +59,8 @@ async def _all(chosen: argparse.Namespace, seed: int) -> list[Line]:
                 lines.append(await trials.held(points, again=chosen.twice))
             if chosen.random and play == "conversation":
                 lines.append(await trials.at_random(chosen.random, seed))
+            if chosen.stops and play == "conversation":
+                lines.append(await trials.at_random(chosen.stops, seed, gently=True))
     return lines
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tests.crash.plays import Truth
 
-COUNTED = ("unended", "lost", "doubled", "disordered", "repeated", "stale", "forgotten", "unheard")
+COUNTED = ("unended", "lost", "doubled", "disordered", "repeated", "stale", "forgotten", "unheard", "alarms")
 """The kinds of findings, as columns of the table."""
 
 ALIASES = {"Which response is best?": "The vote"}
@@ -32,6 +32,9 @@ class Findings:
 
     unheard: int = 0
     """Requests that were acknowledged and died with the process before they were kept."""
+
+    alarms: int = 0
+    """What a process that was told to stop said that would alarm somebody."""
 
     words: tuple[str, ...] = ()
 

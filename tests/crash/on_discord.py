@@ -3,7 +3,7 @@
 import re
 
 from council_core.domain.place import Place
-from tests.crash.people import STEADY, Deed, Interrupted, Life
+from tests.crash.people import STEADY, Deed, Interrupted, Life, own
 from tests.crash.points import Points
 from tests.servers.discord import Call, Channel, Interaction, LocalDiscord, Message, Permission, Person
 from tests.servers.gates import Moment
@@ -32,11 +32,11 @@ class OnDiscord:
         guild = self.discord.guild.id
         return Place(platform="discord", workspace=str(guild), channel=self.open_room(room))
 
-    def id_of(self, person: str) -> str:
-        return str(self.discord.person(person).id)
+    def id_of(self, person: str, room: str) -> str:
+        return str(self.discord.person(own(person, room)).id)
 
     def name_of(self, person_id: str) -> str:
-        return self.discord.users[int(person_id)].name
+        return self.discord.users[int(person_id)].name[:-4]
 
     async def connected(self) -> None:
         await self.discord.ready(60, identifies=self._identified + 1)
@@ -65,36 +65,38 @@ class OnDiscord:
 
     async def ask(self, room: str, question: str, deed: Deed) -> None:
         channel = self.discord.channel(room)
-        asked = await self.discord.person("alice").slash("council ask", {"question": question}, channel)
+        asked = await self.discord.person(own("alice", room)).slash(
+            "council ask", {"question": question}, channel
+        )
         await self._heard(deed, asked)
         await self.life.until(lambda: self._cards(room) and self._cards(room)[0].thread)
 
     async def follow_up(self, room: str, question: str, deed: Deed) -> None:
-        await self.discord.person("alice").say(self._thread(room), question, mentions_bot=True)
+        await self.discord.person(own("alice", room)).say(self._thread(room), question, mentions_bot=True)
         await self.life.until(
             lambda: any(question.replace(room, "ROOM") in post for post in self.posts(room))
         )
 
     async def vote(self, room: str, person: str, letter: str, deed: Deed) -> None:
         ballot = self._newest(room, "Which response is best?")
-        await self._press(person, ballot, f"Response {letter}", deed, f"Your vote: Response {letter}")
+        await self._press(room, person, ballot, f"Response {letter}", deed, f"Your vote: Response {letter}")
 
     async def judge(self, room: str, person: str, deed: Deed) -> None:
         verdict = self._newest(room, "Verdict of")
-        await self._press(person, verdict, "Helpful", deed, "verdict helpful")
+        await self._press(room, person, verdict, "Helpful", deed, "verdict helpful")
 
     async def reveal(self, room: str, deed: Deed) -> None:
         ballot = self._newest(room, "Which response is best?")
-        sure = await self._press("alice", ballot, "Reveal names", Deed(), "")
-        clicked = await self.discord.person("alice").click(sure, "Reveal names")
+        sure = await self._press(room, "alice", ballot, "Reveal names", Deed(), "")
+        clicked = await self.discord.person(own("alice", room)).click(sure, "Reveal names")
         await self._heard(deed, clicked)
         await self.life.until(lambda: "Reveal" not in sure.text)
 
     async def configure(self, room: str, instructions: str, deed: Deed) -> None:
-        boss = self._boss()
+        boss = self._boss(room)
         opened = await boss.slash("council settings", {}, self.discord.channel(room))
         panel = await self._private(opened)
-        clicked = await boss.click(panel, "Members and preset")
+        clicked = await boss.click(panel, next(label for label in panel.labels if "Members" in label))
         await self.life.until(lambda: clicked.modal)
         await self._heard(deed, await boss.submit_modal(clicked, {"House instructions": instructions}))
         await self.life.until(lambda: "Saved for this channel" in panel.text)
@@ -118,8 +120,10 @@ class OnDiscord:
             text = re.sub(pattern, words, text, flags=re.MULTILINE)
         return text
 
-    def _boss(self) -> Person:
-        return self.discord.person("boss", permissions=Permission.MANAGE_CHANNELS | Permission.VIEW_CHANNEL)
+    def _boss(self, room: str) -> Person:
+        return self.discord.person(
+            own("boss", room), permissions=Permission.MANAGE_CHANNELS | Permission.VIEW_CHANNEL
+        )
 
     def _cards(self, room: str) -> list[Message]:
         here = self.discord.messages(self.discord.channel(room))
@@ -137,8 +141,10 @@ class OnDiscord:
             raise Interrupted
         return found[-1]
 
-    async def _press(self, person: str, where: Message, label: str, deed: Deed, answer: str) -> Message:
-        clicked = await self.discord.person(person).click(where, label)
+    async def _press(
+        self, room: str, person: str, where: Message, label: str, deed: Deed, answer: str
+    ) -> Message:
+        clicked = await self.discord.person(own(person, room)).click(where, label)
         await self._heard(deed, clicked)
         told = await self._private(clicked)
         if answer not in told.text:

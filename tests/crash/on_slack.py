@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from council_core.domain.place import Place
-from tests.crash.people import STEADY, Deed, Interrupted, Life
+from tests.crash.people import STEADY, Deed, Interrupted, Life, own
 from tests.crash.points import Points
 from tests.servers.gates import Moment
 from tests.servers.slack import Call, Delivery, LocalSlack, Message, View
@@ -34,7 +34,7 @@ class OnSlack:
     def open_room(self, room: str) -> str:
         channel = f"C{room.removeprefix('room-')}"
         self._channels[channel] = room
-        people = ("alice", "bob", "carol", "dave", f"boss{room[-4:]}")
+        people = [own(person, room) for person in ("alice", "bob", "carol", "dave", "boss")]
         self.slack.add_channel(channel, room, members=people)
         self.slack.user(people[-1]).is_admin = True
         return channel
@@ -42,11 +42,11 @@ class OnSlack:
     def place_of(self, room: str) -> Place:
         return Place(platform="slack", workspace="T1", channel=self._channel(room))
 
-    def id_of(self, person: str) -> str:
-        return self.slack.person(person).id
+    def id_of(self, person: str, room: str) -> str:
+        return self.slack.person(own(person, room)).id
 
     def name_of(self, person_id: str) -> str:
-        return self.slack.workspace.users[person_id].name
+        return self.slack.workspace.users[person_id].name[:-4]
 
     async def connected(self) -> None:
         await self.slack.socket.connected(timeout=60)
@@ -62,12 +62,14 @@ class OnSlack:
 
     async def ask(self, room: str, question: str, deed: Deed) -> None:
         channel = self._channel(room)
-        self._heard(deed, await self.slack.person("alice").command(channel, "/council", question))
+        self._heard(deed, await self.slack.person(own("alice", room)).command(channel, "/council", question))
         await self.life.until(lambda: self._cards(room))
 
     async def follow_up(self, room: str, question: str, deed: Deed) -> None:
         card = self._cards(room)[0]
-        delivery = await self.slack.person("alice").mention(self._channel(room), question, thread_ts=card.ts)
+        delivery = await self.slack.person(own("alice", room)).mention(
+            self._channel(room), question, thread_ts=card.ts
+        )
         self._heard(deed, delivery)
         await self.life.until(
             lambda: any(question.replace(room, "ROOM") in post for post in self.posts(room))
@@ -86,7 +88,7 @@ class OnSlack:
         await self._press(room, "alice", "Reveal names", ballot, deed, "The names follow")
 
     async def configure(self, room: str, instructions: str, deed: Deed) -> None:
-        boss = f"boss{room[-4:]}"
+        boss = own("boss", room)
         # A window that a killed bot has left open is closed first.
         self.slack.workspace.stacks.pop(self.slack.person(boss).id, None)
         await self.slack.person(boss).command(self._channel(room), "/council", "settings")
@@ -139,8 +141,10 @@ class OnSlack:
     async def _press(
         self, room: str, person: str, label: str, where: Message, deed: Deed, answer: str
     ) -> None:
+        person = own(person, room)
+
         def told() -> list[Message]:
-            return [one for one in self.slack.ephemerals(person) if one.channel == self._channel(room)]
+            return self.slack.ephemerals(person)
 
         before = len(told())
         which: Callable[[Any], bool] = lambda element: label in str(element.get("text"))  # noqa: E731

@@ -14,7 +14,11 @@ PATIENCE = 60.0
 
 LOOK_EVERY = 0.03
 
-STEADY = {**TIMES, r"\d[\w. ]* to the verdict": "N seconds to the verdict"}
+STEADY = {
+    **TIMES,
+    r"\d[\w. ]* to the verdict": "N seconds to the verdict",
+    r"(?i)\b(alice|bob|carol|dave)\d{4}\b": r"\1",
+}
 """What differs from room to room in what people see."""
 
 
@@ -43,6 +47,11 @@ class Life:
             await asyncio.sleep(LOOK_EVERY)
 
 
+def own(person: str, room: str) -> str:
+    """Somebody who is in one room only: what one person does is done one after another, wherever it is."""
+    return f"{person}{room[-4:]}"
+
+
 @dataclass(slots=True)
 class Deed:
     """Something that somebody does."""
@@ -68,7 +77,7 @@ class Side(Protocol):
         """The channel, as the product knows it."""
         ...
 
-    def id_of(self, person: str) -> str: ...
+    def id_of(self, person: str, room: str) -> str: ...
 
     def name_of(self, person_id: str) -> str: ...
 
@@ -111,6 +120,9 @@ class People:
     unheard: list[str] = field(default_factory=list[str])
     """What was acknowledged and got lost before it was kept."""
 
+    last: str = ""
+    """What somebody last had to do again, and why."""
+
     async def insist(
         self, what: str, act: Callable[[Deed], Awaitable[None]], is_kept: Callable[[], Awaitable[bool]]
     ) -> None:
@@ -122,14 +134,15 @@ class People:
                 try:
                     await act(deed)
                     return
-                except (Interrupted, LookupError, AssertionError, TimeoutError):
-                    pass
+                except (Interrupted, LookupError, AssertionError, TimeoutError) as error:
+                    self.last = f"{what}: {error!r}"
                 await self.life.up.wait()
                 if await is_kept():
                     return
                 if deed.acknowledged and self.life.number != number:
                     self.unheard.append(what)
-                await asyncio.sleep(LOOK_EVERY)
+                # Whoever is refused does not press on at once.
+                await asyncio.sleep(8 * LOOK_EVERY)
 
     async def see(self, words: str, *, times: int = 1) -> None:
         """Waits until the room shows it, whoever has to be started again for that."""

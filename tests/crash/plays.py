@@ -87,7 +87,7 @@ class Room:
         )
 
     async def vote(self, person: str, letter: str) -> None:
-        voter = self.side.id_of(person)
+        voter = self.side.id_of(person, self.name)
         await self.people.insist(
             f"{person}'s vote",
             lambda deed: self.side.vote(self.name, person, letter, deed),
@@ -99,7 +99,7 @@ class Room:
         )
 
     async def judge(self, person: str) -> None:
-        judge = self.side.id_of(person)
+        judge = self.side.id_of(person, self.name)
         await self.people.insist(
             f"{person}'s feedback",
             lambda deed: self.side.judge(self.name, person, deed),
@@ -174,11 +174,14 @@ MEMBERS = ", ".join(
 """On one wire: each further one costs every process a second of imports, and durability knows nothing of wires."""
 
 PLAYS = {
-    "conversation": Play(script=conversation, variables={"COUNCIL_MEMBERS": MEMBERS}, runs=2),
+    "conversation": Play(
+        script=conversation, variables={"COUNCIL_MEMBERS": MEMBERS, "COUNCIL_CLOSE_EARLY": "no"}, runs=2
+    ),
     "extras": Play(
         script=with_all_extras,
         variables={
             "COUNCIL_MEMBERS": MEMBERS,
+            "COUNCIL_CLOSE_EARLY": "no",
             "COUNCIL_REVISE": "yes",
             "COUNCIL_CRITIQUE": "yes",
             "COUNCIL_BOTH_ORDERS": "yes",

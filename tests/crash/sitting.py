@@ -23,6 +23,11 @@ from tests.servers.slack import LocalSlack
 SETTLED = 4.0
 """Seconds without any change after which the last edits are done: Discord's are put off for two."""
 
+SCARY = re.compile(
+    r'"level": "(warning|error|critical)"|Traceback|Exception|Error\b|never (retrieved|awaited)|destroyed'
+)
+"""What nobody wants to read in the log of a process that was merely told to stop."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Batch:
@@ -39,6 +44,9 @@ class Batch:
 
     spread: float = 0.0
     """Over how many seconds the questions are asked."""
+
+    gently: bool = False
+    """Told to stop with SIGTERM instead of being killed."""
 
     waits: bool = True
     """Whether rooms of earlier batches come to their end before the kill; else they are killed once more."""
@@ -61,6 +69,9 @@ class Ended:
     missed: list[str] = field(default_factory=list[str])
     """Points that a room never came to."""
 
+    said: list[str] = field(default_factory=list[str])
+    """What processes that were told to stop said that would alarm somebody, and exit codes but 0."""
+
 
 class Sitting:
     """Servers, a folder and one bot process after another."""
@@ -70,6 +81,7 @@ class Sitting:
         self._points, self._life = Points(), Life()
         self._rooms: list[Room] = []
         self._channels: dict[str, str] = {}
+        self._said: list[str] = []
 
     async def hold(self, batches: Sequence[Batch], expected: Truth | None = None) -> Ended:
         """Plays all batches, each in a process that is killed, and all to their ends in a last one."""
@@ -108,15 +120,14 @@ class Sitting:
                     ended.missed += [
                         one.hold for one in new if one.hold and one.name not in self._points.held
                     ]
-                    await self._kill(bot, side, pipe)
+                    await self._end(bot, side, pipe, gently=batch.gently)
                 else:
                     bot = await self._start(variables, side, {})
             assert bot is not None
             await self._settle(expected)
-            code = await bot.stop()
+            await self._stop(bot)
             ended.truths = [await truth_of(room, self._points) for room in self._rooms]
-            if code != 0:
-                raise AssertionError(f"the bot ended with {code}: {bot.log.read_text()[-4000:]}")
+            ended.said = self._said
         return ended
 
     @asynccontextmanager
@@ -152,13 +163,24 @@ class Sitting:
         self._life.up.set()
         return bot
 
-    async def _kill(self, bot: BotProcess, side: Side, pipe: Pipe) -> None:
+    async def _end(self, bot: BotProcess, side: Side, pipe: Pipe, *, gently: bool) -> None:
         self._life.up.clear()
+        if gently:
+            await self._stop(bot)
+        else:
+            await bot.kill()
         self._life.number += 1
-        await bot.kill()
         pipe.drain()
         self._points.killed()
         await side.gone()
+
+    async def _stop(self, bot: BotProcess) -> None:
+        """As a process manager does; whatever it says that would alarm somebody is kept."""
+        told = len(bot.log.read_bytes())
+        code = await bot.stop()
+        lines = bot.log.read_bytes()[told:].decode().splitlines()
+        self._said += [f"exit code {code}"] if code else []
+        self._said += [line for line in lines if SCARY.search(line)]
 
     async def _play_out(self, room: Room) -> None:
         try:
@@ -166,7 +188,8 @@ class Sitting:
             await self._play.script(room)
             await self._all_over(room)
         except TimeoutError:
-            room.trouble = f"{room.name} did not come to its end: {room.side.posts(room.name)[-1:]}"
+            shown = (room.side.posts(room.name) or ["nothing"])[-1].partition("\n")[0]
+            room.trouble = f"{room.name} stays at {shown!r}; last trouble: {room.people.last}"
         room.ended = True
 
     async def _all_over(self, room: Room) -> None:

@@ -76,5 +76,5 @@ def test_the_table_adds_up() -> None:
 
     drawn = table(lines).splitlines()
 
-    assert drawn[-1].split() == ["all", "7", "1", "3", "14", "0", "2", *["0"] * 6]
+    assert drawn[-1].split() == ["all", "7", "1", "3", "14", "0", "2", *["0"] * 7]
     assert [line.is_well for line in lines] == [False, True]

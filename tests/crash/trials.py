@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeVar
 
-from tests.crash.checks import findings
+from tests.crash.checks import Findings, findings
 from tests.crash.plays import PLAYS, Truth
 from tests.crash.sitting import Batch, Ended, Sitting, undisturbed
 from tests.crash.table import Line
@@ -44,9 +44,15 @@ class Trials:
             self._count(line, part, ended, points=sum(len(batch.holds) for batch in part) - len(ended.missed))
         return line
 
-    async def at_random(self, count: int, seed: int) -> Line:
-        """At least so many rooms are midway when their process is killed at a random moment; some of them twice."""
-        line = Line(platform=self.platform, kind=f"{self.play}: random")
+    async def at_random(self, count: int, seed: int, *, gently: bool = False) -> Line:
+        """At least so many rooms are midway when their process is killed at a random moment, many of them twice.
+
+        Args:
+            count: How many.
+            seed: Draws the moments.
+            gently: The processes are told to stop instead.
+        """
+        line = Line(platform=self.platform, kind=f"{self.play}: {'stopped' if gently else 'random'}")
         draw = random.Random(f"{seed}:{self.platform}:{self.play}")
         while line.points < count:
             batches = [
@@ -55,6 +61,7 @@ class Trials:
                     after=draw.randrange(10, len(self.points) * ROOMS_AT_ONCE // 2),
                     milliseconds=draw.uniform(0, 8),
                     spread=draw.uniform(0, LONGEST_SPREAD),
+                    gently=gently,
                     waits=False,
                 )
                 for _ in range(BATCHES_AT_ONCE)
@@ -80,6 +87,9 @@ class Trials:
                 self.say(f"{self.platform} {self.play} {hold or 'at random'}")
                 for words in found.words:
                     self.say(f"    {words}")
+        if ended.said:
+            line.found.append(Findings(alarms=len(ended.said), words=tuple(ended.said)))
+            self.say("\n    ".join(["said while stopping:", *ended.said]))
         self.say(f"{line.platform} {line.kind}: {line.points} points, {line.kills} kills so far")
 
 

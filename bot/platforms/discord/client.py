@@ -10,6 +10,7 @@ import discord
 
 from bot.platforms.discord.council_client import CouncilClient, new_client
 from bot.platforms.discord.desk import Desk
+from bot.platforms.discord.gateways import sockets_of
 from bot.platforms.discord.invalid import Invalid
 from bot.platforms.discord.refusals import NETWORK, STOPPING, our_errors, translated
 from bot.platforms.discord.settings import DiscordSettings, point_library
@@ -160,6 +161,12 @@ class Connection:
         client = await self.ready()
         state = client._connection  # pyright: ignore[reportPrivateUsage]
         state.parse_interaction_create(cast("Any", told))
+
+    async def leave(self) -> None:
+        """Closes the gateways: nothing is heard any more, and REST goes on."""
+        for each in sockets_of(self.client):
+            if each is not None and each.open:
+                await each.close(code=1000)
 
     async def close(self) -> None:
         """Closes both, for good."""

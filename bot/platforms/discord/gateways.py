@@ -10,7 +10,7 @@ from bot.ports import Condition
 
 def condition_of(client: discord.Client) -> Condition:
     """Well when every gateway is connected; with how long ago the most silent of them was last heard."""
-    sockets = _sockets(client)
+    sockets = sockets_of(client)
     down = sum(each is None or not each.open for each in sockets)
     if down or not client.is_ready():
         which = f"{down} of {len(sockets)} connections" if len(sockets) > 1 else "The connection"
@@ -21,7 +21,7 @@ def condition_of(client: discord.Client) -> Condition:
     return Condition(ok=True, figures={"heard_seconds_ago": silent})
 
 
-def _sockets(client: discord.Client) -> list[DiscordWebSocket | None]:
+def sockets_of(client: discord.Client) -> list[DiscordWebSocket | None]:
     """One for each shard; None where it never connected, though the library's types do not say so."""
     if isinstance(client, discord.AutoShardedClient):
         return [shard._parent.ws for shard in client.shards.values()]  # pyright: ignore[reportPrivateUsage]

@@ -21,7 +21,11 @@ from bot.ports import Condition, Handle, Thread
 from bot.post import Limits, Post
 from council_core.domain.place import Message, Place
 
-SECONDS_TO_DRAIN = 5.0
+SECONDS_TO_ANSWER = 3.0
+"""What people did is answered by then."""
+
+SECONDS_TO_DRAIN = 1.5
+"""What waits by then are edits that only show progress."""
 
 
 class DiscordPlatform:
@@ -51,7 +55,7 @@ class DiscordPlatform:
         return replace(LIMITS, plain_messages=self.connection.plain_messages)
 
     async def serve(self, handle: Handle) -> None:
-        """Receives until cancelled, over the gateway or through `routes`, then finishes what was begun and closes.
+        """Receives until cancelled, over the gateway or through `routes`, then answers what it has heard.
 
         Raises:
             SettingsError: Discord does not accept the token.
@@ -60,8 +64,8 @@ class DiscordPlatform:
         try:
             await self.connection.serve()
         finally:
-            await self.drain()
-            await self.connection.close()
+            await self.connection.leave()
+            await self.desk.answers.finish(SECONDS_TO_ANSWER)
 
     def routes(self, handle: Handle) -> list[Route]:
         """The route for interactions, where they come over HTTP."""
@@ -79,6 +83,11 @@ class DiscordPlatform:
         """Finishes what people began and sends the edits that were put off; takes at most twice `seconds`."""
         await self.desk.answers.finish(seconds)
         await self._edits.drain(seconds)
+
+    async def aclose(self) -> None:
+        """Sends what was put off and closes; takes a second or two."""
+        await self.drain()
+        await self.connection.close()
 
     async def open_thread(self, place: Place, post: Post, *, key: str, again: bool) -> Thread:
         """Posts the card, as the answer to the command where there is one, and opens a thread on it.

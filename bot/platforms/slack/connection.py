@@ -5,13 +5,14 @@ import logging
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, cast
 
 import aiohttp
 from slack_bolt.adapter.socket_mode.aiohttp import AsyncSocketModeHandler
 from slack_bolt.async_app import AsyncApp
 
 from bot.platforms.slack.hearing import Hearing
+from bot.platforms.slack.intake import Intake, Listener
 from bot.ports import Condition
 
 log = logging.getLogger(__name__)
@@ -48,6 +49,7 @@ class Connection:
         self._app, self._app_token, self._look_every = app, app_token, look_every
         self._close_within, self._new_hearing = close_within, hearing
         self._handler: AsyncSocketModeHandler | None = None
+        self._intake: Intake | None = None
         self._hearing: Hearing | None = None
         self.connected_at: float | None = None
         """When the present connection was made (time.time()); None while there is none. For health."""
@@ -82,6 +84,8 @@ class Connection:
         """Whether it connected. The library would try for ever with what it has; we start afresh."""
         self._hearing = self._new_hearing()
         self._handler = AsyncSocketModeHandler(self._app, self._app_token)
+        self._intake = Intake(cast("Listener", self._handler.handle))
+        self._handler.client.socket_mode_request_listeners[:] = [self._intake]
         await self._handler.client.aiohttp_client_session.close()
         self._handler.client.aiohttp_client_session = aiohttp.ClientSession(
             ws_response_class=self._hearing.sockets()
@@ -109,6 +113,8 @@ class Connection:
         handler, self._handler, self.connected_at = self._handler, None, None
         if handler is None:
             return
+        if self._intake is not None:
+            await self._intake.close(self._close_within)
         client: Any = handler.client  # Its tasks have no complete types.
         try:
             async with asyncio.timeout(self._close_within):

@@ -34,7 +34,11 @@ from council_core.errors import OutcomeUnknown, PlaceGone, PlatformError, PostRe
 
 log = logging.getLogger(__name__)
 
-SECONDS_TO_DRAIN = 5.0
+SECONDS_TO_ANSWER = 3.0
+"""What was acknowledged is answered by then."""
+
+SECONDS_TO_DRAIN = 1.5
+"""What waits by then are edits that only show progress."""
 
 
 class SlackPlatform:
@@ -89,7 +93,7 @@ class SlackPlatform:
             else:
                 await asyncio.Event().wait()
         finally:
-            await self.drain()
+            await self._desk.finish(SECONDS_TO_ANSWER)
 
     def routes(self, handle: Handle) -> list[Route]:
         """The routes for an ASGI app: how to install the app, and events but in Socket Mode, where nothing else may
@@ -105,6 +109,10 @@ class SlackPlatform:
         `seconds`."""
         await self._desk.finish(seconds)
         await self._workspaces.drain(seconds)
+
+    async def aclose(self) -> None:
+        """Sends what was put off; takes a second or two. No connection is kept open."""
+        await self.drain()
 
     async def condition(self) -> Condition:
         """Whether requests can reach us, as far as we can tell: over HTTP it is Slack that comes to us."""

@@ -109,6 +109,10 @@ class TerminalPlatform:
         except OSError as error:
             raise PlatformError(f"'{reference}' cannot be read: {error.strerror or error}.") from error
 
+    async def aclose(self) -> None:
+        """The card stays as it is."""
+        self.close()
+
     def close(self) -> None:
         """Leaves the card where it stands and gives the screen back; doing it twice does no harm."""
         if self._live is not None:

@@ -32,7 +32,10 @@ class Deliberation:
 async def main() -> None:
     token, api_url, gateway_url = (os.environ[name] for name in ("TOKEN", "API_URL", "GATEWAY_URL"))
     platform = DiscordPlatform(DiscordSettings(token=token, api_url=api_url, gateway_url=gateway_url))
-    await platform.serve(Deliberation(platform))
+    try:
+        await platform.serve(Deliberation(platform))
+    finally:
+        await platform.aclose()
 
 
 if __name__ == "__main__":

@@ -50,6 +50,7 @@ async def platform(server: LocalDiscord, council: Council) -> AsyncIterator[Disc
             for task in tasks:
                 task.cancel()
             await asyncio.wait(tasks, timeout=30)
+            await platform.aclose()
 
 
 async def test_commands_buttons_forms_and_what_is_typed_need_no_gateway(

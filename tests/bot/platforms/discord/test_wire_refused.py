@@ -96,6 +96,7 @@ async def test_a_token_that_is_revoked_ends_the_service_with_a_sentence(
         async with asyncio.timeout(30):
             with pytest.raises(SettingsError, match="DISCORD_TOKEN"):
                 await serving_
+        await platform.aclose()
 
 
 async def test_a_message_in_a_thread_that_was_not_told_of_yet_is_asked_there(

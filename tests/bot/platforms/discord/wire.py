@@ -112,6 +112,7 @@ async def serving(
         finally:
             task.cancel()
             await asyncio.wait([task], timeout=10)
+            await platform.aclose()
 
 
 async def asked(server: LocalDiscord, council: Council, question: str = QUESTION) -> Place:

@@ -60,6 +60,7 @@ async def distributed(slack: LocalSlack, folder: Path, transport: str) -> AsyncG
     finally:
         serving.cancel()
         await asyncio.wait([serving])
+        await platform.aclose()
         await database.aclose()
 
 
