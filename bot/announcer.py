@@ -15,7 +15,7 @@ from council_core.domain.question import RunId
 from council_core.domain.receipt import Receipt
 from council_core.domain.summary import summarize
 from council_core.errors import CouncilError, OutcomeUnknown, PlaceGone, PlatformError, PostRefused
-from council_core.ports import RunStore
+from council_core.ports import ALONE, Fence, RunStore
 
 logger = logging.getLogger(__name__)
 
@@ -43,6 +43,7 @@ class ThreadAnnouncer:
         platforms: Mapping[str, ChatPlatform],
         receipts: Receipts,
         store: RunStore,
+        fence: Fence = ALONE,
         pauses: Sequence[float] = RETRY_SECONDS,
         refresh_seconds: float = REFRESH_SECONDS,
     ) -> None:
@@ -51,12 +52,14 @@ class ThreadAnnouncer:
             platforms: Those that are served here, by name.
             receipts: What was posted so far.
             store: The runs.
+            fence: Keeps a process from speaking for runs that others may have taken over.
             pauses: Seconds before each further try of a post whose outcome is unknown.
             refresh_seconds: How long changes are gathered before the card follows.
         """
         self._platforms = platforms
         self._receipts = receipts
         self._store = store
+        self._fence = fence
         self._pauses = tuple(pauses)
         self._refresh_seconds = refresh_seconds
         self._live: dict[RunId, LiveRun] = {}
@@ -101,7 +104,7 @@ class ThreadAnnouncer:
             self.refresh(run_id)
 
     def let_go(self, run_id: RunId) -> None:
-        """Draws nothing of this run any more: it was deleted."""
+        """Draws nothing of this run any more, unless something new is said of it: it was deleted, or others draw it."""
         if (live := self._live.pop(run_id, None)) is not None and live.refresh is not None:
             live.refresh.cancel()
 
@@ -212,7 +215,10 @@ class ThreadAnnouncer:
             await platform.edit(message, post, surely=surely)
 
         try:
-            await (self._until_known(send, again=True) if surely else send(again=False))
+            if surely:
+                await self._until_known(send, again=True)
+            else:
+                await self._fence.speak(lambda: send(again=False))
             live.drawn[message.id] = post
         except PlaceGone as error:
             live.gone.add(message.id)
@@ -266,12 +272,12 @@ class ThreadAnnouncer:
         """
         for pause in self._pauses:
             try:
-                return await send(again)
+                return await self._fence.speak(lambda again=again: send(again))
             except OutcomeUnknown as error:
                 logger.info("trying again in %.0f s: %s", pause, error)
                 again = True
                 await asyncio.sleep(pause)
-        return await send(again)
+        return await self._fence.speak(lambda: send(again))
 
 
 def _note(live: LiveRun, what: str, error: PlatformError) -> None:

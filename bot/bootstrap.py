@@ -2,17 +2,16 @@
 
 import asyncio
 import logging
-import socket
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 
-from filelock import FileLock, Timeout
-
 from bot.announcer import ThreadAnnouncer
 from bot.clock import SystemClock, draw_seed
 from bot.handlers import Handlers
+from bot.loading import load_settings, settings_for_run
 from bot.ports import ChatPlatform, Handle, KeepsThings
+from bot.process import ASK, SERVE, Role, check_role, claim_file, executor_name
 from bot.settings import Settings
 from bot.taking_back import TakesBack, WatchfulReceipts
 from bot.watching.health import Health, health_of
@@ -25,8 +24,9 @@ from council_core.domain.answer import Outcome
 from council_core.domain.observations import Observation
 from council_core.domain.question import RunId
 from council_core.engine.durable import DurableEngine
-from council_core.errors import StoreUnavailable
-from council_core.ports import Clock, LateAnswer, Observer, Signals, Steps
+from council_core.engine.handing import HandingEngine
+from council_core.engine.presence import Presence
+from council_core.ports import ALONE, Clock, LateAnswer, Observer, Signals, Steps
 from council_core.providers.complete import Models
 from council_core.providers.prices import Prices
 from council_core.providers.settings import ProviderSettings
@@ -41,12 +41,20 @@ from council_core.storage.migrate import migrate
 from council_core.storage.place_settings import SqlPlaceSettings
 from council_core.storage.receipts import SqlReceipts
 from council_core.storage.retention import SqlRetention
-from council_core.storage.runs import SqlRunStore
+from council_core.storage.runs import CHANGES, SqlRunStore
+
+__all__ = [
+    "ASK",
+    "SERVE",
+    "App",
+    "load_settings",
+    "open_app",
+    "open_models",
+    "open_store",
+    "settings_for_run",
+]
 
 logger = logging.getLogger(__name__)
-
-SERVE = "serve"
-ASK = "ask"
 
 SYSTEM_CLOCK = SystemClock()
 
@@ -56,8 +64,9 @@ class App:
     """A council that is ready: what the commands of the terminal work with."""
 
     settings: Settings
+    role: Role
     council: Council
-    engine: DurableEngine
+    engine: DurableEngine | HandingEngine
     store: SqlRunStore
     models: Models
     handle: Handle
@@ -115,6 +124,7 @@ async def open_app(
     platforms: Callable[[Settings], Mapping[str, ChatPlatform]],
     *,
     family: str,
+    role: Role = "all",
     observers: Sequence[Observer] = (),
     clock: Clock = SYSTEM_CLOCK,
     draw_seed: Callable[[], str] = draw_seed,
@@ -125,11 +135,13 @@ async def open_app(
         settings: What to open.
         platforms: Builds the chat platforms by name.
         family: `SERVE` takes up whatever an earlier process left; `ASK` is for one question.
+        role: What this process does of all that; anything but `all` needs a Postgres.
         observers: Told what happens.
         clock: The time of day.
         draw_seed: Draws each run's seed; a fixed one makes letters and orders repeatable.
 
     Raises:
+        SettingsError: The role does not go with the database.
         StoreUnavailable, StoreIncompatible: The database cannot be used.
     """
 
@@ -140,20 +152,31 @@ async def open_app(
     async with AsyncExitStack() as stack:
         database = Database(settings.database_url, observe=observe)
         stack.push_async_callback(database.aclose)
+        check_role(role, database)
         if family == SERVE:
             # Whether there is a database at all comes first: a lock that cannot be made says less.
             async with database.reading():
-                _claim_file(database, stack)
+                claim_file(database, stack)
         await migrate(database)
         store = SqlRunStore(database)
         models = Models(ProviderSettings.from_mapping(settings.environment), observe)
         stack.push_async_callback(models.close)
-        engine = DurableEngine(
-            database_url=engine_url(settings.database_url),
-            executor=_executor(database, family),
-            checkpoints=SqlCheckpoints(database),
-            family=family,
-        )
+        served = platforms(settings)
+        for platform in served.values():
+            if isinstance(platform, KeepsThings):
+                platform.keep_in(database)
+            stack.push_async_callback(platform.aclose)
+        watched = {name: WatchedPlatform(platform, observe) for name, platform in served.items()}
+        if role == "ingress":
+            engine = announcer = HandingEngine(database_url=engine_url(settings.database_url), family=family)
+            await engine.launch()
+            stack.push_async_callback(engine.aclose)
+            refresh = let_go = _left_to_workers
+        else:
+            engine, announcer = await _carrying(
+                stack, settings, database, models, watched, family, observe, clock
+            )
+            refresh, let_go = announcer.refresh, announcer.let_go
         council = Council(
             store=watched_votes(store, observe, clock),
             engine=engine,
@@ -162,46 +185,14 @@ async def open_app(
             draw_seed=draw_seed,
             purse=_purse(settings, database, store),
         )
-        served = platforms(settings)
-        for platform in served.values():
-            if isinstance(platform, KeepsThings):
-                platform.keep_in(database)
-        watched = {name: WatchedPlatform(platform, observe) for name, platform in served.items()}
-        receipts = WatchfulReceipts(SqlReceipts(database, clock), watched)
-        announcer = ThreadAnnouncer(platforms=watched, receipts=receipts, store=store)
-        for platform in served.values():
-            stack.push_async_callback(platform.aclose)
-        stack.push_async_callback(announcer.aclose)
-
-        async def arrived(run_id: RunId, outcome: Outcome) -> None:
-            await store.add_late(run_id, outcome)
-            if outcome.kind == "answer":
-                signal = LateAnswer(member=outcome.member)
-                await engine.send(run_id, signal, key=f"late:{outcome.member}")
-
-        stragglers = Stragglers(arrived)
-        stack.push_async_callback(stragglers.aclose)
-        around = Surroundings(
-            models=models, store=store, announcer=announcer, stragglers=stragglers, clock=clock
-        )
-
-        async def story(run_id: RunId, steps: Steps, signals: Signals) -> None:
-            watched = WatchedRun(await store.get(run_id), observe, clock)
-            with watched.under_way():
-                await council_run(run_id, watched.around(around), watched.steps(steps), signals)
-
-        # A second's work that the first answers would otherwise wait for.
-        asyncio.get_running_loop().run_in_executor(None, prepare_masking)
-        await engine.launch(story)
-        stack.push_async_callback(engine.aclose)
-        if family == SERVE:
+        if family == SERVE and role != "ingress":
             await council.take_up(platforms=tuple(served))
-        eraser = TakesBack(platforms=watched, let_go=announcer.let_go)
+        eraser = TakesBack(platforms=watched, let_go=let_go)
         retention = Retention(store=SqlRetention(database), engine=engine, eraser=eraser, clock=clock)
         handle = Handlers(
             council=council,
             announcer=announcer,
-            refresh=announcer.refresh,
+            refresh=refresh,
             settings_for=settings.for_run,
             presets=settings.presets,
             limits_of=lambda place: served[place.platform].limits,
@@ -212,6 +203,7 @@ async def open_app(
         stack.push_async_callback(handle.finish, settings.drain_seconds)
         yield App(
             settings=settings,
+            role=role,
             council=council,
             engine=engine,
             store=store,
@@ -229,28 +221,63 @@ def _purse(settings: Settings, database: Database, store: SqlRunStore) -> Purse:
     return Purse(store=store, prices=prices, ledger=SqlLedger(database))
 
 
-def _executor(database: Database, family: str) -> str:
-    """This process's name among all that share the database. Whoever starts under a name takes up what was left
-    under it; a single question is nobody else's to take up unasked, so it gets a name that never comes again."""
-    if family == ASK:
-        return f"ask-{draw_seed()[:12]}"
-    return "local" if is_sqlite(database.url) else socket.gethostname()
+async def _carrying(
+    app: AsyncExitStack,
+    settings: Settings,
+    database: Database,
+    models: Models,
+    platforms: Mapping[str, ChatPlatform],
+    family: str,
+    observe: Observer,
+    clock: Clock,
+) -> tuple[DurableEngine, ThreadAnnouncer]:
+    """The engine that carries runs in this process, launched, and the announcer that speaks for them."""
+    url, executor = engine_url(settings.database_url), executor_name(database, family)
+    is_shared = family == SERVE and not is_sqlite(database.url)
+    presence = Presence(database_url=url, executor=executor, channel=CHANGES) if is_shared else None
+    engine = DurableEngine(
+        database_url=url,
+        executor=executor,
+        checkpoints=SqlCheckpoints(database),
+        family=family,
+        presence=presence,
+    )
+    store = SqlRunStore(database)
+    announcer = ThreadAnnouncer(
+        platforms=platforms,
+        receipts=WatchfulReceipts(SqlReceipts(database, clock), platforms),
+        store=store,
+        fence=presence or ALONE,
+    )
+    app.push_async_callback(announcer.aclose)
+
+    async def arrived(run_id: RunId, outcome: Outcome) -> None:
+        await store.add_late(run_id, outcome)
+        if outcome.kind == "answer":
+            await engine.send(run_id, LateAnswer(member=outcome.member), key=f"late:{outcome.member}")
+
+    stragglers = Stragglers(arrived)
+    app.push_async_callback(stragglers.aclose)
+    around = Surroundings(models=models, store=store, announcer=announcer, stragglers=stragglers, clock=clock)
+
+    async def story(run_id: RunId, steps: Steps, signals: Signals) -> None:
+        try:
+            watched = WatchedRun(await store.get(run_id), observe, clock)
+            with watched.under_way():
+                await council_run(run_id, watched.around(around), watched.steps(steps), signals)
+        except asyncio.CancelledError:
+            # Stopped, or taken over: whoever has the last word on it draws its card.
+            announcer.let_go(run_id)
+            raise
+
+    # A second's work that the first answers would otherwise wait for.
+    asyncio.get_running_loop().run_in_executor(None, prepare_masking)
+    await engine.launch(
+        story, announce=announcer.announce, changed=announcer.refresh, platforms=tuple(platforms)
+    )
+    app.push_async_callback(engine.aclose)
+    return engine, announcer
 
 
-def _claim_file(database: Database, stack: AsyncExitStack) -> None:
-    """Two servers on one SQLite file would take each other's runs away."""
-    if not is_sqlite(database.url):
-        return
-    lock = FileLock(f"{database.url.database}.lock")
-    try:
-        lock.acquire(timeout=0)
-    except Timeout as error:
-        raise StoreUnavailable(
-            f"Another `council serve` works with {database.url.database}. Stop it first, or give this one a "
-            "DATABASE_URL of its own (several processes can share a Postgres)."
-        ) from error
-    except OSError as error:
-        raise StoreUnavailable(
-            f"The lock beside the database, {lock.lock_file}, cannot be used: {error}. Check who owns the folder."
-        ) from error
-    stack.callback(lock.release)
+def _left_to_workers(run_id: RunId) -> None:
+    """Whoever carries the run hears of every vote from the database, and draws its card."""

@@ -47,9 +47,10 @@ class ChatPlatform(Protocol):
     @property
     def limits(self) -> Limits: ...
 
-    async def serve(self, handle: Handle) -> None:
+    async def serve(self, handle: Handle | None) -> None:
         """Connects, hands every request to `handle` and shows its reply, until cancelled. Then it hears nothing new
-        and answers what it has heard; sending goes on until `aclose`."""
+        and answers what it has heard; sending goes on until `aclose`. Without `handle` it receives nothing, and only
+        posts and edits for a process that works."""
         ...
 
     async def open_thread(self, place: Place, post: Post, *, key: str, again: bool) -> Thread:

@@ -8,7 +8,7 @@ from bot.bootstrap import App
 from bot.platform_table import routes_of
 from bot.watching.metrics import Metrics
 from bot.web import health_routes, metrics_route, serve_http
-from council_core.errors import CouncilError
+from council_core.errors import CouncilError, StoreError
 
 logger = logging.getLogger(__name__)
 
@@ -16,9 +16,13 @@ A_MINUTE = 60.0
 MINUTES_BETWEEN = 24 * 60
 """How long after one look for runs that were kept long enough the next one follows."""
 
+STRAYS_SECONDS = 15.0
+"""How often whoever works looks for questions that were kept and that nobody has started: all may have been away when
+they were asked."""
+
 
 async def serve(app: App, *, listening: Callable[[int], None], metrics: Metrics | None = None) -> None:
-    """Serves until cancelled.
+    """Serves until cancelled: receives, unless this process only works, and posts.
 
     Args:
         app: What to serve.
@@ -26,13 +30,16 @@ async def serve(app: App, *, listening: Callable[[int], None], metrics: Metrics 
             is set.
         metrics: The figures to show at `/metrics`; None for none.
     """
-    routes = routes_of(app.platforms, app.handle)
+    handle = app.handle if app.role != "worker" else None
+    routes = routes_of(app.platforms, handle) if handle is not None else []
     if metrics is not None:
         routes.append(metrics_route(metrics, app.health, app.settings.metrics_token))
     async with asyncio.TaskGroup() as group:
         group.create_task(clean(app), name="clean")
         # The first question would otherwise wait for the providers' SDKs to be imported.
-        group.create_task(app.models.prepare(app.settings.council.roster.everyone()), name="prepare")
+        if app.role != "ingress":
+            group.create_task(app.models.prepare(app.settings.council.roster.everyone()), name="prepare")
+            group.create_task(_start_strays(app), name="strays")
         if routes or "PORT" in app.settings.environment:
             routes = [*health_routes(app.health), *routes]
             web = serve_http(routes, port=app.settings.port, listening=listening)
@@ -40,7 +47,7 @@ async def serve(app: App, *, listening: Callable[[int], None], metrics: Metrics 
         if metrics is not None:
             group.create_task(metrics.watch_loop(), name="loop lag")
         for platform in app.platforms.values():
-            group.create_task(platform.serve(app.handle), name=platform.name)
+            group.create_task(platform.serve(handle), name=platform.name)
 
 
 async def clean(app: App) -> None:
@@ -57,3 +64,12 @@ async def clean(app: App) -> None:
         else:
             minutes += 1
         await asyncio.sleep(A_MINUTE)
+
+
+async def _start_strays(app: App) -> None:
+    while True:
+        await asyncio.sleep(STRAYS_SECONDS)
+        try:
+            await app.council.take_up(platforms=tuple(app.platforms))
+        except StoreError as error:
+            logger.info("cannot look for questions that were never handed on: %s", error)

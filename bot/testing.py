@@ -36,8 +36,9 @@ class MemoryPlatform:
         self.posted = asyncio.Condition()
         self._handle: asyncio.Future[Handle] | None = None
 
-    async def serve(self, handle: Handle) -> None:
-        self._served().set_result(handle)
+    async def serve(self, handle: Handle | None) -> None:
+        if handle is not None:
+            self._served().set_result(handle)
         await asyncio.Event().wait()
 
     async def say(self, request: Request) -> Reply | None:

@@ -319,6 +319,28 @@ def nobody(seen: Observation, /) -> None:
     """Implements `Observer` where nobody watches."""
 
 
+class Fence(Protocol):
+    """Whether this process may still speak for the runs it carries: another one may have taken them over."""
+
+    async def speak(self, send: Callable[[], Awaitable[T]]) -> T:
+        """Sends when that is certain, and waits until it is.
+
+        Raises:
+            OutcomeUnknown: It became uncertain in the middle; what was sent may stand there or not.
+        """
+        ...
+
+
+class NoFence:
+    """Implements `Fence` for a process that nobody can take a run from."""
+
+    async def speak(self, send: Callable[[], Awaitable[T]]) -> T:
+        return await send()
+
+
+ALONE = NoFence()
+
+
 class Clock(Protocol):
     """The time of day, in UTC and aware."""
 

@@ -47,9 +47,16 @@ def ask_options(parser: argparse.ArgumentParser) -> None:
 
 
 def serve_options(parser: argparse.ArgumentParser) -> None:
-    """Which platforms."""
+    """Which platforms, and what to do there."""
     parser.add_argument(
         "platforms", nargs="*", metavar="PLATFORM", help="slack, discord; all that have a token by default"
+    )
+    parser.add_argument(
+        "--role",
+        choices=("all", "ingress", "worker"),
+        default="all",
+        help="receive what people ask (ingress), work on it and post (worker), or both; several processes need a "
+        "Postgres as DATABASE_URL",
     )
 
 

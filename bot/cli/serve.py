@@ -5,6 +5,7 @@ import asyncio
 import logging
 import os
 import signal
+from functools import partial
 from pathlib import Path
 
 from bot.bootstrap import SERVE, open_app
@@ -34,12 +35,13 @@ async def _serve(parsed: argparse.Namespace) -> int:
         watchers(settings.environment, metrics=settings.metrics) as watching,
         open_app(
             settings,
-            lambda each: chosen_platforms(each, parsed.platforms),
+            partial(chosen_platforms, names=parsed.platforms),
             family=SERVE,
+            role=parsed.role,
             observers=watching.observers,
         ) as app,
     ):
-        logger.info("serving %s", ", ".join(app.platforms))
+        logger.info("serving %s as %s", ", ".join(app.platforms), parsed.role)
         serving = asyncio.create_task(
             serve(app, listening=lambda port: logger.info("HTTP on port %d", port), metrics=watching.metrics)
         )

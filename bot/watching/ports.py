@@ -40,7 +40,7 @@ class WatchedPlatform:
     def limits(self) -> Limits:
         return self._platform.limits
 
-    async def serve(self, handle: Handle) -> None:
+    async def serve(self, handle: Handle | None) -> None:
         await self._platform.serve(handle)
 
     async def open_thread(self, place: Place, post: Post, *, key: str, again: bool) -> Thread:

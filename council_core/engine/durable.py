@@ -5,6 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import Context
+from random import random
 from typing import TypeVar, cast
 
 from dbos import (
@@ -18,9 +19,13 @@ from dbos import error as dbos_error
 
 from council_core.codec import to_json
 from council_core.domain.question import RunId
+from council_core.engine.carried import Carried
+from council_core.engine.errands import Announce, register_errands, take_errands, version_of
 from council_core.engine.in_flight import InFlight
+from council_core.engine.presence import Connection, Presence
 from council_core.engine.records import overwriting
 from council_core.engine.steps import SIGNALS, Checkpoints, DurableSignals, DurableSteps
+from council_core.engine.takeover import Takeover
 from council_core.engine.threads import Threads
 from council_core.errors import StoreUnavailable, UnknownRun
 from council_core.ports import Signal, Signals, Steps
@@ -31,15 +36,21 @@ Story = Callable[[RunId, Steps, Signals], Awaitable[None]]
 
 logger = logging.getLogger(__name__)
 
-STORY_VERSION = "1"
-"""Which order of steps a run was begun with. It changes only with a story that cannot finish older runs: by default
-DBOS would hash the sources instead and strand every run that is under way at each edit."""
-
 SIGNAL_POLL_SECONDS = 0.2
 """How often SQLite is asked for signals; Postgres tells by itself."""
 
-SECONDS_TO_STOP = 10.0
-"""How long a run that is to be deleted may take to let go of what it is doing."""
+RUN = "council_run"
+"""What DBOS calls a run."""
+
+STAGGER_SECONDS = 0.01
+"""On Postgres every process that works hears of every question. The first to start it has it; each waits a moment that
+is drawn anew for every question and grows with what it carries, so that the least busy are mostly first."""
+
+IDLE_TRANSACTION_SECONDS = 10.0
+"""After so long Postgres ends a transaction in which nothing happens: a frozen process must not hold rows locked that
+whoever takes over needs."""
+
+CLOSE_SECONDS = 5.0
 
 UNDER_WAY = frozenset({"PENDING", "ENQUEUED", "DELAYED"})
 """What DBOS calls a run that has not ended."""
@@ -49,7 +60,13 @@ class DurableEngine:
     """Implements `council_core.ports.Engine`. One per process, since DBOS is one per process."""
 
     def __init__(
-        self, *, database_url: str, executor: str, checkpoints: Checkpoints, family: str = "serve"
+        self,
+        *,
+        database_url: str,
+        executor: str,
+        checkpoints: Checkpoints,
+        family: str = "serve",
+        presence: Presence | None = None,
     ) -> None:
         """
         Args:
@@ -58,62 +75,137 @@ class DurableEngine:
                 the runs that were left under it, so two living processes must never share one.
             checkpoints: What runs have behind them.
             family: Processes take up only runs of their own family: a terminal has no Slack to post to.
+            presence: Where several processes share a Postgres: says that this one lives. It then takes from the
+                queue, and takes over the runs of those that live no more.
         """
+        version = version_of(family)
+        self._url = database_url
         self._config = DBOSConfig(
             name="council",
             system_database_url=database_url,
-            application_version=f"{STORY_VERSION}-{family}",
+            application_version=version,
             executor_id=executor,
             log_level="ERROR",
             serializer=DBOSPortableJSONSerializer(),
             notification_listener_polling_interval_sec=SIGNAL_POLL_SECONDS,
             db_engine_kwargs=overwriting(database_url),
+            sys_db_idle_transaction_timeout_sec=IDLE_TRANSACTION_SECONDS,
         )
         self._checkpoints = checkpoints
         self._ended: dict[RunId, asyncio.Event] = {}
-        self._under_way: dict[RunId, asyncio.Task[object]] = {}
         self._in_flight = InFlight()
+        self._carried = Carried()
         self._closing = False
         self._threads: Threads | None = None
         self._workflow: Callable[[str], Coroutine[object, object, None]] | None = None
+        self._presence = presence
+        self._watching: asyncio.Task[None] | None = None
+        self._starting: set[asyncio.Task[None]] = set()
+        self._platforms: frozenset[str] = frozenset()
+        self._changed: Callable[[RunId], None] = lambda run_id: None
+        self.takeover = (
+            Takeover(database_url=database_url, executor=executor, version=version) if presence else None
+        )
 
-    async def launch(self, story: Story) -> None:
+    async def launch(
+        self,
+        story: Story,
+        *,
+        announce: Announce | None = None,
+        changed: Callable[[RunId], None] | None = None,
+        platforms: Collection[str] = (),
+    ) -> None:
         """Connects, and takes up every run that was left under this executor's name.
+
+        Args:
+            story: Tells one run from its beginning to its end.
+            announce: Says what a process that only receives wants said in a run's thread.
+            changed: Told which run is to be looked at anew: people voted by way of another process, or the run was
+                taken over by one.
+            platforms: Whose questions this process starts when it hears of them from others.
 
         Raises:
             StoreUnavailable: The database cannot be used.
         """
-
-        async def council_run(run_id: str) -> None:
-            ended = self._ended.setdefault(RunId(run_id), asyncio.Event())
-            task = asyncio.current_task()
-            assert task is not None
-            self._under_way[RunId(run_id)] = task
+        self._changed = changed or self._changed
+        self._platforms = frozenset(platforms)
+        if self._presence is not None:
             try:
-                steps = await DurableSteps.open(self._checkpoints, self._in_flight)
-                await story(RunId(run_id), steps, DurableSignals())
-            except BaseExceptionGroup as group:
-                # DBOS knows its own "cancelled" and "taken over" only outside of a group.
-                raise next(_leaves(group, dbos_error.DBOSBaseException), group) from group
-            finally:
-                self._under_way.pop(RunId(run_id), None)
-                ended.set()
-                self._ended.pop(RunId(run_id), None)
-
+                # Two that start at once wait for each other here, and not in the loop, which would look dead.
+                await asyncio.to_thread(DBOS.migrate, self._url)
+            except Exception as error:
+                raise StoreUnavailable(f"The engine cannot use the database: {error}") from error
+            # Before anything is carried under this name: without the lock it would be others' to take.
+            await self._presence.begin(self)
         DBOS(config=self._config)
         theirs = logging.getLogger("dbos")
         # It writes to standard error by itself, in its own form, beside whatever the process logs with.
         theirs.handlers.clear()
         theirs.propagate = True
         theirs.addFilter(_is_news)
-        self._workflow = DBOS.workflow(
-            name="council_run", serialization_type=WorkflowSerializationFormat.PORTABLE
-        )(council_run)
+        self._workflow = self._registered(story)
+        if announce is not None:
+            register_errands(announce, self._checkpoints, self._in_flight)
         try:
             # Inside the running loop, so that recovered runs use this loop and its clients.
             self._threads = Threads(DBOS.launch)
+            if self.takeover is not None:
+                await take_errands()
         except Exception as error:
+            if self._presence is not None:
+                await self._presence.aclose()
             raise StoreUnavailable(f"The engine cannot use the database: {error}") from error
+        if self.takeover is not None:
+            self._watching = asyncio.create_task(self.takeover.watch(), name="takeover")
+
+    def _registered(self, story: Story) -> Callable[[str], Coroutine[object, object, None]]:
+        async def council_run(run_id: str) -> None:
+            ended = self._ended.setdefault(RunId(run_id), asyncio.Event())
+            try:
+                with self._carried.carrying(RunId(run_id)):
+                    steps = await DurableSteps.open(self._checkpoints, self._in_flight)
+                    await story(RunId(run_id), steps, DurableSignals())
+            except BaseExceptionGroup as group:
+                raised = next(_leaves(group, dbos_error.DBOSBaseException), group)
+                if isinstance(raised, dbos_error.DBOSWorkflowConflictIDError):
+                    self._let_go(RunId(run_id))
+                # DBOS knows its own "cancelled" and "taken over" only outside of a group.
+                raise raised from group
+            finally:
+                ended.set()
+                self._ended.pop(RunId(run_id), None)
+
+        return DBOS.workflow(name=RUN, serialization_type=WorkflowSerializationFormat.PORTABLE)(council_run)
+
+    def carries(self, run_id: RunId) -> bool:
+        """Whether this process carries the run now, so that its card is this process's to draw."""
+        return run_id in self._carried
+
+    async def kept(self, connection: Connection) -> None:
+        """See `presence.Holder`."""
+        for run_id in await self._carried.stop_lost(connection):
+            self._let_go(run_id)
+
+    def _let_go(self, run_id: RunId) -> None:
+        logger.warning("run %s was cancelled, or taken over, by another process", run_id)
+        # What this one still had to draw is old; the store knows better.
+        self._changed(run_id)
+
+    def heard(self, run_id: str, what: str, platform: str) -> None:
+        """See `presence.Holder`."""
+        if what == "asked" and platform in self._platforms:
+            starting = asyncio.create_task(self._start_unless_started(RunId(run_id)))
+            self._starting.add(starting)
+            starting.add_done_callback(self._starting.discard)
+        elif what == "cancelled":
+            self._carried.stop(RunId(run_id))
+        elif what == "voted" and run_id in self._carried:
+            self._changed(RunId(run_id))
+
+    async def _start_unless_started(self, run_id: RunId) -> None:
+        await asyncio.sleep(STAGGER_SECONDS * (random() + len(self._carried)))
+        if await _outside(DBOS.get_workflow_status_async(run_id)) is None:
+            await self.start(run_id)
 
     async def start(self, run_id: RunId) -> None:
         async def begin() -> None:
@@ -140,9 +232,8 @@ class DurableEngine:
 
     async def cancel(self, run_id: RunId) -> None:
         await _outside(DBOS.cancel_workflow_async(run_id))
-        if (task := self._under_way.get(run_id)) is not None:
-            # DBOS would see it at the next step; a run that waits for votes has none for minutes.
-            task.cancel()
+        # DBOS would see it at the next step; a run that waits for votes has none for minutes.
+        self._carried.stop(run_id)
 
     async def delete(self, run_ids: Collection[RunId]) -> None:
         """Stops these runs and deletes their steps and signals (`council_core.retention.EngineRecords`).
@@ -150,12 +241,10 @@ class DurableEngine:
         Raises:
             StoreUnavailable: The database cannot be used.
         """
-        under_way = {task for run_id in run_ids if (task := self._under_way.get(run_id)) is not None}
         for run_id in run_ids:
             await self.cancel(run_id)
-        if under_way:
-            # What they still write would outlive them.
-            await asyncio.wait(under_way, timeout=SECONDS_TO_STOP)
+        # What they still write would outlive them.
+        await self._carried.stopped(run_ids)
         try:
             await _outside(DBOS.delete_workflows_async(list(run_ids), delete_children=True))
         except Exception as error:
@@ -200,12 +289,14 @@ class DurableEngine:
     async def aclose(self) -> None:
         """Lets go of the database; runs that have not ended stop where they are and go on with the next start."""
         self._closing = True
-        tasks = list(self._under_way.values())
-        for task in tasks:
-            # A cancelled step keeps no result, and a cancelled run stays pending: that is what makes it go on.
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        if self._watching is not None:
+            self._watching.cancel()
+            await asyncio.wait({self._watching, *self._starting}, timeout=CLOSE_SECONDS)
+        # A cancelled step keeps no result, and a cancelled run stays pending: that is what makes it go on.
+        await self._carried.stop_all()
         await asyncio.to_thread(DBOS.destroy, destroy_registry=True)
+        if self._presence is not None:
+            await self._presence.aclose()
         # DBOS had made its threads the loop's own, and has just ended them.
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor())
 

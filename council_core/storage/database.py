@@ -34,6 +34,13 @@ PATIENCE_SECONDS = 30.0
 
 WRITES = {"council_writes": True}
 
+KEEPALIVES = {"keepalives_idle": "15", "keepalives_interval": "5", "keepalives_count": "3"}
+"""Seconds, and how often: a peer that has vanished is noticed within half a minute and not within two hours
+(https://www.postgresql.org/docs/current/libpq-connect.html). A URL may say otherwise."""
+
+IDLE_SECONDS = 10
+"""After so long Postgres ends a transaction in which nothing happens: a frozen process must not hold rows locked."""
+
 READERS = 2
 """Threads that read from SQLite: one long list shall not hold up who looks for a single run."""
 
@@ -58,7 +65,7 @@ def read_url(text: str) -> URL:
         _check_folder(url)
         return url.set(drivername="sqlite+aiosqlite")
     if family in {"postgresql", "postgres"}:
-        return url.set(drivername="postgresql+psycopg")
+        return url.set(drivername="postgresql+psycopg", query={**KEEPALIVES, **url.query})
     raise SettingsError([f"DATABASE_URL begins with '{family}'. Council knows sqlite:/// and postgresql://."])
 
 
@@ -100,7 +107,7 @@ class Database:
         backend = self.url.get_backend_name()
         # Waiting for SQLite's write lock is done by sleeping and trying again; here it is a queue.
         self._one_writer = asyncio.Lock() if is_sqlite(self.url) else nullcontext()
-        self.name = self.url.set(drivername=backend).render_as_string(hide_password=True)
+        self.name = self.url.set(drivername=backend, query={}).render_as_string(hide_password=True)
         try:
             self.engine: AsyncEngine = create_async_engine(
                 self.url,
@@ -115,10 +122,13 @@ class Database:
             ) from error
         self._writer: Writer | None = None
         threads = SERVER_THREADS
-        if is_sqlite(self.url):
-            for engine in (self.engine.sync_engine, self.engine_in_threads):
+        for engine in (self.engine.sync_engine, self.engine_in_threads):
+            if is_sqlite(self.url):
                 event.listen(engine, "connect", _pragmas(patience))
                 event.listen(engine, "begin", _begin)
+            else:
+                event.listen(engine, "connect", _end_idle_transactions)
+        if is_sqlite(self.url):
             self._writer = Writer(lambda: self._transaction(writes=True))
             threads = READERS
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="council-store")
@@ -298,6 +308,14 @@ def _pragmas(patience: float) -> Callable[[Any, object], None]:
         cursor.close()
 
     return set_pragmas
+
+
+def _end_idle_transactions(connection: Any, record: object) -> None:
+    cursor = connection.cursor()
+    cursor.execute(f"SET idle_in_transaction_session_timeout = {1000 * IDLE_SECONDS}")
+    cursor.close()
+    # Else the pool's rollback would take it back.
+    connection.commit()
 
 
 def _begin(connection: Connection) -> None:

@@ -9,6 +9,7 @@ from sqlalchemy import (
     Connection,
     Row,
     Select,
+    String,
     Table,
     bindparam,
     delete,
@@ -62,6 +63,14 @@ WITHDRAWN = delete(tables.ballots).where(
 GOING_ON = sorted(set(get_args(RunStatus)) - FINISHED)
 """Named one by one, so that an index finds them among all that have ended."""
 
+CHANGES = "council_changes"
+"""Where Postgres tells whoever listens, at the moment it is kept, what people did: `RUN asked PLATFORM`, `RUN voted
+PLATFORM`, `RUN cancelled PLATFORM`. The process that carries a run need not be the one that was told."""
+
+TOLD = select(
+    func.pg_notify(CHANGES, tables.runs.c.id + bindparam("what", type_=String) + tables.runs.c.platform)
+).where(OF_RUN)
+
 PARTS = (tables.outcomes, tables.reviews, tables.ballots, tables.feedback)
 
 
@@ -99,7 +108,8 @@ class SqlRunStore:
         def work(connection: Connection) -> bool:
             if isinstance(gone := missing(connection, run.id), RunForgotten):
                 raise gone
-            return insert_new(connection, tables.runs, values)
+            is_new = insert_new(connection, tables.runs, values)
+            return is_new and _tell(connection, run.id, "asked")
 
         return await self._database.write(work)
 
@@ -133,6 +143,7 @@ class SqlRunStore:
         def work(connection: Connection) -> int:
             _hold_open(connection, run_id)
             upsert(connection, tables.ballots, [ballot_values(run_id, ballot)])
+            _tell(connection, run_id, "voted")
             return int(connection.scalar(VOTES, {"this": run_id}) or 0)
 
         return await self._database.write(work)
@@ -140,7 +151,8 @@ class SqlRunStore:
     async def withdraw(self, run_id: RunId, voter: PersonId) -> bool:
         def work(connection: Connection) -> bool:
             _hold_open(connection, run_id)
-            return connection.execute(WITHDRAWN, {"this": run_id, "by": voter}).rowcount > 0
+            is_gone = connection.execute(WITHDRAWN, {"this": run_id, "by": voter}).rowcount > 0
+            return is_gone and _tell(connection, run_id, "voted")
 
         return await self._database.write(work)
 
@@ -175,7 +187,8 @@ class SqlRunStore:
 
         def work(connection: Connection) -> bool:
             connection.execute(ENDED, {"this": run_id})
-            return connection.execute(UNFINISHED, values).rowcount > 0
+            is_over = connection.execute(UNFINISHED, values).rowcount > 0
+            return is_over and _tell(connection, run_id, "cancelled")
 
         return await self._database.write(work)
 
@@ -228,6 +241,12 @@ def _of_workspace(place: Place) -> Select[Any]:
 
 def _of_channel(place: Place) -> Select[Any]:
     return _of_workspace(place).where(tables.runs.c.channel == place.channel)
+
+
+def _tell(connection: Connection, run_id: RunId, what: str) -> bool:
+    if connection.dialect.name == "postgresql":
+        connection.execute(TOLD, {"this": run_id, "what": f" {what} "})
+    return True
 
 
 def _check(connection: Connection, run_id: RunId) -> None:

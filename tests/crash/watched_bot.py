@@ -140,14 +140,14 @@ class WatchedSignals:
 class WatchedEngine(DurableEngine):
     """Tells each story with observed steps and signals."""
 
-    async def launch(self, story: Callable[[RunId, Steps, Signals], Awaitable[None]]) -> None:
+    async def launch(self, story: Callable[[RunId, Steps, Signals], Awaitable[None]], **others: Any) -> None:
         async def watched(run_id: RunId, steps: Steps, signals: Signals) -> None:
             assert WatchedRuns.newest is not None
             OBSERVER.meets(await WatchedRuns.newest.get(run_id))
             await story(run_id, WatchedSteps(steps, run_id), WatchedSignals(signals, run_id))
             await OBSERVER.reach(run_id, "story/after")
 
-        await super().launch(watched)
+        await super().launch(watched, **others)
 
     async def start(self, run_id: RunId) -> None:
         await OBSERVER.around(run_id, "start", super().start(run_id))

@@ -30,6 +30,25 @@ class BotProcess:
                 env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), **self._variables},
             )  # fmt: skip
 
+    async def says(self, words: str, *, seconds: float = 120) -> str:
+        """The first line of its log with these words, once it is there."""
+        async with asyncio.timeout(seconds):
+            while True:
+                lines = self.log.read_text().splitlines() if self.log.exists() else []
+                if found := next((line for line in lines if words in line), None):
+                    return found
+                await asyncio.sleep(0.05)
+
+    def freeze(self) -> None:
+        """As a machine that is suspended: nothing happens in it, and its connections stay open."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Lets it go on."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGCONT)
+
     async def kill(self) -> None:
         """As a power cut would."""
         assert self._process is not None

@@ -75,8 +75,8 @@ class Connection:
     def _another(self) -> CouncilClient:
         return new_client(self._settings, self._desk, self._invalid)
 
-    async def serve(self) -> None:
-        """Receives until cancelled, whatever the gateway does.
+    async def serve(self, *, receives: bool = True) -> None:
+        """Receives until cancelled, whatever the gateway does; or only stays logged in, for REST.
 
         Raises:
             SettingsError: Discord does not take the token or the intents; it is no use to try again.
@@ -84,6 +84,8 @@ class Connection:
         """
         try:
             await self._reach()
+            if not receives:
+                await asyncio.Event().wait()
             await self._sync()
             await self._until_revoked(self._listen())
         except discord.LoginFailure as error:

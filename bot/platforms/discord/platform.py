@@ -54,15 +54,16 @@ class DiscordPlatform:
         """How much one post holds."""
         return replace(LIMITS, plain_messages=self.connection.plain_messages)
 
-    async def serve(self, handle: Handle) -> None:
-        """Receives until cancelled, over the gateway or through `routes`, then answers what it has heard.
+    async def serve(self, handle: Handle | None) -> None:
+        """Receives until cancelled, over the gateway or through `routes`, or nothing without `handle`; then answers
+        what it has heard.
 
         Raises:
             SettingsError: Discord does not accept the token.
         """
         self.desk.answers.handle = handle
         try:
-            await self.connection.serve()
+            await self.connection.serve(receives=handle is not None)
         finally:
             await self.connection.leave()
             await self.desk.answers.finish(SECONDS_TO_ANSWER)
@@ -77,7 +78,8 @@ class DiscordPlatform:
 
     async def condition(self) -> Condition:
         """Whether what people do reaches us, as far as we can tell: over HTTP it is Discord that comes to us."""
-        return condition_of(self.connection.client) if self._settings.gateway else Condition(ok=True)
+        receives = self.desk.answers.handle is not None and self._settings.gateway
+        return condition_of(self.connection.client) if receives else Condition(ok=True)
 
     async def drain(self, seconds: float = SECONDS_TO_DRAIN) -> None:
         """Finishes what people began and sends the edits that were put off; takes at most twice `seconds`."""

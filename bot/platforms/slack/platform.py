@@ -80,16 +80,18 @@ class SlackPlatform:
         if self._installs is not None:
             self._installs.keep_in(database)
 
-    async def serve(self, handle: Handle) -> None:
-        """Receives until cancelled: over Socket Mode with an app token, else through `routes`.
+    async def serve(self, handle: Handle | None) -> None:
+        """Receives until cancelled: over Socket Mode with an app token, else through `routes`; nothing at all without
+        `handle`.
 
         Raises PostRefused when Slack does not accept the tokens; an unreachable Slack is waited for.
         """
         self._desk.handle = handle
-        await self._check_tokens()
+        socket = self._connection if handle is not None else None
+        await self._check_tokens(receives=socket is not None)
         try:
-            if self._connection is not None:
-                await self._connection.serve()
+            if socket is not None:
+                await socket.serve()
             else:
                 await asyncio.Event().wait()
         finally:
@@ -116,7 +118,9 @@ class SlackPlatform:
 
     async def condition(self) -> Condition:
         """Whether requests can reach us, as far as we can tell: over HTTP it is Slack that comes to us."""
-        return Condition(ok=True) if self._connection is None else await self._connection.condition()
+        if self._connection is None or self._desk.handle is None:
+            return Condition(ok=True)
+        return await self._connection.condition()
 
     async def open_thread(self, place: Place, post: Post, *, key: str, again: bool) -> Thread:
         """Posts the card; the thread hangs on it, or is the one in which the question was asked.
@@ -161,12 +165,12 @@ class SlackPlatform:
         workspace, file_id = file_at(reference)
         return await files.download((await self._workspaces.of(workspace)).clients.freely, file_id)
 
-    async def _check_tokens(self) -> None:
+    async def _check_tokens(self, *, receives: bool) -> None:
         """Fails early and clearly: the library would try a wrong token for ever."""
         try:
             if self._installs is None:
                 await (await self._workspaces.of("")).people.me()
-            if self._settings.app_token:
+            if receives and self._settings.app_token:
                 with our_errors("open a connection"):
                     await self._clients.freely("apps_connections_open", app_token=self._settings.app_token)
         except OutcomeUnknown as error:

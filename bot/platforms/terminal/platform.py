@@ -54,9 +54,9 @@ class TerminalPlatform:
         self._shown: dict[str, Post] = {}
         self._live: Live | None = None
 
-    async def serve(self, handle: Handle) -> None:
+    async def serve(self, handle: Handle | None) -> None:
         """Puts the question, shows the private reply and returns; the run goes on by itself."""
-        if self._ask is None:
+        if self._ask is None or handle is None:
             return
         self.reply = await handle(self._ask)
         if self.reply is not None:

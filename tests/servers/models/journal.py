@@ -32,6 +32,11 @@ class Call:
     def model(self) -> str:
         return self.asked.model if self.asked else str(self.body.get("model", ""))
 
+    @property
+    def request(self) -> str:
+        """What was asked of whom; the same for a call that is made again."""
+        return f"{self.wire} {self.model} {json.dumps(self.body, sort_keys=True)}"
+
     def __str__(self) -> str:
         return f"{self.wire} {self.model} -> {self.status}{' dropped' if self.is_dropped else ''}"
 
@@ -56,11 +61,7 @@ class Journal:
 
     def paid_twice(self) -> list[str]:
         """Requests that were answered in full more than once; empty when nothing was paid for twice."""
-        counts = Counter(
-            f"{call.wire} {call.model} {json.dumps(call.body, sort_keys=True)}"
-            for call in self.calls
-            if call.is_paid
-        )
+        counts = Counter(call.request for call in self.calls if call.is_paid)
         return [request for request, count in counts.items() if count > 1]
 
     async def begin(self, call: Call) -> None:

@@ -1,0 +1,87 @@
+"""The runs that this process carries, each with the token by which the engine knows whose it is."""
+
+import asyncio
+from collections.abc import Collection, Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import LiteralString
+
+from dbos._context import get_local_dbos_context
+
+from council_core.domain.question import RunId
+from council_core.engine.presence import Connection
+
+TOKENS: LiteralString = (
+    "SELECT workflow_uuid, owner_xid FROM dbos.workflow_status "
+    "WHERE workflow_uuid = ANY(%s) AND status = 'PENDING'"
+)
+
+STOP_SECONDS = 10.0
+"""How long is waited for what was stopped."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Execution:
+    """One telling of a run's story. A run that was taken away and came back has two for a moment."""
+
+    run_id: RunId
+    token: str | None
+    task: "asyncio.Task[object]"
+
+
+class Carried:
+    """Executions under way in this process."""
+
+    def __init__(self) -> None:
+        self._executions: set[_Execution] = set()
+
+    def __contains__(self, run_id: object) -> bool:
+        return any(each.run_id == run_id for each in self._executions)
+
+    def __len__(self) -> int:
+        return len(self._executions)
+
+    @contextmanager
+    def carrying(self, run_id: RunId) -> Generator[None]:
+        """The task that this is called in tells the run's story, until the block ends."""
+        task = asyncio.current_task()
+        assert task is not None
+        context = get_local_dbos_context()
+        execution = _Execution(run_id=run_id, token=context.owner_xid if context else None, task=task)
+        self._executions.add(execution)
+        try:
+            yield
+        finally:
+            self._executions.discard(execution)
+
+    def stop(self, run_id: RunId) -> None:
+        """Stops a run where it stands."""
+        for each in tuple(self._executions):
+            if each.run_id == run_id:
+                each.task.cancel()
+
+    async def stopped(self, run_ids: Collection[RunId]) -> None:
+        """Returns when these runs have let go of what they were doing, or after `STOP_SECONDS`."""
+        if tasks := {each.task for each in self._executions if each.run_id in run_ids}:
+            await asyncio.wait(tasks, timeout=STOP_SECONDS)
+
+    async def stop_all(self) -> None:
+        """Stops everything where it stands; returns when it has stopped."""
+        tasks = [each.task for each in self._executions]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def stop_lost(self, connection: Connection) -> tuple[RunId, ...]:
+        """Stops what another process owns by now; says which runs those are."""
+        if not self._executions:
+            return ()
+        before = tuple(self._executions)
+        rows = await (await connection.execute(TOKENS, [[each.run_id for each in before]])).fetchall()
+        owners = {str(row[0]): row[1] for row in rows}
+        lost = [each for each in before if owners.get(each.run_id) != each.token]
+        for each in lost:
+            each.task.cancel()
+        if lost:
+            await asyncio.wait({each.task for each in lost}, timeout=STOP_SECONDS)
+        return tuple(each.run_id for each in lost)

@@ -1,0 +1,59 @@
+"""Errands: what a process that only receives wants said in a run's thread, done by one that works."""
+
+from collections.abc import Awaitable, Callable
+
+from dbos import DBOS, EnqueueOptions, WorkflowSerializationFormat
+
+from council_core.codec import from_json, to_json
+from council_core.domain.events import Event
+from council_core.domain.question import RunId
+from council_core.engine.in_flight import InFlight
+from council_core.engine.steps import Checkpoints, DurableSteps
+
+Announce = Callable[[RunId, Event], Awaitable[None]]
+
+STORY_VERSION = "1"
+"""Which order of steps a run was begun with. It changes only with a story that cannot finish older runs: by default
+DBOS would hash the sources instead and strand every run that is under way at each edit."""
+
+ERRAND = "council_errand"
+QUEUE = "council_errands"
+POLL_SECONDS = 0.5
+AT_ONCE = 20
+"""In one process."""
+
+
+def version_of(family: str) -> str:
+    """What DBOS calls the runs of a family; a process takes up only those of its own version."""
+    return f"{STORY_VERSION}-{family}"
+
+
+def register_errands(announce: Announce, checkpoints: Checkpoints, in_flight: InFlight) -> None:
+    """Makes this process able to do errands. Before DBOS is launched."""
+
+    async def council_errand(run_id: str, event: object) -> None:
+        async def say() -> None:
+            await announce(RunId(run_id), from_json(event, Event))
+
+        steps = await DurableSteps.open(checkpoints, in_flight)
+        await steps.once("announce", say, None)
+
+    DBOS.workflow(name=ERRAND, serialization_type=WorkflowSerializationFormat.PORTABLE)(council_errand)
+
+
+async def take_errands() -> None:
+    """Has this process do errands from now on. After DBOS is launched."""
+    await DBOS.register_queue_async(QUEUE, worker_concurrency=AT_ONCE, polling_interval_sec=POLL_SECONDS)
+
+
+def errand(run_id: RunId, event: Event, *, version: str) -> tuple[EnqueueOptions, tuple[object, ...]]:
+    """How to enqueue one, and with which arguments. The same event again is the same errand."""
+    part = f":{event.digest}" if event.kind == "run_exported" else ""
+    options: EnqueueOptions = {
+        "workflow_name": ERRAND,
+        "queue_name": QUEUE,
+        "workflow_id": f"{run_id}:{event.kind}{part}",
+        "app_version": version,
+        "serialization_type": WorkflowSerializationFormat.PORTABLE,
+    }
+    return options, (run_id, to_json(event, Event))

@@ -1,0 +1,130 @@
+"""What a process that only receives wants done -> the queue and the mailboxes of those that work."""
+
+import asyncio
+from collections.abc import Callable, Collection
+from typing import TypeVar
+
+from dbos import DBOS, DBOSClient, DBOSPortableJSONSerializer, WorkflowSerializationFormat
+from dbos import error as dbos_error
+
+from council_core.codec import to_json
+from council_core.domain.events import Event
+from council_core.domain.question import RunId
+from council_core.engine.durable import SIGNAL_POLL_SECONDS, UNDER_WAY
+from council_core.engine.errands import errand, version_of
+from council_core.engine.steps import SIGNALS
+from council_core.errors import StoreUnavailable, UnknownRun
+from council_core.ports import Signal
+
+T = TypeVar("T")
+
+
+class HandingEngine:
+    """Implements `council_core.ports.Engine` and `Announcer` on a Postgres, without carrying anything itself."""
+
+    def __init__(self, *, database_url: str, family: str = "serve") -> None:
+        """
+        Args:
+            database_url: The engine's view of the database (`storage.database.engine_url`).
+            family: Whose runs these are.
+        """
+        self._url = database_url
+        self._version = version_of(family)
+        self._opened: DBOSClient | None = None
+
+    async def launch(self) -> None:
+        """Connects; makes the engine's tables where nobody has yet.
+
+        Raises:
+            StoreUnavailable: The database cannot be used.
+        """
+
+        def connect() -> DBOSClient:
+            DBOS.migrate(self._url)
+            return DBOSClient(
+                system_database_url=self._url,
+                serializer=DBOSPortableJSONSerializer(),
+                application_name="council",
+                # A person waits for the answer: better to say at once that the database is away.
+                retry_connection_errors=False,
+            )
+
+        self._opened = await self._ask(connect)
+
+    async def start(self, run_id: RunId) -> None:
+        """Nothing: the store has told those who work, and they look for what they missed."""
+
+    async def send(self, run_id: RunId, signal: Signal, *, key: str) -> None:
+        def put() -> None:
+            try:
+                self._client.send(
+                    run_id,
+                    to_json(signal, Signal),
+                    topic=SIGNALS,
+                    idempotency_key=f"{run_id}:{key}",
+                    serialization_type=WorkflowSerializationFormat.PORTABLE,
+                )
+            except dbos_error.DBOSNonExistentWorkflowError:
+                return
+
+        await self._ask(put)
+
+    async def cancel(self, run_id: RunId) -> None:
+        await self._ask(lambda: self._client.cancel_workflow(run_id))
+
+    async def delete(self, run_ids: Collection[RunId]) -> None:
+        """Stops these runs and deletes their steps and signals (`council_core.retention.EngineRecords`)."""
+        await self._ask(lambda: self._client.cancel_workflows(list(run_ids)))
+        await self._ask(lambda: self._client.delete_workflows(list(run_ids), delete_children=True))
+
+    async def resume(self, run_id: RunId) -> None:
+        """Has a worker go on with a run that was interrupted and that no living process carries."""
+        await self._ask(lambda: self._client.resume_workflow(run_id))
+
+    async def finished(self, run_id: RunId) -> None:
+        while True:
+            found = await self._ask(
+                lambda: self._client.list_workflows(
+                    workflow_ids=[run_id], load_input=False, load_output=False
+                )
+            )
+            if not found:
+                raise UnknownRun(run_id)
+            if found[0].status not in UNDER_WAY:
+                return
+            await asyncio.sleep(SIGNAL_POLL_SECONDS)
+
+    async def announce(self, run_id: RunId, event: Event) -> None:
+        options, arguments = errand(run_id, event, version=self._version)
+
+        def put() -> None:
+            self._client.enqueue(options, *arguments)
+
+        await self._ask(put)
+
+    def progress(self, run_id: RunId, event: Event) -> None:
+        """Nothing: whoever carries the run knows best how far it is."""
+
+    @property
+    def trouble(self) -> str:
+        """What only a restart mends; nothing runs here that could die."""
+        return ""
+
+    async def finish(self, seconds: float) -> None:
+        """Nothing: no step is done here."""
+
+    async def aclose(self) -> None:
+        """Lets go of the database."""
+        if self._opened is not None:
+            await asyncio.to_thread(self._opened.destroy)
+
+    @property
+    def _client(self) -> DBOSClient:
+        assert self._opened is not None, "launch() comes first"
+        return self._opened
+
+    async def _ask(self, work: Callable[[], T]) -> T:
+        try:
+            return await asyncio.to_thread(work)
+        except Exception as error:
+            raise StoreUnavailable(f"The engine cannot use the database: {error}") from error

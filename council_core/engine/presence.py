@@ -1,0 +1,215 @@
+"""A living process on Postgres -> a lock that says so, and with it the right to speak for its runs.
+
+The lock belongs to a database session that Postgres itself ends when nothing has come from it for
+`LEASE_SECONDS`, so a process that was killed, frozen or cut off loses it without anybody's doing. The process counts
+the same seconds from before each sign of life it gives, so it falls silent first.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from hashlib import blake2b
+from typing import LiteralString, Protocol, TypeVar, cast
+
+import psycopg
+
+from council_core.errors import OutcomeUnknown, StoreUnavailable
+
+T = TypeVar("T")
+
+Connection = psycopg.AsyncConnection[tuple[object, ...]]
+
+logger = logging.getLogger(__name__)
+
+LEASE_SECONDS = 6.0
+"""How long a process may give no sign of life before its runs are others' to take up."""
+
+BEAT_SECONDS = 1.0
+PAUSE_SECONDS = 0.25
+"""Between tries to get the lock, or the database, back."""
+
+NOT_OURS = "Another process may speak for this run by now; what stands in the thread is looked up first."
+
+
+class Holder(Protocol):
+    """Whose lock it is: the engine of this process."""
+
+    async def kept(self, connection: Connection) -> None:
+        """The lock is held, anew perhaps: whatever was taken away meanwhile is to be let go of now."""
+        ...
+
+    def heard(self, run_id: str, what: str, platform: str) -> None:
+        """What the store has kept about a run, see `storage.runs.CHANGES`."""
+        ...
+
+
+class Presence:
+    """Implements `council_core.ports.Fence`: nothing is said while the lock is not ours."""
+
+    def __init__(self, *, database_url: str, executor: str, channel: str) -> None:
+        """
+        Args:
+            database_url: A Postgres, as `storage.database.engine_url` writes it.
+            executor: The name of this process, under which it carries runs.
+            channel: Where the store tells what it has kept, as `RUN WHAT PLATFORM`.
+        """
+        self._url = plain_url(database_url)
+        self._executor = executor
+        self._channel = channel
+        self._held = asyncio.Event()
+        self._until = 0.0
+        self._scopes: set[asyncio.Timeout] = set()
+        self._task: asyncio.Task[None] | None = None
+        self._expiry: asyncio.TimerHandle | None = None
+
+    async def begin(self, holder: Holder) -> None:
+        """Takes the lock and keeps it until `aclose`.
+
+        Raises:
+            StoreUnavailable: The database cannot be used.
+        """
+        first: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._task = asyncio.create_task(self._keep(holder, first), name="presence")
+        await first
+        logger.info("this process works as %s", self._executor)
+
+    @property
+    def is_held(self) -> bool:
+        """Whether this process is known to be alive, so that its runs are its own."""
+        return self._held.is_set()
+
+    async def speak(self, send: Callable[[], Awaitable[T]]) -> T:
+        """Sends when the lock is ours; waits for that if need be.
+
+        Raises:
+            OutcomeUnknown: The lock was lost in the middle; it may have been sent or not.
+        """
+        while not self._held.is_set() or _now() >= self._until:
+            self._held.clear()
+            await self._held.wait()
+        scope = asyncio.timeout_at(self._loop_time_of_end())
+        try:
+            async with scope:
+                self._scopes.add(scope)
+                return await send()
+        except TimeoutError:
+            if scope.expired():
+                raise OutcomeUnknown(NOT_OURS) from None
+            raise
+        finally:
+            self._scopes.discard(scope)
+
+    async def aclose(self) -> None:
+        """Lets go of the lock: what is still under this process's name is others' to take up."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait({self._task})
+        self._lose()
+
+    async def _keep(self, holder: Holder, first: "asyncio.Future[None]") -> None:
+        lost_at: float | None = None
+        while True:
+            try:
+                async with connected(self._url) as connection:
+                    await self._acquire(connection, holder)
+                    if lost_at is not None:
+                        logger.warning("the database is back after %.1f s; runs go on", _now() - lost_at)
+                        lost_at = None
+                    if not first.done():
+                        first.set_result(None)
+                    await self._beat(connection, holder)
+            except (psycopg.Error, OSError, TimeoutError) as error:
+                self._lose()
+                if not first.done():
+                    first.set_exception(StoreUnavailable(f"The engine cannot use the database: {error}"))
+                    return
+                if lost_at is None:
+                    lost_at = _now()
+                    logger.warning(
+                        "the database does not answer (%s); nothing is posted until it is back", _words(error)
+                    )
+                await asyncio.sleep(PAUSE_SECONDS)
+
+    async def _acquire(self, connection: Connection, holder: Holder) -> None:
+        since = _now()
+        await connection.execute(
+            "SELECT set_config('idle_session_timeout', %s, false)", [str(round(1000 * LEASE_SECONDS))]
+        )
+        # Held by another only while that one hands our runs over, or by our own session of before.
+        while not await _asked(connection, "SELECT pg_try_advisory_lock(%s)", [lock_of(self._executor)]):
+            await asyncio.sleep(PAUSE_SECONDS)
+            since = _now()
+        await connection.execute(cast("LiteralString", f"LISTEN {self._channel}"))
+        await holder.kept(connection)
+        self._extend(since)
+
+    async def _beat(self, connection: Connection, holder: Holder) -> None:
+        while True:
+            async for notice in connection.notifies(timeout=BEAT_SECONDS):
+                holder.heard(*notice.payload.split(" "))
+            since = _now()
+            async with asyncio.timeout(LEASE_SECONDS):
+                await connection.execute("SELECT 1")
+            self._extend(since)
+
+    def _extend(self, since: float) -> None:
+        self._until = since + LEASE_SECONDS
+        end = self._loop_time_of_end()
+        if self._expiry is not None:
+            self._expiry.cancel()
+        self._expiry = asyncio.get_running_loop().call_at(end, self._lose)
+        for scope in self._scopes:
+            if not scope.expired():
+                scope.reschedule(end)
+        self._held.set()
+
+    def _lose(self) -> None:
+        self._held.clear()
+        self._until = 0.0
+        now = asyncio.get_running_loop().time()
+        for scope in self._scopes:
+            if not scope.expired():
+                scope.reschedule(now)
+
+    def _loop_time_of_end(self) -> float:
+        return asyncio.get_running_loop().time() + self._until - _now()
+
+
+@asynccontextmanager
+async def connected(url: str) -> AsyncGenerator[Connection]:
+    """A session of its own, in which every statement is a transaction; it is closed whatever happens."""
+    connection = await psycopg.AsyncConnection.connect(
+        url, autocommit=True, connect_timeout=round(LEASE_SECONDS)
+    )
+    try:
+        yield connection
+    finally:
+        with suppress(psycopg.Error, OSError):
+            await connection.close()
+
+
+def lock_of(executor: str) -> int:
+    """The advisory lock of a process, as Postgres numbers them: 64 bits with a sign."""
+    return int.from_bytes(blake2b(f"council:{executor}".encode(), digest_size=8).digest(), signed=True)
+
+
+def plain_url(database_url: str) -> str:
+    """The URL as libpq reads it, without SQLAlchemy's name of a driver."""
+    return database_url.replace("postgresql+psycopg://", "postgresql://", 1)
+
+
+async def _asked(connection: Connection, query: LiteralString, values: list[object]) -> object:
+    row = await (await connection.execute(query, values)).fetchone()
+    return None if row is None else row[0]
+
+
+def _now() -> float:
+    """Seconds that also pass while the whole machine sleeps, where the system has such a clock."""
+    clock = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
+    return time.clock_gettime(clock)
+
+
+def _words(error: Exception) -> str:
+    return " ".join(str(error).split()) or type(error).__name__

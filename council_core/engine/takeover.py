@@ -1,0 +1,85 @@
+"""Runs of a process that is not there any more -> the queue, from which the living take them."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import LiteralString
+
+import psycopg
+from dbos import DBOS
+
+from council_core.engine.presence import Connection, connected, lock_of, plain_url
+
+logger = logging.getLogger(__name__)
+
+LOOK_SECONDS = 2.0
+"""How often each process looks for others that have gone."""
+
+OWNERS: LiteralString = (
+    "SELECT DISTINCT executor_id FROM dbos.workflow_status "
+    "WHERE status = 'PENDING' AND application_version = %s AND executor_id <> %s"
+)
+
+
+class Takeover:
+    """Looks after the runs of others. One per process that works; any number may look at the same time."""
+
+    def __init__(self, *, database_url: str, executor: str, version: str) -> None:
+        """
+        Args:
+            database_url: A Postgres, as `storage.database.engine_url` writes it.
+            executor: The name of this process.
+            version: Which runs it can carry: those of the same application version.
+        """
+        self._url = plain_url(database_url)
+        self._executor = executor
+        self._version = version
+        self._suspects: frozenset[str] = frozenset()
+        self.taken_over = 0
+        """How many runs this process has handed on so far."""
+
+    async def watch(self, unclaimed: Callable[[], Awaitable[object]] | None = None) -> None:
+        """Looks until cancelled.
+
+        Args:
+            unclaimed: Done now and then: starts runs that were kept and never started.
+        """
+        while True:
+            try:
+                async with connected(self._url) as connection:
+                    while True:
+                        await self.look(connection)
+                        await asyncio.sleep(LOOK_SECONDS)
+            except (psycopg.Error, OSError) as error:
+                logger.info("cannot look for runs that others left: %s", error)
+                self._suspects = frozenset()
+                await asyncio.sleep(LOOK_SECONDS)
+
+    async def look(self, connection: Connection) -> None:
+        """One look. A process whose lock is free at two looks in a row is gone: one that only lost its connection
+        is back before the second."""
+        rows = await (await connection.execute(OWNERS, [self._version, self._executor])).fetchall()
+        owners = {str(row[0]) for row in rows}
+        free: set[str] = set()
+        for owner in sorted(owners):
+            if not await _locked(connection, owner):
+                continue
+            try:
+                if owner in self._suspects:
+                    await self._take(owner)
+                else:
+                    free.add(owner)
+            finally:
+                await connection.execute("SELECT pg_advisory_unlock(%s)", [lock_of(owner)])
+        self._suspects = frozenset(free)
+
+    async def _take(self, owner: str) -> None:
+        # While we hold its lock, a process that comes back cannot believe that its runs are still its own.
+        handles = await asyncio.to_thread(DBOS._recover_pending_workflows, [owner])  # pyright: ignore[reportPrivateUsage]
+        self.taken_over += len(handles)
+        logger.warning("%s is gone; its %d runs are taken over", owner, len(handles))
+
+
+async def _locked(connection: Connection, owner: str) -> bool:
+    row = await (await connection.execute("SELECT pg_try_advisory_lock(%s)", [lock_of(owner)])).fetchone()
+    return row is not None and bool(row[0])

@@ -1,0 +1,103 @@
+"""One process that receives and several that work, on one Postgres: what `council serve --role` is for."""
+
+import re
+from collections import Counter
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from secrets import token_hex
+
+import psycopg
+from sqlalchemy import make_url
+
+from council_core.domain.run import Run
+from council_core.storage.database import Database
+from council_core.storage.runs import SqlRunStore
+from tests.e2e.bot_process import BotProcess, bot_process
+from tests.e2e.council_app import environment
+from tests.servers.models import ModelServer
+from tests.servers.slack import LocalSlack
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fleet:
+    """The processes and their database."""
+
+    url: str
+    ingress: BotProcess
+    names: Mapping[str, BotProcess]
+    """Those that work, by the names under which they carry runs."""
+
+    @property
+    def workers(self) -> tuple[BotProcess, ...]:
+        return tuple(self.names.values())
+
+    def worker(self, name: str) -> BotProcess:
+        """The process that carries runs under this name."""
+        return self.names[name]
+
+    async def busiest(self) -> str:
+        """The name under which most runs are carried."""
+        return Counter((await self.owners()).values()).most_common(1)[0][0]
+
+    async def runs(self) -> tuple[Run, ...]:
+        """All runs with everything in them."""
+        database = Database(self.url)
+        try:
+            return await SqlRunStore(database).latest(limit=1_000)
+        finally:
+            await database.aclose()
+
+    async def owners(self) -> dict[str, str]:
+        """Under whose name each run that goes on is carried."""
+        async with await psycopg.AsyncConnection.connect(self.url) as connection:
+            rows = await connection.execute(
+                "SELECT workflow_uuid, executor_id FROM dbos.workflow_status "
+                "WHERE status = 'PENDING' AND name = 'council_run'"
+            )
+            return {str(run_id): str(owner) for run_id, owner in await rows.fetchall()}
+
+
+async def fresh_database(server: str) -> str:
+    """The URL of a database in which nothing is yet."""
+    name = f"council_{token_hex(4)}"
+    async with await psycopg.AsyncConnection.connect(server, autocommit=True) as connection:
+        await connection.execute(f"CREATE DATABASE {name}".encode())
+    return make_url(server).set(database=name).render_as_string(hide_password=False)
+
+
+@asynccontextmanager
+async def fleet(
+    url: str,
+    slack: LocalSlack,
+    models: ModelServer,
+    folder: Path,
+    *,
+    workers: int,
+    settings: Mapping[str, str],
+) -> AsyncGenerator[Fleet]:
+    """A fleet in the local Slack, all of it ready."""
+    variables = environment(
+        models, folder, DATABASE_URL=url, SLACK_BOT_TOKEN="xoxb-local", SLACK_APP_TOKEN=slack.app_token,
+        SLACK_API_URL=slack.api_url, COUNCIL_LOG="INFO", **settings,
+    )  # fmt: skip
+    async with AsyncExitStack() as stack:
+
+        async def started(name: str, role: str) -> BotProcess:
+            home = folder / name
+            home.mkdir()
+            command = ("bot", "serve", "--role", role)
+            return await stack.enter_async_context(bot_process(variables, home, command=command))
+
+        ingress = await started("ingress", "ingress")
+        working = [await started(f"worker-{number}", "worker") for number in range(workers)]
+        await slack.socket.connected(timeout=120)
+        names = {_name_in(await worker.says("this process works as")): worker for worker in working}
+        yield Fleet(url=url, ingress=ingress, names=names)
+
+
+def _name_in(line: str) -> str:
+    found = re.search(r"this process works as ([\w.-]+)", line)
+    assert found is not None, line
+    return found[1]
