@@ -35,13 +35,14 @@ from council_core.stages.budget import Purse
 from council_core.stages.stragglers import Stragglers
 from council_core.storage.check import DatabaseCheck
 from council_core.storage.checkpoints import SqlCheckpoints
-from council_core.storage.database import Database, engine_url, is_sqlite
+from council_core.storage.database import Database
 from council_core.storage.ledger import SqlLedger
 from council_core.storage.migrate import migrate
 from council_core.storage.place_settings import SqlPlaceSettings
 from council_core.storage.receipts import SqlReceipts
 from council_core.storage.retention import SqlRetention
 from council_core.storage.runs import CHANGES, SqlRunStore
+from council_core.storage.url import engine_url, is_sqlite
 
 __all__ = [
     "ASK",

@@ -8,9 +8,10 @@ from bot.settings import Settings
 from bot.taking_back import TakesBack
 from council_core.engine.records import StoredRecords
 from council_core.retention import Retention
-from council_core.storage.database import Database, engine_url
+from council_core.storage.database import Database
 from council_core.storage.migrate import migrate
 from council_core.storage.retention import SqlRetention
+from council_core.storage.url import engine_url
 
 
 @asynccontextmanager

@@ -14,7 +14,7 @@ from council_core.errors import SettingsError
 from council_core.providers import DEMO_ROSTER
 from council_core.providers.complete import Models
 from council_core.providers.settings import ProviderSettings
-from council_core.storage.database import read_url
+from council_core.storage.url import read_url
 
 
 def load_settings(environment: Mapping[str, str], *, folder: Path) -> Settings:

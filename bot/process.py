@@ -8,7 +8,8 @@ from typing import Literal
 from filelock import FileLock, Timeout
 
 from council_core.errors import SettingsError, StoreUnavailable
-from council_core.storage.database import Database, is_sqlite
+from council_core.storage.database import Database
+from council_core.storage.url import is_sqlite
 
 SERVE = "serve"
 ASK = "ask"

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from bot.post import quoted
 from bot.presentation.phrases import capital, lasting, number, sentence
 from council_core.domain.answer import AbstentionReason
-from council_core.domain.events import Absence, AnonymousReview, Gap, Stage
+from council_core.domain.events import Absence, AnonymousReview, Stage
+from council_core.domain.gap import Gap
 
 PHRASES: dict[AbstentionReason, str] = {
     "timed_out": "did not reply {in_time}",

@@ -9,7 +9,8 @@ from bot.presentation.long_texts import LongText
 from bot.presentation.phrases import capital, demo_notice, listed, number, responses, shortened
 from bot.presentation.run_buttons import failure_buttons, verdict_buttons
 from council_core.domain.answer import FinishReason
-from council_core.domain.events import Gap, VerdictReached
+from council_core.domain.events import VerdictReached
+from council_core.domain.gap import Gap
 
 
 def verdict_posts(event: VerdictReached, limits: Limits) -> tuple[KeyedPost, ...]:

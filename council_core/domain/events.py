@@ -7,8 +7,9 @@ test walks the annotations to prove it. Events carry all that presentation needs
 from dataclasses import dataclass
 from typing import Literal
 
-from council_core.domain.answer import AbstentionReason, FinishReason, Rest, Usage
+from council_core.domain.answer import AbstentionReason, FinishReason, Usage
 from council_core.domain.export import Export
+from council_core.domain.gap import Gap
 from council_core.domain.member import MemberId
 from council_core.domain.question import RunId
 from council_core.domain.ranking import Ranking
@@ -18,21 +19,6 @@ from council_core.domain.settings import WhoReveals
 from council_core.domain.slate import Alias, Response
 
 Stage = Literal["answer", "review", "synthesize"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Gap:
-    """That somebody did not take part in a stage, and why; nameless, since names come with the reveal."""
-
-    reason: AbstentionReason
-    seconds: float
-    """How long was waited."""
-
-    others: float | None = None
-    """Seconds that the slowest of the others took, where the council went on before the time was up."""
-
-    rest: Rest | None = None
-    """Since when its provider is left alone, and until when, where nobody was asked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

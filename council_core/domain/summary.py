@@ -5,7 +5,8 @@ from datetime import datetime
 from decimal import Decimal
 
 from council_core.domain.answer import Abstention, Usage
-from council_core.domain.events import AnonymousReview, Gap
+from council_core.domain.events import AnonymousReview
+from council_core.domain.gap import Gap
 from council_core.domain.question import RunId
 from council_core.domain.run import Run, RunStatus
 from council_core.domain.settings import WhoReveals

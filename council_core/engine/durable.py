@@ -2,11 +2,9 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator
+from collections.abc import Awaitable, Callable, Collection, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from contextvars import Context
 from random import random
-from typing import TypeVar, cast
 
 from dbos import (
     DBOS,
@@ -20,8 +18,11 @@ from dbos import error as dbos_error
 from council_core.codec import to_json
 from council_core.domain.question import RunId
 from council_core.engine.carried import Carried
-from council_core.engine.errands import Announce, register_errands, take_errands, version_of
+from council_core.engine.dbos_errors import is_news, leaves
+from council_core.engine.errands import Announce, register_errands, take_errands
 from council_core.engine.in_flight import InFlight
+from council_core.engine.names import RUN, UNDER_WAY, version_of
+from council_core.engine.outside import outside
 from council_core.engine.presence import Connection, Presence
 from council_core.engine.records import overwriting
 from council_core.engine.steps import SIGNALS, Checkpoints, DurableSignals, DurableSteps
@@ -30,17 +31,12 @@ from council_core.engine.threads import Threads
 from council_core.errors import StoreUnavailable, UnknownRun
 from council_core.ports import Signal, Signals, Steps
 
-T = TypeVar("T")
-
 Story = Callable[[RunId, Steps, Signals], Awaitable[None]]
 
 logger = logging.getLogger(__name__)
 
 SIGNAL_POLL_SECONDS = 0.2
 """How often SQLite is asked for signals; Postgres tells by itself."""
-
-RUN = "council_run"
-"""What DBOS calls a run."""
 
 STAGGER_SECONDS = 0.01
 """On Postgres every process that works hears of every question. The first to start it has it; each waits a moment that
@@ -51,9 +47,6 @@ IDLE_TRANSACTION_SECONDS = 10.0
 whoever takes over needs."""
 
 CLOSE_SECONDS = 5.0
-
-UNDER_WAY = frozenset({"PENDING", "ENQUEUED", "DELAYED"})
-"""What DBOS calls a run that has not ended."""
 
 
 class DurableEngine:
@@ -142,7 +135,7 @@ class DurableEngine:
         # It writes to standard error by itself, in its own form, beside whatever the process logs with.
         theirs.handlers.clear()
         theirs.propagate = True
-        theirs.addFilter(_is_news)
+        theirs.addFilter(is_news)
         self._workflow = self._registered(story)
         if announce is not None:
             register_errands(announce, self._checkpoints, self._in_flight)
@@ -166,7 +159,7 @@ class DurableEngine:
                     steps = await DurableSteps.open(self._checkpoints, self._in_flight)
                     await story(RunId(run_id), steps, DurableSignals())
             except BaseExceptionGroup as group:
-                raised = next(_leaves(group, dbos_error.DBOSBaseException), group)
+                raised = next(leaves(group, dbos_error.DBOSBaseException), group)
                 if isinstance(raised, dbos_error.DBOSWorkflowConflictIDError):
                     self._let_go(RunId(run_id))
                 # DBOS knows its own "cancelled" and "taken over" only outside of a group.
@@ -204,7 +197,7 @@ class DurableEngine:
 
     async def _start_unless_started(self, run_id: RunId) -> None:
         await asyncio.sleep(STAGGER_SECONDS * (random() + len(self._carried)))
-        if await _outside(DBOS.get_workflow_status_async(run_id)) is None:
+        if await outside(DBOS.get_workflow_status_async(run_id)) is None:
             await self.start(run_id)
 
     async def start(self, run_id: RunId) -> None:
@@ -213,7 +206,7 @@ class DurableEngine:
             with SetWorkflowID(run_id):
                 await DBOS.start_workflow_async(self._workflow, run_id)
 
-        await _outside(begin())
+        await outside(begin())
 
     async def send(self, run_id: RunId, signal: Signal, *, key: str) -> None:
         async def put() -> None:
@@ -228,10 +221,10 @@ class DurableEngine:
             except dbos_error.DBOSNonExistentWorkflowError:
                 logger.info("run %s is not known to the engine; signal %s dropped", run_id, signal.kind)
 
-        await _outside(put())
+        await outside(put())
 
     async def cancel(self, run_id: RunId) -> None:
-        await _outside(DBOS.cancel_workflow_async(run_id))
+        await outside(DBOS.cancel_workflow_async(run_id))
         # DBOS would see it at the next step; a run that waits for votes has none for minutes.
         self._carried.stop(run_id)
 
@@ -246,7 +239,7 @@ class DurableEngine:
         # What they still write would outlive them.
         await self._carried.stopped(run_ids)
         try:
-            await _outside(DBOS.delete_workflows_async(list(run_ids), delete_children=True))
+            await outside(DBOS.delete_workflows_async(list(run_ids), delete_children=True))
         except Exception as error:
             raise StoreUnavailable(f"The engine's records cannot be deleted: {error}") from error
 
@@ -257,7 +250,7 @@ class DurableEngine:
             await DBOS.resume_workflow_async(run_id)
 
         try:
-            await _outside(again())
+            await outside(again())
         except dbos_error.DBOSNonExistentWorkflowError:
             await self.start(run_id)
 
@@ -265,7 +258,7 @@ class DurableEngine:
         if (ended := self._ended.get(run_id)) is not None:
             await ended.wait()
         # Once its story is told, a run here is only about to be marked as ended.
-        await _outside(self._marked(run_id, poll=SIGNAL_POLL_SECONDS / 10 if ended else SIGNAL_POLL_SECONDS))
+        await outside(self._marked(run_id, poll=SIGNAL_POLL_SECONDS / 10 if ended else SIGNAL_POLL_SECONDS))
 
     async def _marked(self, run_id: RunId, *, poll: float) -> None:
         while not self._closing:
@@ -299,22 +292,3 @@ class DurableEngine:
             await self._presence.aclose()
         # DBOS had made its threads the loop's own, and has just ended them.
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor())
-
-
-def _is_news(record: logging.LogRecord) -> bool:
-    """A run that was cancelled is no error; DBOS logs it as one, with a traceback."""
-    error = record.exc_info[1] if record.exc_info else None
-    return not isinstance(error, dbos_error.DBOSAwaitedWorkflowCancelledError)
-
-
-def _leaves(error: BaseException, kind: type[BaseException]) -> Iterator[BaseException]:
-    if isinstance(error, BaseExceptionGroup):
-        for inner in cast("BaseExceptionGroup[BaseException]", error).exceptions:
-            yield from _leaves(inner, kind)
-    elif isinstance(error, kind):
-        yield error
-
-
-async def _outside(work: Coroutine[object, object, T]) -> T:
-    """Does the work in a fresh context: called from inside a step, DBOS would count it as one of the run's steps."""
-    return await asyncio.create_task(work, context=Context())

@@ -12,20 +12,11 @@ from council_core.engine.steps import Checkpoints, DurableSteps
 
 Announce = Callable[[RunId, Event], Awaitable[None]]
 
-STORY_VERSION = "1"
-"""Which order of steps a run was begun with. It changes only with a story that cannot finish older runs: by default
-DBOS would hash the sources instead and strand every run that is under way at each edit."""
-
 ERRAND = "council_errand"
 QUEUE = "council_errands"
 POLL_SECONDS = 0.5
 AT_ONCE = 20
 """In one process."""
-
-
-def version_of(family: str) -> str:
-    """What DBOS calls the runs of a family; a process takes up only those of its own version."""
-    return f"{STORY_VERSION}-{family}"
 
 
 def register_errands(announce: Announce, checkpoints: Checkpoints, in_flight: InFlight) -> None:

@@ -10,8 +10,9 @@ from dbos import error as dbos_error
 from council_core.codec import to_json
 from council_core.domain.events import Event
 from council_core.domain.question import RunId
-from council_core.engine.durable import SIGNAL_POLL_SECONDS, UNDER_WAY
-from council_core.engine.errands import errand, version_of
+from council_core.engine.durable import SIGNAL_POLL_SECONDS
+from council_core.engine.errands import errand
+from council_core.engine.names import UNDER_WAY, version_of
 from council_core.engine.steps import SIGNALS
 from council_core.errors import StoreUnavailable, UnknownRun
 from council_core.ports import Signal

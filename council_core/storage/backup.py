@@ -6,8 +6,11 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from sqlalchemy import make_url
+
 from council_core.errors import QuestionRejected, StoreIncompatible
-from council_core.storage.database import is_sqlite, read_url, translated
+from council_core.storage.database import translated
+from council_core.storage.url import is_sqlite, read_url
 
 
 def backup(url: str, target: Path) -> int:
@@ -27,7 +30,7 @@ def backup(url: str, target: Path) -> int:
     """
     read = read_url(url)
     if not is_sqlite(read):
-        shown = read.set(drivername="postgresql").render_as_string(hide_password=True)
+        shown = make_url(url).set(drivername="postgresql").render_as_string(hide_password=True)
         command = f"pg_dump --format=custom --file={shlex.quote(str(target))} {shlex.quote(shown)}"
         raise QuestionRejected(
             f"This council is kept in Postgres, which copies itself consistently while it runs: {command} "

@@ -5,8 +5,9 @@ from pathlib import Path
 from sqlalchemy import Connection, text
 
 from council_core.errors import StoreIncompatible, StoreUnavailable
-from council_core.storage.database import Database, is_sqlite
+from council_core.storage.database import Database
 from council_core.storage.migrate import NEWEST
+from council_core.storage.url import is_sqlite
 
 
 class DatabaseCheck:

@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from sqlalchemy import Connection, text
 
 from council_core.domain.checkpoint import Checkpoint
-from council_core.storage.database import Database, is_sqlite
+from council_core.storage.database import Database
+from council_core.storage.url import is_sqlite
 
 OF_RUN = """
     SELECT function_id, function_name, output, started_at_epoch_ms, completed_at_epoch_ms

@@ -6,17 +6,17 @@ import time
 from collections.abc import AsyncGenerator, Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager, nullcontext
-from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.exc import DBAPIError, NoSuchModuleError
 from sqlalchemy.exc import TimeoutError as PoolExhausted
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from council_core.domain.observations import StoreUsed
 from council_core.errors import SettingsError, StoreError, StoreIncompatible, StoreUnavailable
 from council_core.ports import Observer, nobody
+from council_core.storage.url import is_sqlite, read_url
 from council_core.storage.writer import Writer
 
 T = TypeVar("T")
@@ -34,10 +34,6 @@ PATIENCE_SECONDS = 30.0
 
 WRITES = {"council_writes": True}
 
-KEEPALIVES = {"keepalives_idle": "15", "keepalives_interval": "5", "keepalives_count": "3"}
-"""Seconds, and how often: a peer that has vanished is noticed within half a minute and not within two hours
-(https://www.postgresql.org/docs/current/libpq-connect.html). A URL may say otherwise."""
-
 IDLE_SECONDS = 10
 """After so long Postgres ends a transaction in which nothing happens: a frozen process must not hold rows locked."""
 
@@ -46,38 +42,6 @@ READERS = 2
 
 SERVER_THREADS = 10
 """Threads, and connections, for works on Postgres; each waits for the server most of its time."""
-
-
-def read_url(text: str) -> URL:
-    """A database URL as people write it, made ready for the async drivers.
-
-    Raises:
-        SettingsError: It is not a URL of SQLite or Postgres, or names a file that could never be there.
-    """
-    try:
-        url = make_url(text)
-    except ArgumentError as error:
-        raise SettingsError(
-            [f"DATABASE_URL '{text}' is not a URL. An example: sqlite:///council.db"]
-        ) from error
-    family = url.get_backend_name()
-    if family == "sqlite":
-        _check_folder(url)
-        return url.set(drivername="sqlite+aiosqlite")
-    if family in {"postgresql", "postgres"}:
-        return url.set(drivername="postgresql+psycopg", query={**KEEPALIVES, **url.query})
-    raise SettingsError([f"DATABASE_URL begins with '{family}'. Council knows sqlite:/// and postgresql://."])
-
-
-def engine_url(text: str) -> str:
-    """The same database for the durable engine, which brings its own drivers."""
-    url = read_url(text)
-    name = "sqlite" if is_sqlite(url) else "postgresql+psycopg"
-    return url.set(drivername=name).render_as_string(hide_password=False)
-
-
-def is_sqlite(url: URL) -> bool:
-    return url.get_backend_name() == "sqlite"
 
 
 class Database:
@@ -278,16 +242,6 @@ def _as_it_is(text: str | bytes | None) -> str | None:
         return "null"
     text = text.decode() if isinstance(text, bytes) else text
     return None if text == "null" else text
-
-
-def _check_folder(url: URL) -> None:
-    if not url.database or url.database == ":memory:":
-        raise SettingsError(["DATABASE_URL must name a file: a council in memory would forget everything."])
-    folder = Path(url.database).absolute().parent
-    if not folder.is_dir():
-        raise SettingsError(
-            [f"DATABASE_URL names a file in {folder}, and there is no such folder. Create it first."]
-        )
 
 
 def _pragmas(patience: float) -> Callable[[Any, object], None]:

@@ -30,8 +30,9 @@ from council_core.domain.question import Question, RunId
 from council_core.domain.receipt import Receipt
 from council_core.domain.run import FINISHED
 from council_core.errors import RunForgotten, UnknownRun
-from council_core.storage.database import Database, is_sqlite, translated
+from council_core.storage.database import Database, translated
 from council_core.storage.tables import forgotten, receipts, runs
+from council_core.storage.url import is_sqlite
 
 logger = logging.getLogger(__name__)
 

@@ -26,6 +26,7 @@ from bot.loading import load_settings
 from bot.requests import Ask, Person, ShowHistory, ShowStats
 from bot.testing import MemoryPlatform
 from council_core.domain.place import PersonId, Place
+from council_core.engine.durable import DurableEngine
 from council_core.storage.tables import metadata
 
 CHANNELS = 10
@@ -97,7 +98,9 @@ async def start(folder: Path, count: int) -> None:
     began = time.perf_counter()
     async with opened(folder, vote_minutes="600") as (app, _):
         ready = time.perf_counter() - began
-        while len(app.engine._under_way) < count:  # noqa: ASYNC110  # pyright: ignore[reportPrivateUsage]
+        assert isinstance(app.engine, DurableEngine), "one process does everything here"
+        waiting = await app.store.unfinished(platforms=("memory",))
+        while not all(app.engine.carries(run_id) for run_id in waiting):  # noqa: ASYNC110
             await asyncio.sleep(0.05)
         again = time.perf_counter() - began
     print(

@@ -17,7 +17,8 @@ from council_core.domain.slate import Alias
 from council_core.engine.durable import DurableEngine
 from council_core.ports import CloseVoting, LateAnswer, Signal, Signals, Steps
 from council_core.storage.checkpoints import SqlCheckpoints
-from council_core.storage.database import Database, engine_url
+from council_core.storage.database import Database
+from council_core.storage.url import engine_url
 from council_core.testing import MemoryEngine
 from tests.contracts.machine import LaunchedEngine, Machine
 from tests.samples import MEMBERS, NOON

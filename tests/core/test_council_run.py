@@ -6,7 +6,7 @@ from decimal import Decimal
 import pytest
 
 from council_core.domain.answer import AbstentionReason, Failure, Reply, Usage
-from council_core.domain.events import Gap
+from council_core.domain.gap import Gap
 from council_core.domain.member import Member
 from council_core.domain.run import Run, RunStatus
 from council_core.errors import StoreUnavailable

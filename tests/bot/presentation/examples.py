@@ -9,7 +9,6 @@ from council_core.domain.ballot import Ballot
 from council_core.domain.events import (
     Absence,
     AnonymousReview,
-    Gap,
     NamesRevealed,
     ReviewerRevealed,
     SlateOpened,
@@ -17,6 +16,7 @@ from council_core.domain.events import (
     Unveiled,
     VerdictReached,
 )
+from council_core.domain.gap import Gap
 from council_core.domain.member import Member, MemberId, Roster
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import Asker, Question, RunId

@@ -7,7 +7,8 @@ import pytest
 from bot.presentation.abstentions import ADVICE, answer_gaps, named, phrase
 from bot.presentation.phrases import dollars, lasting, shortened
 from council_core.domain.answer import AbstentionReason, Rest
-from council_core.domain.events import Absence, Gap
+from council_core.domain.events import Absence
+from council_core.domain.gap import Gap
 from council_core.domain.member import MemberId
 from tests.golden_files import assert_golden
 from tests.samples import NOON

@@ -8,7 +8,6 @@ from bot.post import Limits, Post
 from bot.presentation import KeyedPost, posts_for
 from council_core.domain.events import (
     Event,
-    Gap,
     LateAnswerArrived,
     NamedAnswer,
     NamesRevealed,
@@ -18,6 +17,7 @@ from council_core.domain.events import (
     StageProgressed,
     VotingOpened,
 )
+from council_core.domain.gap import Gap
 from council_core.domain.slate import Alias, Response
 from tests.bot.presentation.drawing import draw, draw_all
 from tests.bot.presentation.examples import (

@@ -10,8 +10,9 @@ import pytest
 from sqlalchemy import Connection, text
 
 from council_core.errors import SettingsError, StoreError, StoreUnavailable
-from council_core.storage.database import Database, engine_url, read_url
+from council_core.storage.database import Database
 from council_core.storage.migrate import migrate
+from council_core.storage.url import engine_url, read_url
 
 
 @pytest.fixture

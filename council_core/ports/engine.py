@@ -1,0 +1,125 @@
+"""What carries a run to its end: steps, signals, and who tells of it."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Literal, Protocol, TypeVar
+
+from council_core.domain.events import Event
+from council_core.domain.question import RunId
+
+T = TypeVar("T")
+
+
+class Announcer(Protocol):
+    """Tells people what happened."""
+
+    async def announce(self, run_id: RunId, event: Event) -> None:
+        """Says it in the run's thread, once however often it is called. Returns when it stands there, or when it
+        is certain that it never will; the run goes on either way."""
+        ...
+
+    def progress(self, run_id: RunId, event: Event) -> None:
+        """Says it when there is a moment, or not at all: a later progress replaces an earlier one."""
+        ...
+
+
+class Turn(Protocol):
+    """A step's place in the order of a run, drawn before the step is done."""
+
+    async def take(self, action: Callable[[], Awaitable[T]]) -> T:
+        """The result of `action`, done now or read from an earlier try. At most once; never is fine too."""
+        ...
+
+
+class Steps(Protocol):
+    """Does things once, even when the run is taken up again after a crash.
+
+    A step that had not ended when the power went is done again; one that had ended never is. The order in which
+    turns are drawn must depend on nothing but earlier results, since that is how a step is found again.
+    """
+
+    async def once(self, name: str, action: Callable[[], Awaitable[T]], returns: object) -> T:
+        """The result of `action`, done now or read from an earlier try.
+
+        Args:
+            name: What is done, such as `answer:demo:ada`; its meaning never changes between versions.
+            action: Does it.
+            returns: The type of the result (a class, a union, None), for keeping it as JSON.
+        """
+        ...
+
+    def reserve(self, name: str, returns: object) -> Turn:
+        """Draws the turn now for a step that goes on beside others: branches that run at the same time reserve all
+        their turns before the first of them starts."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseVoting:
+    """Somebody who may do so wants the names."""
+
+    kind: Literal["close_voting"] = "close_voting"
+    by: str
+    """Their name; empty when enough people have voted."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LateAnswer:
+    """A member answered after its stage; the outcome is in the store."""
+
+    kind: Literal["late_answer"] = "late_answer"
+    member: str
+
+
+Signal = CloseVoting | LateAnswer
+
+
+class Signals(Protocol):
+    """What reaches a run while it waits."""
+
+    async def wait(self, seconds: float) -> Signal | None:
+        """The next signal, or None when none came for so long. Durable: a wait goes on after a crash where it
+        was."""
+        ...
+
+
+class Engine(Protocol):
+    """Starts runs and reaches them from outside."""
+
+    async def start(self, run_id: RunId) -> None:
+        """Sees to it that this run is carried out to its end, once, whatever breaks. The run is in the store."""
+        ...
+
+    async def send(self, run_id: RunId, signal: Signal, *, key: str) -> None:
+        """Puts a signal where the run will find it; a second one with the same key is dropped."""
+        ...
+
+    async def cancel(self, run_id: RunId) -> None:
+        """Stops the run where it stands; no step begins after that."""
+        ...
+
+    async def finished(self, run_id: RunId) -> None:
+        """Returns when the run has ended, one way or another."""
+        ...
+
+
+class Fence(Protocol):
+    """Whether this process may still speak for the runs it carries: another one may have taken them over."""
+
+    async def speak(self, send: Callable[[], Awaitable[T]]) -> T:
+        """Sends when that is certain, and waits until it is.
+
+        Raises:
+            OutcomeUnknown: It became uncertain in the middle; what was sent may stand there or not.
+        """
+        ...
+
+
+class NoFence:
+    """Implements `Fence` for a process that nobody can take a run from."""
+
+    async def speak(self, send: Callable[[], Awaitable[T]]) -> T:
+        return await send()
+
+
+ALONE = NoFence()

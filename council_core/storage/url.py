@@ -1,0 +1,54 @@
+"""DATABASE_URL -> the database it names, as each driver wants it written."""
+
+from pathlib import Path
+
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from council_core.errors import SettingsError
+
+KEEPALIVES = {"keepalives_idle": "15", "keepalives_interval": "5", "keepalives_count": "3"}
+"""Seconds, and how often: a peer that has vanished is noticed within half a minute and not within two hours
+(https://www.postgresql.org/docs/current/libpq-connect.html). A URL may say otherwise."""
+
+
+def read_url(text: str) -> URL:
+    """A database URL as people write it, made ready for the async drivers.
+
+    Raises:
+        SettingsError: It is not a URL of SQLite or Postgres, or names a file that could never be there.
+    """
+    try:
+        url = make_url(text)
+    except ArgumentError as error:
+        raise SettingsError(
+            [f"DATABASE_URL '{text}' is not a URL. An example: sqlite:///council.db"]
+        ) from error
+    family = url.get_backend_name()
+    if family == "sqlite":
+        _check_folder(url)
+        return url.set(drivername="sqlite+aiosqlite")
+    if family in {"postgresql", "postgres"}:
+        return url.set(drivername="postgresql+psycopg", query={**KEEPALIVES, **url.query})
+    raise SettingsError([f"DATABASE_URL begins with '{family}'. Council knows sqlite:/// and postgresql://."])
+
+
+def engine_url(text: str) -> str:
+    """The same database for the durable engine, which brings its own drivers."""
+    url = read_url(text)
+    name = "sqlite" if is_sqlite(url) else "postgresql+psycopg"
+    return url.set(drivername=name).render_as_string(hide_password=False)
+
+
+def is_sqlite(url: URL) -> bool:
+    return url.get_backend_name() == "sqlite"
+
+
+def _check_folder(url: URL) -> None:
+    if not url.database or url.database == ":memory:":
+        raise SettingsError(["DATABASE_URL must name a file: a council in memory would forget everything."])
+    folder = Path(url.database).absolute().parent
+    if not folder.is_dir():
+        raise SettingsError(
+            [f"DATABASE_URL names a file in {folder}, and there is no such folder. Create it first."]
+        )
