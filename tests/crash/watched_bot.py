@@ -18,7 +18,7 @@ from bot.__main__ import main as council
 from bot.cli import serve
 from bot.platform_table import PLATFORMS
 from bot.platforms.slack import SlackPlatform, SlackSettings
-from bot.platforms.slack.writer import Pace
+from bot.platforms.slack.pace import Pace
 from bot.settings import Settings
 from council_core.domain.ballot import Ballot
 from council_core.domain.feedback import Feedback

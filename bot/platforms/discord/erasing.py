@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
+from bot.edits import Edits
 from bot.platforms.discord.drawn import Drawn
-from bot.platforms.discord.edits import Edits
 from bot.platforms.discord.lookup import standing
 from bot.platforms.discord.refusals import our_errors
 from bot.platforms.discord.sending import Sender, channel_of, persistently

@@ -5,11 +5,11 @@ from dataclasses import replace
 
 from starlette.routing import Route
 
+from bot.edits import Edits
 from bot.platforms.discord import files
 from bot.platforms.discord.client import Connection
 from bot.platforms.discord.desk import Desk
 from bot.platforms.discord.drawn import LIMITS
-from bot.platforms.discord.edits import Edits
 from bot.platforms.discord.erasing import Eraser
 from bot.platforms.discord.gateways import condition_of
 from bot.platforms.discord.http import discord_routes
@@ -27,6 +27,9 @@ SECONDS_TO_ANSWER = 3.0
 SECONDS_TO_DRAIN = 1.5
 """What waits by then are edits that only show progress."""
 
+SECONDS_BETWEEN_EDITS = 2.0
+"""Edits share a bucket of about five in five seconds with all else in a channel, and people read no faster."""
+
 
 class DiscordPlatform:
     """One bot on any number of servers. Builds without connecting to anything; sending needs no gateway.
@@ -41,7 +44,7 @@ class DiscordPlatform:
         self.connection = Connection(settings, self.desk)
         self._sender = Sender(ready=self.connection.ready, learn=self.desk.learn)
         self._opener = Opener(sender=self._sender, ready=self.connection.ready)
-        self._edits = Edits(apply=self._sender.edit)
+        self._edits = Edits(apply=self._sender.edit, seconds_between=SECONDS_BETWEEN_EDITS)
         self._eraser = Eraser(sender=self._sender, edits=self._edits)
 
     @property

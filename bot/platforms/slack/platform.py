@@ -22,11 +22,11 @@ from bot.platforms.slack.installs import Installs
 from bot.platforms.slack.limits import LIMITS
 from bot.platforms.slack.listen import listen
 from bot.platforms.slack.memory import PLATFORM
+from bot.platforms.slack.pace import Lanes, Pace
 from bot.platforms.slack.parse import file_at
 from bot.platforms.slack.refusals import our_errors
 from bot.platforms.slack.replies import sentence
 from bot.platforms.slack.workspaces import Workspaces
-from bot.platforms.slack.writer import Lanes, Pace
 from bot.ports import Condition, Handle, Thread, Transactions
 from bot.post import Limits, Post
 from council_core.domain.place import Message, Place

@@ -12,10 +12,10 @@ from bot.platforms.slack import files, split
 from bot.platforms.slack.clients import Clients
 from bot.platforms.slack.limits import problems
 from bot.platforms.slack.lookup import Standing, metadata, standing
+from bot.platforms.slack.pace import Lanes
 from bot.platforms.slack.people import People
 from bot.platforms.slack.refusals import INVITE, code_of, explanations, our_errors, translated
 from bot.platforms.slack.render import OPTIONAL, Drawn, draw, fallback, words
-from bot.platforms.slack.writer import Lanes
 from bot.post import File, Post, line
 from council_core.domain.place import Message, Place
 from council_core.errors import PostRefused

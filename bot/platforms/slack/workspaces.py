@@ -3,12 +3,13 @@
 import logging
 from dataclasses import dataclass, field, replace
 
+from bot.edits import Edits
 from bot.platforms.slack.clients import Clients, SlackSettings, build_clients
 from bot.platforms.slack.installs import Installs
+from bot.platforms.slack.pace import Lanes, Pace
 from bot.platforms.slack.people import People
 from bot.platforms.slack.replies import Replies
 from bot.platforms.slack.send import Sender
-from bot.platforms.slack.writer import Edits, Lanes, Pace
 from council_core.errors import PlaceGone
 
 log = logging.getLogger(__name__)
@@ -66,5 +67,12 @@ class Workspaces:
             people=people,
             replies=Replies(clients=clients, people=people),
             sender=sender,
-            edits=Edits(sender.edit, self.pace),
+            edits=self._edits(sender),
         )
+
+    def _edits(self, sender: Sender) -> Edits:
+        pace = self.pace
+        if pace is None:
+            return Edits(apply=sender.edit, seconds_between=0.0)
+        budget = pace.edits_of_a_workspace()
+        return Edits(apply=sender.edit, seconds_between=pace.seconds_between_edits, budget=budget)

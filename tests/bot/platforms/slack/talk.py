@@ -11,8 +11,8 @@ from starlette.applications import Starlette
 
 from bot.platforms.slack.clients import SlackSettings
 from bot.platforms.slack.manifest import EVENTS, SCOPES
+from bot.platforms.slack.pace import Pace
 from bot.platforms.slack.platform import SlackPlatform
-from bot.platforms.slack.writer import Pace
 from bot.ports import ChatPlatform, Thread
 from bot.post import Chart, Heading, Post, PrivateReply, Prose, Reply, Table, line
 from bot.requests import Request
