@@ -48,13 +48,14 @@ BUDGETS = ("run_budget", "day_budget", "month_budget")
 
 GROUPS: Mapping[Group, tuple[str, ...]] = {
     "council": ("preset", "members", "chairman", "quorum", "instructions"),
-    "judging": ("rubric", "criteria", "aggregation", "own_answer"),
+    "judging": ("rubric", "criteria", "aggregation", "own_answer", "review_characters"),
     "stages": ("revise", "critique", "both_orders", "plain_style"),
     "voting": ("vote_minutes", "who_reveals", "votes_needed", "plain_follow_ups"),
     "deadlines": ("stage_seconds", "call_seconds", "keep_days"),
     "budget": BUDGETS,
     "all": (
-        *("preset", "members", "chairman", "rubric", "criteria", "aggregation", "own_answer", "quorum"),
+        *("preset", "members", "chairman", "rubric", "criteria", "aggregation", "own_answer"),
+        *("review_characters", "quorum"),
         *("revise", "critique", "both_orders", "plain_style"),
         *("vote_minutes", "who_reveals", "votes_needed", "plain_follow_ups"),
         *("stage_seconds", "call_seconds", "keep_days", "instructions"),

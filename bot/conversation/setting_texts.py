@@ -11,7 +11,7 @@ YES_NO = {True: "yes", False: "no"}
 def typed(settings: CouncilSettings) -> dict[str, str]:
     """Each setting as one types it, by its name; empty where there is no value."""
     members, chairman = write_roster(settings.roster)
-    needed = settings.votes_needed
+    needed, longest = settings.votes_needed, settings.review_characters
     return {
         "preset": settings.preset,
         "members": members,
@@ -20,6 +20,7 @@ def typed(settings: CouncilSettings) -> dict[str, str]:
         "criteria": settings.criteria,
         "aggregation": settings.aggregation,
         "own_answer": settings.own_answer,
+        "review_characters": "" if longest is None else str(longest),
         "quorum": str(settings.quorum),
         "vote_minutes": f"{settings.vote_seconds / 60:g}",
         "who_reveals": settings.who_reveals,

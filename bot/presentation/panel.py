@@ -1,8 +1,10 @@
-"""What stands behind a ranking -> plain words: agreement, evidence, who was weighed down; and the scoreboard."""
+"""What stands behind a ranking -> plain words: agreement, evidence, what counted for less; and the scoreboard."""
+
+from collections.abc import Sequence
 
 from bot.post import Block, Chart, Line, Table, line
-from bot.presentation.phrases import capital, listed, number
-from council_core.domain.events import SlateRanked
+from bot.presentation.phrases import capital, listed, number, responses, small
+from council_core.domain.events import AnonymousReview, SlateRanked
 from council_core.domain.ranking import Ranking
 from council_core.domain.scoreboard import Scoreboard
 
@@ -20,6 +22,16 @@ def panel_facts(event: SlateRanked) -> tuple[Line, ...]:
         return ()
     said = [_agreement(ranking), _evidence(ranking), _weighed_down(ranking), _learned(event.learned)]
     return (line(" ".join(each for each in said if each), small=True),) if any(said) else ()
+
+
+def shortened_for_review(reviews: Sequence[AnonymousReview]) -> tuple[Line, ...]:
+    """Which responses the reviewers did not see whole, in small print; nothing where they saw them all."""
+    aliases = reviews[0].shortened if reviews else ()
+    if not aliases:
+        return ()
+    were, them = ("was", "it") if len(aliases) == 1 else ("were", "them")
+    unseen = f"the reviewers did not see the middle of {them}. Everybody else reads {them} whole."
+    return small(f"{responses(aliases)} {were} shortened for review: {unseen}")
 
 
 def _agreement(ranking: Ranking) -> str:

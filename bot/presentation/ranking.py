@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.post import Actions, Block, Button, Heading, Post, Table, line, quoted
 from bot.presentation.abstentions import why_void
 from bot.presentation.keyed_post import KeyedPost
-from bot.presentation.panel import panel_facts, scoreboard_blocks
+from bot.presentation.panel import panel_facts, scoreboard_blocks, shortened_for_review
 from bot.presentation.phrases import capital, demo_notice, listed, number, responses, sentence
 from bot.requests import run_action
 from council_core.domain.events import AnonymousReview, SlateRanked
@@ -24,6 +24,7 @@ def ranking_posts(event: SlateRanked) -> tuple[KeyedPost, ...]:
         *said,
         *scoreboard_blocks(event.scoreboard),
         *panel_facts(event),
+        *shortened_for_review(event.reviews),
         *_ballots(event.reviews),
         *_panel(event),
         *demo_notice(event.demo),

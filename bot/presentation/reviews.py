@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from bot.post import Block, File, Heading, Limits, Post, PrivateReply, Prose, Table, line, quoted
 from bot.presentation.abstentions import why_void
 from bot.presentation.fit import fit
+from bot.presentation.panel import shortened_for_review
 from bot.presentation.phrases import counted, demo_notice, number, sentence
 from bot.presentation.ranking import order_in_words
 from council_core.domain.events import AnonymousReview
@@ -33,7 +34,7 @@ def reviews_reply(
         none = "There are no reviews of this run."
         return PrivateReply(post=Post(blocks=(line(none),), summary=none))
     share = _share_of(limits, len(reviews))
-    blocks: list[Block] = []
+    blocks: list[Block] = [*shortened_for_review(reviews)]
     is_cut = False
     for review in reviews:
         parts = fit(review.text, share)

@@ -6,6 +6,7 @@ from bot.post import Block, Heading, Line, Post, Prose, line, quoted
 from bot.presentation.abstentions import answer_gaps, explained
 from bot.presentation.card import outcome_of, title_of
 from bot.presentation.fit import balanced
+from bot.presentation.panel import shortened_for_review
 from bot.presentation.phrases import counted, demo_notice, expense, lasting, listed, responses, words_in
 from bot.presentation.ranking import leaders, ranking_table
 from bot.presentation.reviews import panel_heading, review_blocks
@@ -144,7 +145,7 @@ def _reviews(run: Run) -> tuple[Post, ...]:
     if not reviews:
         return ()
     names = reviewer_names(run)
-    blocks: list[Block] = [panel_heading(reviews)]
+    blocks: list[Block] = [panel_heading(reviews), *shortened_for_review(reviews)]
     for review in reviews:
         blocks += review_blocks(review, name=names.get(review.number, ""), prose=balanced(review.text))
     return (_post(*blocks, summary=f"{counted(len(reviews), 'review')}."),)

@@ -8,7 +8,7 @@ from bot.settings.readers import Read, count, criteria, flag, money, one_of, pla
 from council_core.aggregation import AGGREGATORS
 from council_core.domain.member import Roster
 from council_core.domain.ranking import OwnAnswer
-from council_core.domain.settings import CouncilSettings, WhoReveals
+from council_core.domain.settings import SHORTEST_FOR_REVIEW, CouncilSettings, WhoReveals
 from council_core.errors import SettingsError
 from council_core.rubrics import known as known_rubrics
 
@@ -82,6 +82,7 @@ SETTINGS: dict[str, Read | None] = {
     "critique": flag("critique"),
     "both_orders": flag("both_orders"),
     "plain_style": flag("plain_style"),
+    "review_characters": count("review_characters", SHORTEST_FOR_REVIEW),
     "plain_follow_ups": flag("plain_follow_ups"),
     "keep_days": count("keep_days", 1, A_CENTURY),
     "run_budget": money("run_budget"),

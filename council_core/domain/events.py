@@ -94,6 +94,9 @@ class AnonymousReview:
     gap: Gap | None = None
     """Why there is nothing to read, when the call failed."""
 
+    shortened: tuple[Alias, ...] = ()
+    """The responses of which the reviewer was not shown the middle."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlateRanked:

@@ -56,6 +56,9 @@ class Review:
     reliability: float = 1.0
     """How far this reviewer is trusted beforehand: learned from people's past votes, 1 where too few exist."""
 
+    shortened: tuple[Alias, ...] = ()
+    """The responses of which it was not shown the middle; the same for every reviewer of a run."""
+
     failure: Abstention | None = None
     """Why there is nothing to read, when the model gave no review at all."""
 

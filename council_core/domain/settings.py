@@ -7,6 +7,9 @@ from typing import Literal
 from council_core.domain.member import Roster
 from council_core.domain.ranking import OwnAnswer
 
+SHORTEST_FOR_REVIEW = 1_000
+"""Characters: half of what the answer prompt asks for. Of less than that nobody can judge an answer."""
+
 WhoReveals = Literal["asker", "anyone", "nobody"]
 """Who may close the voting by hand; `nobody` leaves it to the window and the count."""
 
@@ -61,6 +64,10 @@ class CouncilSettings:
     plain_style: bool = False
     """Headings, emoji and bold are evened out in what reviewers see."""
 
+    review_characters: int | None = None
+    """Of an answer longer than this the reviewers do not see the middle; people and the chairman do. None = they see
+    every answer whole."""
+
     plain_follow_ups: bool = False
     """What people write in a run's thread follows it up even when it does not name the bot."""
 
@@ -82,6 +89,11 @@ class CouncilSettings:
             raise ValueError(
                 f"The quorum is {self.quorum}, but only {len(self.roster.answering)} members answer. "
                 "Lower the quorum or seat more members."
+            )
+        if self.review_characters is not None and self.review_characters < SHORTEST_FOR_REVIEW:
+            raise ValueError(
+                f"Answers are to be shortened to {self.review_characters} characters for review; "
+                f"it must be at least {SHORTEST_FOR_REVIEW}."
             )
         if self.keep_days is not None and self.keep_days < 1:
             raise ValueError(f"Runs are to be kept for {self.keep_days} days; it must be at least 1.")

@@ -120,6 +120,7 @@ def anonymous_reviews(run: Run) -> tuple[AnonymousReview, ...]:
             reading=review.reading,
             text="\n\n".join(review.texts),
             gap=None if review.failure is None else gap_of(review.failure),
+            shortened=review.shortened,
         )
         for review in sorted(run.reviews, key=lambda review: review.number)
     )

@@ -10,6 +10,7 @@ from council_core.envelope.characters import visible
 from council_core.envelope.draw import DIGITS, LETTERS, balanced, nonce, opaque_ids, shuffled
 from council_core.envelope.sanitize import sanitized
 from council_core.envelope.schema import criteria_in_words, reply_in_words, reply_schema
+from council_core.envelope.shorten import shortened
 from council_core.ports import Prompt
 from council_core.prompts import fill
 from council_core.rubrics import Rubric
@@ -43,6 +44,9 @@ class Envelope:
 
     ids: Mapping[str, Alias]
     """The reviewer's own opaque ids and the run's letters behind them, in the order in which they are shown."""
+
+    shortened: tuple[Alias, ...]
+    """The run's letters of the responses that are not shown whole; the same for every reviewer."""
 
     rubric: Rubric
     form: Form
@@ -104,6 +108,7 @@ def seal(
     other_way_round: bool = False,
     form: Form = "structured",
     plain_style: bool = False,
+    longest: int | None = None,
 ) -> Envelope:
     """The review prompt for one reviewer. Same arguments, same prompt: a replayed run sends the same again.
 
@@ -118,6 +123,7 @@ def seal(
         other_way_round: The same reviewer's second reading, in the opposite order and under fresh ids.
         form: How it shall reply.
         plain_style: Even out headings, bold, emoji and bullets.
+        longest: Characters beyond which the middle of a response is left out; None shows all of them whole.
 
     Raises:
         ValueError: There is no response, a letter stands twice, or the seed is empty.
@@ -132,6 +138,13 @@ def seal(
     code = nonce(seed, *purpose)
     asked = visible(question).strip()
     texts = [sanitized(text, plain_style=plain_style) for _, text in order]
+    cut = tuple(
+        alias for (alias, _), text in zip(order, texts, strict=True) if longest and len(text) > longest
+    )
+    # One code for all reviewers: they shall read the very same texts.
+    mark = nonce(seed, "left out")
+    if longest:
+        texts = [shortened(text, longest, mark) for text in texts]
     ids = opaque_ids(len(texts), [*texts, asked, code], seed, *purpose)
     text = fill(
         "review",
@@ -141,6 +154,7 @@ def seal(
         criteria=criteria_in_words(rubric),
         count=str(len(ids)),
         nonce=code,
+        shortened=f" {fill('review_shortened', mark=mark)}" if cut else "",
         blocks="\n\n".join(_block(label, body, code) for label, body in zip(ids, texts, strict=True)),
         reply=_form(form, ids, code, rubric),
     )
@@ -153,6 +167,7 @@ def seal(
         ),
         nonce=code,
         ids=dict(zip(ids, (alias for alias, _ in order), strict=True)),
+        shortened=tuple(alias for alias in letters if alias in cut),
         rubric=rubric,
         form=form,
     )

@@ -128,6 +128,8 @@ def _standings(run: Run, ranking: Ranking) -> str:
 
 
 def _reviews(run: Run) -> Iterable[str]:
+    for alias in run.reviews[0].shortened if run.reviews else ():
+        yield f"The reviewers did not see the middle of Response {alias}: it was shortened for them."
     for review in sorted(run.reviews, key=lambda review: review.number):
         who = f", {_name(run, review.reviewer)}" if _is_open(run) else ""
         yield f"## Reviewer {review.number}{who}"

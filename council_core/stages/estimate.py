@@ -141,6 +141,7 @@ class _Expected:
             rubric=self._rubric,
             seed=self._run.seed,
             reviewer="",
+            longest=self._settings.review_characters,
         ).prompt
 
     def _call(self, member: Member, prompt: Prompt, purpose: Purpose, *, besides: int = 0) -> ExpectedCall:

@@ -46,6 +46,16 @@ def _review(review: Review, mark: str) -> str:
     return f"--- {mark} Reviewer {review.number}: {read}\n{sanitized(prose)}".rstrip()
 
 
+def _shortened(run: Run, mark: str) -> str:
+    aliases = run.reviews[0].shortened if run.reviews else ()
+    if not aliases:
+        return ""
+    return (
+        f"--- {mark} Shortened for the reviewers\nThe middle of these was not shown to them: {', '.join(aliases)}. "
+        "You have them whole; what a review misses there may stand in it."
+    )
+
+
 def verdict_prompt(run: Run, slate: Slate, why_not: str) -> Prompt:
     """What the chairman reads: everything under letters, every number computed by code."""
     mark = nonce(run.seed, "verdict")
@@ -61,6 +71,7 @@ def verdict_prompt(run: Run, slate: Slate, why_not: str) -> Prompt:
         f"--- {mark} Question\n{run.question.text}",
         responses,
         reviews,
+        _shortened(run, mark),
         f"--- {mark} Ranking\n{_standings(run.ranking, why_not)}",
         f"--- {mark} End\nWrite the verdict.",
     ]

@@ -99,6 +99,10 @@ def test_minutes_become_seconds() -> None:
             "COUNCIL_VOTE_MINUTES is 'inf'; expected at most 10,080 minutes.",
         ),
         ({"COUNCIL_CALL_SECONDS": "1e300"}, "COUNCIL_CALL_SECONDS is '1e300'; expected at most 86,400"),
+        (
+            {"COUNCIL_REVIEW_CHARACTERS": "999"},
+            "COUNCIL_REVIEW_CHARACTERS is '999'; expected a whole number from 1000 on.",
+        ),
         ({"COUNCIL_RUBRIC": "genral"}, "COUNCIL_RUBRIC is 'genral'; expected one of"),
         ({"COUNCIL_AGGREGATION": "dice"}, "COUNCIL_AGGREGATION is 'dice'; expected one of bradley_terry"),
         ({"COUNCIL_WHO_REVEALS": "boss"}, "COUNCIL_WHO_REVEALS is 'boss'; expected one of asker, anyone"),

@@ -32,6 +32,7 @@ TEXTS = {
     "month_budget": "20",
     "aggregation": "bradley_terry",
     "own_answer": "half",
+    "review_characters": "4000",
     "quorum": "2",
     "vote_minutes": "5",
     "who_reveals": "asker",

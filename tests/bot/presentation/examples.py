@@ -1,5 +1,6 @@
 """One run of a council of four, at every moment that people see."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 
@@ -82,6 +83,7 @@ REVIEWS = (
     AnonymousReview(number=2, reading=VOID, text="A is best. Or B is best."),
     AnonymousReview(number=3, reading=Reading(status="void", order=None, why="The call failed."), text=""),
 )
+SHORTENED = tuple(replace(review, shortened=(A, C)) for review in REVIEWS)
 RANKED = SlateRanked(
     run_id=RUN, ranking=RANKING, why_not="", reviews=REVIEWS, scoreboard=None, learned=0, demo=False
 )

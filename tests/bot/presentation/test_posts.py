@@ -28,6 +28,7 @@ from tests.bot.presentation.examples import (
     RANKED,
     REVEALED,
     RUN,
+    SHORTENED,
     SLATE_OPENED,
     TIED,
     VERDICT,
@@ -65,6 +66,7 @@ POSTS: list[tuple[str, Event, Limits]] = [
     ("voting-many", replace(VOTING, aliases=tuple(Alias(letter) for letter in "ABCDEFGHIJKL")), LIMITS),
     ("ranking", RANKED, LIMITS),
     ("ranking-tied", replace(RANKED, ranking=TIED, reviews=RANKED.reviews[:1], demo=True), LIMITS),
+    ("ranking-shortened", replace(RANKED, reviews=SHORTENED), LIMITS),
     ("ranking-none", replace(RANKED, ranking=None, why_not="None of the ballots was valid."), LIMITS),
     (
         "ranking-nothing",

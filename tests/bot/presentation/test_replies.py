@@ -10,7 +10,7 @@ from council_core.domain.run import Run, RunStatus
 from council_core.errors import QuestionRejected, UnknownRun
 from council_core.exports import export
 from tests.bot.presentation.drawing import draw, draw_reply
-from tests.bot.presentation.examples import LIMITS, NAMES, REVIEWS, RUN, B, summary, whole
+from tests.bot.presentation.examples import LIMITS, NAMES, REVIEWS, RUN, SHORTENED, A, B, summary, whole
 from tests.golden_files import assert_golden
 
 HISTORY = (
@@ -56,6 +56,7 @@ REPLIES: list[tuple[str, PrivateReply]] = [
     ("export-private", presentation.private_export(export(whole(), by="Ann"))),
     ("reviews", presentation.reviews_reply(REVIEWS, LIMITS)),
     ("reviews-named", presentation.reviews_reply(REVIEWS[:1], LIMITS, names={1: NAMES[1]}, demo=True)),
+    ("reviews-shortened", presentation.reviews_reply(SHORTENED, LIMITS)),
     ("reviews-cut", presentation.reviews_reply(REVIEWS, Limits(prose=90, parts=1))),
     ("reviews-none", presentation.reviews_reply((), LIMITS)),
 ]
@@ -71,6 +72,15 @@ def test_a_whole_run_reads_like_its_golden_file(status: str) -> None:
     posts = presentation.whole_run(whole(status))  # type: ignore[arg-type]  # one of the statuses
 
     assert_golden(f"posts/run/{status}.txt", "\n\n".join(draw(post) for post in posts))
+
+
+def test_a_whole_run_says_above_its_reviews_what_was_shortened_for_them() -> None:
+    run = whole()
+    run = replace(run, reviews=tuple(replace(review, shortened=(A,)) for review in run.reviews))
+
+    said = "\n".join(draw(post) for post in presentation.whole_run(run))
+
+    assert "Response A was shortened for review: the reviewers did not see the middle of it." in said
 
 
 @pytest.mark.parametrize("status", ["asked", "reviewing", "synthesizing", "voting", "cancelled"])

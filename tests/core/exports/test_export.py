@@ -48,6 +48,15 @@ def test_the_markdown_reads_like_its_golden_file(status: RunStatus) -> None:
     assert_golden(f"exports/{status}.md", run_markdown(a_whole_run(status)))
 
 
+def test_the_markdown_says_which_responses_were_shortened_for_the_reviewers() -> None:
+    run = whole()
+    run = replace(run, reviews=tuple(replace(review, shortened=(A,)) for review in run.reviews))
+
+    said = run_markdown(run)
+
+    assert said.count("The reviewers did not see the middle of Response A: it was shortened for them.") == 1
+
+
 def test_the_files_are_named_after_their_run() -> None:
     exported = export(a_whole_run(), by="Ann")
 

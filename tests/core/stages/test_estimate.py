@@ -16,7 +16,7 @@ from council_core.providers.complete import Models
 from council_core.providers.prices import Prices
 from council_core.providers.settings import ProviderSettings
 from council_core.stages.budget import Purse
-from council_core.stages.estimate import tokens_of
+from council_core.stages.estimate import Written, expected_calls, tokens_of
 from council_core.stages.stragglers import Stragglers
 from council_core.testing import (
     MemoryLedger,
@@ -118,9 +118,10 @@ def assert_near(estimate: Estimate, run: Run) -> None:
         ({"revise": True}, 2, 1),
         ({"both_orders": True}, 1, 2),
         ({"critique": True}, 1, 1),
+        ({"review_characters": 1_000}, 1, 1),
         ({"instructions": "We write Python and deploy on Fridays. " * 40}, 1, 1),
     ],
-    ids=["plain", "revised", "both orders", "with a critique", "house instructions"],
+    ids=["plain", "revised", "both orders", "with a critique", "shortened for review", "house instructions"],
 )
 async def test_of_answers_of_the_usual_length_it_is_near_before_anything_is_known(
     changes: dict[str, object], answers: int, reviews: int, house: House
@@ -151,6 +152,20 @@ async def test_it_learns_from_the_place_how_much_its_members_write(
     house.says(answer, verdict)
 
     assert_near(estimate, await house.hold(settings))
+
+
+def test_what_is_left_out_for_review_is_not_counted_once_for_each_reviewer() -> None:
+    settings = replace(SETTINGS, roster=ROSTER)
+    long: Written = {("answer", seat.model): 5_000.0 for seat in SEATS}
+
+    whole = expected_calls(QUESTION, settings, long)
+    shortened = expected_calls(QUESTION, replace(settings, review_characters=2_000), long)
+
+    saved = [one.tokens_in - other.tokens_in for one, other in zip(whole, shortened, strict=True)]
+    answers, reviews, verdict = saved[:4], saved[4:8], saved[8:]
+    assert (answers, verdict) == ([0] * 4, [0])
+    # Of four answers of 5,000 tokens some 480 stay, and some 80 tokens say so.
+    assert reviews == [pytest.approx(4 * 4_520 - 80, rel=0.01)] * 4
 
 
 async def test_what_has_no_price_is_named_and_not_counted_as_free(house: House) -> None:

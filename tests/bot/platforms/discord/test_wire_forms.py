@@ -39,7 +39,7 @@ CHOICES = {
 }
 INHERITED = TEXTS | {
     "aggregation": "borda", "own_answer": "half", "quorum": "2", "vote_minutes": "5", "who_reveals": "asker",
-    "votes_needed": "", "stage_seconds": "90", "instructions": "",
+    "votes_needed": "", "review_characters": "", "stage_seconds": "90", "instructions": "",
 }  # fmt: skip
 
 
