@@ -40,7 +40,7 @@ SIGNAL_POLL_SECONDS = 0.2
 
 STAGGER_SECONDS = 0.01
 """On Postgres every process that works hears of every question. The first to start it has it; each waits a moment that
-is drawn anew for every question and grows with what it carries, so that the least busy are mostly first."""
+is drawn anew for every question and grows with what it carries. Questions of the same moment are not spread by that."""
 
 IDLE_TRANSACTION_SECONDS = 10.0
 """After so long Postgres ends a transaction in which nothing happens: a frozen process must not hold rows locked that
