@@ -51,14 +51,14 @@ GROUPS: Mapping[Group, tuple[str, ...]] = {
     "judging": ("rubric", "criteria", "aggregation", "own_answer", "review_characters"),
     "stages": ("revise", "critique", "both_orders", "plain_style"),
     "voting": ("vote_minutes", "who_reveals", "votes_needed", "plain_follow_ups"),
-    "deadlines": ("stage_seconds", "call_seconds", "keep_days"),
+    "deadlines": ("stage_seconds", "call_seconds", "keep_days", "redact"),
     "budget": BUDGETS,
     "all": (
         *("preset", "members", "chairman", "rubric", "criteria", "aggregation", "own_answer"),
         *("review_characters", "quorum"),
         *("revise", "critique", "both_orders", "plain_style"),
         *("vote_minutes", "who_reveals", "votes_needed", "plain_follow_ups"),
-        *("stage_seconds", "call_seconds", "keep_days", "instructions"),
+        *("stage_seconds", "call_seconds", "keep_days", "redact", "instructions"),
         *BUDGETS,
     ),
 }

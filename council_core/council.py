@@ -26,6 +26,7 @@ from council_core.errors import (
     VotingClosed,
 )
 from council_core.ports import Clock, CloseVoting, Engine, ModelProvider, RunStore
+from council_core.redaction import redacted
 from council_core.stages.budget import Purse
 from council_core.stages.earlier import MOST_TURNS, earlier_turns
 
@@ -90,7 +91,8 @@ class Council:
         allowances: Sequence[Allowance] = (),
     ) -> tuple[RunId, bool]:
         """Puts a question to the council. Asked in a thread of earlier runs, or as a follow-up to one, it goes to
-        the members together with what was asked and concluded there.
+        the members together with what was asked and concluded there. Where the settings say so, secrets are masked
+        before any of it is kept.
 
         Args:
             question: What is asked, by whom and where.
@@ -113,9 +115,10 @@ class Council:
                 "Shorten it, or ask about a part of it."
             )
         self.check(settings)
+        question = await self._in_context(question)
         run = Run(
             id=run_id_for(question.place, delivery),
-            question=await self._in_context(question),
+            question=redacted(question) if settings.redact else question,
             settings=settings,
             seed=self._draw_seed(),
             asked_at=self._clock.now(),

@@ -7,7 +7,14 @@ from bot.conversation.desk import Desk
 from bot.conversation.placed_settings import texts_of
 from bot.conversation.setting_texts import typed
 from bot.post import FieldErrors, Form, Reply, Suggestions
-from bot.presentation import again_form, asked_elsewhere, follow_up_form, question_form, retry_started
+from bot.presentation import (
+    again_form,
+    asked_elsewhere,
+    follow_up_form,
+    question_form,
+    retry_started,
+    still_in_message,
+)
 from bot.presets import RESETS, Presets
 from bot.requests import ONE_RUN, Ask, FollowUp, Overhear, Retry, RunAgain, Suggest, WriteQuestion
 from council_core.domain.question import Asker, Question, RunId
@@ -37,7 +44,10 @@ async def ask(desk: Desk, request: Ask) -> Reply | None:
     if before is not None and request.repeats:
         return await _repeat(desk, request, question, before)
     settings = await desk.places.for_run(question.place, request.options)
-    await _put(desk, question, settings, request.delivery)
+    run_id, is_new = await _put(desk, question, settings, request.delivery)
+    if is_new and settings.redact and request.stands_in_message:
+        masked = (await desk.council.run(run_id)).question.masked
+        return still_in_message(masked) if masked else None
     return _pointer(request, question)
 
 
@@ -56,6 +66,7 @@ async def _repeat(desk: Desk, request: Ask, question: Question, before: Run) -> 
         files=request.files or before.question.files,
         follows=before.question.follows,
         repeats=before.id,
+        masked=before.question.masked if question.text == before.question.text else (),
     )
     levels = texts_of(await desk.places.levels(question.place))
     try:
@@ -101,6 +112,7 @@ async def overhear(desk: Desk, request: Overhear) -> Reply | None:
         text=request.text,
         delivery=request.delivery,
         files=request.files,
+        stands_in_message=True,
     )
     return await ask(desk, said)
 

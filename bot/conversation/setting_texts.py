@@ -33,6 +33,7 @@ def typed(settings: CouncilSettings) -> dict[str, str]:
         "both_orders": YES_NO[settings.both_orders],
         "plain_style": YES_NO[settings.plain_style],
         "plain_follow_ups": YES_NO[settings.plain_follow_ups],
+        "redact": YES_NO[settings.redact],
         "keep_days": "" if settings.keep_days is None else str(settings.keep_days),
         "run_budget": _dollars(settings.run_budget),
         "day_budget": _dollars(settings.day_budget),

@@ -68,7 +68,7 @@ async def edit(desk: Desk, request: EditSettings) -> Form:
             "aggregation": tuple(AGGREGATORS),
             "own_answer": get_args(OwnAnswer),
             "who_reveals": get_args(WhoReveals),
-            **dict.fromkeys((*GROUPS["stages"], "plain_follow_ups"), ("yes", "no")),
+            **dict.fromkeys((*GROUPS["stages"], "plain_follow_ups", "redact"), ("yes", "no")),
         },
     )
 

@@ -24,6 +24,7 @@ from bot.presentation.replies import (
     retry_started,
     reveal_accepted,
     run_refused,
+    still_in_message,
     vote_counted,
     vote_withdrawn,
 )
@@ -89,6 +90,7 @@ __all__ = [
     "settings_saved",
     "stats_reply",
     "status_reply",
+    "still_in_message",
     "vote_counted",
     "vote_withdrawn",
     "voting_for",

@@ -1,5 +1,7 @@
 """How a run stands -> the card in the channel: the question, the stages, and what came out in one line."""
 
+from collections.abc import Sequence
+
 from bot.post import Block, Heading, Line, Mention, Post, Prose, Stages, Tone, line, quoted
 from bot.presentation.abstentions import answer_gaps
 from bot.presentation.fit import balanced
@@ -9,6 +11,7 @@ from bot.presentation.phrases import (
     dollars,
     lasting,
     responses,
+    secrets_in_words,
     sentence,
     shortened,
     small,
@@ -17,7 +20,7 @@ from bot.presentation.progress import stage_lines
 from bot.presentation.run_buttons import run_buttons
 from council_core.domain.events import StageProgressed
 from council_core.domain.place import PersonId
-from council_core.domain.question import RunId
+from council_core.domain.question import Masked, RunId
 from council_core.domain.run import FINISHED, RunStatus
 from council_core.domain.summary import RunSummary
 
@@ -123,7 +126,15 @@ def _context(summary: RunSummary) -> tuple[Line, ...]:
     if summary.earlier:
         what = counted(summary.earlier, "earlier question")
         earlier = f"The members know {what} of this thread, with the verdict."
-    return small(again, earlier)
+    return small(again, earlier, masked_notice(summary.masked))
+
+
+def masked_notice(masked: Sequence[Masked]) -> str:
+    """What was taken out of the question before it went anywhere; empty for nothing."""
+    if not masked:
+        return ""
+    taken = f"Masked before any model read it: {secrets_in_words(masked)}."
+    return f"{taken} If a message still shows it, delete that message, and change the secret."
 
 
 def _missing(why: str, run_id: RunId) -> str:

@@ -5,6 +5,7 @@ from decimal import Decimal
 
 from bot.post import Block, Line, line
 from council_core.domain.answer import Usage
+from council_core.domain.question import Masked
 from council_core.domain.slate import Alias
 
 NUMBERS = (
@@ -32,6 +33,14 @@ def listed(things: Sequence[str], last: str = "and") -> str:
     if len(things) < 2:
         return "".join(things)
     return f"{', '.join(things[:-1])} {last} {things[-1]}"
+
+
+PLURALS = {"password in a URL": "passwords in URLs", "key or token": "keys or tokens"}
+
+
+def secrets_in_words(masked: Sequence[Masked]) -> str:
+    """What was masked, never the value: 1 AWS key and 2 passwords in URLs."""
+    return listed([counted(each.count, each.kind, PLURALS.get(each.kind, "")) for each in masked])
 
 
 def responses(aliases: Sequence[Alias]) -> str:

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from bot.post import Actions, Button, Heading, Line, Post, PrivateReply, Tone, line, quoted
-from bot.presentation.phrases import demo_notice, sentence
+from bot.presentation.phrases import demo_notice, secrets_in_words, sentence
 from bot.presentation.ranking import order_in_words
 from bot.requests import run_action
 from council_core.domain.ballot import Order
-from council_core.domain.question import RunId
+from council_core.domain.question import Masked, RunId
 from council_core.domain.slate import Alias
 from council_core.errors import RequestError
 
@@ -49,6 +49,16 @@ def feedback_taken(*, good: bool) -> PrivateReply:
 def asked_elsewhere() -> PrivateReply:
     """The question went into another thread than the one that is open."""
     return _said("Asked. It goes on in the thread of the earlier run.", tone="good")
+
+
+def still_in_message(masked: Sequence[Masked]) -> PrivateReply:
+    """The council does not get to see some of the message; everybody else does."""
+    what = secrets_in_words(masked)
+    return _said(
+        f"Your message still shows what was masked for the council: {what}. Delete the message, and change what it "
+        "showed: others may have read it.",
+        tone="warning",
+    )
 
 
 def retry_started(run_id: RunId, *, is_new: bool) -> PrivateReply:

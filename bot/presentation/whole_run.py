@@ -4,10 +4,19 @@ from collections.abc import Sequence
 
 from bot.post import Block, Heading, Line, Post, Prose, line, quoted
 from bot.presentation.abstentions import answer_gaps, explained
-from bot.presentation.card import outcome_of, title_of
+from bot.presentation.card import masked_notice, outcome_of, title_of
 from bot.presentation.fit import balanced
 from bot.presentation.panel import shortened_for_review
-from bot.presentation.phrases import counted, demo_notice, expense, lasting, listed, responses, words_in
+from bot.presentation.phrases import (
+    counted,
+    demo_notice,
+    expense,
+    lasting,
+    listed,
+    responses,
+    small,
+    words_in,
+)
 from bot.presentation.ranking import leaders, ranking_table
 from bot.presentation.reviews import panel_heading, review_blocks
 from council_core.domain.answer import Answer, Outcome
@@ -48,6 +57,7 @@ def _question(run: Run) -> Post:
         Heading(text=title_of(summary)),
         line(f"Asked by {quoted(run.question.asker.name)} on {asked} · run {run.id}", small=True),
         Prose(text=balanced(run.question.text)),
+        *small(masked_notice(run.question.masked)),
         *((line(outcome),) if outcome else ()),
         *demo_notice(summary.demo),
         summary=f"Run {run.id}: {title_of(summary)}.",

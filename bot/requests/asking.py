@@ -34,6 +34,9 @@ class Ask:
     options: Mapping[str, str] = field(default_factory=dict[str, str])
     """Settings for this run alone, by their names in `ONE_RUN`; an empty text asks for the built-in default."""
 
+    stands_in_message: bool = False
+    """The words are those of a message, which goes on to show them whatever becomes of the question."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Overhear:

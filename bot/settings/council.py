@@ -84,6 +84,7 @@ SETTINGS: dict[str, Read | None] = {
     "plain_style": flag("plain_style"),
     "review_characters": count("review_characters", SHORTEST_FOR_REVIEW),
     "plain_follow_ups": flag("plain_follow_ups"),
+    "redact": flag("redact"),
     "keep_days": count("keep_days", 1, A_CENTURY),
     "run_budget": money("run_budget"),
     "day_budget": money("day_budget"),

@@ -29,6 +29,16 @@ class FileReference:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Masked:
+    """Secrets of one kind that were taken out of a question before it was kept."""
+
+    kind: str
+    """As people call one of them, such as `AWS key`."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
     """An earlier question of the same conversation and how the council concluded on it."""
 
@@ -52,6 +62,9 @@ class Question:
 
     earlier: tuple[Turn, ...] = ()
     """Earlier questions and verdicts of the same thread, oldest first."""
+
+    masked: tuple[Masked, ...] = ()
+    """What is not among its words any more, nor among those of its files' names and earlier turns."""
 
     def __post_init__(self) -> None:
         if not self.text.strip():

@@ -71,6 +71,9 @@ class CouncilSettings:
     plain_follow_ups: bool = False
     """What people write in a run's thread follows it up even when it does not name the bot."""
 
+    redact: bool = False
+    """Keys, tokens and passwords in questions are masked before anything is kept or sent to a model."""
+
     keep_days: int | None = None
     """After so many days from its end a run is deleted; None = never. Unlike everything else here, what holds in the
     run's channel on the day counts, not what held when it was asked."""

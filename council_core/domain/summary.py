@@ -7,7 +7,7 @@ from decimal import Decimal
 from council_core.domain.answer import Abstention, Usage
 from council_core.domain.events import AnonymousReview
 from council_core.domain.gap import Gap
-from council_core.domain.question import RunId
+from council_core.domain.question import Masked, RunId
 from council_core.domain.run import Run, RunStatus
 from council_core.domain.settings import WhoReveals
 from council_core.domain.slate import Alias
@@ -57,6 +57,9 @@ class RunSummary:
     earlier: int = 0
     """How many earlier questions of the same thread it builds on."""
 
+    masked: tuple[Masked, ...] = ()
+    """What was taken out of the question before it was kept."""
+
     repeats: RunId | None = None
     """The run that was asked the same before."""
 
@@ -99,6 +102,7 @@ def summarize(run: Run) -> RunSummary:
         finished_at=run.finished_at,
         preset=run.settings.preset,
         earlier=len(run.question.earlier),
+        masked=run.question.masked,
         repeats=run.question.repeats,
         who_reveals=run.settings.who_reveals,
         votes_needed=run.settings.votes_needed,

@@ -56,6 +56,9 @@ def _question(run: Run) -> Iterable[str]:
     yield "# What the council was asked"
     yield f"{_plain(run.question.asker.name)} asked on {run.asked_at:{UNTIL}}:"
     yield _quote(run.question.text)
+    if run.question.masked:
+        counts = ", ".join(f"{each.kind} × {each.count}" for each in run.question.masked)
+        yield f"Masked before any model read it: {counts}."
     if run.settings.roster.is_demo:
         yield "*This was a demonstration: no model was asked.*"
     if run.failure:

@@ -108,7 +108,7 @@ class Desk:
                 delivery=str(message.id),
             )
             if isinstance(request, Ask):
-                request = replace(request, files=parse.files_of(message))
+                request = replace(request, files=parse.files_of(message), stands_in_message=True)
             reply = await self.answers.handled(request)
             if reply is not None:
                 await replies.reply_to(message, reply)

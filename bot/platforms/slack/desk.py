@@ -117,8 +117,8 @@ class Desk:
         person = await self._person(heard)
         words = await self._readable(heard, without_mention(heard.text, me.user_id))
         request = read_command(words, person=person, place=heard.place, delivery=heard.delivery)
-        if isinstance(request, Ask) and heard.files:
-            request = replace(request, files=heard.files)
+        if isinstance(request, Ask):
+            request = replace(request, files=heard.files, stands_in_message=True)
         await self._answer(request, heard, time.monotonic())
 
     async def action(self, body: Body) -> None:
@@ -150,7 +150,14 @@ class Desk:
         request: Request = WriteQuestion(person=person, place=place, text=words)
         if len(words) > modal.LONGEST_INPUT:
             # No field holds it, and half of a message would be another question.
-            request = Ask(person=person, place=place, text=words, delivery=heard.delivery, files=heard.files)
+            request = Ask(
+                person=person,
+                place=place,
+                text=words,
+                delivery=heard.delivery,
+                files=heard.files,
+                stands_in_message=True,
+            )
         await self._answer(request, heard, since)
 
     async def submission(self, body: Body, ack: AsyncAck) -> None:

@@ -8,7 +8,7 @@ import pytest
 from bot.post import Actions, Prose, StageLine, Stages
 from bot.presentation import card_for, voting_for
 from council_core.domain.events import StageProgressed
-from council_core.domain.question import RunId
+from council_core.domain.question import Masked, RunId
 from council_core.domain.run import FINISHED, RunStatus
 from council_core.domain.summary import RunSummary, summarize
 from tests.bot.presentation.drawing import draw
@@ -17,9 +17,12 @@ from tests.golden_files import assert_golden
 
 TOO_FEW = "2 members answered; the council needs 3. Ask again, or lower COUNCIL_QUORUM."
 
+MASKED = (Masked(kind="AWS key", count=1), Masked(kind="password in a URL", count=2))
+
 CARDS: list[tuple[str, RunSummary]] = [
     ("asked", summary("asked")),
     ("asked-demo", summary("asked", demo=True)),
+    ("asked-masked", summary("asked", masked=MASKED)),
     ("reviewing", summary("reviewing")),
     ("synthesizing", summary("synthesizing")),
     ("synthesizing-nothing-to-rank", summary("synthesizing", reviewers=0, valid_reviews=0, top=())),

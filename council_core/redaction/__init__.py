@@ -1,0 +1,87 @@
+"""Text -> the same without keys, tokens and passwords, and how many of which kind were masked.
+
+Whatever enters a run passes here when its settings say so: `Council.ask` does it for questions, names of files and
+earlier turns. Whoever comes to read what files hold calls `redact` on the text before handing it on.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from re import Match
+
+from council_core.domain.question import Masked, Question
+from council_core.redaction.assigned import ASSIGNED, kind_of
+from council_core.redaction.shapes import SHAPES, is_placeholder
+
+__all__ = ["Redacted", "redact", "redacted"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Redacted:
+    """What is left of a text."""
+
+    text: str
+    masked: tuple[Masked, ...] = ()
+    """What was there, in the order of the table of shapes; nothing when the text is as it was."""
+
+
+def redact(text: str) -> Redacted:
+    """The text with a mask such as `[AWS key masked]` in place of each secret; masked text stays as it is."""
+    counts: Counter[str] = Counter()
+    for kind, pattern in SHAPES:
+
+        def covered(match: Match[str], kind: str = kind) -> str:
+            secret = match["secret"]
+            if is_placeholder(secret):
+                return match[0]
+            return _covered(match, kind, counts)
+
+        text = pattern.sub(covered, text)
+
+    def covered_value(match: Match[str]) -> str:
+        kind = kind_of(match)
+        return match[0] if kind is None else _covered(match, kind, counts)
+
+    for pattern in ASSIGNED:
+        text = pattern.sub(covered_value, text)
+    return Redacted(text=text, masked=_as_masked(counts))
+
+
+def redacted(question: Question) -> Question:
+    """The question with its text, its files' names and its earlier turns masked, which it counts. A file whose name
+    held a secret may not be found again: addresses of files hold their names."""
+    text = redact(question.text)
+    names = [redact(file.name) for file in question.files]
+    asked = [redact(turn.question) for turn in question.earlier]
+    concluded = [redact(turn.verdict) for turn in question.earlier]
+    return replace(
+        question,
+        text=text.text,
+        files=tuple(
+            replace(file, name=name.text, reference=redact(file.reference).text)
+            for file, name in zip(question.files, names, strict=True)
+        ),
+        earlier=tuple(
+            replace(turn, question=before.text, verdict=after.text)
+            for turn, before, after in zip(question.earlier, asked, concluded, strict=True)
+        ),
+        masked=_together([question.masked, *(one.masked for one in (text, *names, *asked, *concluded))]),
+    )
+
+
+def _covered(match: Match[str], kind: str, counts: Counter[str]) -> str:
+    counts[kind] += 1
+    start, end = match.span("secret")
+    whole, offset = match[0], match.start()
+    return f"{whole[: start - offset]}[{kind} masked]{whole[end - offset :]}"
+
+
+def _together(several: Iterable[tuple[Masked, ...]]) -> tuple[Masked, ...]:
+    counts: Counter[str] = Counter()
+    for masked in several:
+        counts.update({each.kind: each.count for each in masked})
+    return _as_masked(counts)
+
+
+def _as_masked(counts: Counter[str]) -> tuple[Masked, ...]:
+    return tuple(Masked(kind=kind, count=count) for kind, count in counts.items())

@@ -1,0 +1,106 @@
+"""What keys and tokens look like by themselves: the prefixes and lengths that those who issue them document.
+
+A pattern's group `secret` is what gets masked, always the whole of it: a key of which the last half is left is still a
+leak, so lengths are the least ones.
+"""
+
+import re
+from re import Pattern
+
+_EDGE = r"(?<![A-Za-z0-9])"
+
+_BASE64_LINE = r"(?:(?:\\[rn]|[\s\"'+,>])*[A-Za-z0-9+/=]{16,})"
+
+_PRIVATE_KEY = (
+    r"-{4,5} ?BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)? ?-{4,5}"
+    r"(?:(?:(?!-{4,5} ?BEGIN)[\s\S]){16,16000}?-{4,5} ?END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)? ?-{4,5}"
+    rf"|{_BASE64_LINE}+)"
+    r"|PuTTY-User-Key-File-\d[\s\S]{16,16000}?Private-MAC: ?\w+"
+)
+"""Up to its end, or, where that is missing, as far as lines of base64 go; a header alone is no key."""
+
+_WHOLE: tuple[tuple[str, str], ...] = (
+    ("AWS key", r"(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Za-z0-9])"),
+    ("GitHub token", r"gh[pousr]_[A-Za-z0-9]{36,}|github_pat_\w{40,}"),
+    ("GitLab token", r"gl(?:pat|dt|rt|ptt|ft|soat|cbt|imt|agent)-[\w.-]{20,}"),
+    (
+        "Slack token",
+        r"(?:xoxe\.)?xox[a-z]-(?=[A-Za-z-]*\d)[\w-]{10,}|(?:xapp|xwfp)-(?=[A-Za-z-]*\d)[\w-]{10,}",
+    ),
+    ("Slack webhook", r"https://hooks\.slack\.com/(?:services|workflows|triggers)/[\w/-]{20,}"),
+    (
+        "Discord webhook",
+        r"https://(?:\w+\.)?discord(?:app)?\.com/api/(?:v\d+/)?webhooks/\d{17,20}/[\w-]{40,}",
+    ),
+    ("Discord token", r"[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,}"),
+    ("Anthropic key", r"sk-ant-[\w-]{20,}"),
+    ("OpenRouter key", r"sk-or-[\w-]{20,}"),
+    ("OpenAI key", r"sk-(?:proj|svcacct|admin|None)-[\w-]{20,}|sk-[\w-]{0,120}T3BlbkFJ[\w-]+"),
+    ("API key", r"sk-(?=[A-Za-z]*\d)[A-Za-z0-9]{20,}"),
+    ("Google API key", r"AIza[\w-]{30,}|AQ\.[A-Z][\w-]{40,}"),
+    ("Google token", r"GOCSPX-[\w-]{24,}|ya29\.[\w.-]{30,}"),
+    ("Stripe key", r"[sr]k_(?:live|test)_[A-Za-z0-9]{16,}|whsec_[A-Za-z0-9+/=]{24,}"),
+    ("Hugging Face token", r"hf_[A-Za-z0-9]{30,}"),
+    ("Groq key", r"gsk_[A-Za-z0-9]{40,}"),
+    ("xAI key", r"xai-[A-Za-z0-9]{40,}"),
+    ("npm token", r"npm_[A-Za-z0-9]{36,}"),
+    ("PyPI token", r"pypi-[\w-]{50,}"),
+    ("Docker token", r"dckr_[op]at_[\w-]{20,}"),
+    ("SendGrid key", r"SG\.[\w-]{16,}\.[\w-]{32,}"),
+    ("Twilio key", r"SK[0-9a-f]{32}(?![A-Za-z0-9])"),
+    ("Mailchimp key", r"[0-9a-f]{32}-us\d{1,2}(?![A-Za-z0-9])"),
+    ("Telegram token", r"\d{8,10}:AA[\w-]{33,}"),
+    ("DigitalOcean token", r"do[opr]_v1_[0-9a-f]{64}"),
+    ("Databricks token", r"dapi[0-9a-f]{32}(?:-\d)?(?![A-Za-z0-9])"),
+    ("Shopify token", r"shp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}"),
+    ("Vault token", r"hv[sb]\.[\w-]{24,}"),
+    ("age key", r"AGE-SECRET-KEY-1[0-9A-Z]{50,}"),
+    (
+        "JSON web token",
+        r"eyJ[\w-]{10,}\.[\w-]{2,}\.[\w-]{10,}(?:\.[\w-]+){0,2}|eyJ[\w-]{10,}\.\.[\w-]+\.[\w-]+\.[\w-]+",
+    ),
+)
+"""Known by a beginning that nothing else has."""
+
+SHAPES: tuple[tuple[str, Pattern[str]], ...] = (
+    ("private key", re.compile(rf"(?P<secret>{_PRIVATE_KEY})")),
+    # A slash ends the part that holds a password, or ports would be taken for one.
+    (
+        "password in a URL",
+        re.compile(
+            r"(?i:\b[a-z][a-z0-9+.-]{0,20})://[^\s/?#:@\"'<>]{0,200}:(?P<secret>[^\s/?\"'<>]{1,300})@(?=[\w\[])"
+        ),
+    ),
+    (
+        "AWS secret key",
+        re.compile(
+            r"(?:(?i:aws_?secret\w{0,20}|secret_?access_?key)[\"']?\s*(?:=>|[:=]|\bis\b)\s*[\"']?"
+            r"|(?:AKIA|ASIA)[A-Z0-9]{16}[\s,;:|\"'/]{1,4})"
+            r"(?P<secret>[A-Za-z0-9/+]{40})(?![A-Za-z0-9/+=])"
+        ),
+    ),
+    ("Azure storage key", re.compile(r"AccountKey=(?P<secret>[A-Za-z0-9+/=]{80,})")),
+    *((kind, re.compile(rf"{_EDGE}(?P<secret>{shape})")) for kind, shape in _WHOLE),
+    (
+        "key or token",
+        re.compile(
+            r"(?i:\b(?:bearer|authorization: (?:basic|token)))\s+(?P<secret>(?=[^\s\d]*\d)[\w.~+/=-]{16,})"
+        ),
+    ),
+    (
+        "password",
+        re.compile(r"\bcurl\b[^\n]{0,300}?\s(?:-u|--user)[ =]?[\"']?[^\s:\"']{1,100}:(?P<secret>[^\s\"']+)"),
+    ),
+)
+"""(kind as people call it, pattern). Of two that fit the same place the first one counts."""
+
+_PLACEHOLDER = re.compile(
+    r"[<${%*[(].*|[x*.•…_-]+|\.{2,}.*|(?:your|my|the|some|any)[_ -].*|.*\b(?:pass(?:word|wd)?|pwd|secret|token)"
+    r"|none|null|nil|true|false|undefined|redacted|masked",
+    re.IGNORECASE,
+)
+
+
+def is_placeholder(value: str) -> bool:
+    """Whether a value only says where a secret would stand: `<token>`, `${TOKEN}`, `your-key`, `***`, `password`."""
+    return _PLACEHOLDER.fullmatch(value) is not None

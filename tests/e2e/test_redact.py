@@ -1,0 +1,108 @@
+"""Planted secrets, asked with redact mode on: neither the database, the log, the models nor our posts hold any."""
+
+import json
+from pathlib import Path
+
+from tests.e2e.bot_process import bot_process
+from tests.e2e.council_app import environment
+from tests.e2e.raw_file import found_in_bytes
+from tests.planted_secrets import SECRETS
+from tests.servers.discord import LocalDiscord
+from tests.servers.models import ModelServer
+from tests.servers.slack import LocalSlack
+
+PATIENCE = 90
+PASSWORD = "Tr0ub4dor3zebra"
+SHAPED = tuple(dict(SECRETS)[kind] for kind in ("AWS key", "GitHub token", "Anthropic key"))
+QUESTION = f"Which is wrong: {', '.join(SHAPED)} or postgresql://shop:{PASSWORD}@db.example/shop?"
+NEXT = f"And password: {PASSWORD} with {SHAPED[0]}?"
+
+FOUND = "1 password in a URL, 1 AWS key, 1 GitHub token and 1 Anthropic key"
+FOUND_NEXT = "1 AWS key and 1 password"
+MASKED = "Masked before any model read it"
+STILL = "Your message still shows what was masked for the council"
+
+
+def leaks(models: ModelServer, log: Path, posts: str) -> dict[str, list[str]]:
+    """Which secrets stand where: in the models' requests, the log, our posts, the bytes of the database."""
+    secrets = (*SHAPED, PASSWORD)
+    asked = json.dumps([call.body for call in models.journal.calls])
+    assert "[Anthropic key masked]" in asked, "the models were asked something else"
+    texts = {"models": asked, "log": log.read_text(errors="replace"), "posts": posts}
+    found = {name: [one for one in secrets if one in "".join(text.split())] for name, text in texts.items()}
+    found["database"] = sorted(found_in_bytes(log.parent, secrets))
+    return {name: there for name, there in found.items() if there}
+
+
+def flat(text: str) -> str:
+    """Without the ends of lines, wherever those come to stand."""
+    return " ".join(text.split())
+
+
+async def test_in_slack_a_secret_goes_no_further_than_the_message_that_holds_it(
+    slack: LocalSlack, models: ModelServer, tmp_path: Path
+) -> None:
+    variables = environment(
+        models, tmp_path, SLACK_BOT_TOKEN="xoxb-local", SLACK_APP_TOKEN=slack.app_token,
+        SLACK_API_URL=slack.api_url, COUNCIL_VOTE_MINUTES="0", COUNCIL_REDACT="yes",
+    )  # fmt: skip
+    alice = slack.person("alice")
+
+    async with bot_process(variables, tmp_path) as bot:
+        await slack.socket.connected()
+        await alice.command("C1", "/council", QUESTION)
+        await slack.message_with("Who wrote what", channel="C1", timeout=PATIENCE)
+        card = slack.messages("C1")[0]
+        told_by_command = len(slack.ephemerals("alice"))
+        await alice.mention("C1", NEXT, thread_ts=card.ts)
+        await slack.wait_for(lambda: slack.ephemerals("alice"), timeout=PATIENCE)
+        await slack.wait_for(
+            lambda: sum("Who wrote what" in slack.words(one) for one in slack.thread("C1", card.ts)) == 2,
+            timeout=PATIENCE,
+        )
+        posts = "\n".join(
+            slack.words(one) + one.text
+            for one in (*slack.messages("C1"), *slack.thread("C1", card.ts), *slack.ephemerals("alice"))
+            if one.user != alice.id
+        )
+        while_it_runs = leaks(models, bot.log, posts)
+        await bot.stop()
+
+    assert while_it_runs == {}
+    assert leaks(models, bot.log, posts) == {}
+    assert told_by_command == 0, "what is typed as a command stands in no message"
+    assert f"{MASKED}: {FOUND}." in flat(posts)
+    assert f"{MASKED}: {FOUND_NEXT}." in flat(posts)
+    assert f"{STILL}: {FOUND_NEXT}." in flat(slack.words(slack.ephemerals("alice")[0]))
+
+
+async def test_on_discord_a_secret_goes_no_further_than_the_message_that_holds_it(
+    models: ModelServer, tmp_path: Path
+) -> None:
+    async with LocalDiscord() as discord:
+        variables = environment(
+            models, tmp_path, DISCORD_TOKEN=discord.token, DISCORD_API_URL=discord.rest_url,
+            DISCORD_GATEWAY_URL=discord.gateway_url, COUNCIL_VOTE_MINUTES="0", COUNCIL_REDACT="yes",
+        )  # fmt: skip
+        channel, alice = discord.channel("council"), discord.person("alice")
+
+        async with bot_process(variables, tmp_path) as bot:
+            await discord.ready(60)
+            asked = await alice.slash("council ask", {"question": QUESTION}, channel)
+            thread = await discord.wait_for_thread(await asked.reply(timeout=PATIENCE))
+            await discord.wait_for_message(channel, f"{MASKED}: {FOUND}.", timeout=PATIENCE)
+            await discord.wait_for_message(thread, "Who wrote what", timeout=PATIENCE)
+            await alice.say(thread, NEXT, mentions_bot=True)
+            await discord.wait_for_message(thread, f"{STILL}: {FOUND_NEXT}.", timeout=PATIENCE)
+            await discord.wait_for(
+                lambda: sum("Who wrote what" in one.text for one in discord.messages(thread)) == 2,
+                timeout=PATIENCE,
+            )
+            ours = [one for place in (channel, thread) for one in discord.messages(place)]
+            posts = "\n".join([*(one.text for one in ours if one.author is discord.bot), thread.name])
+            while_it_runs = leaks(models, bot.log, posts)
+            await bot.stop()
+
+        discord.assert_no_complaints()
+    assert while_it_runs == {}
+    assert leaks(models, bot.log, posts) == {}
