@@ -242,6 +242,7 @@ async def _carrying(
         checkpoints=SqlCheckpoints(database),
         family=family,
         presence=presence,
+        observe=observe,
     )
     store = SqlRunStore(database)
     announcer = ThreadAnnouncer(

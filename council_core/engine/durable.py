@@ -29,7 +29,7 @@ from council_core.engine.steps import SIGNALS, Checkpoints, DurableSignals, Dura
 from council_core.engine.takeover import Takeover
 from council_core.engine.threads import Threads
 from council_core.errors import StoreUnavailable, UnknownRun
-from council_core.ports import Signal, Signals, Steps
+from council_core.ports import Observer, Signal, Signals, Steps, nobody
 
 Story = Callable[[RunId, Steps, Signals], Awaitable[None]]
 
@@ -60,6 +60,7 @@ class DurableEngine:
         checkpoints: Checkpoints,
         family: str = "serve",
         presence: Presence | None = None,
+        observe: Observer = nobody,
     ) -> None:
         """
         Args:
@@ -70,6 +71,7 @@ class DurableEngine:
             family: Processes take up only runs of their own family: a terminal has no Slack to post to.
             presence: Where several processes share a Postgres: says that this one lives. It then takes from the
                 queue, and takes over the runs of those that live no more.
+            observe: Told of runs that are taken over.
         """
         version = version_of(family)
         self._url = database_url
@@ -97,7 +99,9 @@ class DurableEngine:
         self._platforms: frozenset[str] = frozenset()
         self._changed: Callable[[RunId], None] = lambda run_id: None
         self.takeover = (
-            Takeover(database_url=database_url, executor=executor, version=version) if presence else None
+            Takeover(database_url=database_url, executor=executor, version=version, observe=observe)
+            if presence
+            else None
         )
 
     async def launch(

@@ -8,7 +8,9 @@ from typing import LiteralString
 import psycopg
 from dbos import DBOS
 
+from council_core.domain.observations import RunsTakenOver
 from council_core.engine.presence import Connection, connected, lock_of, plain_url
+from council_core.ports import Observer, nobody
 
 logger = logging.getLogger(__name__)
 
@@ -24,19 +26,19 @@ OWNERS: LiteralString = (
 class Takeover:
     """Looks after the runs of others. One per process that works; any number may look at the same time."""
 
-    def __init__(self, *, database_url: str, executor: str, version: str) -> None:
+    def __init__(self, *, database_url: str, executor: str, version: str, observe: Observer = nobody) -> None:
         """
         Args:
             database_url: A Postgres, as `storage.database.engine_url` writes it.
             executor: The name of this process.
             version: Which runs it can carry: those of the same application version.
+            observe: Told how many runs were taken over.
         """
         self._url = plain_url(database_url)
         self._executor = executor
         self._version = version
+        self._observe = observe
         self._suspects: frozenset[str] = frozenset()
-        self.taken_over = 0
-        """How many runs this process has handed on so far."""
 
     async def watch(self, unclaimed: Callable[[], Awaitable[object]] | None = None) -> None:
         """Looks until cancelled.
@@ -76,7 +78,7 @@ class Takeover:
     async def _take(self, owner: str) -> None:
         # While we hold its lock, a process that comes back cannot believe that its runs are still its own.
         handles = await asyncio.to_thread(DBOS._recover_pending_workflows, [owner])  # pyright: ignore[reportPrivateUsage]
-        self.taken_over += len(handles)
+        self._observe(RunsTakenOver(count=len(handles)))
         logger.warning("%s is gone; its %d runs are taken over", owner, len(handles))
 
 

@@ -32,6 +32,8 @@ def answer_prompt(run: Run) -> Prompt:
         instructions=fill("answer", instructions=house_instructions(run)),
         text=run.question.text,
         history=tuple((turn.question, turn.verdict) for turn in run.question.earlier),
+        # Whoever asks the same once more may have mended a key or an account meanwhile.
+        insists=run.question.repeats is not None,
         purpose="answer",
     )
 

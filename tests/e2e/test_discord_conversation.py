@@ -161,7 +161,7 @@ async def test_the_same_once_more_with_other_members(quick: Talk) -> None:
 
 
 async def test_a_run_with_a_missing_member_is_tried_again_once(quick: Talk) -> None:
-    quick.models.script("gpt-6.1-sol", Fails(status=401), Fails(status=401), Fails(status=401))
+    quick.models.script("gpt-6.1-sol", Fails(status=401), Fails(status=401))
     card = await quick.ask()
     await quick.runs()
     await quick.discord.wait_for(lambda: "Retry" in card.labels)

@@ -6,7 +6,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from tests.e2e.bot_process import bot_process
 from tests.e2e.council_app import environment
-from tests.e2e.watching import get, port_of
+from tests.e2e.watching import get, port_of, until
 from tests.servers.models import Fails, ModelServer
 from tests.servers.slack import LocalSlack
 
@@ -42,8 +42,12 @@ async def test_a_run_with_a_failing_and_a_hesitant_member_shows_in_the_figures(
         await slack.person("alice").command("C1", "/council", QUESTION)
         await slack.message_with("took", channel="C1", timeout=60)
 
+        async def ended() -> tuple[str, dict[str, float]] | None:
+            page, found = await figures(port)
+            return (page, found) if found.get("council_runs_under_way{platform=slack}") == 0 else None
+
         stranger = await get(port, "/metrics")
-        page, found = await figures(port)
+        page, found = await until(ended)
 
     assert stranger[0] == 401
     assert found["council_runs_total{outcome=verdict,platform=slack}"] == 1
