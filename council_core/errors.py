@@ -6,6 +6,7 @@
     │   ├── QuestionRejected    the question is empty, too long, or holds nothing to answer
     │   ├── UnknownRun          no run has this id
     │   │   └── RunForgotten    there was one, and it was deleted
+    │   ├── OverBudget          it would cost more than is left to spend
     │   ├── VotingClosed        a ballot or a reveal came too late
     │   ├── NotAllowed          this person may not do that
     │   ├── SettingsChanged     somebody else changed the same settings in the meantime
