@@ -4,7 +4,7 @@ A span is made when what it tells of is over, under ids drawn from the run's own
 run that goes on after a crash, in another process even, goes on in the same trace. Names follow the conventions for
 generative AI (opentelemetry.io/docs/specs/semconv/gen-ai); not a word of what was asked or answered is in any of them.
 
-The libraries are an extra, `council[otel]`, and are imported only where traces are asked for.
+The libraries are the extra `otel`, and are imported only where traces are asked for.
 """
 
 import asyncio
@@ -75,7 +75,7 @@ def traces_trouble(environment: Mapping[str, str]) -> str:
     except ImportError:
         return (
             "An OTEL_EXPORTER_OTLP endpoint is set, but the libraries for traces are not installed. "
-            "Run pip install 'council[otel]', or unset it."
+            "Run pip install '.[otel]' in Council's folder, or unset it."
         )
     return ""
 

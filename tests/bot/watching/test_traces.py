@@ -132,4 +132,4 @@ def test_a_way_that_we_do_not_speak_is_a_sentence() -> None:
 def test_missing_libraries_are_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "opentelemetry.exporter.otlp.proto.http.trace_exporter", None)
 
-    assert "Run pip install 'council[otel]'" in traces_trouble(OTLP)
+    assert "Run pip install '.[otel]'" in traces_trouble(OTLP)
