@@ -26,6 +26,7 @@ from council_core.domain.question import RunId
 from council_core.engine.durable import DurableEngine
 from council_core.engine.handing import HandingEngine
 from council_core.engine.presence import Presence
+from council_core.engine.steps import when_the_store_is_there
 from council_core.ports import ALONE, Clock, LateAnswer, Observer, Signals, Steps
 from council_core.providers.complete import Models
 from council_core.providers.prices import Prices
@@ -264,7 +265,8 @@ async def _carrying(
 
     async def story(run_id: RunId, steps: Steps, signals: Signals) -> None:
         try:
-            watched = WatchedRun(await store.get(run_id), observe, clock)
+            run = await when_the_store_is_there(lambda: store.get(run_id))
+            watched = WatchedRun(run, observe, clock)
             with watched.under_way():
                 await council_run(run_id, watched.around(around), watched.steps(steps), signals)
         except asyncio.CancelledError:

@@ -11,7 +11,7 @@ from bot.conversation import asking, forgetting, running, settings, voting
 from bot.conversation.desk import Desk
 from bot.conversation.placed_settings import NoPlaceSettings, PlacedSettings, SettingsFor
 from bot.post import Limits, PrivateReply, Reply
-from bot.presentation import incident_reply, run_refused
+from bot.presentation import incident_reply, run_refused, store_away_reply
 from bot.presets import Presets
 from bot.requests import (
     Ask,
@@ -45,7 +45,7 @@ from bot.requests import (
 from council_core.council import Council
 from council_core.domain.place import Place
 from council_core.domain.question import RunId
-from council_core.errors import CouncilError, RequestError, SettingsError, StoreError
+from council_core.errors import CouncilError, RequestError, SettingsError, StoreError, StoreUnavailable
 from council_core.ports import Announcer, PlaceSettingsStore
 from council_core.retention import Retention
 
@@ -112,12 +112,14 @@ class Handlers:
             return run_refused(error)
         except SettingsError as error:
             return run_refused(RequestError(" ".join(error.problems)))
+        except StoreUnavailable as error:
+            return self._incident(request, error, store_is_away=True)
         except StoreError as error:
             return self._incident(request, error)
         except Exception as error:  # noqa: BLE001  # the last resort: people get a number, the log gets the rest
             return self._incident(request, error)
 
-    def _incident(self, request: Request, error: Exception) -> PrivateReply:
+    def _incident(self, request: Request, error: Exception, *, store_is_away: bool = False) -> PrivateReply:
         incident = token_hex(4)
         known = isinstance(error, CouncilError)
         logger.error(
@@ -127,7 +129,7 @@ class Handlers:
             error if known else type(error).__name__,
             exc_info=None if known else error,
         )
-        return incident_reply(incident)
+        return store_away_reply(incident) if store_is_away else incident_reply(incident)
 
     async def _handle(self, request: Request) -> Reply | None:
         match request:

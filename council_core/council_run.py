@@ -22,7 +22,7 @@ from council_core.domain.events import (
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.verdict import Verdict
-from council_core.errors import RunForgotten, StoreError
+from council_core.errors import RunForgotten, RunOutgrown, StoreUnavailable
 from council_core.ports import (
     Announcer,
     Clock,
@@ -53,6 +53,10 @@ logger = logging.getLogger(__name__)
 TOO_FEW = (
     "{answered} of {members} members answered; the council needs {quorum}. Ask again, or lower the quorum."
 )
+OUTGROWN = (
+    "Council was updated while this question was under way, and the new version cannot go on from where the earlier "
+    "one was. What was answered so far is kept; ask again to start over."
+)
 OUR_FAULT = (
     "Something went wrong on Council's side. What was answered so far is kept; ask again to start over."
 )
@@ -72,8 +76,11 @@ class Surroundings:
 async def council_run(run_id: RunId, around: Surroundings, steps: Steps, signals: Signals) -> None:
     """Carries one run from the question to the reveal. The run is in the store already.
 
-    A failure on our own side ends the run with a word to the people; a store that cannot be used does not, since
-    the run can go on when it is back.
+    A failure on our own side ends the run with a word to the people, and so does a run that another version began
+    and this one cannot go on with. A store that is away does not, since the run can go on when it is back.
+
+    Raises:
+        StoreUnavailable, StoreIncompatible: The run could neither go on nor be ended; it is to be told again.
     """
     try:
         run = (await around.store.get(run_id)).as_asked()
@@ -85,16 +92,22 @@ async def council_run(run_id: RunId, around: Surroundings, steps: Steps, signals
             teller = Teller(run_id, around.announcer, steps, group)
             keeper = Keeper(run, around.store, around.clock, steps, group)
             await _deliberate(run, around, steps, signals, teller, keeper)
-    except* StoreError:
+    except* StoreUnavailable:
         raise
     except* RunForgotten:
         # Whoever deleted it stops it too; this process only noticed first.
         logger.info("run %s was deleted while it was under way", run_id)
-    except* Exception:
-        logger.exception("the run broke")
-        broken = keeper.newest if keeper is not None else run
-        await around.announcer.announce(run_id, fail(broken, OUR_FAULT))
-        await around.store.save(_ended(broken, around, failure=OUR_FAULT))
+    except* Exception as group:
+        broken, why = keeper.newest if keeper is not None else run, OUR_FAULT
+        if group.subgroup(RunOutgrown) is not None:
+            logger.warning("the run was begun by another version, and ends: %s", group.exceptions[0])
+            stored, why = await around.store.get(run_id), OUTGROWN
+            # The replay had not come as far as the run had.
+            broken = stored if stored.outcomes else broken
+        else:
+            logger.exception("the run broke")
+        await around.announcer.announce(run_id, fail(broken, why))
+        await around.store.save(_ended(broken, around, failure=why))
 
 
 async def _deliberate(

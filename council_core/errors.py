@@ -14,6 +14,7 @@
     ├── StoreError              the database cannot be opened, read or written
     │   ├── StoreUnavailable    it cannot be reached, is locked, or its disk is full; may pass
     │   └── StoreIncompatible   it is not ours, is damaged, or was written by a newer version
+    │       └── RunOutgrown     what a run has behind it does not fit the story that this version tells
     ├── PlatformError           a chat platform refused or could not be reached
     │   ├── PostRefused         it said no, and will say no again: the text, the permission, the place
     │   ├── PlaceGone           the channel, thread or message is not there any more
@@ -176,6 +177,22 @@ class StoreUnavailable(StoreError):
 
 class StoreIncompatible(StoreError):
     """The database is not Council's, is damaged, or was written by a newer version."""
+
+
+class RunOutgrown(StoreIncompatible):
+    """A run was begun by a version that told another story: what it has behind it does not fit this one.
+
+    Attributes:
+        run_id: The run.
+        step: The step in whose place something else stands.
+    """
+
+    def __init__(self, run_id: str, step: str) -> None:
+        self.run_id, self.step = run_id, step
+        super().__init__(
+            f"Run '{run_id}' was begun by another version of Council: what stands in the place of its step '{step}' "
+            "does not fit this one."
+        )
 
 
 class PlatformError(CouncilError):

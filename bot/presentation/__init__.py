@@ -25,6 +25,7 @@ from bot.presentation.replies import (
     reveal_accepted,
     run_refused,
     still_in_message,
+    store_away_reply,
     vote_counted,
     vote_withdrawn,
 )
@@ -91,6 +92,7 @@ __all__ = [
     "stats_reply",
     "status_reply",
     "still_in_message",
+    "store_away_reply",
     "vote_counted",
     "vote_withdrawn",
     "voting_for",

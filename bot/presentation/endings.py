@@ -24,7 +24,7 @@ def failure_posts(event: RunFailed, limits: Limits) -> tuple[KeyedPost, ...]:
     post = Post(blocks=blocks, summary=f"The council came to no result. {why}", tone="bad")
     posts = [KeyedPost(key="failure", post=post)]
     for index, answer in enumerate(event.answers, start=1):
-        posts += _answer(index, answer, demo=event.demo).posts(limits)
+        posts += _answer(index, answer, reviewed=event.reviewed, demo=event.demo).posts(limits)
     return tuple(posts)
 
 
@@ -45,17 +45,20 @@ def _remains(event: RunFailed) -> tuple[Line, ...]:
     if not event.answers:
         return ()
     if len(event.answers) == 1:
-        return (line("One answer came in and can be read below. Nobody reviewed it."),)
-    many = capital(number(len(event.answers)))
-    return (line(f"{many} answers came in and can be read below. Nobody reviewed or ranked them."),)
+        came, missing = "One answer came", " Nobody reviewed it."
+    else:
+        came = f"{capital(number(len(event.answers)))} answers came"
+        missing = " Nobody reviewed or ranked them."
+    return (line(f"{came} in and can be read below.{'' if event.reviewed else missing}"),)
 
 
-def _answer(index: int, answer: NamedAnswer, *, demo: bool) -> LongText:
+def _answer(index: int, answer: NamedAnswer, *, reviewed: bool, demo: bool) -> LongText:
+    size = words_in(answer.text)
     return LongText(
         key=f"failure/answer/{index}",
         title=f"Answer by {answer.name}",
         text=answer.text,
-        summary=f"{answer.name} did answer: {words_in(answer.text)}, not reviewed by anybody.",
+        summary=f"{answer.name} did answer: {size}{'' if reviewed else ', not reviewed by anybody'}.",
         file_name=f"answer-{index}.md",
-        last=(line(f"{words_in(answer.text)}, not reviewed", small=True), *demo_notice(demo)),
+        last=(line(f"{size}{'' if reviewed else ', not reviewed'}", small=True), *demo_notice(demo)),
     )

@@ -101,6 +101,14 @@ def incident_reply(incident: str) -> PrivateReply:
     return _said(f"{said} {ask}", tone="bad", summary=f"{said} Number: {incident}.")
 
 
+def store_away_reply(incident: str) -> PrivateReply:
+    """Nothing can be kept for the moment. `incident` is what the log has it under."""
+    said = "Council cannot reach its database right now, so your request was not carried out."
+    then = "Try again in a few minutes; runs that are under way wait and go on by themselves."
+    ask = f"If it lasts, tell whoever runs Council this number: {quoted(incident)}."
+    return _said(f"{said} {then} {ask}", tone="warning", summary=f"{said} {then} Number: {incident}.")
+
+
 def help_reply(
     command: str = "/council",
     trouble: str = "",

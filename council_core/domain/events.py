@@ -244,6 +244,9 @@ class RunFailed:
     why: str
     absences: tuple[Absence, ...]
     answers: tuple[NamedAnswer, ...]
+    reviewed: bool = False
+    """Whether members had reviewed the answers before it ended."""
+
     usage: Usage
     demo: bool
 

@@ -2,9 +2,11 @@
 
 import logging
 from collections.abc import Iterator
-from typing import cast
+from typing import TypeVar, cast
 
 from dbos import error as dbos_error
+
+E = TypeVar("E", bound=BaseException)
 
 
 def is_news(record: logging.LogRecord) -> bool:
@@ -13,7 +15,7 @@ def is_news(record: logging.LogRecord) -> bool:
     return not isinstance(error, dbos_error.DBOSAwaitedWorkflowCancelledError)
 
 
-def leaves(error: BaseException, kind: type[BaseException]) -> Iterator[BaseException]:
+def leaves(error: BaseException, kind: type[E]) -> Iterator[E]:
     """The errors of this kind inside a group of groups, or the error itself where it is one."""
     if isinstance(error, BaseExceptionGroup):
         for inner in cast("BaseExceptionGroup[BaseException]", error).exceptions:

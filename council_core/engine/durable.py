@@ -20,6 +20,7 @@ from council_core.domain.question import RunId
 from council_core.engine.carried import Carried
 from council_core.engine.dbos_errors import is_news, leaves
 from council_core.engine.errands import Announce, register_errands, take_errands
+from council_core.engine.held import Held
 from council_core.engine.in_flight import InFlight
 from council_core.engine.names import RUN, UNDER_WAY, version_of
 from council_core.engine.outside import outside
@@ -88,6 +89,7 @@ class DurableEngine:
         )
         self._checkpoints = checkpoints
         self._ended: dict[RunId, asyncio.Event] = {}
+        self._held = Held()
         self._in_flight = InFlight()
         self._carried = Carried()
         self._closing = False
@@ -98,11 +100,8 @@ class DurableEngine:
         self._starting: set[asyncio.Task[None]] = set()
         self._platforms: frozenset[str] = frozenset()
         self._changed: Callable[[RunId], None] = lambda run_id: None
-        self.takeover = (
-            Takeover(database_url=database_url, executor=executor, version=version, observe=observe)
-            if presence
-            else None
-        )
+        takeover = Takeover(database_url=database_url, executor=executor, version=version, observe=observe)
+        self._takeover = takeover if presence else None
 
     async def launch(
         self,
@@ -146,22 +145,23 @@ class DurableEngine:
         try:
             # Inside the running loop, so that recovered runs use this loop and its clients.
             self._threads = Threads(DBOS.launch)
-            if self.takeover is not None:
+            if self._takeover is not None:
                 await take_errands()
         except Exception as error:
             if self._presence is not None:
                 await self._presence.aclose()
             raise StoreUnavailable(f"The engine cannot use the database: {error}") from error
-        if self.takeover is not None:
-            self._watching = asyncio.create_task(self.takeover.watch(), name="takeover")
+        if self._takeover is not None:
+            self._watching = asyncio.create_task(self._takeover.watch(), name="takeover")
 
     def _registered(self, story: Story) -> Callable[[str], Coroutine[object, object, None]]:
         async def council_run(run_id: str) -> None:
             ended = self._ended.setdefault(RunId(run_id), asyncio.Event())
             try:
                 with self._carried.carrying(RunId(run_id)):
-                    steps = await DurableSteps.open(self._checkpoints, self._in_flight)
-                    await story(RunId(run_id), steps, DurableSignals())
+                    async with self._held.kept(RunId(run_id), ended):
+                        steps = await DurableSteps.open(self._checkpoints, self._in_flight)
+                        await story(RunId(run_id), steps, DurableSignals())
             except BaseExceptionGroup as group:
                 raised = next(leaves(group, dbos_error.DBOSBaseException), group)
                 if isinstance(raised, dbos_error.DBOSWorkflowConflictIDError):
@@ -259,6 +259,7 @@ class DurableEngine:
             await self.start(run_id)
 
     async def finished(self, run_id: RunId) -> None:
+        """See `council_core.ports.Engine`. Raises StoreError where it cannot go on in this process."""
         if (ended := self._ended.get(run_id)) is not None:
             await ended.wait()
         # Once its story is told, a run here is only about to be marked as ended.
@@ -266,6 +267,7 @@ class DurableEngine:
 
     async def _marked(self, run_id: RunId, *, poll: float) -> None:
         while not self._closing:
+            self._held.check(run_id)
             status = await DBOS.get_workflow_status_async(run_id)
             if status is None:
                 raise UnknownRun(run_id)

@@ -6,8 +6,8 @@ UNDER_WAY = frozenset({"PENDING", "ENQUEUED", "DELAYED"})
 """The states of a run that has not ended."""
 
 STORY_VERSION = "1"
-"""Which order of steps a run was begun with. It changes only with a story that cannot finish older runs: by default
-DBOS would hash the sources instead and strand every run that is under way at each edit."""
+"""Part of what DBOS calls the version of the application: by default it would hash the sources and strand every run
+that is under way at each edit. It stays when the story changes; runs that do not fit are ended (`RunOutgrown`)."""
 
 
 def version_of(family: str) -> str:

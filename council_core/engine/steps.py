@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Protocol, Self, TypeVar
+from typing import Any, Protocol, Self, TypeVar
 
 from dbos import DBOS, StepReservation
 from dbos import error as dbos_error
@@ -12,7 +12,7 @@ from dbos import error as dbos_error
 from council_core.codec import from_json, from_text, to_text
 from council_core.domain.checkpoint import Checkpoint
 from council_core.engine.in_flight import InFlight
-from council_core.errors import StoreUnavailable
+from council_core.errors import RunOutgrown, StoreIncompatible, StoreUnavailable
 from council_core.ports import Signal
 
 T = TypeVar("T")
@@ -21,6 +21,8 @@ logger = logging.getLogger(__name__)
 
 FIRST_PAUSE_SECONDS = 1.0
 LONGEST_PAUSE_SECONDS = 30.0
+
+_warned_at = -LONGEST_PAUSE_SECONDS
 
 SIGNALS = "signals"
 """The one topic on which a run hears from outside."""
@@ -62,34 +64,49 @@ class DurableTurn:
         """See `council_core.ports.Turn`.
 
         Raises:
-            DBOSUnexpectedStepError: Another step stands in this place: the story is not the one that was begun.
+            RunOutgrown: Another step stands in this place, or another value: the story is not the one that was begun.
             DBOSWorkflowConflictIDError: The run was cancelled, or is carried on elsewhere by now.
         """
         run_id, number = self._context.workflow_id, self._context.function_id
         earlier = self._steps.behind.get(number)
         if earlier is not None:
-            if earlier.name != self._name:
-                raise dbos_error.DBOSUnexpectedStepError(run_id, number, self._name, earlier.name)
-            return from_text(earlier.output, self._returns)
+            return self._again(run_id, earlier)
         async with self._steps.in_flight.one():
             started = _milliseconds()
-            output = to_text(await _when_the_store_is_there(action), self._returns)
+            output = to_text(await when_the_store_is_there(action), self._returns)
             step = Checkpoint(
                 number=number, name=self._name, output=output, started=started, ended=_milliseconds()
             )
             owner = self._context.owner_xid or ""
             keep = self._steps.checkpoints.keep
-            if not await _when_the_store_is_there(lambda: keep(run_id, step, owner=owner)):
+            if not await when_the_store_is_there(lambda: keep(run_id, step, owner=owner)):
                 raise dbos_error.DBOSWorkflowConflictIDError(run_id)
         # Read back, so that a run goes on with the same values as one that is taken up again.
         return from_text(output, self._returns)
+
+    def _again(self, run_id: str, earlier: Checkpoint) -> Any:
+        if earlier.name != self._name:
+            raise RunOutgrown(run_id, self._name)
+        try:
+            return from_text(earlier.output, self._returns)
+        except StoreIncompatible as error:
+            raise RunOutgrown(run_id, self._name) from error
 
 
 def _milliseconds() -> int:
     return int(1000 * time.time())
 
 
-async def _when_the_store_is_there(action: Callable[[], Awaitable[T]]) -> T:
+def _trouble(error: StoreUnavailable) -> None:
+    """Warns now and then: every step of every run waits for the same store."""
+    global _warned_at  # noqa: PLW0603  # one log per process
+    now = time.monotonic()
+    if now - _warned_at >= LONGEST_PAUSE_SECONDS:
+        _warned_at = now
+        logger.warning("runs wait for the store and go on when it is back: %s", error)
+
+
+async def when_the_store_is_there(action: Callable[[], Awaitable[T]]) -> T:
     """Does the action again and again while the store cannot be used: a full disk or a lock is no reason to lose a
     run. It ends with the trouble, with the run, or with the process."""
     pause = FIRST_PAUSE_SECONDS
@@ -97,7 +114,7 @@ async def _when_the_store_is_there(action: Callable[[], Awaitable[T]]) -> T:
         try:
             return await action()
         except StoreUnavailable as error:
-            logger.warning("waiting %.0f s for the store: %s", pause, error)
+            _trouble(error)
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE_SECONDS)
 
@@ -117,7 +134,7 @@ class DurableSteps:
         """The steps of the workflow that is running, with what it has behind it."""
         run_id = DBOS.workflow_id
         assert run_id is not None, "there are no steps outside of a run"
-        behind = await _when_the_store_is_there(lambda: checkpoints.of(run_id))
+        behind = await when_the_store_is_there(lambda: checkpoints.of(run_id))
         return cls(checkpoints, behind, in_flight)
 
     async def once(self, name: str, action: Callable[[], Awaitable[T]], returns: object) -> T:

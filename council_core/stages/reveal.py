@@ -58,6 +58,7 @@ def fail(run: Run, why: str) -> RunFailed:
         why=why,
         absences=absences(run),
         answers=tuple(NamedAnswer(name=named(answer.member).name, text=answer.text) for answer in answers),
+        reviewed=any(review.is_valid for review in run.reviews),
         usage=run.usage,
         demo=run.settings.roster.is_demo,
     )

@@ -5,11 +5,12 @@ from decimal import Decimal
 
 import pytest
 
+from council_core.council_run import OUR_FAULT, OUTGROWN
 from council_core.domain.answer import AbstentionReason, Failure, Reply, Usage
 from council_core.domain.gap import Gap
 from council_core.domain.member import Member
 from council_core.domain.run import Run, RunStatus
-from council_core.errors import StoreUnavailable
+from council_core.errors import RunOutgrown, StoreIncompatible, StoreUnavailable
 from council_core.ports import Prompt
 from council_core.stages.rank import ONE_RESPONSE
 from council_core.testing import MemoryRunStore, fails, says
@@ -364,6 +365,26 @@ async def test_a_store_that_cannot_be_used_is_no_end_of_a_run(status: RunStatus)
         "names_revealed",
         0,
     )
+
+
+async def test_a_store_that_is_damaged_for_good_ends_a_run_with_a_word_where_it_can() -> None:
+    sitting = a_sitting()
+    sitting.store = BreaksAt("voting", StoreIncompatible("The database is damaged."))
+
+    run = await sitting.hold()
+
+    assert (run.status, run.failure, sitting.told[-1]) == ("failed", OUR_FAULT, "run_failed")
+    assert sitting.event("run_failed").reviewed
+
+
+async def test_a_run_that_another_version_told_otherwise_ends_with_what_it_had_and_a_word() -> None:
+    sitting = a_sitting()
+    sitting.store = BreaksAt("voting", RunOutgrown(sitting.run.id, "keep:voting"))
+
+    run = await sitting.hold()
+
+    assert (run.status, run.failure, len(run.reviews)) == ("failed", OUTGROWN, 4)
+    assert [answer.text for answer in sitting.event("run_failed").answers] == list(ANSWERS.values())
 
 
 async def test_a_run_that_somebody_cancelled_stays_as_it_was() -> None:

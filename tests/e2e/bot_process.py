@@ -30,6 +30,12 @@ class BotProcess:
                 env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), **self._variables},
             )  # fmt: skip
 
+    @property
+    def pid(self) -> int:
+        """Of the process that runs."""
+        assert self._process is not None
+        return self._process.pid
+
     async def says(self, words: str, *, seconds: float = 120) -> str:
         """The first line of its log with these words, once it is there."""
         async with asyncio.timeout(seconds):

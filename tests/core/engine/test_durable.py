@@ -8,7 +8,7 @@ import pytest
 
 from council_core.domain.question import RunId
 from council_core.engine.durable import DurableEngine
-from council_core.errors import StoreUnavailable, UnknownRun
+from council_core.errors import StoreError, StoreIncompatible, StoreUnavailable, UnknownRun
 from council_core.ports import Signals, Steps
 from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
@@ -44,6 +44,33 @@ async def test_a_store_that_is_away_for_a_moment_costs_a_run_nothing_but_the_mom
 
     assert ended.is_set()
     assert tries == ["keep", "keep"]
+
+
+@pytest.mark.parametrize("trouble", [StoreIncompatible("It is damaged."), StoreUnavailable("It is away.")])
+async def test_a_run_that_the_store_stops_for_good_is_taken_up_by_the_next_start(
+    tmp_path: Path, trouble: StoreError
+) -> None:
+    tries: list[str] = []
+
+    async def story(run_id: RunId, steps: Steps, signals: Signals) -> None:
+        tries.append(run_id)
+        if len(tries) == 1:
+            raise ExceptionGroup("two at once", [trouble])
+
+    first = an_engine(tmp_path)
+    await first.launch(story)
+    await first.start(RUN)
+    async with asyncio.timeout(20):
+        with pytest.raises(StoreError, match=str(trouble)):
+            await first.finished(RUN)
+    await first.aclose()
+    second = an_engine(tmp_path)
+    await second.launch(story)
+    async with asyncio.timeout(20):
+        await second.finished(RUN)
+    await second.aclose()
+
+    assert tries == [RUN, RUN]
 
 
 async def test_a_database_that_is_none_is_told_in_our_words(tmp_path: Path) -> None:

@@ -1,0 +1,172 @@
+"""The database goes wrong under a bot that is a process of its own: at its start, and in the middle of a run."""
+
+import asyncio
+import resource
+import sqlite3
+import sys
+from collections import Counter
+from collections.abc import Callable, Generator
+from contextlib import AbstractContextManager, closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from council_core.storage.database import Database
+from council_core.storage.migrate import migrate
+from tests.e2e.bot_process import BotProcess, bot_process
+from tests.e2e.council_app import MEMBERS, environment
+from tests.e2e.slack_talk import told
+from tests.servers.models import ModelServer
+from tests.servers.slack import LocalSlack
+from tests.stored import newest_run
+
+
+def in_slack(models: ModelServer, slack: LocalSlack, folder: Path, **changes: str) -> dict[str, str]:
+    """Settings of a bot with short votes."""
+    return environment(
+        models, folder, SLACK_BOT_TOKEN="xoxb-local", SLACK_APP_TOKEN=slack.app_token,
+        SLACK_API_URL=slack.api_url, COUNCIL_VOTE_MINUTES="0.05", **changes,
+    )  # fmt: skip
+
+
+async def migrated(file: Path) -> None:
+    database = Database(f"sqlite:///{file}")
+    try:
+        await migrate(database)
+    finally:
+        await database.aclose()
+
+
+def a_text(file: Path) -> None:
+    file.write_text("These are the minutes of our last meeting. " * 200)
+
+
+def a_foreign_database(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("CREATE TABLE runs (distance REAL)")
+        connection.commit()
+
+
+def a_newer_one(file: Path) -> None:
+    asyncio.run(migrated(file))
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        connection.commit()
+
+
+def a_damaged_one(file: Path) -> None:
+    asyncio.run(migrated(file))
+    pages = bytearray(file.read_bytes())
+    pages[4096:16384] = b"\xff" * (16384 - 4096)
+    file.write_bytes(pages)
+
+
+@pytest.mark.parametrize(
+    ("prepare", "sentence"),
+    [
+        (a_text, "or is damaged (file is not a database). Point DATABASE_URL at another file"),
+        (a_foreign_database, "is not one of Council's, or is damaged (table runs already exists). Point"),
+        (a_newer_one, "was written by a newer version of Council (revision 9999, this one knows"),
+        (a_damaged_one, "or is damaged (database disk image is malformed). Point DATABASE_URL"),
+    ],
+    ids=lambda value: value.__name__ if callable(value) else "",
+)
+async def test_a_bot_that_cannot_use_its_file_says_so_in_one_line_and_leaves_the_file_alone(
+    prepare: Callable[[Path], None], sentence: str, slack: LocalSlack, models: ModelServer, tmp_path: Path
+) -> None:
+    file = tmp_path / "council.db"
+    await asyncio.to_thread(prepare, file)
+    before = contents(file)
+
+    async with bot_process(in_slack(models, slack, tmp_path), tmp_path) as bot:
+        assert await bot.ended() == 1
+
+    (line,) = bot.log.read_text().splitlines()
+    assert f"The database sqlite:///{file} " in line
+    assert sentence in line
+    assert contents(file) == before
+
+
+def contents(file: Path) -> object:
+    """What a file holds; of a database, the rows and tables: opening one may change how it is journalled."""
+    try:
+        with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as connection:
+            return list(connection.iterdump())
+    except sqlite3.DatabaseError:
+        return file.read_bytes()
+
+
+async def test_a_folder_in_the_place_of_the_file_is_told_in_one_line(
+    slack: LocalSlack, models: ModelServer, tmp_path: Path
+) -> None:
+    (tmp_path / "council.db").mkdir()
+
+    async with bot_process(in_slack(models, slack, tmp_path), tmp_path) as bot:
+        assert await bot.ended() == 1
+
+    (line,) = bot.log.read_text().splitlines()
+    assert (
+        f"The database sqlite:///{tmp_path / 'council.db'} cannot be used: unable to open database file"
+        in line
+    )
+
+
+@contextmanager
+def a_full_disk(bot: BotProcess, folder: Path) -> Generator[None]:
+    """The bot's process may not write beyond what a small log takes: SQLite can add no page to its journal."""
+    if sys.platform != "linux":
+        pytest.skip("only Linux sets the limits of a process that runs already")
+    none = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
+    assert (folder / "council.db-wal").stat().st_size > FULL_AT
+    resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (FULL_AT, resource.RLIM_INFINITY))
+    try:
+        yield
+    finally:
+        resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, none)
+
+
+@contextmanager
+def another_program(bot: BotProcess, folder: Path) -> Generator[None]:
+    """Somebody else holds the only lock for writing, for longer than SQLite waits for it."""
+    with closing(sqlite3.connect(folder / "council.db", isolation_level=None)) as connection:
+        connection.execute("BEGIN EXCLUSIVE")
+        yield
+        connection.execute("ROLLBACK")
+
+
+FULL_AT = 64 * 1024
+
+
+@pytest.mark.parametrize("trouble", [a_full_disk, another_program])
+async def test_a_run_waits_for_the_database_and_who_asks_meanwhile_is_told_to_come_back(
+    trouble: Callable[[BotProcess, Path], AbstractContextManager[None]],
+    slack: LocalSlack,
+    models: ModelServer,
+    tmp_path: Path,
+) -> None:
+    models.latency = 0.3
+    async with bot_process(in_slack(models, slack, tmp_path, COUNCIL_LOG="INFO"), tmp_path) as bot:
+        await slack.socket.connected()
+        await slack.person("alice").command("C1", "/council", "Tabs or spaces?")
+        await slack.message_with("Response A", channel="C1")
+
+        with trouble(bot, tmp_path):
+            await slack.person("bob").command("C1", "/council", "Emacs or vi?")
+            # SQLite waits half a minute for a lock.
+            await told(slack, "bob", "cannot reach its database")
+
+        await slack.message_with("Who wrote what", channel="C1", timeout=120)
+        await slack.person("bob").command("C1", "/council", "Emacs or vi?")
+        await slack.message_with("Emacs or vi?", channel="C1")
+        assert await bot.stop() == 0
+
+    (card, _) = (message for message in slack.messages("C1") if message.thread_ts in (None, message.ts))
+    headings = Counter(slack.words(message).splitlines()[0] for message in slack.thread("C1", card.ts))
+    assert set(headings.values()) == {1}, headings
+    run = await newest_run(tmp_path)
+    assert run.question.text == "Emacs or vi?"
+    about_tabs = [call for call in models.journal.calls if "Tabs or spaces?" in str(call.body)]
+    assert len(about_tabs) == 2 * len(MEMBERS) + 1
+    assert "Traceback" not in bot.log.read_text()
+    waits = [line for line in bot.log.read_text().splitlines() if "for the store" in line]
+    assert 1 <= len(waits) <= 10, waits

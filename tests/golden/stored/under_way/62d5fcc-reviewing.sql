@@ -1,0 +1,269 @@
+BEGIN TRANSACTION;
+CREATE TABLE alembic_version (
+	version_num VARCHAR(32) NOT NULL, 
+	CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
+);
+INSERT INTO "alembic_version" VALUES('0002');
+CREATE TABLE application_versions (
+    version_id TEXT NOT NULL PRIMARY KEY,
+    version_name TEXT NOT NULL UNIQUE,
+    version_timestamp INTEGER NOT NULL DEFAULT (strftime('%s','now') * 1000),
+    created_at INTEGER NOT NULL DEFAULT (strftime('%s','now') * 1000)
+, "application_name" TEXT DEFAULT NULL);
+INSERT INTO "application_versions" VALUES('af046e40-6f0b-4124-93c2-653eab4e4957','1-serve',1795140464000,1795140464000,'council');
+CREATE TABLE ballots (
+	run_id VARCHAR(32) NOT NULL, 
+	voter VARCHAR(128) NOT NULL, 
+	choice JSON NOT NULL, 
+	cast_at DATETIME NOT NULL, 
+	CONSTRAINT pk_ballots PRIMARY KEY (run_id, voter), 
+	CONSTRAINT fk_ballots_run_id FOREIGN KEY(run_id) REFERENCES runs (id) ON DELETE CASCADE
+);
+CREATE TABLE dbos_migrations (version INTEGER NOT NULL PRIMARY KEY);
+INSERT INTO "dbos_migrations" VALUES(125);
+CREATE TABLE feedback (
+	run_id VARCHAR(32) NOT NULL, 
+	person VARCHAR(128) NOT NULL, 
+	good BOOLEAN NOT NULL, 
+	given_at DATETIME NOT NULL, 
+	CONSTRAINT pk_feedback PRIMARY KEY (run_id, person), 
+	CONSTRAINT fk_feedback_run_id FOREIGN KEY(run_id) REFERENCES runs (id) ON DELETE CASCADE
+);
+CREATE TABLE notifications (
+    message_uuid TEXT NOT NULL DEFAULT (hex(randomblob(16))) PRIMARY KEY,
+    destination_uuid TEXT NOT NULL,
+    topic TEXT,
+    message TEXT NOT NULL,
+    created_at_epoch_ms INTEGER NOT NULL DEFAULT (strftime('%s','now') * 1000), "serialization" TEXT DEFAULT NULL, "consumed" BOOLEAN NOT NULL DEFAULT FALSE, consumed_by_function_id INTEGER,
+    FOREIGN KEY (destination_uuid) REFERENCES workflow_status(workflow_uuid) 
+        ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE TABLE "operation_outputs" (
+    workflow_uuid TEXT NOT NULL,
+    function_id INTEGER NOT NULL,
+    function_name TEXT NOT NULL DEFAULT '',
+    output TEXT,
+    error TEXT,
+    child_workflow_id TEXT,
+    started_at_epoch_ms INTEGER,
+    completed_at_epoch_ms INTEGER,
+    serialization TEXT,
+    application_name TEXT DEFAULT NULL,
+    retention_timestamp INTEGER NOT NULL DEFAULT (strftime('%s','now') * 1000),
+    PRIMARY KEY (workflow_uuid, function_id)
+);
+INSERT INTO "operation_outputs" VALUES('r21b59f3a8294',1,'tell:run_started','null',NULL,NULL,1795140465191,1795140465380,'portable_json','council',1795140465000);
+INSERT INTO "operation_outputs" VALUES('r21b59f3a8294',2,'answer:openai:gpt-6.1-sol','{"kind":"answer","member":"openai:gpt-6.1-sol","reply":{"text":"gpt-6.1-sol on this: Tabs or spaces?","latency":0.2577194169971335,"usage":{"tokens_in":161,"tokens_out":9,"cost":"0.000412","cost_is_estimate":true},"finish_reason":"stop","reasoning":""},"first":null}',NULL,NULL,1795140465191,1795140466342,'portable_json','council',1795140466000);
+INSERT INTO "operation_outputs" VALUES('r21b59f3a8294',4,'answer:google:gemini-4-argon','{"kind":"answer","member":"google:gemini-4-argon","reply":{"text":"gemini-4-argon on this: Tabs or spaces?","latency":0.25190066499999375,"usage":{"tokens_in":161,"tokens_out":9,"cost":"0.000412","cost_is_estimate":true},"finish_reason":"stop","reasoning":""},"first":null}',NULL,NULL,1795140465199,1795140466445,'portable_json','council',1795140466000);
+INSERT INTO "operation_outputs" VALUES('r21b59f3a8294',5,'answer:openrouter:vendor/quartz','{"kind":"answer","member":"openrouter:vendor/quartz","reply":{"text":"Quartz says: whatever the file has already.","latency":0.23077971399834496,"usage":{"tokens_in":161,"tokens_out":10,"cost":"0.0001","cost_is_estimate":false},"finish_reason":"stop","reasoning":""},"first":null}',NULL,NULL,1795140465202,1795140467120,'portable_json','council',1795140467000);
+INSERT INTO "operation_outputs" VALUES('r21b59f3a8294',3,'answer:anthropic:claude-sonnet-5-5','{"kind":"answer","member":"anthropic:claude-sonnet-5-5","reply":{"text":"claude-sonnet-5-5 on this: Tabs or spaces?","latency":0.2437651869986439,"usage":{"tokens_in":161,"tokens_out":10,"cost":"0.000422","cost_is_estimate":true},"finish_reason":"stop","reasoning":""},"first":null}',NULL,NULL,1795140465198,1795140467122,'portable_json','council',1795140467000);
+INSERT INTO "operation_outputs" VALUES('r21b59f3a8294',6,'keep:answering','{"at":"2026-11-20T02:07:47.138655Z","opened":null,"closes":null}',NULL,NULL,1795140467126,1795140467172,'portable_json','council',1795140467000);
+INSERT INTO "operation_outputs" VALUES('r21b59f3a8294',10,'trust','{}',NULL,NULL,1795140467143,1795140467176,'portable_json','council',1795140467000);
+INSERT INTO "operation_outputs" VALUES('r21b59f3a8294',7,'keep:reviewing','{"at":"2026-11-20T02:07:47.178328Z","opened":"2026-11-20T02:07:47.178328Z","closes":null}',NULL,NULL,1795140467177,1795140467186,'portable_json','council',1795140467000);
+INSERT INTO "operation_outputs" VALUES('r21b59f3a8294',8,'tell:slate_opened','null',NULL,NULL,1795140467189,1795140467226,'portable_json','council',1795140467000);
+INSERT INTO "operation_outputs" VALUES('r21b59f3a8294',15,'review:google:gemini-4-argon','{"text":"{\"nonce\": \"9683e310d045c0dbcb2ca614b6afdaba\", \"reasons\": {\"n9x8\": \"Place 1 for what it says.\", \"w4x8\": \"Place 2 for what it says.\", \"f3x6\": \"Place 3 for what it says.\", \"v7w9\": \"Place 4 for what it says.\"}, \"ranking\": [\"n9x8\", \"w4x8\", \"f3x6\", \"v7w9\"], \"comment\": \"Ranked by the local model server.\"}","latency":0.20763077899755444,"usage":{"tokens_in":666,"tokens_out":74,"cost":"0.002072","cost_is_estimate":true},"finish_reason":"stop","reasoning":""}',NULL,NULL,1795140467143,1795140467361,'portable_json','council',1795140467000);
+INSERT INTO "operation_outputs" VALUES('r21b59f3a8294',11,'review:openai:gpt-6.1-sol','{"text":"{\"nonce\": \"a90bcaca081f3d79a87f1d25b14f821f\", \"reasons\": {\"g3z9\": \"Place 1 for what it says.\", \"p9q4\": \"Place 2 for what it says.\", \"j4f7\": \"Place 3 for what it says.\", \"n6z3\": \"Place 4 for what it says.\"}, \"ranking\": [\"g3z9\", \"p9q4\", \"j4f7\", \"n6z3\"], \"comment\": \"Ranked by the local model server.\"}","latency":0.20924505900256918,"usage":{"tokens_in":666,"tokens_out":74,"cost":"0.002072","cost_is_estimate":true},"finish_reason":"stop","reasoning":""}',NULL,NULL,1795140467143,1795140467365,'portable_json','council',1795140467000);
+INSERT INTO "operation_outputs" VALUES('r21b59f3a8294',13,'review:anthropic:claude-sonnet-5-5','{"text":"{\"nonce\": \"798f4a66656aa4477c22f794edc42f8b\", \"reasons\": {\"f3r7\": \"Place 1 for what it says.\", \"m9h6\": \"Place 2 for what it says.\", \"t4j7\": \"Place 3 for what it says.\", \"t6v3\": \"Place 4 for what it says.\"}, \"ranking\": [\"f3r7\", \"m9h6\", \"t4j7\", \"t6v3\"], \"comment\": \"Ranked by the local model server.\"}","latency":0.21330029200180434,"usage":{"tokens_in":666,"tokens_out":74,"cost":"0.002072","cost_is_estimate":true},"finish_reason":"stop","reasoning":""}',NULL,NULL,1795140467143,1795140467378,'portable_json','council',1795140467000);
+INSERT INTO "operation_outputs" VALUES('r21b59f3a8294',9,'tell:voting_opened','null',NULL,NULL,1795140467229,1795140468211,'portable_json','council',1795140468000);
+CREATE TABLE outcomes (
+	run_id VARCHAR(32) NOT NULL, 
+	member VARCHAR(200) NOT NULL, 
+	late BOOLEAN NOT NULL, 
+	position INTEGER NOT NULL, 
+	kind VARCHAR(16) NOT NULL, 
+	reason VARCHAR(32), 
+	latency FLOAT NOT NULL, 
+	tokens_in INTEGER, 
+	tokens_out INTEGER, 
+	cost NUMERIC(20, 10), 
+	body JSON NOT NULL, 
+	CONSTRAINT pk_outcomes PRIMARY KEY (run_id, member, late), 
+	CONSTRAINT fk_outcomes_run_id FOREIGN KEY(run_id) REFERENCES runs (id) ON DELETE CASCADE
+);
+INSERT INTO "outcomes" VALUES('r21b59f3a8294','openai:gpt-6.1-sol',0,0,'answer',NULL,2.57719416997133521363e-01,161,9,0.000412,'{"kind": "answer", "member": "openai:gpt-6.1-sol", "reply": {"text": "gpt-6.1-sol on this: Tabs or spaces?", "latency": 0.2577194169971335, "usage": {"tokens_in": 161, "tokens_out": 9, "cost": "0.000412", "cost_is_estimate": true}, "finish_reason": "stop", "reasoning": ""}, "first": null}');
+INSERT INTO "outcomes" VALUES('r21b59f3a8294','anthropic:claude-sonnet-5-5',0,1,'answer',NULL,2.43765186998643912374e-01,161,10,0.000422,'{"kind": "answer", "member": "anthropic:claude-sonnet-5-5", "reply": {"text": "claude-sonnet-5-5 on this: Tabs or spaces?", "latency": 0.2437651869986439, "usage": {"tokens_in": 161, "tokens_out": 10, "cost": "0.000422", "cost_is_estimate": true}, "finish_reason": "stop", "reasoning": ""}, "first": null}');
+INSERT INTO "outcomes" VALUES('r21b59f3a8294','google:gemini-4-argon',0,2,'answer',NULL,2.51900664999993750825e-01,161,9,0.000412,'{"kind": "answer", "member": "google:gemini-4-argon", "reply": {"text": "gemini-4-argon on this: Tabs or spaces?", "latency": 0.25190066499999375, "usage": {"tokens_in": 161, "tokens_out": 9, "cost": "0.000412", "cost_is_estimate": true}, "finish_reason": "stop", "reasoning": ""}, "first": null}');
+INSERT INTO "outcomes" VALUES('r21b59f3a8294','openrouter:vendor/quartz',0,3,'answer',NULL,2.30779713998344959691e-01,161,10,0.0001,'{"kind": "answer", "member": "openrouter:vendor/quartz", "reply": {"text": "Quartz says: whatever the file has already.", "latency": 0.23077971399834496, "usage": {"tokens_in": 161, "tokens_out": 10, "cost": "0.0001", "cost_is_estimate": false}, "finish_reason": "stop", "reasoning": ""}, "first": null}');
+CREATE TABLE place_settings (
+	platform VARCHAR(32) NOT NULL, 
+	workspace VARCHAR(128) NOT NULL, 
+	channel VARCHAR(128) NOT NULL, 
+	settings JSON NOT NULL, 
+	version INTEGER NOT NULL, 
+	changed_by VARCHAR(128) NOT NULL, 
+	changed_at DATETIME NOT NULL, 
+	CONSTRAINT pk_place_settings PRIMARY KEY (platform, workspace, channel)
+);
+CREATE TABLE queues (
+    queue_id TEXT PRIMARY KEY DEFAULT (hex(randomblob(16))),
+    name TEXT NOT NULL UNIQUE,
+    concurrency INTEGER,
+    worker_concurrency INTEGER,
+    rate_limit_max INTEGER,
+    rate_limit_period_sec REAL,
+    priority_enabled BOOLEAN NOT NULL DEFAULT FALSE,
+    partition_queue BOOLEAN NOT NULL DEFAULT FALSE,
+    polling_interval_sec REAL NOT NULL DEFAULT 1.0,
+    created_at INTEGER NOT NULL DEFAULT (strftime('%s','now') * 1000),
+    updated_at INTEGER NOT NULL DEFAULT (strftime('%s','now') * 1000)
+, "application_name" TEXT DEFAULT NULL, "partition_concurrency" INTEGER DEFAULT NULL, "partition_worker_concurrency" INTEGER DEFAULT NULL, "partition_rate_limit_max" INTEGER DEFAULT NULL, "partition_rate_limit_period_sec" REAL DEFAULT NULL);
+CREATE TABLE receipts (
+	"key" VARCHAR(200) NOT NULL, 
+	message JSON, 
+	thread JSON, 
+	claimed_at DATETIME NOT NULL, 
+	CONSTRAINT pk_receipts PRIMARY KEY ("key")
+);
+INSERT INTO "receipts" VALUES('r21b59f3a8294/card','{"place": {"platform": "slack", "channel": "C1", "workspace": "T1", "thread": null, "origin": null}, "id": "1700000000.000200"}','{"platform": "slack", "channel": "C1", "workspace": "T1", "thread": "1700000000.000200", "origin": null}','2026-11-20 02:07:45.255093');
+INSERT INTO "receipts" VALUES('r21b59f3a8294/slate/A/1','{"place": {"platform": "slack", "channel": "C1", "workspace": "T1", "thread": "1700000000.000200", "origin": null}, "id": "1700000000.000300"}','null','2026-11-20 02:07:47.197011');
+INSERT INTO "receipts" VALUES('r21b59f3a8294/slate/B/1','{"place": {"platform": "slack", "channel": "C1", "workspace": "T1", "thread": "1700000000.000200", "origin": null}, "id": "1700000000.000400"}','null','2026-11-20 02:07:47.206132');
+INSERT INTO "receipts" VALUES('r21b59f3a8294/slate/C/1','{"place": {"platform": "slack", "channel": "C1", "workspace": "T1", "thread": "1700000000.000200", "origin": null}, "id": "1700000000.000500"}','null','2026-11-20 02:07:47.213609');
+INSERT INTO "receipts" VALUES('r21b59f3a8294/slate/D/1','{"place": {"platform": "slack", "channel": "C1", "workspace": "T1", "thread": "1700000000.000200", "origin": null}, "id": "1700000000.000600"}','null','2026-11-20 02:07:47.220138');
+INSERT INTO "receipts" VALUES('r21b59f3a8294/voting','{"place": {"platform": "slack", "channel": "C1", "workspace": "T1", "thread": "1700000000.000200", "origin": null}, "id": "1700000000.000700"}','null','2026-11-20 02:07:47.234248');
+CREATE TABLE reviews (
+	run_id VARCHAR(32) NOT NULL, 
+	position INTEGER NOT NULL, 
+	reviewer VARCHAR(200) NOT NULL, 
+	number INTEGER NOT NULL, 
+	status VARCHAR(8) NOT NULL, 
+	body JSON NOT NULL, 
+	CONSTRAINT pk_reviews PRIMARY KEY (run_id, position), 
+	CONSTRAINT fk_reviews_run_id FOREIGN KEY(run_id) REFERENCES runs (id) ON DELETE CASCADE
+);
+CREATE TABLE runs (
+	id VARCHAR(32) NOT NULL, 
+	platform VARCHAR(32) NOT NULL, 
+	workspace VARCHAR(128) NOT NULL, 
+	channel VARCHAR(128) NOT NULL, 
+	thread VARCHAR(128), 
+	asker VARCHAR(128) NOT NULL, 
+	question_text TEXT NOT NULL, 
+	status VARCHAR(16) NOT NULL, 
+	asked_at DATETIME NOT NULL, 
+	finished_at DATETIME, 
+	voting_opened_at DATETIME, 
+	voting_closes_at DATETIME, 
+	voting_closed_at DATETIME, 
+	seed VARCHAR(32) NOT NULL, 
+	failure TEXT NOT NULL, 
+	question JSON NOT NULL, 
+	settings JSON NOT NULL, 
+	slate JSON, 
+	"key" JSON, 
+	ranking JSON, 
+	verdict JSON, 
+	no_verdict JSON, 
+	tally JSON, card_thread VARCHAR(128), 
+	CONSTRAINT pk_runs PRIMARY KEY (id)
+);
+INSERT INTO "runs" VALUES('r21b59f3a8294','slack','T1','C1',NULL,'UALICE','Tabs or spaces?','reviewing','2026-11-20 02:07:45.044337',NULL,'2026-11-20 02:07:47.178328',NULL,NULL,'452e44689f86db45fb49a47a675ad0d2','','{"text": "Tabs or spaces?", "asker": {"id": "UALICE", "name": "alice"}, "place": {"platform": "slack", "channel": "C1", "workspace": "T1", "thread": null, "origin": "http://127.0.0.1:35647/actions/T1/80f49c78be265e614a6ea0d8"}, "files": [], "follows": null, "repeats": null, "earlier": []}','{"roster": {"members": [{"id": "openai:gpt-6.1-sol", "model": "openai:gpt-6.1-sol", "name": "Onyx", "temperature": null, "max_tokens": null, "system_prompt": null, "reasoning_effort": null, "answers": true, "reviews": true}, {"id": "anthropic:claude-sonnet-5-5", "model": "anthropic:claude-sonnet-5-5", "name": "Beryl", "temperature": null, "max_tokens": null, "system_prompt": null, "reasoning_effort": null, "answers": true, "reviews": true}, {"id": "google:gemini-4-argon", "model": "google:gemini-4-argon", "name": "Topaz", "temperature": null, "max_tokens": null, "system_prompt": null, "reasoning_effort": null, "answers": true, "reviews": true}, {"id": "openrouter:vendor/quartz", "model": "openrouter:vendor/quartz", "name": "Quartz", "temperature": null, "max_tokens": null, "system_prompt": null, "reasoning_effort": null, "answers": true, "reviews": true}], "chairman": {"id": "openai:gpt-6.1-sol", "model": "openai:gpt-6.1-sol", "name": "Onyx", "temperature": null, "max_tokens": null, "system_prompt": null, "reasoning_effort": null, "answers": true, "reviews": true}}, "rubric": "ranking", "criteria": "", "aggregation": "bradley_terry", "own_answer": "half", "quorum": 2, "call_seconds": 180.0, "stage_seconds": 90.0, "vote_seconds": 3600.0, "votes_needed": null, "who_reveals": "asker", "instructions": "", "revise": false, "critique": false, "both_orders": false, "plain_style": false}','{"responses": [{"alias": "A", "text": "gemini-4-argon on this: Tabs or spaces?", "revised": false, "flags": []}, {"alias": "B", "text": "gpt-6.1-sol on this: Tabs or spaces?", "revised": false, "flags": []}, {"alias": "C", "text": "Quartz says: whatever the file has already.", "revised": false, "flags": []}, {"alias": "D", "text": "claude-sonnet-5-5 on this: Tabs or spaces?", "revised": false, "flags": []}]}','{"seals": [{"alias": "A", "member": "google:gemini-4-argon", "masked": []}, {"alias": "B", "member": "openai:gpt-6.1-sol", "masked": []}, {"alias": "C", "member": "openrouter:vendor/quartz", "masked": []}, {"alias": "D", "member": "anthropic:claude-sonnet-5-5", "masked": []}]}','null','null','null','null','1700000000.000200');
+CREATE TABLE streams (
+    workflow_uuid TEXT NOT NULL,
+    key TEXT NOT NULL,
+    value TEXT NOT NULL,
+    "offset" INTEGER NOT NULL, function_id INTEGER NOT NULL DEFAULT 0, "serialization" TEXT DEFAULT NULL,
+    PRIMARY KEY (workflow_uuid, key, "offset"),
+    FOREIGN KEY (workflow_uuid) REFERENCES workflow_status(workflow_uuid) 
+        ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE TABLE workflow_events (
+    workflow_uuid TEXT NOT NULL,
+    key TEXT NOT NULL,
+    value TEXT NOT NULL, "serialization" TEXT DEFAULT NULL,
+    PRIMARY KEY (workflow_uuid, key),
+    FOREIGN KEY (workflow_uuid) REFERENCES workflow_status(workflow_uuid) 
+        ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE TABLE workflow_events_history (
+    workflow_uuid TEXT NOT NULL,
+    function_id INTEGER NOT NULL,
+    key TEXT NOT NULL,
+    value TEXT NOT NULL, "serialization" TEXT DEFAULT NULL,
+    PRIMARY KEY (workflow_uuid, function_id, key),
+    FOREIGN KEY (workflow_uuid) REFERENCES workflow_status(workflow_uuid)
+        ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE TABLE workflow_input (
+    workflow_uuid TEXT NOT NULL PRIMARY KEY,
+    inputs TEXT,
+    retention_timestamp INTEGER NOT NULL DEFAULT (strftime('%s','now') * 1000)
+);
+INSERT INTO "workflow_input" VALUES('r21b59f3a8294','{"namedArgs":{},"positionalArgs":["r21b59f3a8294"]}',1795140465000);
+CREATE TABLE workflow_output (
+    workflow_uuid TEXT NOT NULL PRIMARY KEY,
+    output TEXT,
+    error TEXT,
+    retention_timestamp INTEGER NOT NULL DEFAULT (strftime('%s','now') * 1000)
+);
+CREATE TABLE workflow_schedules (
+    schedule_id TEXT PRIMARY KEY,
+    schedule_name TEXT NOT NULL UNIQUE,
+    workflow_name TEXT NOT NULL,
+    workflow_class_name TEXT,
+    schedule TEXT NOT NULL,
+    status TEXT NOT NULL DEFAULT 'ACTIVE',
+    context TEXT NOT NULL
+, "last_fired_at" TEXT DEFAULT NULL, "automatic_backfill" BOOLEAN NOT NULL DEFAULT FALSE, "cron_timezone" TEXT DEFAULT NULL, "queue_name" TEXT DEFAULT NULL, "application_name" TEXT DEFAULT NULL);
+CREATE TABLE workflow_status (
+    workflow_uuid TEXT PRIMARY KEY,
+    status TEXT,
+    name TEXT,
+    authenticated_user TEXT,
+    assumed_role TEXT,
+    authenticated_roles TEXT,
+    request TEXT,
+    output TEXT,
+    error TEXT,
+    executor_id TEXT,
+    created_at INTEGER NOT NULL DEFAULT (strftime('%s','now') * 1000),
+    updated_at INTEGER NOT NULL DEFAULT (strftime('%s','now') * 1000),
+    application_version TEXT,
+    application_id TEXT,
+    class_name TEXT DEFAULT NULL,
+    config_name TEXT DEFAULT NULL,
+    recovery_attempts INTEGER DEFAULT 0,
+    queue_name TEXT,
+    workflow_timeout_ms INTEGER,
+    workflow_deadline_epoch_ms INTEGER,
+    inputs TEXT,
+    started_at_epoch_ms INTEGER,
+    deduplication_id TEXT,
+    priority INTEGER NOT NULL DEFAULT 0
+, queue_partition_key TEXT, forked_from TEXT, "owner_xid" TEXT DEFAULT NULL, "parent_workflow_id" TEXT DEFAULT NULL, "serialization" TEXT DEFAULT NULL, "delay_until_epoch_ms" BIGINT DEFAULT NULL, "was_forked_from" BOOLEAN NOT NULL DEFAULT FALSE, "rate_limited" BOOLEAN NOT NULL DEFAULT FALSE, "completed_at" BIGINT, "attributes" TEXT, "schedule_name" TEXT, "debounce_deadline_epoch_ms" BIGINT DEFAULT NULL, "is_debounced" BOOLEAN NOT NULL DEFAULT FALSE, "application_name" TEXT DEFAULT NULL, "creator_xid" TEXT DEFAULT NULL);
+INSERT INTO "workflow_status" VALUES('r21b59f3a8294','PENDING','council_run',NULL,NULL,NULL,NULL,NULL,NULL,'local',1795140465000,1795140465000,'1-serve','',NULL,NULL,1,NULL,NULL,NULL,NULL,NULL,NULL,0,NULL,NULL,'fc0c1f15-efac-4a6b-a66c-22a793aa8a68',NULL,'portable_json',NULL,0,0,NULL,'null',NULL,NULL,0,'council','fc0c1f15-efac-4a6b-a66c-22a793aa8a68');
+CREATE INDEX ix_runs_platform_workspace_channel_asked_at ON runs (platform, workspace, channel, asked_at);
+CREATE INDEX ix_runs_asked_at ON runs (asked_at);
+CREATE INDEX ix_runs_status ON runs (status);
+CREATE INDEX ix_runs_card_thread ON runs (card_thread);
+CREATE INDEX ix_runs_thread ON runs (thread);
+CREATE INDEX workflow_status_created_at_index ON workflow_status (created_at);
+CREATE INDEX idx_workflow_topic ON notifications (destination_uuid, topic);
+CREATE INDEX "idx_workflow_status_delayed" ON "workflow_status" ("delay_until_epoch_ms") WHERE status = 'DELAYED';
+CREATE INDEX "idx_workflow_status_forked_from" ON "workflow_status" ("forked_from") WHERE "forked_from" IS NOT NULL;
+CREATE INDEX "idx_workflow_status_parent_workflow_id" ON "workflow_status" ("parent_workflow_id") WHERE "parent_workflow_id" IS NOT NULL;
+CREATE UNIQUE INDEX "uq_workflow_status_dedup_id" ON "workflow_status" ("queue_name", "deduplication_id") WHERE "deduplication_id" IS NOT NULL;
+CREATE INDEX "idx_workflow_status_pending" ON "workflow_status" ("created_at") WHERE "status" = 'PENDING';
+CREATE INDEX "idx_workflow_status_failed" ON "workflow_status" ("status", "created_at") WHERE "status" IN ('ERROR', 'CANCELLED', 'MAX_RECOVERY_ATTEMPTS_EXCEEDED');
+CREATE INDEX "idx_workflow_status_rate_limited" ON "workflow_status" ("queue_name", "started_at_epoch_ms") WHERE "rate_limited" = TRUE;
+CREATE INDEX "idx_workflow_status_completed_at" ON "workflow_status" ("completed_at") WHERE "completed_at" IS NOT NULL;
+CREATE INDEX "idx_workflow_status_started_at" ON "workflow_status" ("started_at_epoch_ms") WHERE "started_at_epoch_ms" IS NOT NULL;
+CREATE INDEX "idx_workflow_status_schedule_name" ON "workflow_status" ("schedule_name") WHERE "schedule_name" IS NOT NULL;
+CREATE UNIQUE INDEX "uq_application_versions_owner_version"
+    ON application_versions ("application_name", "version_name")
+    WHERE "application_name" IS NOT NULL;
+CREATE UNIQUE INDEX "uq_application_versions_unclaimed_version"
+    ON application_versions ("version_name")
+    WHERE "application_name" IS NULL;
+CREATE INDEX idx_workflow_input_retention
+    ON workflow_input (retention_timestamp);
+CREATE INDEX idx_workflow_output_retention
+    ON workflow_output (retention_timestamp);
+CREATE INDEX idx_operation_outputs_retention
+    ON operation_outputs (retention_timestamp);
+CREATE INDEX "idx_workflow_status_in_flight_v2" ON "workflow_status" ("queue_name", "status", "priority", "created_at", "application_name") WHERE "status" IN ('ENQUEUED', 'PENDING');
+CREATE INDEX "idx_workflow_status_partition_dequeue_v3" ON "workflow_status" ("queue_name", "status", "queue_partition_key", "priority", "created_at", "workflow_uuid", "application_name") WHERE "status" IN ('ENQUEUED', 'PENDING') AND "queue_partition_key" IS NOT NULL;
+CREATE INDEX "idx_operation_outputs_completed_at_function_name_v2" ON "operation_outputs" ("completed_at_epoch_ms", "function_name", "application_name");
+CREATE INDEX "idx_workflow_status_deadline" ON "workflow_status" ("workflow_deadline_epoch_ms") WHERE "status" IN ('ENQUEUED', 'PENDING', 'DELAYED') AND "workflow_deadline_epoch_ms" IS NOT NULL;
+CREATE INDEX "idx_application_versions_timestamp" ON "application_versions" ("version_timestamp" DESC);
+CREATE INDEX "idx_application_versions_owner_timestamp" ON "application_versions" ("application_name", "version_timestamp" DESC);
+COMMIT;
