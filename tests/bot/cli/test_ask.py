@@ -8,7 +8,9 @@ from typing import Any
 import jsonschema
 import pytest
 
+from council_core.providers import DEMO_ROSTER
 from tests.bot.cli.conftest import Council, Said, process
+from tests.servers.models import Hangs, ModelServer
 from tests.stored import newest_run
 
 QUESTION = "Tabs or spaces?"
@@ -72,10 +74,13 @@ async def test_a_run_whose_process_was_killed_goes_on_where_it_stood(folder: Pat
 
 
 async def test_ctrl_c_stops_the_run_and_keeps_what_there_is(folder: Path) -> None:
-    async with process(folder, "ask", QUESTION) as council:
-        await council.says("Response D")
-        council.signal(signal.SIGINT)
-        said = await council.ends()
+    async with ModelServer() as models:
+        models.always("slow", Hangs())  # Who only reviews, and never comes to an end.
+        members = ",".join((*DEMO_ROSTER, "openai:slow?answers=no"))
+        async with process(folder, "ask", QUESTION, COUNCIL_MEMBERS=members, **models.environment) as council:
+            await council.says("Response D")
+            council.signal(signal.SIGINT)
+            said = await council.ends()
 
     run = await newest_run(folder)
     assert said.code == 130
