@@ -77,7 +77,8 @@ async def test_ctrl_c_stops_the_run_and_keeps_what_there_is(folder: Path) -> Non
     async with ModelServer() as models:
         models.always("slow", Hangs())  # Who only reviews, and never comes to an end.
         members = ",".join((*DEMO_ROSTER, "openai:slow?answers=no"))
-        async with process(folder, "ask", QUESTION, COUNCIL_MEMBERS=members, **models.environment) as council:
+        variables = {"COUNCIL_MEMBERS": members, **models.environment()}
+        async with process(folder, "ask", QUESTION, stdin=b"", **variables) as council:
             await council.says("Response D")
             council.signal(signal.SIGINT)
             said = await council.ends()
