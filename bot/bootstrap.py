@@ -87,12 +87,8 @@ async def open_store(settings: Settings) -> AsyncGenerator[SqlRunStore]:
     Raises:
         StoreUnavailable, StoreIncompatible: The database cannot be used.
     """
-    database = Database(settings.database_url)
-    try:
-        await migrate(database)
+    async with _database(settings) as database:
         yield SqlRunStore(database)
-    finally:
-        await database.aclose()
 
 
 @asynccontextmanager
@@ -102,10 +98,16 @@ async def open_purse(settings: Settings) -> AsyncGenerator[Purse]:
     Raises:
         StoreUnavailable, StoreIncompatible: The database cannot be used.
     """
+    async with _database(settings) as database:
+        yield _purse(settings, database, SqlRunStore(database))
+
+
+@asynccontextmanager
+async def _database(settings: Settings) -> AsyncGenerator[Database]:
     database = Database(settings.database_url)
     try:
         await migrate(database)
-        yield _purse(settings, database, SqlRunStore(database))
+        yield database
     finally:
         await database.aclose()
 

@@ -75,11 +75,6 @@ class Presence:
         await first
         logger.info("this process works as %s", self._executor)
 
-    @property
-    def is_held(self) -> bool:
-        """Whether this process is known to be alive, so that its runs are its own."""
-        return self._held.is_set()
-
     async def speak(self, send: Callable[[], Awaitable[T]]) -> T:
         """Sends when the lock is ours; waits for that if need be.
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
 from typing import LiteralString
 
 import psycopg
@@ -40,12 +39,8 @@ class Takeover:
         self._observe = observe
         self._suspects: frozenset[str] = frozenset()
 
-    async def watch(self, unclaimed: Callable[[], Awaitable[object]] | None = None) -> None:
-        """Looks until cancelled.
-
-        Args:
-            unclaimed: Done now and then: starts runs that were kept and never started.
-        """
+    async def watch(self) -> None:
+        """Looks until cancelled."""
         while True:
             try:
                 async with connected(self._url) as connection:

@@ -15,6 +15,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from bot.bodies import body_within
 from council_core.errors import PlatformError
 
 PATH = "/discord/interactions"
@@ -60,7 +61,7 @@ def discord_routes(public_key: str, deliver: Deliver) -> list[Route]:
 
     async def interactions(request: Request) -> Response:
         try:
-            body = await _body(request)
+            body = await body_within(request, MOST_BYTES)
         except ClientDisconnect:
             return Response(status_code=400)
         if body is None or not _is_signed(key, request, body):
@@ -80,16 +81,6 @@ def discord_routes(public_key: str, deliver: Deliver) -> list[Route]:
         return Response(status_code=202)
 
     return [Route(PATH, interactions, methods=["POST"])]
-
-
-async def _body(request: Request) -> bytes | None:
-    """The whole body; None as soon as it is larger than anything Discord sends."""
-    body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > MOST_BYTES:
-            return None
-    return body
 
 
 def _is_signed(key: Ed25519PublicKey, request: Request, body: bytes) -> bool:

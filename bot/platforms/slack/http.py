@@ -11,6 +11,8 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from bot.bodies import body_within
+
 log = logging.getLogger(__name__)
 
 PATH = "/slack/events"
@@ -29,7 +31,7 @@ def slack_routes(app: AsyncApp, signing_secret: str) -> list[Route]:
 
     async def events(request: Request) -> Response:
         try:
-            body = await _body(request)
+            body = await body_within(request, MOST_BYTES)
         except ClientDisconnect:
             return Response(status_code=400)
         if body is None or not gate.admits(request, body):
@@ -37,16 +39,6 @@ def slack_routes(app: AsyncApp, signing_secret: str) -> list[Route]:
         return to_starlette_response(await app.async_dispatch(to_async_bolt_request(request, body)))
 
     return [Route(PATH, events, methods=["POST"])]
-
-
-async def _body(request: Request) -> bytes | None:
-    """The whole body; None as soon as it is larger than anything Slack sends."""
-    body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > MOST_BYTES:
-            return None
-    return body
 
 
 class _Gate:
