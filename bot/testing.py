@@ -34,6 +34,8 @@ class MemoryPlatform:
         self.refuse: dict[str, list[PlatformError]] = {}
         self.lose: dict[str, int] = {}
         self.posted = asyncio.Condition()
+        self._by_message: dict[Message, Standing] = {}
+        self._waiting: list[tuple[str, str | None, asyncio.Future[Standing]]] = []
         self._handle: asyncio.Future[Handle] | None = None
 
     async def serve(self, handle: Handle | None) -> None:
@@ -60,10 +62,9 @@ class MemoryPlatform:
         return await self._put(place, post, key=key, again=again)
 
     async def edit(self, message: Message, post: Post, *, surely: bool = False) -> None:
-        for standing in self.standing:
-            if standing.message == message:
-                standing.earlier.append(standing.post)
-                standing.post = post
+        if (standing := self._by_message.get(message)) is not None:
+            standing.earlier.append(standing.post)
+            standing.post = post
         async with self.posted:
             self.posted.notify_all()
 
@@ -81,18 +82,17 @@ class MemoryPlatform:
     async def wait_for(self, key_ending: str, *, channel: str | None = None) -> Standing:
         """The post whose key ends like this, of this channel or of any, once it stands."""
 
-        def found() -> Standing | None:
-            for standing in self.standing:
-                here = channel is None or standing.message.place.channel == channel
-                if here and standing.key.endswith(key_ending):
-                    return standing
-            return None
+        for standing in self.standing:
+            if _is_one(standing, key_ending, channel):
+                return standing
+        found: asyncio.Future[Standing] = asyncio.get_running_loop().create_future()
+        self._waiting.append((key_ending, channel, found))
+        return await found
 
-        async with self.posted:
-            await self.posted.wait_for(lambda: found() is not None)
-        standing = found()
-        assert standing is not None
-        return standing
+    def clear(self) -> None:
+        """Forgets what was posted."""
+        self.standing.clear()
+        self._by_message.clear()
 
     @property
     def keys(self) -> list[str]:
@@ -108,10 +108,29 @@ class MemoryPlatform:
         if errors := self.refuse.get(part):
             raise errors.pop(0)
         message = Message(place=place, id=f"m{len(self.standing) + 1}")
-        self.standing.append(Standing(key=key, message=message, post=post))
+        standing = Standing(key=key, message=message, post=post)
+        self.standing.append(standing)
+        self._by_message[message] = standing
+        self._tell(standing)
         if self.lose.get(part, 0) > 0:
             self.lose[part] -= 1
             raise OutcomeUnknown("The connection was cut.")
         async with self.posted:
             self.posted.notify_all()
         return message
+
+    def _tell(self, standing: Standing) -> None:
+        """Wakes only who waits for this very post: measurements wait for hundreds at once."""
+        still: list[tuple[str, str | None, asyncio.Future[Standing]]] = []
+        for waiting in self._waiting:
+            key_ending, channel, found = waiting
+            if not _is_one(standing, key_ending, channel):
+                still.append(waiting)
+            elif not found.done():
+                found.set_result(standing)
+        self._waiting = still
+
+
+def _is_one(standing: Standing, key_ending: str, channel: str | None) -> bool:
+    here = channel is None or standing.message.place.channel == channel
+    return here and standing.key.endswith(key_ending)

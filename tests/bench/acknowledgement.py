@@ -8,10 +8,10 @@ acknowledged.
 """
 
 import argparse
-import asyncio
 import statistics
 from collections.abc import Sequence
 
+from bot import event_loop
 from tests.bench.councils import SlackProcess, in_slack, over
 from tests.bench.load import model_server
 
@@ -53,4 +53,4 @@ def row(what: str, seconds: Sequence[float]) -> str:
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    event_loop.run(main())

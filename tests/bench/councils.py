@@ -21,6 +21,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from bot import event_loop
 from bot.bootstrap import SERVE, App, open_app
 from bot.loading import load_settings
 from bot.platforms.slack import SlackPlatform, SlackSettings
@@ -62,7 +63,7 @@ async def core(environment: dict[str, str], counts: Sequence[int]) -> None:
         await app.models.prepare(app.settings.council.roster.everyone())
         await one(app, platform, "warm-up")
         for count in counts:
-            platform.standing.clear()
+            platform.clear()
 
             async def councils(count: int = count) -> Sequence[float]:
                 return await asyncio.gather(*(one(app, platform, f"{count}-{n}") for n in range(count)))
@@ -153,4 +154,4 @@ async def over(app: App) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    event_loop.run(main())

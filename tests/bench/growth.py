@@ -21,6 +21,7 @@ from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
+from bot import event_loop
 from bot.bootstrap import SERVE, App, open_app
 from bot.loading import load_settings
 from bot.requests import Ask, Person, ShowHistory, ShowStats
@@ -136,7 +137,7 @@ class Opened:
 
 async def asked(app: App, platform: MemoryPlatform, count: int, tag: str = "") -> None:
     """So many questions at once, until each has its verdict."""
-    platform.standing.clear()
+    platform.clear()
     for number in range(count):
         request = Ask(person=ALICE, place=HERE, text="Tabs or spaces?", delivery=f"{tag}-{number}")
         await app.handle(request)
@@ -206,4 +207,4 @@ def _copying(table: str) -> str:
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    event_loop.run(main())
