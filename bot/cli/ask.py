@@ -11,6 +11,7 @@ from pathlib import Path
 
 from rich.console import Console
 
+from bot import event_loop
 from bot.bootstrap import ASK, App, open_app, open_purse
 from bot.cli.failing import ASKED_WRONGLY, BROKE, INTERRUPTED, complain, guarded
 from bot.cli.options import OVERRIDES
@@ -39,7 +40,7 @@ HERE = Place(platform="terminal", channel="terminal")
 
 def run(parsed: argparse.Namespace) -> int:
     """Asks, waits for the end and returns the exit code (see `council ask --help`)."""
-    return guarded(lambda: asyncio.run(_ask(parsed)))
+    return guarded(lambda: event_loop.run(_ask(parsed)))
 
 
 async def _ask(parsed: argparse.Namespace) -> int:

@@ -8,6 +8,7 @@ import signal
 from functools import partial
 from pathlib import Path
 
+from bot import event_loop
 from bot.bootstrap import SERVE, open_app
 from bot.cli.failing import guarded
 from bot.loading import load_settings
@@ -22,7 +23,7 @@ logger = logging.getLogger(__name__)
 
 def run(parsed: argparse.Namespace) -> int:
     """Serves until SIGTERM or SIGINT."""
-    return guarded(lambda: asyncio.run(_serve(parsed)))
+    return guarded(lambda: event_loop.run(_serve(parsed)))
 
 
 async def _serve(parsed: argparse.Namespace) -> int:
