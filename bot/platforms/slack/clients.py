@@ -22,12 +22,10 @@ from slack_sdk.http_retry.response import HttpResponse
 from slack_sdk.http_retry.state import RetryState
 from slack_sdk.web.async_client import AsyncWebClient
 
+from bot.platforms.slack.wire import CALLS, TIMEOUT, Wire
 from bot.waits import waits
 
 log = logging.getLogger(__name__)
-
-TIMEOUT = 20
-"""Seconds for one call."""
 
 LONGEST_WAIT = 120.0
 """Seconds of `Retry-After` that we sit out; whoever is told to wait longer tries again later, as a whole."""
@@ -103,38 +101,37 @@ class Web:
     """A client of slack-sdk with answers that have a type."""
 
     client: AsyncWebClient
+    wire: Wire | None = None
+    """None for a connection of its own for each call."""
 
     async def __call__(self, method: str, /, **arguments: object) -> dict[str, Any]:
         """Calls a method, named as slack-sdk does (`chat_postMessage`); the answer's JSON.
 
         Raises SlackApiError when Slack says no, and errors of aiohttp when the connection fails.
         """
+        if self.wire is not None:
+            self.client.session = self.wire.session()
         answer = await cast("Callable[..., Awaitable[Any]]", getattr(self.client, method))(**arguments)
         return cast("dict[str, Any]", answer.data)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clients:
-    """Both clients. Neither keeps connections open: a kept one that the other side has just closed looks
-    exactly like a post of unknown outcome."""
+    """Both clients, and what they send over."""
 
     once: Web
     freely: Web
+    wire: Wire
 
 
-def build_clients(settings: SlackSettings) -> Clients:
+def build_clients(settings: SlackSettings, wire: Wire) -> Clients:
     """The clients for these settings; nothing connects yet."""
-    return Clients(
-        once=_web(settings, [NotHappened()]),
-        freely=_web(
-            settings,
-            [
-                NotHappened(),
-                AsyncConnectionErrorRetryHandler(max_retry_count=2),
-                AsyncServerErrorRetryHandler(max_retry_count=2),
-            ],
-        ),
-    )
+    freely: list[AsyncRetryHandler] = [
+        NotHappened(),
+        AsyncConnectionErrorRetryHandler(max_retry_count=2),
+        AsyncServerErrorRetryHandler(max_retry_count=2),
+    ]
+    return Clients(once=_web(settings, [NotHappened()], wire), freely=_web(settings, freely, wire), wire=wire)
 
 
 def impatient(settings: SlackSettings) -> Web:
@@ -142,7 +139,12 @@ def impatient(settings: SlackSettings) -> Web:
     return _web(settings, [])
 
 
-def _web(settings: SlackSettings, retries: list[AsyncRetryHandler]) -> Web:
-    url = settings.api_url.rstrip("/") + "/"
-    client = AsyncWebClient(token=settings.bot_token, base_url=url, timeout=TIMEOUT, retry_handlers=retries)
-    return Web(client)
+def _web(settings: SlackSettings, retries: list[AsyncRetryHandler], wire: Wire | None = None) -> Web:
+    client = AsyncWebClient(
+        token=settings.bot_token,
+        base_url=settings.api_url.rstrip("/") + "/",
+        timeout=TIMEOUT,
+        retry_handlers=retries,
+        logger=CALLS,
+    )
+    return Web(client, wire)

@@ -7,10 +7,11 @@ from urllib.parse import urlsplit
 
 import aiohttp
 
-from bot.platforms.slack.clients import TIMEOUT, Clients, Web
+from bot.platforms.slack.clients import Clients, Web
 from bot.platforms.slack.markup import neutral
 from bot.platforms.slack.refusals import our_errors
 from bot.platforms.slack.shapes import inner, text
+from bot.platforms.slack.wire import TIMEOUT
 from bot.post import File
 from council_core.errors import PostRefused
 

@@ -21,8 +21,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from bot.platforms.slack.clients import TIMEOUT, NotHappened, SlackSettings
+from bot.platforms.slack.clients import NotHappened, SlackSettings
 from bot.platforms.slack.manifest import INSTALL_PATH, REDIRECT_PATH, SCOPES
+from bot.platforms.slack.wire import CALLS, TIMEOUT
 from bot.ports import Transactions
 
 log = logging.getLogger(__name__)
@@ -122,7 +123,9 @@ class _Flow(AsyncOAuthFlow):
     ) -> None:
         url = settings.api_url.rstrip("/") + "/"
         super().__init__(
-            client=AsyncWebClient(base_url=url, timeout=TIMEOUT, retry_handlers=[NotHappened()]),
+            client=AsyncWebClient(
+                base_url=url, timeout=TIMEOUT, retry_handlers=[NotHappened()], logger=CALLS
+            ),
             settings=AsyncOAuthSettings(
                 client_id=settings.client_id,
                 client_secret=settings.client_secret,

@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from html import unescape
 from urllib.parse import urlsplit
 
@@ -116,6 +117,12 @@ class Span:
 def spans(parts: Sequence[Part]) -> list[Span]:
     """Our inline CommonMark with people and places in it -> spans. What a link deceives about is written out
     beside it."""
+    return list(_spans(tuple(parts)))
+
+
+@lru_cache(maxsize=512)
+def _spans(parts: tuple[Part, ...]) -> tuple[Span, ...]:
+    """A card says most of its lines again at each edit."""
     named = [part for part in parts if not isinstance(part, str)]
     source, at = "", 0
     for part in parts:
@@ -126,7 +133,7 @@ def spans(parts: Sequence[Part]) -> list[Span]:
             at += 1
     tokens = INLINE.parseInline(source)
     found = list(inline_spans(tokens[0].children or [])) if tokens else []
-    return [placed for span in found for placed in _with_names(span, named)]
+    return tuple(placed for span in found for placed in _with_names(span, named))
 
 
 def _with_names(span: Span, named: Sequence[Mention | Spot]) -> Iterator[Span]:

@@ -26,6 +26,7 @@ from bot.platforms.slack.pace import Lanes, Pace
 from bot.platforms.slack.parse import file_at
 from bot.platforms.slack.refusals import our_errors
 from bot.platforms.slack.replies import sentence
+from bot.platforms.slack.wire import Wire
 from bot.platforms.slack.workspaces import Workspaces
 from bot.ports import Condition, Handle, Thread, Transactions
 from bot.post import Limits, Post
@@ -58,8 +59,11 @@ class SlackPlatform:
         installs: Installs | None = None,
     ) -> None:
         self._settings, self._installs = settings, installs
-        self._clients = build_clients(settings)
-        self._workspaces = Workspaces(settings=settings, pace=pace, lanes=Lanes(pace), installs=installs)
+        self._wire = Wire()
+        self._clients = build_clients(settings, self._wire)
+        self._workspaces = Workspaces(
+            settings=settings, wire=self._wire, pace=pace, lanes=Lanes(pace), installs=installs
+        )
         self._desk = Desk(workspaces=self._workspaces)
         self._app = self._build_app()
         self._connection = Connection(self._app, settings.app_token) if settings.app_token else None
@@ -113,8 +117,9 @@ class SlackPlatform:
         await self._workspaces.drain(seconds)
 
     async def aclose(self) -> None:
-        """Sends what was put off; takes a second or two. No connection is kept open."""
+        """Sends what was put off and closes the connections; takes a second or two."""
         await self.drain()
+        await self._wire.aclose()
 
     async def condition(self) -> Condition:
         """Whether requests can reach us, as far as we can tell: over HTTP it is Slack that comes to us."""

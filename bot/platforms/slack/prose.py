@@ -3,6 +3,8 @@ safer.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -42,18 +44,30 @@ def markdown_block(text: str) -> Kit | None:
     one is drawn as rich text, where every link is ours.
     """
     safe = neutral_markdown(text)
-    tokens = PARSER.parse(safe)
-    if not safe.strip() or len(safe) > LONGEST_MARKDOWN or _parts(SyntaxTreeNode(tokens)) > MOST_PARTS:
+    if not safe.strip() or len(safe) > LONGEST_MARKDOWN:
         return None
-    if any(_has_bad_link(token.children or []) for token in tokens):
-        return None
-    return blocks.markdown(safe)
+    looks = _looked_at(safe)
+    return None if looks.parts > MOST_PARTS or looks.has_bad_link else blocks.markdown(safe)
 
 
 def predicted_parts(text: str) -> int:
     """The blocks into which Slack translates the text: one for each heading, fence, table, rule and run of
     the rest."""
-    return _parts(SyntaxTreeNode(PARSER.parse(text)))
+    return _looked_at(text).parts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Looks:
+    parts: int
+    has_bad_link: bool
+
+
+@lru_cache(maxsize=32)
+def _looked_at(text: str) -> _Looks:
+    """What is drawn is measured right after it; one look does for both."""
+    tokens = PARSER.parse(text)
+    has_bad_link = any(_has_bad_link(token.children or []) for token in tokens)
+    return _Looks(parts=_parts(SyntaxTreeNode(tokens)), has_bad_link=has_bad_link)
 
 
 _ALONE = ("heading", "fence", "code_block", "hr", "table")

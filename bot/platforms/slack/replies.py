@@ -20,13 +20,13 @@ from bot.platforms.slack.refusals import code_of, our_errors
 from bot.platforms.slack.render import OPTIONAL, Drawn, words
 from bot.platforms.slack.send import ILL_FORMED
 from bot.platforms.slack.split import drawings
+from bot.platforms.slack.wire import CALLS
 from bot.post import FieldErrors, File, Form, Post, PrivateReply, Reply, Suggestions, line, quoted
 from council_core.domain.place import Place
 from council_core.errors import PlatformError, PostRefused
 
 log = logging.getLogger(__name__)
 
-SECONDS_FOR_A_REPLY = 10
 _ELSEWHERE = frozenset({"not_in_channel", "channel_not_found", "user_not_in_channel", "is_archived"})
 """The bot cannot write there; a message to the person's id reaches their direct message (docs.slack.dev,
 chat.postMessage)."""
@@ -185,7 +185,9 @@ class Replies:
 
     async def _respond(self, url: str, body: dict[str, Any]) -> bool | None:
         """Through the response URL (5 uses in 30 minutes); None when that way is closed."""
-        client = AsyncWebhookClient(url, timeout=SECONDS_FOR_A_REPLY, retry_handlers=[NotHappened(2)])
+        client = AsyncWebhookClient(
+            url, session=self.clients.wire.session(), retry_handlers=[NotHappened(2)], logger=CALLS
+        )
         try:
             answer = await client.send_dict(
                 {**body, "response_type": "ephemeral", "replace_original": False, "unfurl_links": False}

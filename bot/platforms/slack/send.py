@@ -74,14 +74,15 @@ class Sender:
         self, place: Place, post: Post, key: str, found: Standing, turn: Turn, halvings: int
     ) -> _Said:
         """One post as one message, or as two under two keys of their own."""
-        fits = not problems(draw(post, self.refused).blocks)
+        drawn = draw(post, self.refused)
+        fits = not problems(drawn.blocks)
         if key in found.posts:
             # One that fits into no message stands there without its text, which is in a file.
             rest = () if fits else split.as_file(replace(post, files=())).files
             return _Said(channel=place.channel, ts=found.posts[key], files=rest)
         if fits and f"{key}/1" not in found.posts:
             try:
-                return await self._send(place, post, key, turn)
+                return await self._send(place, post, drawn, key, turn)
             except SlackApiError as error:
                 log.warning("Slack found a post too long (%s) that we thought would fit.", code_of(error))
         parts = split.halves(post) if halvings else None
@@ -94,17 +95,16 @@ class Sender:
     async def _with_file(self, place: Place, post: Post, key: str, turn: Turn) -> _Said:
         short = split.as_file(replace(post, files=()))
         with our_errors("post"):
-            said = await self._send(place, short, key, turn)
+            said = await self._send(place, short, draw(short, self.refused), key, turn)
         return replace(said, files=short.files)
 
-    async def _send(self, place: Place, post: Post, key: str, turn: Turn) -> _Said:
-        """Sends, drawing more plainly as often as Slack refuses a block, and without blocks at last.
+    async def _send(self, place: Place, post: Post, drawn: Drawn, key: str, turn: Turn) -> _Said:
+        """Sends the post as it was drawn, more plainly as often as Slack refuses a block, and without blocks at last.
 
         Raises SlackApiError when it is too long, PlatformError for all else.
         """
         refused = self.refused
         while True:
-            drawn = draw(post, refused)
             try:
                 return await self._message(place, drawn, key, turn)
             except SlackApiError as error:
@@ -118,6 +118,7 @@ class Sender:
                 bare = Drawn(text=words(post)[:MOST_TEXT], blocks=[])
                 return await self._message(place, bare, key, turn)
             refused = plainer
+            drawn = draw(post, refused)
 
     def _blamed(self, drawn: Drawn, error: SlackApiError) -> frozenset[str]:
         """The types to do without: those that Slack points at, or else all that we can do without."""
@@ -211,6 +212,5 @@ class Sender:
             summary="A file is missing here.",
         )
         async with self.lanes.lane(place.channel) as turn:
-            await self._send(
-                replace(place, thread=thread), note, f"{message.id}/missing/{file.name}"[:200], turn
-            )
+            key = f"{message.id}/missing/{file.name}"[:200]
+            await self._send(replace(place, thread=thread), note, draw(note), key, turn)

@@ -10,6 +10,7 @@ from bot.platforms.slack.pace import Lanes, Pace
 from bot.platforms.slack.people import People
 from bot.platforms.slack.replies import Replies
 from bot.platforms.slack.send import Sender
+from bot.platforms.slack.wire import Wire
 from council_core.errors import PlaceGone
 
 log = logging.getLogger(__name__)
@@ -31,6 +32,7 @@ class Workspaces:
     """All workspaces: the one of the token in the settings, or those in which somebody installed the app."""
 
     settings: SlackSettings
+    wire: Wire
     pace: Pace | None
     lanes: Lanes
     installs: Installs | None = None
@@ -59,7 +61,7 @@ class Workspaces:
             await workspace.edits.drain(seconds)
 
     def _built(self, token: str) -> Workspace:
-        clients = build_clients(replace(self.settings, bot_token=token))
+        clients = build_clients(replace(self.settings, bot_token=token), self.wire)
         people = People(clients.freely)
         sender = Sender(clients=clients, people=people, lanes=self.lanes)
         return Workspace(

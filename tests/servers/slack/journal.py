@@ -20,6 +20,9 @@ class Call:
     arguments: dict[str, Any]
     token: str
     at: float
+    port: int = 0
+    """The caller's end of the connection over which it came."""
+
     status: int = 200
     result: dict[str, Any] = field(default_factory=dict[str, Any])
     fault: Fault | None = None

@@ -38,7 +38,13 @@ class WebApi:
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """One call, from its arguments to its reply or its reset connection."""
         name = request.match_info["method"]
-        call = Call(method=name, arguments={}, token=arguments.bearer(request) or "", at=self.slack.now())
+        call = Call(
+            method=name,
+            arguments={},
+            token=arguments.bearer(request) or "",
+            at=self.slack.now(),
+            port=_port(request),
+        )
         self.slack.journal.calls.append(call)
         try:
             return await self._answer(request, call)
@@ -129,3 +135,7 @@ def _reset(request: web.Request) -> web.StreamResponse:
     if request.transport is not None:
         request.transport.abort()
     return web.Response()
+
+
+def _port(request: web.Request) -> int:
+    return 0 if request.transport is None else request.transport.get_extra_info("peername")[1]

@@ -101,6 +101,7 @@ async def _served(
     finally:
         serving.cancel()
         await asyncio.wait([serving])
+        await platform.aclose()
 
 
 @asynccontextmanager

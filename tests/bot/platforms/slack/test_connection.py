@@ -62,9 +62,12 @@ async def test_a_platform_can_serve_again_after_it_was_stopped() -> None:
 async def test_wrong_tokens_end_it_at_once(tokens: tuple[str, str]) -> None:
     async with LocalSlack() as slack:
         settings = SlackSettings(bot_token=tokens[0], app_token=tokens[1], api_url=slack.api_url)
+        platform = SlackPlatform(settings, pace=None)
 
         with pytest.raises(PostRefused):
-            await SlackPlatform(settings, pace=None).serve(Handler())
+            await platform.serve(Handler())
+
+        await platform.aclose()
 
 
 async def test_a_connection_that_stays_silent_is_built_anew_without_leaving_the_old_one() -> None:

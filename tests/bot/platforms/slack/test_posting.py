@@ -209,3 +209,15 @@ async def test_a_slack_that_cannot_be_reached_is_an_unknown_outcome() -> None:
 
     with pytest.raises(OutcomeUnknown):
         await platform.post(GENERAL, CARD, key="r/card", again=False)
+
+    await platform.aclose()
+
+
+async def test_what_is_said_one_after_another_goes_over_one_connection() -> None:
+    async with talking() as talk:
+        thread = await card_in(talk)
+
+        for number in range(3):
+            await talk.platform.post(thread.place, post_of("Tea."), key=f"r/{number}", again=False)
+
+        assert len({call.port for call in talk.slack.calls if call.method == "chat.postMessage"}) == 1
