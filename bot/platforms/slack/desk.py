@@ -12,6 +12,7 @@ from slack_bolt.async_app import AsyncAck
 from bot.forms import read_form
 from bot.platforms.slack import modal, parse
 from bot.platforms.slack.home import Home
+from bot.platforms.slack.late import A_COMMAND, A_MESSAGE, Deliveries, acknowledge_form
 from bot.platforms.slack.manifest import COMMAND, GLOBAL_SHORTCUT, MESSAGE_SHORTCUT
 from bot.platforms.slack.parse import IN_CHANNEL, Heard
 from bot.platforms.slack.render import LINK
@@ -35,9 +36,6 @@ SECONDS_FOR_A_WINDOW = 1.5
 """A window opens at most three seconds after the click (docs.slack.dev, modals), so that one which says "one
 moment" goes up before that."""
 
-SECONDS_TO_KEEP = 1.5
-"""Slack waits three seconds in all; the rest is for the way there and back."""
-
 WINDOWED = frozenset({"write", "followup", "again", "rank", "edit", "reviews", "settings"})
 """Kinds of requests that are answered in a window."""
 
@@ -58,19 +56,23 @@ class Desk:
 
     _turns: Turns = field(default_factory=Turns)
     _work: set[asyncio.Task[Any]] = field(default_factory=set[asyncio.Task[Any]])
+    _deliveries: Deliveries = field(default_factory=Deliveries)
 
-    def start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Runs something after its acknowledgement."""
-        self._keep(self._guarded(work))
+    def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Runs something beside or after its acknowledgement, whoever waits for it."""
+        return self._keep(self._guarded(work))
 
-    async def start_and_keep(self, work: Coroutine[Any, Any, None]) -> None:
-        """The same for what must not get lost: returns when it is done, or when Slack must be answered all the same.
+    async def keep_typed(self, body: Body) -> bool:
+        """Does what was typed as a command; whether that was done before Slack must be answered (`late`)."""
+        delivery = parse.command(body).delivery
+        return await self._deliveries.kept(delivery, lambda: self.start(self.command(body)), A_COMMAND)
 
-        Whoever acknowledges after this has kept the question in the store, but for a store that takes long. If we die
-        before, Slack tells of a message once more, and tells who typed a command that it failed; after an
-        acknowledgement it does neither. A click needs no such care: that it counts is only said once it is kept.
-        """
-        await asyncio.wait({self._keep(self._guarded(work))}, timeout=SECONDS_TO_KEEP)
+    async def keep_told(self, body: Body) -> None:
+        """Does what a message asks for. Raises TimeoutError, which leaves it unacknowledged (`late`)."""
+        if (heard := parse.message(body)) is not None:
+            work = lambda: self.start(self.message(body))  # noqa: E731
+            if not await self._deliveries.kept(heard.delivery, work, A_MESSAGE):
+                raise TimeoutError("A message from Slack could not be kept in time.")
 
     def _keep(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         task = asyncio.create_task(work)
@@ -181,7 +183,7 @@ class Desk:
         await asyncio.wait({handled}, timeout=SECONDS_FOR_A_FORM - (time.monotonic() - since))
         if not handled.done():
             log.warning("A form takes long to be answered.")
-            await ack(response_action="clear")
+            await acknowledge_form(request, heard, ack)
             self.start(self._later(handled, heard))
             return
         reply = handled.result()

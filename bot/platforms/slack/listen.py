@@ -8,6 +8,7 @@ from slack_bolt.async_app import AsyncAck, AsyncApp
 
 from bot.platforms.slack import modal
 from bot.platforms.slack.desk import Body, Desk
+from bot.platforms.slack.late import COMMAND_NOT_YET
 from bot.platforms.slack.shapes import inner
 
 ANYTHING = re.compile(".*", re.DOTALL)
@@ -17,12 +18,11 @@ def listen(app: AsyncApp, desk: Desk) -> None:
     """Registers what the bot hears; everything else is acknowledged, so that Slack does not repeat it."""
 
     async def on_command(ack: AsyncAck, body: Body) -> None:
-        await desk.start_and_keep(desk.command(body))
-        await ack()
+        await (ack() if await desk.keep_typed(body) else ack(text=COMMAND_NOT_YET))
 
     async def on_message(body: Body) -> None:
         if _is_for_us(inner(body, "event")):
-            await desk.start_and_keep(desk.message(body))
+            await desk.keep_told(body)
 
     async def on_home(body: Body) -> None:
         desk.start(desk.open_home(body))

@@ -4,6 +4,8 @@ import asyncio
 
 import pytest
 
+from bot.platforms.slack import desk
+from bot.platforms.slack.late import A_COMMAND
 from bot.post import (
     Actions,
     Button,
@@ -244,11 +246,29 @@ async def test_a_question_is_acknowledged_once_it_is_kept(talk: Talk, way: str) 
     assert (await delivery).acknowledged
 
 
-async def test_a_store_that_takes_long_keeps_nobody_waiting(talk: Talk) -> None:
+async def test_a_command_that_is_not_kept_in_time_is_acknowledged_with_a_word_that_says_so(
+    talk: Talk,
+) -> None:
     talk.handler.until = asyncio.Event()
     talk.slack.ack_deadline = 30.0
 
-    delivery = await talk.slack.person("alice").mention("general", "Tea?")
+    delivery = await talk.slack.person("alice").command("general", "/council", "Tea?")
 
     assert delivery.acknowledged
+    assert delivery.acknowledged_after is not None
+    assert delivery.acknowledged_after > A_COMMAND
+    (told,) = talk.slack.ephemerals("alice")
+    assert "is not kept yet" in talk.slack.words(told)
     talk.handler.until.set()
+
+
+async def test_a_message_that_cannot_be_kept_is_left_for_slack_to_tell_again(
+    talk: Talk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(desk, "A_MESSAGE", 0.05)
+    talk.handler.until = asyncio.Event()
+
+    delivery = await talk.slack.person("alice").mention("general", "Tea?")
+    talk.handler.until.set()
+
+    assert not delivery.acknowledged

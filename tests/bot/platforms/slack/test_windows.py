@@ -28,7 +28,7 @@ async def test_a_handler_that_takes_long_gets_a_window_in_time(
     assert isinstance(request, Ask)
 
 
-async def test_a_form_that_is_answered_late_is_closed_in_time_and_its_work_is_done(
+async def test_a_question_that_is_not_kept_in_time_stays_in_its_form_and_counts_once(
     talk: Talk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(desk, "SECONDS_FOR_A_FORM", 0.05)
@@ -38,7 +38,32 @@ async def test_a_form_that_is_answered_late_is_closed_in_time_and_its_work_is_do
 
     delivery = await bob.submit(bob.view, {"question": "Tea?"})
     assert delivery.acknowledged
-    assert talk.slack.views("bob") == []
+    assert "not kept yet" in str(bob.view.errors)
+    talk.handler.until.set()
+    await talk.slack.wait_for(lambda: talk.slack.ephemerals("bob"))
+    talk.handler.until = None
+    await bob.submit(bob.view, {"question": "Tea?"})
+
+    first, second = (await talk.handler.requests(3))[1:]
+    assert isinstance(first, Ask)
+    assert isinstance(second, Ask)
+    assert first.delivery == second.delivery
+
+
+async def test_what_else_is_not_done_in_time_is_said_in_the_window_and_answered_later(
+    talk: Talk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(desk, "SECONDS_FOR_A_FORM", 0.05)
+    talk.handler.answer = answers
+    bob = talk.slack.person("bob")
+    await bob.command("general", "/council", "settings")
+    await talk.slack.wait_for(lambda: talk.slack.views("bob"))
+    await bob.click(bob.view, lambda element: "edit" in element.get("value", ""))
+    await talk.slack.wait_for(lambda: len(talk.slack.views("bob")) == 2)
+    talk.handler.until = asyncio.Event()
+
+    await bob.submit(bob.view, {"vote_minutes": "9"})
+    assert "not done yet" in talk.slack.draw(bob.view)
     talk.handler.until.set()
 
     await talk.slack.wait_for(lambda: talk.slack.ephemerals("bob"))
