@@ -5,18 +5,30 @@ import asyncio
 import random
 import sys
 import time
+from collections.abc import Sequence
+from contextlib import ExitStack
+from itertools import product
 
 from tests.crash.plays import PLAYS
+from tests.crash.sitting import Where
 from tests.crash.table import Line, table
 from tests.crash.trials import Trials, boundaries, prepared
+from tests.servers.postgres import local_postgres
 
 PLATFORMS = ("slack", "discord")
+DATABASES = ("sqlite", "postgres")
 
 
 def main() -> int:
     """Exit codes: 0 all is well; 1 something is wrong."""
     parser = argparse.ArgumentParser(prog="python -m tests.crash", description=__doc__)
     parser.add_argument("--platform", choices=(*PLATFORMS, "both"), default="both")
+    parser.add_argument("--database", choices=(*DATABASES, "both"), default="both")
+    parser.add_argument(
+        "--split",
+        action="store_true",
+        help="one process receives and others work, and one of them is killed; on Postgres only",
+    )
     parser.add_argument("--play", choices=(*PLAYS, "all"), default="all", help="which script is played")
     parser.add_argument(
         "--points",
@@ -37,30 +49,39 @@ def main() -> int:
     seed = chosen.seed if chosen.seed is not None else random.SystemRandom().randrange(10**6)
     print(f"seed {seed}", flush=True)
     began = time.monotonic()
-    lines = asyncio.run(_all(chosen, seed))
+    with ExitStack() as stack:
+        lines = asyncio.run(_all(chosen, seed, _databases(chosen, stack)))
     print(table(lines))
     print(f"{time.monotonic() - began:.0f} s")
     if all(line.is_well for line in lines):
         return 0
     print("Something is wrong. The same once more:")
-    counts = f"--random {chosen.random} --stops {chosen.stops}"
-    print(f"  all of it:  python -m tests.crash --seed {seed} --platform {chosen.platform} {counts}")
-    one = "--random 0 --stops 0 --platform … --play … --points 'its name, as above'"
+    given = " ".join(argument for argument in sys.argv[1:] if argument not in ("--seed", str(seed)))
+    print(f"  all of it:  python -m tests.crash --seed {seed} {given}")
+    one = "--random 0 --stops 0 --platform … --database … --play … --points 'its name, as above'"
     print(f"  one point:  python -m tests.crash {one}")
     return 1
 
 
-async def _all(chosen: argparse.Namespace, seed: int) -> list[Line]:
+def _databases(chosen: argparse.Namespace, stack: ExitStack) -> list[str]:
+    """For each kind of database the URL of a server, which is empty for files."""
+    kinds = ("postgres",) if chosen.split else DATABASES if chosen.database == "both" else (chosen.database,)
+    return [stack.enter_context(local_postgres()) if kind == "postgres" else "" for kind in kinds]
+
+
+async def _all(chosen: argparse.Namespace, seed: int, databases: Sequence[str]) -> list[Line]:
     lines: list[Line] = []
-    for platform in PLATFORMS if chosen.platform == "both" else (chosen.platform,):
-        for play in PLAYS if chosen.play == "all" else (chosen.play,):
-            trials = await prepared(platform, play, _say)
-            if points := _wanted(trials, chosen.points):
-                lines.append(await trials.held(points, again=chosen.twice))
-            if chosen.random and play == "conversation":
-                lines.append(await trials.at_random(chosen.random, seed))
-            if chosen.stops and play == "conversation":
-                lines.append(await trials.at_random(chosen.stops, seed, gently=True))
+    platforms = PLATFORMS if chosen.platform == "both" else (chosen.platform,)
+    plays = PLAYS if chosen.play == "all" else (chosen.play,)
+    for platform, postgres, play in product(platforms, databases, plays):
+        where = Where(platform=platform, postgres=postgres, split=chosen.split)
+        trials = await prepared(where, play, _say)
+        if points := _wanted(trials, chosen.points):
+            lines.append(await trials.held(points, again=chosen.twice))
+        if chosen.random and play == "conversation":
+            lines.append(await trials.at_random(chosen.random, seed))
+        if chosen.stops and play == "conversation":
+            lines.append(await trials.at_random(chosen.stops, seed, gently=True))
     return lines
 
 

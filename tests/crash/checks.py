@@ -6,8 +6,11 @@ from dataclasses import dataclass
 
 from tests.crash.plays import Truth
 
-COUNTED = ("unended", "lost", "doubled", "disordered", "repeated", "stale", "forgotten", "unheard", "alarms")
-"""The kinds of findings, as columns of the table."""
+COUNTED = ("unended", "lost", "doubled", "disordered", "repeated", "stale", "forgotten", "alarms", "untold")
+"""The kinds of findings, as columns of the table. The last one is no fault."""
+
+WAITING = "is thinking..."
+"""A card that Discord has put up and that is still empty."""
 
 ALIASES = {"Which response is best?": "The vote"}
 """Headings of one post before and after it was edited."""
@@ -19,6 +22,8 @@ class Findings:
 
     unended: int = 0
     lost: int = 0
+    """Posts that are missing, and what people were told to be kept and is not."""
+
     doubled: int = 0
     disordered: int = 0
     stale: int = 0
@@ -30,11 +35,11 @@ class Findings:
     forgotten: int = 0
     """Runs, votes, feedback or settings that are not as people left them."""
 
-    unheard: int = 0
-    """Requests that were acknowledged and died with the process before they were kept."""
-
     alarms: int = 0
     """What a process that was told to stop said that would alarm somebody."""
+
+    untold: int = 0
+    """Requests that died with the process before anybody was told that they count; people did it again."""
 
     words: tuple[str, ...] = ()
 
@@ -45,10 +50,11 @@ class Findings:
 
 def findings(expected: Truth, found: Truth) -> Findings:
     """Compares a room with one that nothing happened to."""
-    should, are = [_heading(post) for post in expected.posts], [_heading(post) for post in found.posts]
+    posts = _without_abandoned(expected, found)
+    should, are = [_heading(post) for post in expected.posts], [_heading(post) for post in posts]
     missing, extra = Counter(should) - Counter(are), Counter(are) - Counter(should)
     disordered = not missing and not extra and should != are
-    stale = [] if missing or extra or disordered else _different(expected.posts, found.posts)
+    stale = [] if missing or extra or disordered else _different(expected.posts, posts)
     repeated = max(0, found.paid - expected.paid - found.forgiven)
     forgotten = _different(expected.runs, found.runs) + _different(expected.settings, found.settings)
     words = [
@@ -63,24 +69,33 @@ def findings(expected: Truth, found: Truth) -> Findings:
             else []
         ),
         *(f"forgotten: {text}" for text in forgotten),
-        *(f"acknowledged and lost: {what}" for what in found.unheard),
+        *(f"told to be kept, and lost: {what}" for what in found.unheard),
     ]
     return Findings(
         unended=bool(found.trouble),
-        lost=missing.total(),
+        lost=missing.total() + len(found.unheard),
         doubled=extra.total(),
         disordered=disordered,
         stale=len(stale),
         repeated=repeated,
         forgotten=len(forgotten),
-        unheard=len(found.unheard),
+        untold=len(found.untold),
         words=tuple(words),
     )
 
 
+def _without_abandoned(expected: Truth, found: Truth) -> list[str]:
+    """What a request that died with its process has left: Discord itself says of it that nobody responds."""
+    posts = list(found.posts)
+    for _ in found.untold:
+        if WAITING in posts and len(posts) > len(expected.posts):
+            posts.remove(WAITING)
+    return posts
+
+
 def _heading(post: str) -> str:
     """What tells a post from the others of its room, before and after it was edited."""
-    if "Asked at" in post or "is thinking..." in post:
+    if "Asked at" in post or WAITING in post:
         return "card"
     first = post.strip().splitlines()[0].strip("#* ")
     return ALIASES.get(first, first)

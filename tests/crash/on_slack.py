@@ -62,7 +62,8 @@ class OnSlack:
 
     async def ask(self, room: str, question: str, deed: Deed) -> None:
         channel = self._channel(room)
-        self._heard(deed, await self.slack.person(own("alice", room)).command(channel, "/council", question))
+        delivery = await self.slack.person(own("alice", room)).command(channel, "/council", question)
+        self._heard(deed, delivery, promises=not delivery.reply)
         await self.life.until(lambda: self._cards(room))
 
     async def follow_up(self, room: str, question: str, deed: Deed) -> None:
@@ -70,7 +71,8 @@ class OnSlack:
         delivery = await self.slack.person(own("alice", room)).mention(
             self._channel(room), question, thread_ts=card.ts
         )
-        self._heard(deed, delivery)
+        # Slack shows nothing of an acknowledgement, and gives no further chance after it.
+        self._heard(deed, delivery, promises=True)
         await self.life.until(
             lambda: any(question.replace(room, "ROOM") in post for post in self.posts(room))
         )
@@ -96,7 +98,8 @@ class OnSlack:
         await self.slack.person(boss).click(panel, lambda element: "Change settings" in str(element))
         form = await self._window(boss, "Settings: channel")
         told = len(self.slack.ephemerals(boss))
-        self._heard(deed, await self.slack.person(boss).submit(form, {"instructions": instructions}))
+        submitted = await self.slack.person(boss).submit(form, {"instructions": instructions})
+        self._heard(deed, submitted, promises=_closes(submitted))
         await self.life.until(lambda: len(self.slack.ephemerals(boss)) > told)
 
     def posts(self, room: str) -> list[str]:
@@ -163,7 +166,13 @@ class OnSlack:
         assert view is not None
         return view
 
-    def _heard(self, deed: Deed, delivery: Delivery) -> None:
+    def _heard(self, deed: Deed, delivery: Delivery, *, promises: bool = False) -> None:
         deed.acknowledged = delivery.acknowledged
+        deed.promised = delivery.acknowledged and promises
         if not deed.acknowledged:
             raise Interrupted
+
+
+def _closes(submitted: Delivery) -> bool:
+    """Whether the form has gone as it does when all is well."""
+    return submitted.reply is None or submitted.reply.get("response_action") == "clear"

@@ -59,6 +59,9 @@ class Deed:
     acknowledged: bool = False
     """Whether the platform was told that it arrived."""
 
+    promised: bool = False
+    """Whether whoever did it may believe from that alone that it counts."""
+
 
 class Side(Protocol):
     """One platform with its people. What they do ends when they have read the answer, or with `Interrupted`."""
@@ -118,7 +121,10 @@ class People:
     side: Side
     life: Life
     unheard: list[str] = field(default_factory=list[str])
-    """What was acknowledged and got lost before it was kept."""
+    """What people were told to be kept and is lost."""
+
+    untold: list[str] = field(default_factory=list[str])
+    """What got lost before anybody was told that it counts."""
 
     last: str = ""
     """What somebody last had to do again, and why."""
@@ -140,7 +146,7 @@ class People:
                 if await is_kept():
                     return
                 if deed.acknowledged and self.life.number != number:
-                    self.unheard.append(what)
+                    (self.unheard if deed.promised else self.untold).append(what)
                 # Whoever is refused does not press on at once.
                 await asyncio.sleep(8 * LOOK_EVERY)
 

@@ -216,6 +216,9 @@ class Truth:
     """How many of them may have been made again."""
 
     unheard: tuple[str, ...] = ()
+    untold: tuple[str, ...] = ()
+    """See `People`."""
+
     trouble: str = ""
 
 
@@ -229,6 +232,7 @@ async def truth_of(room: Room, points: Points) -> Truth:
         paid=points.paid[room.name],
         forgiven=points.in_flight[room.name],
         unheard=tuple(room.people.unheard),
+        untold=tuple(room.people.untold),
         trouble=room.trouble,
     )
 

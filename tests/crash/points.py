@@ -56,9 +56,12 @@ class Points:
         self.count = 0
         self._killed = asyncio.Event()
 
-    def killed(self) -> None:
-        """The process is gone: whatever the servers held is dropped."""
+    def drop_held(self) -> None:
+        """The process is gone: whatever the servers held of it is dropped."""
         self._killed.set()
+
+    def count_in_flight(self) -> None:
+        """Whoever asks models is gone: what was answered and not kept may be asked again."""
         for room, paid in self.paid.items():
             self.in_flight[room] = paid - len(self.kept.get(room, ()))
 

@@ -1,4 +1,4 @@
-"""Batches of rooms -> what is in each in the end: a process for each batch, killed, and a last one to end them all."""
+"""Batches of rooms -> what is in each in the end: a kill after each batch, and then all of them come to their ends."""
 
 import asyncio
 import json
@@ -8,25 +8,49 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests.crash.crew import Crew, Phase, Role
 from tests.crash.on_discord import OnDiscord
 from tests.crash.on_slack import OnSlack
 from tests.crash.people import PATIENCE, Life, People, Side
 from tests.crash.plays import PLAYS, Kept, Play, Room, Truth, truth_of
-from tests.crash.points import EVENTS, HOLDS, ROOMS, Pipe, Points
-from tests.e2e.bot_process import BotProcess
+from tests.crash.points import EVENTS, Pipe, Points
 from tests.e2e.council_app import environment
 from tests.servers.discord import LocalDiscord
 from tests.servers.gates import Moment
 from tests.servers.models import Call, ModelServer
+from tests.servers.postgres import fresh_database
 from tests.servers.slack import LocalSlack
 
-SETTLED = 4.0
-"""Seconds without any change after which the last edits are done: Discord's are put off for two."""
+SETTLED = 15.0
+"""Seconds without any change after which nothing will come any more: Discord's edits are put off for two, and on
+Postgres the runs of who was killed go on after up to six."""
 
-SCARY = re.compile(
-    r'"level": "(warning|error|critical)"|Traceback|Exception|Error\b|never (retrieved|awaited)|destroyed'
-)
-"""What nobody wants to read in the log of a process that was merely told to stop."""
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Where:
+    """What a script is played on."""
+
+    platform: str
+    postgres: str = ""
+    """The URL of a server, in which every sitting has a database of its own; empty for a file of its own."""
+
+    split: bool = False
+    """One process receives and others work; else one does everything."""
+
+    @property
+    def roles(self) -> tuple[Role, ...]:
+        return ("ingress", "worker") if self.split else ("all",)
+
+    @property
+    def name(self) -> str:
+        """For the table."""
+        return " ".join(
+            [self.platform, *(["postgres"] if self.postgres else []), *(["split"] if self.split else [])]
+        )
+
+    async def database(self, folder: Path) -> str:
+        """The URL of an empty one."""
+        return await fresh_database(self.postgres) if self.postgres else f"sqlite:///{folder / 'council.db'}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +68,9 @@ class Batch:
 
     spread: float = 0.0
     """Over how many seconds the questions are asked."""
+
+    victim: Role = "all"
+    """Which of several processes is killed."""
 
     gently: bool = False
     """Told to stop with SIGTERM instead of being killed."""
@@ -76,15 +103,14 @@ class Ended:
 class Sitting:
     """Servers, a folder and one bot process after another."""
 
-    def __init__(self, platform: str, play: Play, folder: Path) -> None:
-        self._platform, self._play, self._folder = platform, play, folder
+    def __init__(self, where: Where, play: Play, folder: Path) -> None:
+        self._where, self._play, self._folder = where, play, folder
         self._points, self._life = Points(), Life()
         self._rooms: list[Room] = []
         self._channels: dict[str, str] = {}
-        self._said: list[str] = []
 
     async def hold(self, batches: Sequence[Batch], expected: Truth | None = None) -> Ended:
-        """Plays all batches, each in a process that is killed, and all to their ends in a last one."""
+        """Plays all batches, a kill at the end of each, and all to their ends after the last one."""
         ended = Ended(truths=[], reached=[])
         async with AsyncExitStack() as stack:
             models = await stack.enter_async_context(ModelServer())
@@ -95,44 +121,48 @@ class Sitting:
             stack.callback(pipe.close)
             variables = {
                 **environment(models, self._folder, COUNCIL_LOG="INFO"),
+                "DATABASE_URL": await self._where.database(self._folder),
                 **self._play.variables,
                 **side.variables(),
                 EVENTS: str(self._folder / "events"),
             }
             kept = Kept(variables["DATABASE_URL"])
             stack.push_async_callback(kept.aclose)
-            bot: BotProcess | None = None
-            async with asyncio.TaskGroup() as group:
-                for batch in batches:
-                    new = [self._open(side, kept, hold) for hold in batch.holds]
-                    bot = await self._start(variables, side, {one.name: one.hold for one in new if one.hold})
-                    for at, room in enumerate(new):
-                        room.delay = batch.spread * at / max(1, len(new))
-                        group.create_task(self._play_out(room))
-                    await self._until_kill(batch, new)
-                    ended.reached += [list(self._points.reached.get(one.name, [])) for one in new]
-                    if batch is batches[-1] and batch.after is None and not any(batch.holds):
-                        break
-                    ended.kills += 1
-                    ended.midway += sum(
-                        not one.ended and one.name in self._points.reached for one in self._rooms
-                    )
-                    ended.missed += [
-                        one.hold for one in new if one.hold and one.name not in self._points.held
-                    ]
-                    await self._end(bot, side, pipe, gently=batch.gently)
-                else:
-                    bot = await self._start(variables, side, {})
-            assert bot is not None
+            rooms = [[self._open(side, kept, hold) for hold in batch.holds] for batch in batches]
+            crew = Crew(
+                variables=variables, channels=self._channels, folder=self._folder, side=side,
+                points=self._points, life=self._life, pipe=pipe, phases=_phases(batches, rooms),
+                roles=self._where.roles,
+            )  # fmt: skip
+            await self._play_all(batches, rooms, crew, ended)
             await self._settle(expected)
-            await self._stop(bot)
+            await crew.stop()
             ended.truths = [await truth_of(room, self._points) for room in self._rooms]
-            ended.said = self._said
+            ended.said = crew.said
         return ended
+
+    async def _play_all(
+        self, batches: Sequence[Batch], rooms: Sequence[Sequence[Room]], crew: Crew, ended: Ended
+    ) -> None:
+        async with asyncio.TaskGroup() as group:
+            for number, (batch, new) in enumerate(zip(batches, rooms, strict=True)):
+                await crew.begin(number)
+                for at, room in enumerate(new):
+                    room.delay = batch.spread * at / max(1, len(new))
+                    group.create_task(self._play_out(room))
+                await self._until_kill(batch, new, [one for some in rooms[:number] for one in some])
+                ended.reached += [list(self._points.reached.get(one.name, [])) for one in new]
+                if batch is batches[-1] and batch.after is None and not any(batch.holds):
+                    return
+                ended.kills += 1
+                ended.midway += sum(not one.ended and one.name in self._points.reached for one in self._rooms)
+                ended.missed += [one.hold for one in new if one.hold and one.name not in self._points.held]
+                await crew.end(number, gently=batch.gently)
+            await crew.begin(len(batches))
 
     @asynccontextmanager
     async def _side(self) -> AsyncGenerator[Side]:
-        if self._platform == "slack":
+        if self._where.platform == "slack":
             async with LocalSlack(ack_deadline=PATIENCE) as slack:
                 yield OnSlack(slack, self._points, self._life)
         else:
@@ -154,34 +184,6 @@ class Sitting:
         self._rooms.append(room)
         return room
 
-    async def _start(self, variables: dict[str, str], side: Side, holds: dict[str, str]) -> BotProcess:
-        self._points.begin(holds)
-        told = {HOLDS: json.dumps(holds), ROOMS: json.dumps(self._channels)}
-        bot = BotProcess(variables | told, self._folder, ("tests.crash.watched_bot",))
-        await bot.start()
-        await side.connected()
-        self._life.up.set()
-        return bot
-
-    async def _end(self, bot: BotProcess, side: Side, pipe: Pipe, *, gently: bool) -> None:
-        self._life.up.clear()
-        if gently:
-            await self._stop(bot)
-        else:
-            await bot.kill()
-        self._life.number += 1
-        pipe.drain()
-        self._points.killed()
-        await side.gone()
-
-    async def _stop(self, bot: BotProcess) -> None:
-        """As a process manager does; whatever it says that would alarm somebody is kept."""
-        told = len(bot.log.read_bytes())
-        code = await bot.stop()
-        lines = bot.log.read_bytes()[told:].decode().splitlines()
-        self._said += [f"exit code {code}"] if code else []
-        self._said += [line for line in lines if SCARY.search(line)]
-
     async def _play_out(self, room: Room) -> None:
         try:
             await asyncio.sleep(room.delay)
@@ -200,14 +202,14 @@ class Sitting:
                     return
                 await asyncio.sleep(0.2)
 
-    async def _until_kill(self, batch: Batch, new: Sequence[Room]) -> None:
+    async def _until_kill(self, batch: Batch, new: Sequence[Room], earlier: Sequence[Room]) -> None:
         """Returns when the process is to be killed: at its moment, or when nothing goes on any more."""
 
         def is_time() -> bool:
             if batch.after is not None and self._points.count >= batch.after:
                 return True
             still = all(one.ended or one.name in self._points.held for one in new)
-            return still and (not batch.waits or all(one.ended for one in self._rooms if one not in new))
+            return still and (not batch.waits or all(one.ended for one in earlier))
 
         while not is_time():  # noqa: ASYNC110 - rooms, points and processes are looked at together
             await asyncio.sleep(0.002 if batch.after is not None else 0.02)
@@ -228,8 +230,15 @@ class Sitting:
             await asyncio.sleep(0.25)
 
 
-async def undisturbed(platform: str, play: str, folder: Path) -> tuple[Truth, list[str]]:
+def _phases(batches: Sequence[Batch], rooms: Sequence[Sequence[Room]]) -> list[Phase]:
+    return [
+        Phase(victim=batch.victim, holds={one.name: one.hold for one in some if one.hold})
+        for batch, some in zip(batches, rooms, strict=True)
+    ]
+
+
+async def undisturbed(where: Where, play: str, folder: Path) -> tuple[Truth, list[str]]:
     """A room that nothing happens to, and all the points it comes to."""
-    sitting = Sitting(platform, PLAYS[play], folder)
+    sitting = Sitting(where, PLAYS[play], folder)
     ended = await sitting.hold([Batch(holds=[""])])
     return ended.truths[0], ended.reached[0]

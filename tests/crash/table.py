@@ -32,7 +32,7 @@ def table(lines: Sequence[Line]) -> str:
     """The lines under headings, with their sum below."""
     heads = (
         "platform", "points", "tried", "missed", "kills", "runs", "not ended", "lost", "doubled", "out of order",
-        "calls again", "stale posts", "forgotten", "unheard", "alarms",
+        "calls again", "stale posts", "forgotten", "alarms", "told not yet",
     )  # fmt: skip
     rows: list[tuple[str, ...]] = [heads]
     for each in lines:

@@ -41,7 +41,7 @@ TAMPERED = {
     "a run is missing": (replace(TRUTH, runs=()), "forgotten"),
     "settings are gone": (replace(TRUTH, settings=()), "forgotten"),
     "the script never came to its end": (replace(TRUTH, trouble="No verdict."), "unended"),
-    "a request was acknowledged and lost": (replace(TRUTH, unheard=("bob's vote",)), "unheard"),
+    "what was told to be kept is lost": (replace(TRUTH, unheard=("question",)), "lost"),
 }
 
 
@@ -59,6 +59,13 @@ def test_what_is_wrong_with_a_room_is_found_and_said(found: Truth, kind: str) ->
 )
 def test_a_room_as_it_should_be_is_well(found: Truth) -> None:
     assert findings(TRUTH, found) == Findings()
+
+
+def test_what_died_before_anybody_was_told_is_counted_and_no_fault() -> None:
+    found = replace(TRUTH, posts=("is thinking...", *TRUTH.posts), untold=("question",))
+
+    assert findings(TRUTH, found) == Findings(untold=1)
+    assert findings(TRUTH, found).is_well
 
 
 def test_the_table_adds_up() -> None:

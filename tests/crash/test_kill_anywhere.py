@@ -1,32 +1,55 @@
 """The harness in a reduced form; `python -m tests.crash` tries every point and hundreds of random ones."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tests.crash.checks import COUNTED, findings
+from tests.crash.checks import findings
+from tests.crash.crew import victim_at
 from tests.crash.plays import PLAYS
-from tests.crash.sitting import Batch, Sitting
-from tests.crash.trials import boundaries, prepared
+from tests.crash.sitting import Batch, Ended, Sitting, Where
+from tests.crash.trials import Trials, boundaries, prepared
 
-WRONG = [kind for kind in COUNTED if kind != "unheard"]
-"""All but what Slack was told to have arrived a few milliseconds before it was kept."""
+SOME, FEW = 11, 5
+"""How many points are tried at once."""
 
-POINTS = 11
+WHERE = [
+    pytest.param(Where(platform="slack"), SOME, id="slack-sqlite"),
+    pytest.param(Where(platform="discord"), SOME, id="discord-sqlite"),
+    pytest.param(Where(platform="slack", postgres="wanted"), FEW, id="slack-postgres"),
+    pytest.param(Where(platform="slack", postgres="wanted", split=True), FEW, id="slack-postgres-split"),
+]
 
 
-@pytest.mark.parametrize("platform", ["slack", "discord"])
+@pytest.mark.parametrize(("where", "count"), WHERE)
 async def test_wherever_it_is_killed_or_stopped_every_room_ends_as_if_nothing_had_happened(
-    platform: str, tmp_path: Path
+    where: Where, count: int, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    trials = await prepared(platform, "conversation", print)
-    everywhere = boundaries(trials.points)
-    held = Batch(holds=everywhere[:: len(everywhere) // POINTS])
-    stopped = Batch(holds=[""] * 4, after=150, spread=1.0, gently=True, waits=False)
+    if where.postgres:
+        where = replace(where, postgres=request.getfixturevalue("postgres"))
+    trials = await prepared(where, "conversation", print)
+    batches = [
+        *(_held(trials, each, count) for each in where.roles),
+        Batch(holds=[""] * 4, after=150, spread=1.0, gently=True, waits=False, victim=where.roles[-1]),
+    ]
 
-    ended = await Sitting(platform, PLAYS["conversation"], tmp_path).hold([held, stopped], trials.expected)
+    ended = await Sitting(where, PLAYS["conversation"], tmp_path).hold(batches, trials.expected)
 
-    found = [findings(trials.expected, truth) for truth in ended.truths]
-    assert [each.words for each in found if any(getattr(each, kind) for kind in WRONG)] == []
+    assert _wrong(trials, ended) == []
     assert ended.said == []
-    assert len(ended.missed) < len(held.holds) // 2, "the points are others than those of an undisturbed room"
+    assert len(ended.missed) < count // 2, "the points are others than those of an undisturbed room"
+
+
+def _held(trials: Trials, victim: str, count: int) -> Batch:
+    """Some points of one process, from the first to the last."""
+    split = trials.where.split
+    everywhere = [point for point in boundaries(trials.points) if victim_at(point, split=split) == victim]
+    return Batch(
+        holds=everywhere[:: -(-len(everywhere) // count)], victim=victim_at(everywhere[0], split=split)
+    )
+
+
+def _wrong(trials: Trials, ended: Ended) -> list[tuple[str, ...]]:
+    found = [findings(trials.expected, truth) for truth in ended.truths]
+    return [each.words for each in found if not each.is_well]

@@ -8,8 +8,9 @@ from tempfile import TemporaryDirectory
 from typing import TypeVar
 
 from tests.crash.checks import Findings, findings
+from tests.crash.crew import Role, victim_at
 from tests.crash.plays import PLAYS, Truth
-from tests.crash.sitting import Batch, Ended, Sitting, undisturbed
+from tests.crash.sitting import Batch, Ended, Sitting, Where, undisturbed
 from tests.crash.table import Line
 
 T = TypeVar("T")
@@ -25,9 +26,9 @@ LONGEST_SPREAD = 3.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trials:
-    """One platform and one script."""
+    """One script on one platform and database."""
 
-    platform: str
+    where: Where
     play: str
     expected: Truth
     points: Sequence[str]
@@ -37,8 +38,12 @@ class Trials:
 
     async def held(self, chosen: Sequence[str], *, again: bool = False) -> Line:
         """A kill at each of these points; `again`: and others while the runs are taken up."""
-        line = Line(platform=self.platform, kind=f"{self.play}: {'twice' if again else 'held'}")
-        batches = [Batch(holds=part, waits=not again) for part in _parts(chosen, ROOMS_AT_ONCE)]
+        line = Line(platform=self.where.name, kind=f"{self.play}: {'twice' if again else 'held'}")
+        batches = [
+            Batch(holds=part, waits=not again, victim=victim)
+            for victim in self.where.roles
+            for part in _parts([point for point in chosen if self._victim_at(point) == victim], ROOMS_AT_ONCE)
+        ]
         for part in _parts(batches, BATCHES_AT_ONCE):
             ended = await self._sit(part)
             self._count(line, part, ended, points=sum(len(batch.holds) for batch in part) - len(ended.missed))
@@ -52,8 +57,8 @@ class Trials:
             seed: Draws the moments.
             gently: The processes are told to stop instead.
         """
-        line = Line(platform=self.platform, kind=f"{self.play}: {'stopped' if gently else 'random'}")
-        draw = random.Random(f"{seed}:{self.platform}:{self.play}")
+        line = Line(platform=self.where.name, kind=f"{self.play}: {'stopped' if gently else 'random'}")
+        draw = random.Random(f"{seed}:{self.where.platform}:{self.play}")
         while line.points < count:
             batches = [
                 Batch(
@@ -61,6 +66,7 @@ class Trials:
                     after=draw.randrange(10, len(self.points) * ROOMS_AT_ONCE // 2),
                     milliseconds=draw.uniform(0, 8),
                     spread=draw.uniform(0, LONGEST_SPREAD),
+                    victim=draw.choice(self.where.roles),
                     gently=gently,
                     waits=False,
                 )
@@ -70,9 +76,12 @@ class Trials:
             self._count(line, batches, ended, points=ended.midway)
         return line
 
+    def _victim_at(self, point: str) -> Role:
+        return victim_at(point, split=self.where.split)
+
     async def _sit(self, batches: Sequence[Batch]) -> Ended:
         with TemporaryDirectory(prefix="council-crash-") as folder:
-            return await Sitting(self.platform, PLAYS[self.play], Path(folder)).hold(batches, self.expected)
+            return await Sitting(self.where, PLAYS[self.play], Path(folder)).hold(batches, self.expected)
 
     def _count(self, line: Line, batches: Sequence[Batch], ended: Ended, *, points: int) -> None:
         line.points += points
@@ -84,7 +93,7 @@ class Trials:
             found = findings(self.expected, truth)
             line.found.append(found)
             if not found.is_well:
-                self.say(f"{self.platform} {self.play} {hold or 'at random'}")
+                self.say(f"{self.where.name} {self.play} {hold or 'at random'}")
                 for words in found.words:
                     self.say(f"    {words}")
         if ended.said:
@@ -93,13 +102,13 @@ class Trials:
         self.say(f"{line.platform} {line.kind}: {line.points} points, {line.kills} kills so far")
 
 
-async def prepared(platform: str, play: str, say: Say) -> Trials:
+async def prepared(where: Where, play: str, say: Say) -> Trials:
     """The trials of a script, with what a room looks like that nothing happens to."""
     with TemporaryDirectory(prefix="council-crash-") as folder:
-        expected, points = await undisturbed(platform, play, Path(folder))
-    if expected.trouble or expected.unheard:
-        raise AssertionError(f"nothing was killed, and yet: {expected.trouble} {expected.unheard}")
-    return Trials(platform=platform, play=play, expected=expected, points=points, say=say)
+        expected, points = await undisturbed(where, play, Path(folder))
+    if expected.trouble or expected.unheard or expected.untold:
+        raise AssertionError(f"nothing was killed, and yet: {expected}")
+    return Trials(where=where, play=play, expected=expected, points=points, say=say)
 
 
 def boundaries(points: Sequence[str]) -> list[str]:

@@ -28,6 +28,7 @@ from council_core.domain.question import RunId
 from council_core.domain.receipt import Receipt
 from council_core.domain.run import Run
 from council_core.engine.durable import DurableEngine
+from council_core.engine.handing import HandingEngine
 from council_core.ports import Signal, Signals, Steps, Turn
 from council_core.storage.place_settings import SqlPlaceSettings
 from council_core.storage.receipts import SqlReceipts
@@ -143,11 +144,21 @@ class WatchedEngine(DurableEngine):
     async def launch(self, story: Callable[[RunId, Steps, Signals], Awaitable[None]], **others: Any) -> None:
         async def watched(run_id: RunId, steps: Steps, signals: Signals) -> None:
             assert WatchedRuns.newest is not None
-            OBSERVER.meets(await WatchedRuns.newest.get(run_id))
+            await WatchedRuns.newest.get(run_id)
             await story(run_id, WatchedSteps(steps, run_id), WatchedSignals(signals, run_id))
             await OBSERVER.reach(run_id, "story/after")
 
         await super().launch(watched, **others)
+
+    async def start(self, run_id: RunId) -> None:
+        await OBSERVER.around(run_id, "start", super().start(run_id))
+
+    async def send(self, run_id: RunId, signal: Signal, *, key: str) -> None:
+        await OBSERVER.around(run_id, f"send/{signal.kind}", super().send(run_id, signal, key=key))
+
+
+class WatchedHandingEngine(HandingEngine):
+    """Tells of what the process that receives hands on."""
 
     async def start(self, run_id: RunId) -> None:
         await OBSERVER.around(run_id, "start", super().start(run_id))
@@ -171,6 +182,11 @@ class WatchedRuns(SqlRunStore):
     async def add(self, run: Run) -> bool:
         OBSERVER.meets(run)
         return await OBSERVER.around(run.id, "store/add", super().add(run))
+
+    async def get(self, run_id: RunId) -> Run:
+        run = await super().get(run_id)
+        OBSERVER.meets(run)
+        return run
 
     async def cast(self, run_id: RunId, ballot: Ballot) -> int:
         return await OBSERVER.around(run_id, "store/cast", super().cast(run_id, ballot))
@@ -225,6 +241,7 @@ def brisk(settings: Settings, names: Any) -> dict[str, Any]:
 
 WATCHED = {
     "DurableEngine": WatchedEngine,
+    "HandingEngine": WatchedHandingEngine,
     "SqlRunStore": WatchedRuns,
     "SqlReceipts": WatchedReceipts,
     "SqlPlaceSettings": WatchedSettings,
@@ -232,7 +249,7 @@ WATCHED = {
 
 
 def main() -> int:
-    """Serves as `council serve` does."""
+    """Serves as `council serve` does, with the same arguments."""
     for name, watched in WATCHED.items():
         setattr(bootstrap, name, watched)
     watching = {
@@ -241,7 +258,7 @@ def main() -> int:
     }
     for name, watched in watching.items():
         setattr(serve, name, watched)
-    return council(["serve"])
+    return council(["serve", *sys.argv[1:]])
 
 
 if __name__ == "__main__":

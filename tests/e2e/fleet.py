@@ -6,10 +6,8 @@ from collections.abc import AsyncGenerator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from secrets import token_hex
 
 import psycopg
-from sqlalchemy import make_url
 
 from council_core.domain.run import Run
 from council_core.storage.database import Database
@@ -57,14 +55,6 @@ class Fleet:
                 "WHERE status = 'PENDING' AND name = 'council_run'"
             )
             return {str(run_id): str(owner) for run_id, owner in await rows.fetchall()}
-
-
-async def fresh_database(server: str) -> str:
-    """The URL of a database in which nothing is yet."""
-    name = f"council_{token_hex(4)}"
-    async with await psycopg.AsyncConnection.connect(server, autocommit=True) as connection:
-        await connection.execute(f"CREATE DATABASE {name}".encode())
-    return make_url(server).set(database=name).render_as_string(hide_password=False)
 
 
 @asynccontextmanager

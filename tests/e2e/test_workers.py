@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.fleet import Fleet, fleet, fresh_database
+from tests.e2e.fleet import Fleet, fleet
 from tests.e2e.slack_talk import press
 from tests.servers.models import ModelServer
+from tests.servers.postgres import fresh_database
 from tests.servers.slack import LocalSlack
 
 RUNS = int(os.environ.get("COUNCIL_TEST_RUNS", "6"))
