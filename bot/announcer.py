@@ -9,11 +9,12 @@ from bot.live_run import LiveRun
 from bot.ports import ChatPlatform, Receipts, Thread
 from bot.post import Post
 from bot.presentation import edits_for, posts_for, voting_for
-from council_core.domain.events import Event, NamesRevealed
+from council_core.domain.events import Event, NamesRevealed, StageProgressed
 from council_core.domain.place import Message, Place
 from council_core.domain.question import RunId
 from council_core.domain.receipt import Receipt
 from council_core.domain.summary import summarize
+from council_core.domain.waiting import Progress, RunWaits
 from council_core.errors import CouncilError, OutcomeUnknown, PlaceGone, PlatformError, PostRefused
 from council_core.ports import ALONE, Fence, RunStore
 
@@ -108,12 +109,15 @@ class ThreadAnnouncer:
         if (live := self._live.pop(run_id, None)) is not None and live.refresh is not None:
             live.refresh.cancel()
 
-    def progress(self, run_id: RunId, event: Event) -> None:
+    def progress(self, run_id: RunId, event: Progress) -> None:
         """Moves the card when there is a moment."""
-        if event.kind == "stage_progressed":
-            live = self._of(run_id)
-            live.progress = event
-            self._draw_soon(run_id, live)
+        live = self._of(run_id)
+        match event:
+            case StageProgressed():
+                live.progress, live.waits = event, None
+            case RunWaits():
+                live.waits = event
+        self._draw_soon(run_id, live)
 
     def refresh(self, run_id: RunId) -> None:
         """Brings the card and the count of votes up to date soon; calls that come meanwhile are one."""

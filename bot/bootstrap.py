@@ -24,10 +24,11 @@ from council_core.domain.answer import Outcome
 from council_core.domain.observations import Observation
 from council_core.domain.question import RunId
 from council_core.engine.durable import DurableEngine
+from council_core.engine.gate import FairGate
 from council_core.engine.handing import HandingEngine
 from council_core.engine.presence import Presence
 from council_core.engine.steps import when_the_store_is_there
-from council_core.ports import ALONE, Clock, LateAnswer, Observer, Signals, Steps
+from council_core.ports import ALONE, OPEN, Clock, LateAnswer, Observer, Signals, Steps
 from council_core.providers.complete import Models
 from council_core.providers.prices import Prices
 from council_core.providers.settings import ProviderSettings
@@ -43,6 +44,7 @@ from council_core.storage.place_settings import SqlPlaceSettings
 from council_core.storage.receipts import SqlReceipts
 from council_core.storage.retention import SqlRetention
 from council_core.storage.runs import CHANGES, SqlRunStore
+from council_core.storage.tickets import tickets
 from council_core.storage.url import engine_url, is_sqlite
 
 __all__ = [
@@ -263,7 +265,12 @@ async def _carrying(
 
     stragglers = Stragglers(arrived)
     app.push_async_callback(stragglers.aclose)
-    around = Surroundings(models=models, store=store, announcer=announcer, stragglers=stragglers, clock=clock)
+    # Of a shared database nobody knows yet who will go on with what others left.
+    left = () if is_shared else await tickets(database, platforms=platforms)
+    gate = FairGate(settings.limits, expected=left) if family == SERVE else OPEN
+    around = Surroundings(
+        models=models, store=store, announcer=announcer, stragglers=stragglers, clock=clock, gate=gate
+    )
 
     async def story(run_id: RunId, steps: Steps, signals: Signals) -> None:
         try:

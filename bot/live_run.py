@@ -9,6 +9,7 @@ from bot.presentation import card_for
 from council_core.domain.events import StageProgressed
 from council_core.domain.place import Message, Place
 from council_core.domain.summary import RunSummary
+from council_core.domain.waiting import RunWaits
 
 
 @dataclass(slots=True)
@@ -16,6 +17,9 @@ class LiveRun:
     """What this process knows of a run beyond the store; losing it costs nothing but a stale progress line."""
 
     progress: StageProgressed | None = None
+    waits: RunWaits | None = None
+    """What it waits for before its first stage."""
+
     place: Place | None = None
     """Where the question was asked, which never changes."""
 
@@ -48,7 +52,14 @@ class LiveRun:
         """The card as the run stands now."""
         note = self.thread.note if self.thread else ""
         has_buttons = platform.limits.buttons > 0
-        return card_for(summary, self._newest(summary), note, missing=self.missing, has_buttons=has_buttons)
+        return card_for(
+            summary,
+            self._newest(summary),
+            note,
+            missing=self.missing,
+            has_buttons=has_buttons,
+            waits=self.waits if summary.status in ("asked", "answering") else None,
+        )
 
     def _newest(self, summary: RunSummary) -> StageProgressed | None:
         """The progress of the stage that the run is in; that of an earlier one is stale."""

@@ -20,13 +20,16 @@ from council_core.domain.events import (
     VotingOpened,
 )
 from council_core.domain.question import RunId
-from council_core.domain.run import Run
+from council_core.domain.run import FINISHED, Run
 from council_core.domain.verdict import Verdict
 from council_core.errors import RunForgotten, RunOutgrown, StoreUnavailable
 from council_core.ports import (
+    OPEN,
+    Admission,
     Announcer,
     Clock,
     CloseVoting,
+    Gate,
     LateAnswer,
     ModelProvider,
     RunStore,
@@ -50,6 +53,8 @@ from council_core.stages.vote import tally
 
 logger = logging.getLogger(__name__)
 
+CONCLUDED = {"voting", *FINISHED}
+
 TOO_FEW = (
     "{answered} of {members} members answered; the council needs {quorum}. Ask again, or lower the quorum."
 )
@@ -71,6 +76,7 @@ class Surroundings:
     announcer: Announcer
     stragglers: Stragglers
     clock: Clock
+    gate: Gate = OPEN
 
 
 async def council_run(run_id: RunId, around: Surroundings, steps: Steps, signals: Signals) -> None:
@@ -83,15 +89,19 @@ async def council_run(run_id: RunId, around: Surroundings, steps: Steps, signals
         StoreUnavailable, StoreIncompatible: The run could neither go on nor be ended; it is to be told again.
     """
     try:
-        run = (await around.store.get(run_id)).as_asked()
+        stored = await around.store.get(run_id)
     except RunForgotten:
         return
+    run = stored.as_asked()
+    # Once it has concluded it asks nobody any more, however often it is told again.
+    gate = OPEN if stored.status in CONCLUDED else around.gate
     keeper: Keeper | None = None
     try:
-        async with asyncio.TaskGroup() as group:
-            teller = Teller(run_id, around.announcer, steps, group)
-            keeper = Keeper(run, around.store, around.clock, steps, group)
-            await _deliberate(run, around, steps, signals, teller, keeper)
+        with gate.admission(run) as admission:
+            async with asyncio.TaskGroup() as group:
+                teller = Teller(run_id, around.announcer, steps, group)
+                keeper = Keeper(run, around.store, around.clock, steps, group)
+                await _deliberate(run, around, steps, signals, teller, keeper, admission)
     except* StoreUnavailable:
         raise
     except* RunForgotten:
@@ -111,11 +121,20 @@ async def council_run(run_id: RunId, around: Surroundings, steps: Steps, signals
 
 
 async def _deliberate(
-    run: Run, around: Surroundings, steps: Steps, signals: Signals, teller: Teller, keeper: Keeper
+    run: Run,
+    around: Surroundings,
+    steps: Steps,
+    signals: Signals,
+    teller: Teller,
+    keeper: Keeper,
+    admission: Admission,
 ) -> None:
     settings = run.settings
     demo = settings.roster.is_demo
     teller.tell(started(run))
+
+    # (others may come first)
+    await admission.granted(lambda waits: around.announcer.progress(run.id, waits))
 
     # answer
     run = replace(run, status="answering")
@@ -123,6 +142,7 @@ async def _deliberate(
     outcomes = await answer(run, around.models, steps, around.stragglers, heard)
     run = replace(run, outcomes=outcomes)
     if len(answers_among(outcomes)) < settings.quorum:
+        admission.give_back()
         await _give_up(run, around, steps, teller)
         return
     keeper.keep(run)
@@ -171,6 +191,7 @@ async def _deliberate(
         run = replace(run, verdict=conclusion, status="voting")
     else:
         run = replace(run, no_verdict=conclusion, status="voting")
+    admission.give_back()
     kept = keeper.keep(run)
     teller.tell(concluded(run), after=kept)
 

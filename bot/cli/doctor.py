@@ -16,6 +16,7 @@ from bot.platform_table import PLATFORMS
 from bot.ports import Finding
 from bot.presentation import estimate_sentence
 from bot.settings import Settings
+from bot.settings.limits import limits_in_words
 from bot.watching.traces import traces_trouble, traces_wanted
 from council_core.domain.answer import Failure
 from council_core.domain.member import Member
@@ -42,6 +43,7 @@ async def _check(parsed: argparse.Namespace) -> int:
     print(f"✓ Presets: {', '.join(settings.presets)}")
     for notice in settings.notices:
         print(f"! Settings: {notice}")
+    print(f"✓ Limits: {limits_in_words(settings.limits)}")
     print(f"✓ Watching: {_watching(settings)}")
     async for finding in _findings(settings, calls=not parsed.no_calls):
         print(f"{'✓' if finding.ok else '✗'} {finding.what}: {finding.advice}", flush=True)

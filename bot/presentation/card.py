@@ -18,11 +18,13 @@ from bot.presentation.phrases import (
 )
 from bot.presentation.progress import stage_lines
 from bot.presentation.run_buttons import run_buttons
+from bot.presentation.waiting import TITLE, waiting_words
 from council_core.domain.events import StageProgressed
 from council_core.domain.place import PersonId
 from council_core.domain.question import Masked, RunId
 from council_core.domain.run import FINISHED, RunStatus
 from council_core.domain.summary import RunSummary
+from council_core.domain.waiting import RunWaits
 
 LONGEST_QUESTION = 600
 
@@ -45,6 +47,7 @@ def card_for(
     *,
     missing: str = "",
     has_buttons: bool = True,
+    waits: RunWaits | None = None,
 ) -> Post:
     """The card in the channel.
 
@@ -54,12 +57,15 @@ def card_for(
         note: Something about the place, such as why there is no thread; our own words, in one sentence.
         missing: Why something could not be posted, in a sentence of the platform's.
         has_buttons: Whether the platform has room for buttons; without it a finished card offers nothing.
+        waits: What it waits for, where others come first.
     """
+    title = title_of(summary) if waits is None else TITLE
     blocks = (
-        Heading(text=title_of(summary)),
+        Heading(text=title),
         line(Mention(person=_asker(summary), name=summary.asker_name), " asks:"),
         Prose(text=question_of(summary.question)),
-        Stages(title="How far it is", lines=stage_lines(summary, progress)),
+        Stages(title="How far it is", lines=stage_lines(summary, progress, is_waiting=waits is not None)),
+        *((line(waiting_words(waits)),) if waits is not None else ()),
         *outcome_blocks(summary),
         *_context(summary),
         line(_facts(summary), small=True),
@@ -68,7 +74,7 @@ def card_for(
         *demo_notice(summary.demo),
         *(run_buttons(summary) if has_buttons or summary.status not in FINISHED else ()),
     )
-    return Post(blocks=blocks, summary=_summary(summary), tone=_tone(summary), silent=True)
+    return Post(blocks=blocks, summary=_summary(summary, title), tone=_tone(summary), silent=True)
 
 
 def title_of(summary: RunSummary) -> str:
@@ -166,11 +172,11 @@ def _tone(summary: RunSummary) -> Tone:
             return "plain"
 
 
-def _summary(summary: RunSummary) -> str:
+def _summary(summary: RunSummary, title: str) -> str:
     asked = f"{summary.asker_name} asks the council: {shortened(summary.question, 150)}"
     if summary.status == "failed":
-        return f"{title_of(summary)}. {summary.failure} {asked}"
-    return f"{title_of(summary)}. {asked}"
+        return f"{title}. {summary.failure} {asked}"
+    return f"{title}. {asked}"
 
 
 def _asker(summary: RunSummary) -> PersonId:

@@ -10,11 +10,20 @@ UNDER_WAY: tuple[RunStatus, ...] = ("asked", "answering", "reviewing", "synthesi
 """The order in which a run passes through its states when nothing breaks."""
 
 
-def stage_lines(summary: RunSummary, progress: StageProgressed | None) -> tuple[StageLine, ...]:
-    """Answers, review, verdict, vote; a run that ended early says how far it came."""
+def stage_lines(
+    summary: RunSummary, progress: StageProgressed | None, *, is_waiting: bool = False
+) -> tuple[StageLine, ...]:
+    """Answers, review, verdict, vote; a run that ended early says how far it came.
+
+    Args:
+        summary: How the run stands.
+        progress: How far the stage is that it is in.
+        is_waiting: Whether it waits for its turn, so that no member is at work.
+    """
     at = _reached(summary)
+    answers = _answers(summary, _of(progress, "answer"), at)
     lines = (
-        _answers(summary, _of(progress, "answer"), at),
+        StageLine(label=answers.label, state="waiting") if is_waiting else answers,
         _review(summary, _of(progress, "review"), at),
         _verdict(summary, at),
         *((_vote(summary, at),) if summary.takes_votes else ()),

@@ -7,10 +7,12 @@ from typing import Literal, cast
 
 from bot.presets import Preset, Presets, laid, load
 from bot.settings.council import SETTINGS, council_settings
+from bot.settings.limits import run_limits
 from bot.settings.platforms import check_override, discord_problems, shards_of, slack_problems
 from bot.settings.presets import name_problems, preset_problems
 from bot.settings.readers import flag, number
 from council_core.domain.settings import CouncilSettings
+from council_core.domain.waiting import NO_LIMITS, RunLimits
 from council_core.errors import SettingsError
 
 PREFIX = "COUNCIL_"
@@ -53,6 +55,9 @@ class Settings:
     log_format: Literal["text", "json"] | None = None  # None: text on a terminal, else JSON
     metrics: bool = False
     metrics_token: str | None = field(default=None, repr=False)
+    limits: RunLimits = NO_LIMITS
+    """How many runs may be under way."""
+
     drain_seconds: float = DEFAULT_DRAIN
     """How long what is under way may take when the process is told to stop."""
 
@@ -120,6 +125,7 @@ def read_settings(
         "COUNCIL_DRAIN_SECONDS", env.get("COUNCIL_DRAIN_SECONDS"), float, lambda value: 0 <= value <= MOST_DRAIN,
         f"seconds from 0 to {MOST_DRAIN}", problems,
     )  # fmt: skip
+    limits = run_limits(env, problems)
     level = env.get("COUNCIL_LOG", "INFO").upper()
     if level not in {"DEBUG", "INFO", "WARNING", "ERROR"}:
         problems.append(f"COUNCIL_LOG is '{level}'; expected DEBUG, INFO, WARNING or ERROR.")
@@ -151,6 +157,7 @@ def read_settings(
         discord_public_key=env.get("DISCORD_PUBLIC_KEY"),
         discord_receives=env.get("DISCORD_RECEIVES", "gateway"),
         port=DEFAULT_PORT if port is None else port,
+        limits=limits,
         drain_seconds=DEFAULT_DRAIN if drain is None else drain,
         log_level=level,
         log_format=cast("Literal['text', 'json'] | None", form),

@@ -1,6 +1,7 @@
 """What happens -> lines in the log: a run's beginning, each stage with its time, each failed call, the end."""
 
 import logging
+from collections.abc import Mapping
 from typing import assert_never
 
 from bot.presentation.abstentions import ADVICE
@@ -14,15 +15,19 @@ from council_core.domain.observations import (
     PlatformWaited,
     PostSent,
     RequestHandled,
+    RunAdmitted,
     RunBegan,
     RunEnded,
     RunLeft,
+    RunQueued,
     RunResumed,
     RunsTakenOver,
+    RunUnqueued,
     StageEnded,
     StoreUsed,
     VoteCounted,
 )
+from council_core.domain.waiting import Limit, RunWaits
 
 logger = logging.getLogger("bot.journal")
 
@@ -32,6 +37,12 @@ OUTCOMES = {
     "too_few": "without a result, since too few members answered",
     "broke": "without a result, through a fault of Council's own",
     "cancelled": "because it was cancelled",
+}
+
+TOO_MANY: Mapping[Limit, str] = {
+    "process": "COUNCIL_RUNS_AT_ONCE are under way",
+    "person": "COUNCIL_RUNS_PER_PERSON of its asker are under way",
+    "channel": "COUNCIL_RUNS_PER_CHANNEL of its channel are under way",
 }
 
 COUNTED = {"answer": "members answered", "review": "ballots are valid"}
@@ -45,6 +56,13 @@ def journal(seen: Observation) -> None:
                 "the run begins with %d members, %.1f s after it was asked", seen.members, seen.waited,
                 extra=figures(members=seen.members, waited=_round(seen.waited)),
             )  # fmt: skip
+        case RunQueued():
+            _queue(seen.waits)
+        case RunAdmitted():
+            if seen.waited > 0:
+                logger.info(
+                    "the run's turn came after %.1f s", seen.waited, extra=figures(queued=_round(seen.waited))
+                )  # fmt: skip
         case RunResumed():
             logger.info("the run goes on where it was interrupted")
         case StageEnded():
@@ -62,10 +80,18 @@ def journal(seen: Observation) -> None:
             logger.debug("%s: %s, %.2f s", seen.what, seen.outcome, seen.seconds)
         case RequestHandled():
             logger.debug("%s was answered in %.2f s", seen.what, seen.seconds)
-        case RunLeft() | RunsTakenOver() | PlatformWaited() | VoteCounted() | StoreUsed():
+        case RunLeft() | RunUnqueued() | RunsTakenOver() | PlatformWaited() | VoteCounted() | StoreUsed():
             pass
         case _:
             assert_never(seen)
+
+
+def _queue(waits: RunWaits) -> None:
+    many = f"more than {waits.before}" if waits.or_more else str(waits.before)
+    logger.info(
+        "the run waits for its turn, %s before it: %s", many, TOO_MANY[waits.limit],
+        extra=figures(before=waits.before, limit=waits.limit),
+    )  # fmt: skip
 
 
 def _stage(seen: StageEnded) -> None:

@@ -11,11 +11,14 @@ from council_core.domain.observations import (
     PlatformWaited,
     PostSent,
     RequestHandled,
+    RunAdmitted,
     RunBegan,
     RunEnded,
     RunLeft,
+    RunQueued,
     RunResumed,
     RunsTakenOver,
+    RunUnqueued,
     StageEnded,
     StoreUsed,
     VoteCounted,
@@ -47,6 +50,11 @@ class Metrics:
         match seen:
             case RunBegan():
                 self._of("council_runs_under_way", seen.platform).inc()
+            case RunQueued():
+                self._of("council_runs_waiting", seen.platform).inc()
+            case RunUnqueued():
+                self._of("council_runs_waiting", seen.platform).dec()
+            case RunAdmitted():
                 self._of("council_queue_wait_seconds", seen.platform).observe(seen.waited)
             case RunResumed():
                 self._of("council_runs_under_way", seen.platform).inc()

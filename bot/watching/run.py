@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TypeVar, cast
 
 from bot.watching.context import about
+from bot.watching.gate import WatchedGate
 from council_core.council_run import Surroundings
 from council_core.domain.answer import Failure, Reply
 from council_core.domain.member import Member
@@ -91,7 +92,12 @@ class WatchedRun:
             around,
             models=WatchedModels(around.models, self._run.id, self._observe),
             store=cast("RunStore", _Saves(around.store, self, self._run)),
+            gate=WatchedGate(around.gate, self._observe, self._granted),
         )
+
+    def _granted(self) -> None:
+        # What it waited is no stage's time.
+        self._mark = asyncio.get_running_loop().time()
 
     def steps(self, steps: Steps) -> Steps:
         """The run's steps, watched."""

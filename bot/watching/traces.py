@@ -24,11 +24,14 @@ from council_core.domain.observations import (
     PlatformWaited,
     PostSent,
     RequestHandled,
+    RunAdmitted,
     RunBegan,
     RunEnded,
     RunLeft,
+    RunQueued,
     RunResumed,
     RunsTakenOver,
+    RunUnqueued,
     StageEnded,
     StoreUsed,
     TimedStage,
@@ -122,8 +125,8 @@ class Traces:
                 if seen.run_id is not None:
                     self._emit(_post(seen, seen.run_id))
             case (
-                RunBegan() | RunResumed() | RunLeft() | RunsTakenOver() | CallRetried() | PlatformWaited()
-                | RequestHandled() | VoteCounted() | StoreUsed()
+                RunBegan() | RunQueued() | RunUnqueued() | RunAdmitted() | RunResumed() | RunLeft() | RunsTakenOver()
+                | CallRetried() | PlatformWaited() | RequestHandled() | VoteCounted() | StoreUsed()
             ):  # fmt: skip
                 pass
             case _:

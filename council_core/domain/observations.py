@@ -5,6 +5,7 @@ from typing import Literal
 
 from council_core.domain.answer import NO_USAGE, AbstentionReason, Usage
 from council_core.domain.question import RunId
+from council_core.domain.waiting import RunWaits
 
 RunOutcome = Literal["verdict", "no_verdict", "too_few", "broke", "cancelled"]
 """How a run ended. `no_verdict`: there are answers and nobody could conclude; `too_few`: fewer than the quorum;
@@ -31,6 +32,32 @@ class RunBegan:
     members: int
     waited: float
     """Seconds since it was asked."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunQueued:
+    """There is no room for a run yet: it waits for its turn."""
+
+    waits: RunWaits
+    platform: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunUnqueued:
+    """A run does not wait for its turn any more: it came, or the run was stopped."""
+
+    run_id: RunId
+    platform: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunAdmitted:
+    """It is a run's turn to ask models."""
+
+    run_id: RunId
+    platform: str
+    waited: float
+    """Seconds that it stood in line; 0 where there was room at once."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,6 +200,9 @@ class RunsTakenOver:
 
 Observation = (
     RunBegan
+    | RunQueued
+    | RunUnqueued
+    | RunAdmitted
     | RunResumed
     | RunLeft
     | StageEnded

@@ -10,6 +10,7 @@ from dbos import error as dbos_error
 from council_core.codec import to_json
 from council_core.domain.events import Event
 from council_core.domain.question import RunId
+from council_core.domain.waiting import Progress
 from council_core.engine.durable import SIGNAL_POLL_SECONDS
 from council_core.engine.errands import errand
 from council_core.engine.names import UNDER_WAY, version_of
@@ -103,7 +104,7 @@ class HandingEngine:
 
         await self._ask(put)
 
-    def progress(self, run_id: RunId, event: Event) -> None:
+    def progress(self, run_id: RunId, event: Progress) -> None:
         """Nothing: whoever carries the run knows best how far it is."""
 
     @property

@@ -13,22 +13,27 @@ from council_core.ports.engine import (
     Steps,
     Turn,
 )
+from council_core.ports.gate import OPEN, Admission, Gate, OpenGate
 from council_core.ports.models import Ledger, ModelProvider, PriceList, Prompt
 from council_core.ports.stores import PlaceSettingsStore, RunStore
 from council_core.ports.watching import Clock, Observer, nobody
 
 __all__ = [
     "ALONE",
+    "OPEN",
+    "Admission",
     "Announcer",
     "Clock",
     "CloseVoting",
     "Engine",
     "Fence",
+    "Gate",
     "LateAnswer",
     "Ledger",
     "ModelProvider",
     "NoFence",
     "Observer",
+    "OpenGate",
     "PlaceSettingsStore",
     "PriceList",
     "Prompt",

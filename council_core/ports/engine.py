@@ -6,6 +6,7 @@ from typing import Literal, Protocol, TypeVar
 
 from council_core.domain.events import Event
 from council_core.domain.question import RunId
+from council_core.domain.waiting import Progress
 
 T = TypeVar("T")
 
@@ -18,7 +19,7 @@ class Announcer(Protocol):
         is certain that it never will; the run goes on either way."""
         ...
 
-    def progress(self, run_id: RunId, event: Event) -> None:
+    def progress(self, run_id: RunId, event: Progress) -> None:
         """Says it when there is a moment, or not at all: a later progress replaces an earlier one."""
         ...
 

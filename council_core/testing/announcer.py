@@ -3,6 +3,7 @@
 from council_core.domain.events import Event, StageProgressed
 from council_core.domain.forgotten import Forgotten
 from council_core.domain.question import RunId
+from council_core.domain.waiting import Progress, RunWaits
 
 
 class RecordingAnnouncer:
@@ -11,14 +12,17 @@ class RecordingAnnouncer:
     def __init__(self) -> None:
         self.events: list[Event] = []
         self.progressed: list[StageProgressed] = []
+        self.waited: list[RunWaits] = []
         self.erased: list[RunId] = []
 
     async def announce(self, run_id: RunId, event: Event) -> None:
         if event not in self.events:
             self.events.append(event)
 
-    def progress(self, run_id: RunId, event: Event) -> None:
-        if event.kind == "stage_progressed":
+    def progress(self, run_id: RunId, event: Progress) -> None:
+        if isinstance(event, RunWaits):
+            self.waited.append(event)
+        else:
             self.progressed.append(event)
 
     async def erase(self, forgotten: Forgotten) -> bool:

@@ -84,6 +84,8 @@ def variables(environment: dict[str, str], folder: str) -> dict[str, str]:
         "COUNCIL_MEMBERS": ",".join(f"openai:{name}" for name in MEMBERS),
         "COUNCIL_CHAIRMAN": "openai:chairman",
         "COUNCIL_VOTE_MINUTES": "0",
+        "COUNCIL_RUNS_AT_ONCE": "0",
+        "COUNCIL_RUNS_PER_PERSON": "0",
     }
 
 

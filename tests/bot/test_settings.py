@@ -3,6 +3,7 @@
 import pytest
 
 from bot.settings import DEFAULT_DATABASE, Settings, read_settings
+from council_core.domain.waiting import RunLimits
 from council_core.errors import SettingsError
 
 DEMO = ("demo:ada", "demo:blaise", "demo:carl", "demo:dorothy")
@@ -178,3 +179,16 @@ def test_a_chairman_with_settings_of_its_own_is_not_the_member_of_the_same_model
 
     assert (roster.chairman.id, roster.chairman.temperature) == ("openai:gpt-5#chairman", 0)
     assert roster.named(roster.chairman.id).name == "Chair"
+
+
+def test_limits_of_runs_hold_unless_they_are_turned_off() -> None:
+    usual = read().limits
+    chosen = read(COUNCIL_RUNS_AT_ONCE="8", COUNCIL_RUNS_PER_PERSON="0", COUNCIL_RUNS_PER_CHANNEL="4").limits
+
+    assert usual == RunLimits(in_all=50, of_person=5, of_channel=20)
+    assert chosen == RunLimits(in_all=8, of_person=None, of_channel=4)
+
+
+def test_a_limit_that_cannot_be_read_is_named() -> None:
+    with pytest.raises(SettingsError, match="COUNCIL_RUNS_AT_ONCE is 'many'; expected a whole number from 1"):
+        read(COUNCIL_RUNS_AT_ONCE="many")

@@ -13,7 +13,7 @@ from council_core.domain.member import Member
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.envelope import blocks
-from council_core.ports import Announcer, LateAnswer, Prompt, Signal, Signals, Steps
+from council_core.ports import OPEN, Announcer, Gate, LateAnswer, Prompt, Signal, Signals, Steps
 from council_core.stages.stragglers import Stragglers
 from council_core.testing import (
     Mailbox,
@@ -129,6 +129,7 @@ class Sitting:
     journal: StepJournal = field(default_factory=StepJournal)
     mailbox: Mailbox = field(default_factory=Mailbox)
     speaker: Announcer | None = None
+    gate: Gate = OPEN
 
     def __post_init__(self) -> None:
         self.models = ScriptedModels({**GOOD, **self.scripts}, otherwise=says("Present."))
@@ -153,6 +154,7 @@ class Sitting:
             announcer=self.speaker or self.announcer,
             stragglers=stragglers,
             clock=self.clock,
+            gate=self.gate,
         )
         try:
             async with asyncio.timeout(20):

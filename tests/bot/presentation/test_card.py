@@ -11,6 +11,7 @@ from council_core.domain.events import StageProgressed
 from council_core.domain.question import Masked, RunId
 from council_core.domain.run import FINISHED, RunStatus
 from council_core.domain.summary import RunSummary, summarize
+from council_core.domain.waiting import RunWaits
 from tests.bot.presentation.drawing import draw
 from tests.bot.presentation.examples import GAP, LIMITS, NAMES, RUN, A, B, C, summary, whole
 from tests.golden_files import assert_golden
@@ -37,6 +38,14 @@ CARDS: list[tuple[str, RunSummary]] = [
 ]
 
 
+WAITING: list[tuple[str, RunWaits]] = [
+    ("waits-next", RunWaits(run_id=RUN, before=0, limit="process")),
+    ("waits-far-behind", RunWaits(run_id=RUN, before=20, or_more=True, limit="process")),
+    ("waits-for-ones-own", RunWaits(run_id=RUN, before=2, limit="person")),
+    ("waits-for-the-channel", RunWaits(run_id=RUN, before=1, limit="channel")),
+]
+
+
 @pytest.mark.parametrize(("name", "run"), CARDS, ids=[card[0] for card in CARDS])
 def test_a_card_reads_like_its_golden_file(name: str, run: RunSummary) -> None:
     assert_golden(f"posts/card/{name}.txt", draw(card_for(run)))
@@ -48,6 +57,11 @@ def test_the_card_counts_answers_as_they_come_in() -> None:
     card = card_for(summary("answering"), progress, note="Threads are switched off here")
 
     assert_golden("posts/card/answering.txt", draw(card))
+
+
+@pytest.mark.parametrize(("name", "waits"), WAITING, ids=[row[0] for row in WAITING])
+def test_a_card_of_a_run_that_waits_reads_like_its_golden_file(name: str, waits: RunWaits) -> None:
+    assert_golden(f"posts/card/{name}.txt", draw(card_for(summary("asked"), waits=waits)))
 
 
 def test_the_card_says_what_could_not_be_posted_and_where_it_is() -> None:

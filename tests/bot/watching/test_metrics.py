@@ -17,16 +17,20 @@ from council_core.domain.observations import (
     PlatformWaited,
     PostSent,
     RequestHandled,
+    RunAdmitted,
     RunBegan,
     RunEnded,
     RunLeft,
+    RunQueued,
     RunResumed,
     RunsTakenOver,
+    RunUnqueued,
     StageEnded,
     StoreUsed,
     VoteCounted,
 )
 from council_core.domain.question import RunId
+from council_core.domain.waiting import RunWaits
 
 PAGE = Path(catalogue.__file__).with_name("METRICS.md")
 RUN = RunId("r1a2b3c4d5e6f")
@@ -56,6 +60,8 @@ def a_call(**changes: object) -> CallEnded:
 
 
 BEGAN = RunBegan(run_id=RUN, platform="slack", members=4, waited=0.25)
+QUEUED = RunQueued(waits=RunWaits(run_id=RUN, before=2, limit="person"), platform="slack")
+UNQUEUED = RunUnqueued(run_id=RUN, platform="slack")
 LEFT = RunLeft(run_id=RUN, platform="slack")
 
 SEEN: list[tuple[list[Observation], dict[str, float]]] = [
@@ -63,8 +69,14 @@ SEEN: list[tuple[list[Observation], dict[str, float]]] = [
         [BEGAN],
         {
             "council_runs_under_way{platform=slack}": 1,
+        },
+    ),
+    (
+        [QUEUED, QUEUED, UNQUEUED, RunAdmitted(run_id=RUN, platform="slack", waited=2.5)],
+        {
+            "council_runs_waiting{platform=slack}": 1,
             "council_queue_wait_seconds_count{platform=slack}": 1,
-            "council_queue_wait_seconds_sum{platform=slack}": 0.25,
+            "council_queue_wait_seconds_sum{platform=slack}": 2.5,
         },
     ),
     (

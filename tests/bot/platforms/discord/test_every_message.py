@@ -17,11 +17,13 @@ from bot.presentation import card_for, posts_for
 from bot.requests import plain_action
 from council_core.domain.events import Event
 from council_core.domain.summary import RunSummary
+from council_core.domain.waiting import RunWaits
 from tests.bot.conversation.test_words import FORMS
 from tests.bot.conversation.test_words import REPLIES as CONVERSATION
 from tests.bot.platforms.discord.drawing import check, shown
 from tests.bot.platforms.discord.test_modal import modal_shown
-from tests.bot.presentation.test_card import CARDS
+from tests.bot.presentation.examples import summary
+from tests.bot.presentation.test_card import CARDS, WAITING
 from tests.bot.presentation.test_posts import POSTS
 from tests.bot.presentation.test_replies import REPLIES
 from tests.golden_files import GOLDEN, assert_golden
@@ -44,9 +46,17 @@ async def test_private_replies_read_like_their_golden_files(name: str, reply: Pr
     assert_golden(f"discord/reply/{name}.txt", shown(drawn))
 
 
-@pytest.mark.parametrize(("name", "summary"), CARDS, ids=[row[0] for row in CARDS])
-async def test_the_card_at_each_moment_reads_like_its_golden_file(name: str, summary: RunSummary) -> None:
-    drawn = draw(card_for(summary), as_card=True)
+@pytest.mark.parametrize(("name", "run"), CARDS, ids=[row[0] for row in CARDS])
+async def test_the_card_at_each_moment_reads_like_its_golden_file(name: str, run: RunSummary) -> None:
+    drawn = draw(card_for(run), as_card=True)
+
+    check(drawn)
+    assert_golden(f"discord/card/{name}.txt", shown(drawn))
+
+
+@pytest.mark.parametrize(("name", "waits"), WAITING, ids=[row[0] for row in WAITING])
+async def test_the_card_of_a_run_that_waits_reads_like_its_golden_file(name: str, waits: RunWaits) -> None:
+    drawn = draw(card_for(summary("asked"), waits=waits), as_card=True)
 
     check(drawn)
     assert_golden(f"discord/card/{name}.txt", shown(drawn))

@@ -11,7 +11,8 @@ from bot.platforms.terminal import LIMITS, print_posts
 from bot.platforms.terminal.render import render
 from bot.post import File, Heading, Line, Post, Prose, Table, line, quoted
 from bot.presentation import card_for, posts_for, whole_run
-from tests.bot.presentation.examples import RANKED, REVEALED, SLATE_OPENED, VERDICT, summary, whole
+from council_core.domain.waiting import RunWaits
+from tests.bot.presentation.examples import RANKED, REVEALED, RUN, SLATE_OPENED, VERDICT, summary, whole
 from tests.golden_files import assert_golden
 
 WIDTHS = [40, 80]
@@ -44,6 +45,13 @@ def test_a_run_reads_like_its_golden_file(width: int) -> None:
     posts = [card_for(summary("revealed")), *(p.post for event in events for p in posts_for(event, LIMITS))]
 
     assert_golden(f"terminal/thread-{width}.txt", piped(*posts, width=width))
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_run_that_waits_reads_like_its_golden_file(width: int) -> None:
+    waits = RunWaits(run_id=RUN, before=2, limit="person")
+
+    assert_golden(f"terminal/waits-{width}.txt", piped(card_for(summary("asked"), waits=waits), width=width))
 
 
 @pytest.mark.parametrize("width", WIDTHS)

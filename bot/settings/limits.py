@@ -1,0 +1,40 @@
+"""How many runs one process has under way, from the environment; 0 turns a limit off."""
+
+from collections.abc import Mapping
+
+from bot.settings.readers import number
+from council_core.domain.waiting import RunLimits
+
+RUNS_AT_ONCE = 50
+"""Some two hundred calls to models of four members: fewer than `providers.settings.CALLS_AT_ONCE`, so that no call has
+to wait for another run's within its stage."""
+
+RUNS_PER_PERSON = 5
+RUNS_PER_CHANNEL = 20
+
+
+def run_limits(env: Mapping[str, str], problems: list[str]) -> RunLimits:
+    """The limits that these variables set; `problems` grows by a sentence for each that is wrong."""
+
+    def limit(name: str, default: int) -> int | None:
+        expected = "a whole number from 1 on, or 0 for no limit"
+        value = number(name, env.get(name), int, lambda value: value >= 0, expected, problems)
+        return (default if value is None else value) or None
+
+    return RunLimits(
+        in_all=limit("COUNCIL_RUNS_AT_ONCE", RUNS_AT_ONCE),
+        of_person=limit("COUNCIL_RUNS_PER_PERSON", RUNS_PER_PERSON),
+        of_channel=limit("COUNCIL_RUNS_PER_CHANNEL", RUNS_PER_CHANNEL),
+    )
+
+
+def limits_in_words(limits: RunLimits) -> str:
+    """The same for people who run the bot."""
+
+    def said(limit: int | None) -> str:
+        return "any number" if limit is None else str(limit)
+
+    return (
+        f"{said(limits.in_all)} questions at a time in each process, {said(limits.of_person)} of a person, "
+        f"{said(limits.of_channel)} of a channel; the others wait their turn (COUNCIL_RUNS_…)"
+    )

@@ -1,0 +1,104 @@
+"""More questions than the council takes at a time: everybody is told how it stands, and people take turns."""
+
+import asyncio
+import re
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.council_app import Serving, environment, serving
+from tests.e2e.slack_talk import press, told
+from tests.e2e.times import TIMES
+from tests.golden_files import assert_golden
+from tests.servers.gates import Moment
+from tests.servers.models import ModelServer
+from tests.servers.models.journal import Call
+from tests.servers.slack import LocalSlack
+
+AT_ONCE = {"COUNCIL_VOTE_MINUTES": "0"}
+
+
+@asynccontextmanager
+async def in_slack(
+    slack: LocalSlack, models: ModelServer, folder: Path, **settings: str
+) -> AsyncGenerator[Serving]:
+    """The product in a workspace, with these settings."""
+    variables = environment(
+        models, folder, SLACK_BOT_TOKEN="xoxb-local", SLACK_API_URL=slack.api_url,
+        SLACK_APP_TOKEN=slack.app_token, **AT_ONCE, **settings,
+    )  # fmt: skip
+    async with serving(variables, folder) as served:
+        await slack.socket.connected()
+        yield served
+
+
+@pytest.fixture
+def may_answer(models: ModelServer) -> asyncio.Event:
+    """No model answers before this is set."""
+    may = asyncio.Event()
+
+    async def gate(_call: Call, _moment: Moment) -> bool:
+        await may.wait()
+        return True
+
+    models.gate = gate
+    return may
+
+
+async def test_who_waits_reads_how_many_come_first_and_cancelling_makes_room_in_line(
+    slack: LocalSlack, models: ModelServer, may_answer: asyncio.Event, tmp_path: Path
+) -> None:
+    async with in_slack(slack, models, tmp_path, COUNCIL_RUNS_AT_ONCE="1"):
+        await slack.person("alice").command("C1", "/council", "Is one under way?")
+        await slack.message_with("0 of 4", channel="C1")
+        await slack.person("bob").command("C1", "/council", "Does one wait?")
+        bobs = await slack.message_with("You are next", channel="C1")
+        await slack.person("carol").command("C1", "/council", "Do two wait?")
+        carols = await slack.message_with("1 before you", channel="C1")
+        assert_golden("e2e/slack-waiting.txt", slack.transcript("C1", replace=TIMES))
+
+        await press(slack, "bob", "Cancel", bobs)
+        await told(slack, "bob", "stopped")
+        await slack.wait_for(lambda: "You are next" in slack.words(carols))
+        may_answer.set()
+        await slack.wait_for(lambda: "The verdict is in" in slack.words(carols))
+
+        assert "This run was stopped" in slack.words(bobs)
+        assert "next" not in slack.words(carols)
+
+
+def first_asked(models: ModelServer) -> list[str]:
+    """The questions in the order in which a member was first asked them."""
+    found = [re.search(r"Question \w+", str(call.body)) for call in models.journal.calls]
+    return list(dict.fromkeys(match[0] for match in found if match))
+
+
+async def test_of_many_questions_at_once_all_are_answered_and_people_take_turns(
+    slack: LocalSlack, models: ModelServer, may_answer: asyncio.Event, tmp_path: Path
+) -> None:
+    many = [f"Question many{number}" for number in range(12)]
+    single = [f"Question single{number}" for number in range(6)]
+    for channel in range(18):
+        slack.add_channel(f"C{channel}", f"channel-{channel}")
+    limits = {"COUNCIL_RUNS_AT_ONCE": "3", "COUNCIL_RUNS_PER_PERSON": "0"}
+    async with in_slack(slack, models, tmp_path, **limits) as served:
+        async with asyncio.TaskGroup() as group:
+            for channel, question in enumerate(many):
+                group.create_task(slack.person("alice").command(f"C{channel}", "/council", question))
+        for number, question in enumerate(single):
+            await slack.person(f"person{number}").command(f"C{12 + number}", "/council", question)
+        for channel, question in enumerate([*many, *single]):
+            await slack.message_with(question, channel=f"C{channel}")
+        may_answer.set()
+        for channel in range(18):
+            await slack.message_with("Who wrote what", channel=f"C{channel}")
+        runs = await served.app.store.latest(limit=100)
+
+    assert [run.status for run in runs] == ["revealed"] * 18
+    order = first_asked(models)
+    assert set(order) == {*many, *single}
+    assert set(order[:3]) < set(many)
+    # Whoever asked one question stands behind at most one that alice has not begun yet.
+    assert len(set(order[:10]) & set(many)) == 4
