@@ -22,19 +22,9 @@ NO_KEY = "no-key"
 
 
 def _openai_sdk(endpoint: Endpoint, clients: "Clients") -> "AsyncOpenAI":
-    from openai import AsyncOpenAI
+    from council_core.providers.openai_sdk import open_sdk
 
-    sdk = AsyncOpenAI(
-        base_url=endpoint.base_url,
-        api_key=endpoint.key or NO_KEY,
-        max_retries=0,
-        http_client=clients.http,
-    )
-    # The SDK reads these from the environment, and would send them to whatever address stands in the
-    # settings.
-    sdk.organization = sdk.project = sdk.admin_api_key = None
-    sdk._custom_headers = {}  # pyright: ignore[reportPrivateUsage]
-    return sdk
+    return open_sdk(base_url=endpoint.base_url, api_key=endpoint.key or NO_KEY, http=clients.http)
 
 
 def _openai(endpoint: Endpoint, clients: "Clients") -> Line:
@@ -67,7 +57,7 @@ def _anthropic(endpoint: Endpoint, clients: "Clients") -> Line:
     sdk = AsyncAnthropic(
         base_url=endpoint.base_url, api_key=endpoint.key, max_retries=0, http_client=clients.http
     )
-    sdk._custom_headers = {}  # pyright: ignore[reportPrivateUsage]  # as in `_openai_sdk`
+    sdk._custom_headers = {}  # pyright: ignore[reportPrivateUsage]  # as in `openai_sdk`
     provider = AnthropicProvider(anthropic_client=sdk)
     return ModelLine(endpoint, lambda name: AnthropicModel(name, provider=provider))
 
