@@ -11,6 +11,7 @@ from types import TracebackType
 from typing import cast
 
 from council_core.errors import CouncilError
+from council_core.redaction.shapes import TOKEN
 
 MASKED = "[masked]"
 SECRET_NAMES = ("KEY", "TOKEN", "SECRET", "PASSWORD")
@@ -18,10 +19,8 @@ SHORTEST = 8
 """A shorter value would be found in ordinary words."""
 
 PASSWORD = re.compile(r"://[^:/@\s]*:([^@/\s]+)@")
-FORMS = re.compile(
-    r"\b(?:xox[a-z]-|xapp-|xwfp-)[\w-]{8,}|\bsk-[\w-]{16,}|\bAIza[\w-]{30,}|\bBearer\s+[\w.~+/=-]{12,}"
-)
-"""Slack's tokens, also those of workspaces that installed the app, and keys of the large providers."""
+FORMS = rf"{TOKEN.pattern}|\bBearer\s+[\w.~+/=-]{{12,}}"
+"""In a log whatever follows `Bearer` is masked; a question may be about one, where it has to look like a secret."""
 
 
 def secrets_among(variables: Mapping[str, str]) -> frozenset[str]:
@@ -35,7 +34,7 @@ def mask_for(secrets: Iterable[str]) -> Callable[[str], str]:
     """What takes these values, and whatever looks like a key or token, out of a line."""
     # The longest first: one may be the beginning of another.
     known = "|".join(re.escape(value) for value in sorted(secrets, key=len, reverse=True))
-    pattern = re.compile(f"{known}|{FORMS.pattern}" if known else FORMS.pattern)
+    pattern = re.compile(f"{known}|{FORMS}" if known else FORMS)
     return lambda line: pattern.sub(MASKED, line)
 
 

@@ -62,6 +62,9 @@ _WHOLE: tuple[tuple[str, str], ...] = (
 )
 """Known by a beginning that nothing else has."""
 
+TOKEN: Pattern[str] = re.compile(rf"{_EDGE}(?:{'|'.join(shape for _, shape in _WHOLE)})")
+"""Any of them, whatever it is called: one look at a text, for lines of a log."""
+
 SHAPES: tuple[tuple[str, Pattern[str]], ...] = (
     ("private key", re.compile(rf"(?P<secret>{_PRIVATE_KEY})")),
     # A slash ends the part that holds a password, or ports would be taken for one.

@@ -1,10 +1,16 @@
 """Planted secrets, asked with redact mode on: neither the database, the log, the models nor our posts hold any."""
 
+import asyncio
 import json
+from collections.abc import Iterable
 from pathlib import Path
+
+import psycopg
+import pytest
 
 from tests.e2e.bot_process import bot_process
 from tests.e2e.council_app import environment
+from tests.e2e.fleet import fresh_database
 from tests.e2e.raw_file import found_in_bytes
 from tests.planted_secrets import SECRETS
 from tests.servers.discord import LocalDiscord
@@ -34,18 +40,33 @@ def leaks(models: ModelServer, log: Path, posts: str) -> dict[str, list[str]]:
     return {name: there for name, there in found.items() if there}
 
 
+async def found_in_server(url: str, words: Iterable[str]) -> set[str]:
+    """Those of the words that stand in the files of a Postgres, its log of what was written among them."""
+    async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
+        await connection.execute("CHECKPOINT")
+        row = await (await connection.execute("SHOW data_directory")).fetchone()
+    assert row is not None
+    files = [
+        file for file in await asyncio.to_thread(lambda: list(Path(row[0]).rglob("*"))) if file.is_file()
+    ]
+    return {word for word in words for file in files if word.encode() in file.read_bytes()}
+
+
 def flat(text: str) -> str:
     """Without the ends of lines, wherever those come to stand."""
     return " ".join(text.split())
 
 
+@pytest.mark.parametrize("backend", ["sqlite", "postgres"])
 async def test_in_slack_a_secret_goes_no_further_than_the_message_that_holds_it(
-    slack: LocalSlack, models: ModelServer, tmp_path: Path
+    backend: str, request: pytest.FixtureRequest, slack: LocalSlack, models: ModelServer, tmp_path: Path
 ) -> None:
     variables = environment(
         models, tmp_path, SLACK_BOT_TOKEN="xoxb-local", SLACK_APP_TOKEN=slack.app_token,
         SLACK_API_URL=slack.api_url, COUNCIL_VOTE_MINUTES="0", COUNCIL_REDACT="yes",
     )  # fmt: skip
+    if backend == "postgres":
+        variables["DATABASE_URL"] = await fresh_database(request.getfixturevalue("postgres"))
     alice = slack.person("alice")
 
     async with bot_process(variables, tmp_path) as bot:
@@ -70,6 +91,9 @@ async def test_in_slack_a_secret_goes_no_further_than_the_message_that_holds_it(
 
     assert while_it_runs == {}
     assert leaks(models, bot.log, posts) == {}
+    if backend == "postgres":
+        sought = (*SHAPED, PASSWORD, "[Anthropic key masked]")
+        assert await found_in_server(variables["DATABASE_URL"], sought) == {"[Anthropic key masked]"}
     assert told_by_command == 0, "what is typed as a command stands in no message"
     assert f"{MASKED}: {FOUND}." in flat(posts)
     assert f"{MASKED}: {FOUND_NEXT}." in flat(posts)
@@ -106,3 +130,18 @@ async def test_on_discord_a_secret_goes_no_further_than_the_message_that_holds_i
         discord.assert_no_complaints()
     assert while_it_runs == {}
     assert leaks(models, bot.log, posts) == {}
+
+
+async def test_in_the_terminal_a_secret_goes_no_further_than_the_line_that_was_typed(
+    models: ModelServer, tmp_path: Path
+) -> None:
+    variables = environment(models, tmp_path, COUNCIL_VOTE_MINUTES="0", COUNCIL_REDACT="yes")
+    command = ("bot", "ask", QUESTION)
+
+    async with bot_process(variables, tmp_path, command=command) as asked:
+        assert await asked.ended() == 0
+
+    said = flat(asked.log.read_text())
+    assert "Who wrote what" in said
+    assert f"{MASKED}: {FOUND}." in said
+    assert leaks(models, asked.log, said) == {}

@@ -4,6 +4,7 @@ import pytest
 
 from bot.watching.secrets import mask_for, secrets_among, trace_of, words_of
 from council_core.errors import StoreUnavailable
+from tests.planted_secrets import SECRETS
 
 SAID = "The wombat eats grass."
 VARIABLES = {
@@ -38,6 +39,14 @@ def test_keys_tokens_and_passwords_of_the_environment_are_known() -> None:
 )
 def test_a_line_loses_what_is_secret_and_nothing_else(line: str, logged: str) -> None:
     assert mask_for(secrets_among(VARIABLES))(line) == logged
+
+
+@pytest.mark.parametrize(("kind", "secret"), SECRETS, ids=lambda value: value if " " in value[:20] else "")
+def test_what_is_masked_in_questions_by_its_shape_is_masked_in_lines_as_well(kind: str, secret: str) -> None:
+    if "\n" in secret or "AccountKey" in secret:
+        pytest.skip("known by its surroundings, and no line of a log")
+
+    assert mask_for(())(f"refused: {secret} since Monday") == "refused: [masked] since Monday"
 
 
 def test_a_foreign_error_keeps_its_kind_and_place_and_its_words_to_itself() -> None:
