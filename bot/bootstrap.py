@@ -259,9 +259,10 @@ async def _carrying(
     app.push_async_callback(announcer.aclose)
 
     async def arrived(run_id: RunId, outcome: Outcome) -> None:
-        await store.add_late(run_id, outcome)
+        await when_the_store_is_there(lambda: store.add_late(run_id, outcome))
         if outcome.kind == "answer":
-            await engine.send(run_id, LateAnswer(member=outcome.member), key=f"late:{outcome.member}")
+            late = LateAnswer(member=outcome.member)
+            await when_the_store_is_there(lambda: engine.send(run_id, late, key=f"late:{outcome.member}"))
 
     stragglers = Stragglers(arrived)
     app.push_async_callback(stragglers.aclose)

@@ -11,7 +11,7 @@ from bot.conversation import asking, forgetting, running, settings, voting
 from bot.conversation.desk import Desk
 from bot.conversation.placed_settings import NoPlaceSettings, PlacedSettings, SettingsFor
 from bot.post import Limits, PrivateReply, Reply
-from bot.presentation import incident_reply, run_refused, store_away_reply
+from bot.presentation import incident_reply, not_started_reply, run_refused, store_away_reply
 from bot.presets import Presets
 from bot.requests import (
     Ask,
@@ -45,7 +45,14 @@ from bot.requests import (
 from council_core.council import Council
 from council_core.domain.place import Place
 from council_core.domain.question import RunId
-from council_core.errors import CouncilError, RequestError, SettingsError, StoreError, StoreUnavailable
+from council_core.errors import (
+    CouncilError,
+    NotStartedYet,
+    RequestError,
+    SettingsError,
+    StoreError,
+    StoreUnavailable,
+)
 from council_core.ports import Announcer, PlaceSettingsStore
 from council_core.retention import Retention
 
@@ -112,6 +119,9 @@ class Handlers:
             return run_refused(error)
         except SettingsError as error:
             return run_refused(RequestError(" ".join(error.problems)))
+        except NotStartedYet as error:
+            logger.warning("%s", error)
+            return not_started_reply(error.run_id)
         except StoreUnavailable as error:
             return self._incident(request, error, store_is_away=True)
         except StoreError as error:

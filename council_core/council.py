@@ -1,5 +1,6 @@
 """What one can do with a council from outside: ask it, vote, reveal, cancel, look things up."""
 
+import logging
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from hashlib import blake2b
@@ -18,9 +19,11 @@ from council_core.domain.writable import writable
 from council_core.errors import (
     MissingKey,
     NotAllowed,
+    NotStartedYet,
     QuestionRejected,
     RequestError,
     SettingsError,
+    StoreUnavailable,
     UnknownChoice,
     UnknownRun,
     VotingClosed,
@@ -28,14 +31,12 @@ from council_core.errors import (
 from council_core.ports import Clock, CloseVoting, Engine, ModelProvider, RunStore
 from council_core.redaction import redacted
 from council_core.stages.budget import Purse
-from council_core.stages.earlier import MOST_TURNS, earlier_turns
+from council_core.stages.earlier import in_context
+
+logger = logging.getLogger(__name__)
 
 LONGEST_QUESTION = 40_000
 """Characters of a question, some 10,000 tokens: beyond that it is a file. Platforms have lower limits of their own."""
-
-
-RECENT = 20
-"""How many runs of a thread are looked at for what was concluded there."""
 
 
 def run_id_for(place: Place, delivery: str) -> RunId:
@@ -107,6 +108,7 @@ class Council:
             QuestionRejected: The question is too long.
             UnknownChoice, SettingsError: A member cannot be asked at all.
             OverBudget: It would cost more than is left.
+            NotStartedYet: It is kept, and begins when the database is back.
         """
         question = replace(question, text=writable(question.text))
         if len(question.text) > LONGEST_QUESTION:
@@ -115,7 +117,7 @@ class Council:
                 "Shorten it, or ask about a part of it."
             )
         self.check(settings)
-        question = await self._in_context(question)
+        question = await in_context(question, self._store)
         run = Run(
             id=run_id_for(question.place, delivery),
             question=redacted(question) if settings.redact else question,
@@ -125,7 +127,10 @@ class Council:
         )
         is_new = await self._add(run, allowances)
         # Also for a repeated delivery: the first one may have died between keeping the run and starting it.
-        await self._engine.start(run.id)
+        try:
+            await self._engine.start(run.id)
+        except StoreUnavailable as error:
+            raise NotStartedYet(run.id, error) from error
         return run.id, is_new
 
     async def _add(self, run: Run, allowances: Sequence[Allowance]) -> bool:
@@ -141,28 +146,6 @@ class Council:
     async def estimate(self, question: Question, settings: CouncilSettings) -> Estimate | None:
         """What a question would take; None where this council knows no prices."""
         return None if self._purse is None else await self._purse.estimate(question, settings)
-
-    async def _in_context(self, question: Question) -> Question:
-        """The question with what it builds on: only ever from the conversation that it is asked in."""
-        if question.repeats is not None:
-            return replace(question, earlier=(await self._store.get(question.repeats)).question.earlier)
-        if question.place.thread is None:
-            return replace(question, earlier=earlier_turns((await self._line_of(question))[::-1]))
-        runs = await self._store.in_thread(question.place, limit=RECENT)
-        newest = runs[0].id if runs else None
-        return replace(question, earlier=earlier_turns(runs[::-1]), follows=question.follows or newest)
-
-    async def _line_of(self, question: Question) -> tuple[Run, ...]:
-        """Where there is no thread: the run that is followed up, the one before it and so on, the newest first."""
-        line: list[Run] = []
-        before = question.follows
-        while before is not None and len(line) < MOST_TURNS:
-            run = await self._store.get(before)
-            if run.conversation != replace(question.place, origin=None):
-                break
-            line.append(run)
-            before = run.question.follows
-        return tuple(line)
 
     def check(self, settings: CouncilSettings) -> None:
         """Whether every member can be asked.
@@ -200,7 +183,11 @@ class Council:
         votes = await self._store.cast(run_id, Ballot(voter=voter, order=order, cast_at=self._clock.now()))
         needed = run.settings.votes_needed
         if needed is not None and votes >= needed:
-            await self._engine.send(run_id, CloseVoting(by=""), key="enough-votes")
+            try:
+                await self._engine.send(run_id, CloseVoting(by=""), key="enough-votes")
+            except StoreUnavailable as error:
+                # The vote itself counts, and the next one, or the end of the window, closes the voting.
+                logger.warning("run %s: enough have voted, and the voting stays open: %s", run_id, error)
         return votes
 
     async def withdraw(self, run_id: RunId, voter: PersonId) -> bool:
@@ -260,7 +247,11 @@ class Council:
             raise NotAllowed(f"Only {run.question.asker.name} may cancel this question.")
         if not await self._store.cancel(run_id, self._clock.now()):
             return False
-        await self._engine.cancel(run_id)
+        try:
+            await self._engine.cancel(run_id)
+        except StoreUnavailable as error:
+            # It stands still, and whoever takes it up finds it cancelled.
+            logger.warning("run %s is cancelled, and the engine hears of it later: %s", run_id, error)
         return True
 
     async def run(self, run_id: RunId) -> Run:

@@ -92,6 +92,8 @@ async def council_run(run_id: RunId, around: Surroundings, steps: Steps, signals
         stored = await around.store.get(run_id)
     except RunForgotten:
         return
+    if stored.status == "cancelled":
+        return
     run = stored.as_asked()
     # Once it has concluded it asks nobody any more, however often it is told again.
     gate = OPEN if stored.status in CONCLUDED else around.gate

@@ -13,6 +13,7 @@
     │   └── UnknownChoice       a letter, rubric or aggregation that does not exist
     ├── StoreError              the database cannot be opened, read or written
     │   ├── StoreUnavailable    it cannot be reached, is locked, or its disk is full; may pass
+    │   │   └── NotStartedYet   the question is kept, and cannot be begun before the database is back
     │   └── StoreIncompatible   it is not ours, is damaged, or was written by a newer version
     │       └── RunOutgrown     what a run has behind it does not fit the story that this version tells
     ├── PlatformError           a chat platform refused or could not be reached
@@ -173,6 +174,18 @@ class StoreError(CouncilError):
 
 class StoreUnavailable(StoreError):
     """The database cannot be reached, is locked, or its disk is full; trying again may help."""
+
+
+class NotStartedYet(StoreUnavailable):
+    """A question is kept, and the engine cannot begin with it; whoever serves begins when the database is back.
+
+    Attributes:
+        run_id: The run.
+    """
+
+    def __init__(self, run_id: str, why: StoreError) -> None:
+        self.run_id = run_id
+        super().__init__(f"Run {run_id} is kept and has not begun. {why}")
 
 
 class StoreIncompatible(StoreError):

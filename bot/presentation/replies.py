@@ -109,6 +109,13 @@ def store_away_reply(incident: str) -> PrivateReply:
     return _said(f"{said} {then} {ask}", tone="warning", summary=f"{said} {then} Number: {incident}.")
 
 
+def not_started_reply(run_id: str) -> PrivateReply:
+    """A question is kept, and cannot be begun for the moment."""
+    said = "Your question is kept, and Council cannot begin with it right now: its database does not take anything in."
+    then = "There is no need to ask again: it begins by itself when the database is back."
+    return _said(f"{said} {then} Its run is {quoted(run_id)}.", tone="warning", summary=f"{said} {then}")
+
+
 def help_reply(
     command: str = "/council",
     trouble: str = "",

@@ -15,7 +15,6 @@ from dbos import (
 )
 from dbos import error as dbos_error
 
-from council_core.codec import to_json
 from council_core.domain.question import RunId
 from council_core.engine.carried import Carried
 from council_core.engine.dbos_errors import is_news, leaves
@@ -23,10 +22,11 @@ from council_core.engine.errands import Announce, register_errands, take_errands
 from council_core.engine.held import Held
 from council_core.engine.in_flight import InFlight
 from council_core.engine.names import RUN, UNDER_WAY, version_of
-from council_core.engine.outside import outside
+from council_core.engine.outside import Requests, outside, status_of
 from council_core.engine.presence import Connection, Presence
 from council_core.engine.records import overwriting
-from council_core.engine.steps import SIGNALS, Checkpoints, DurableSignals, DurableSteps
+from council_core.engine.signals import DurableSignals, deliver
+from council_core.engine.steps import Checkpoints, DurableSteps, when_the_store_is_there
 from council_core.engine.takeover import Takeover
 from council_core.engine.threads import Threads
 from council_core.errors import StoreUnavailable, UnknownRun
@@ -98,6 +98,7 @@ class DurableEngine:
         self._presence = presence
         self._watching: asyncio.Task[None] | None = None
         self._starting: set[asyncio.Task[None]] = set()
+        self._requests = Requests()
         self._platforms: frozenset[str] = frozenset()
         self._changed: Callable[[RunId], None] = lambda run_id: None
         takeover = Takeover(database_url=database_url, executor=executor, version=version, observe=observe)
@@ -201,36 +202,33 @@ class DurableEngine:
 
     async def _start_unless_started(self, run_id: RunId) -> None:
         await asyncio.sleep(STAGGER_SECONDS * (random() + len(self._carried)))
-        if await outside(DBOS.get_workflow_status_async(run_id)) is None:
-            await self.start(run_id)
+        try:
+            if await self._requests.make(DBOS.get_workflow_status_async(run_id)) is None:
+                await self.start(run_id)
+        except StoreUnavailable as error:
+            logger.info("run %s is started later: %s", run_id, error)
 
     async def start(self, run_id: RunId) -> None:
+        """See `council_core.ports.Engine`. Raises StoreUnavailable."""
+
         async def begin() -> None:
             assert self._workflow is not None, "launch() comes first"
             with SetWorkflowID(run_id):
                 await DBOS.start_workflow_async(self._workflow, run_id)
 
-        await outside(begin())
+        await self._requests.make(begin())
 
     async def send(self, run_id: RunId, signal: Signal, *, key: str) -> None:
-        async def put() -> None:
-            try:
-                await DBOS.send_async(
-                    run_id,
-                    to_json(signal, Signal),
-                    topic=SIGNALS,
-                    idempotency_key=f"{run_id}:{key}",
-                    serialization_type=WorkflowSerializationFormat.PORTABLE,
-                )
-            except dbos_error.DBOSNonExistentWorkflowError:
-                logger.info("run %s is not known to the engine; signal %s dropped", run_id, signal.kind)
-
-        await outside(put())
+        """See `council_core.ports.Engine`. Raises StoreUnavailable."""
+        await self._requests.make(deliver(run_id, signal, key))
 
     async def cancel(self, run_id: RunId) -> None:
-        await outside(DBOS.cancel_workflow_async(run_id))
-        # DBOS would see it at the next step; a run that waits for votes has none for minutes.
-        self._carried.stop(run_id)
+        """See `council_core.ports.Engine`. Raises StoreUnavailable; in this process it stands still all the same."""
+        try:
+            await self._requests.make(DBOS.cancel_workflow_async(run_id))
+        finally:
+            # DBOS would see it at the next step; a run that waits for votes has none for minutes.
+            self._carried.stop(run_id)
 
     async def delete(self, run_ids: Collection[RunId]) -> None:
         """Stops these runs and deletes their steps and signals (`council_core.retention.EngineRecords`).
@@ -242,10 +240,7 @@ class DurableEngine:
             await self.cancel(run_id)
         # What they still write would outlive them.
         await self._carried.stopped(run_ids)
-        try:
-            await outside(DBOS.delete_workflows_async(list(run_ids), delete_children=True))
-        except Exception as error:
-            raise StoreUnavailable(f"The engine's records cannot be deleted: {error}") from error
+        await self._requests.make(DBOS.delete_workflows_async(list(run_ids), delete_children=True))
 
     async def resume(self, run_id: RunId) -> None:
         """Goes on with a run that was interrupted and that no living process carries, or that was never begun."""
@@ -254,7 +249,7 @@ class DurableEngine:
             await DBOS.resume_workflow_async(run_id)
 
         try:
-            await outside(again())
+            await self._requests.make(again())
         except dbos_error.DBOSNonExistentWorkflowError:
             await self.start(run_id)
 
@@ -268,7 +263,7 @@ class DurableEngine:
     async def _marked(self, run_id: RunId, *, poll: float) -> None:
         while not self._closing:
             self._held.check(run_id)
-            status = await DBOS.get_workflow_status_async(run_id)
+            status = await when_the_store_is_there(lambda: status_of(run_id))
             if status is None:
                 raise UnknownRun(run_id)
             if status.status not in UNDER_WAY:
@@ -291,6 +286,7 @@ class DurableEngine:
         if self._watching is not None:
             self._watching.cancel()
             await asyncio.wait({self._watching, *self._starting}, timeout=CLOSE_SECONDS)
+        await self._requests.finish(CLOSE_SECONDS)
         # A cancelled step keeps no result, and a cancelled run stays pending: that is what makes it go on.
         await self._carried.stop_all()
         await asyncio.to_thread(DBOS.destroy, destroy_registry=True)

@@ -14,7 +14,7 @@ from council_core.domain.waiting import Progress
 from council_core.engine.durable import SIGNAL_POLL_SECONDS
 from council_core.engine.errands import errand
 from council_core.engine.names import UNDER_WAY, version_of
-from council_core.engine.steps import SIGNALS
+from council_core.engine.signals import SIGNALS
 from council_core.errors import StoreUnavailable, UnknownRun
 from council_core.ports import Signal
 

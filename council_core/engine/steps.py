@@ -9,11 +9,10 @@ from typing import Any, Protocol, Self, TypeVar
 from dbos import DBOS, StepReservation
 from dbos import error as dbos_error
 
-from council_core.codec import from_json, from_text, to_text
+from council_core.codec import from_text, to_text
 from council_core.domain.checkpoint import Checkpoint
 from council_core.engine.in_flight import InFlight
 from council_core.errors import RunOutgrown, StoreIncompatible, StoreUnavailable
-from council_core.ports import Signal
 
 T = TypeVar("T")
 
@@ -23,9 +22,6 @@ FIRST_PAUSE_SECONDS = 1.0
 LONGEST_PAUSE_SECONDS = 30.0
 
 _warned_at = -LONGEST_PAUSE_SECONDS
-
-SIGNALS = "signals"
-"""The one topic on which a run hears from outside."""
 
 
 class Checkpoints(Protocol):
@@ -142,11 +138,3 @@ class DurableSteps:
 
     def reserve(self, name: str, returns: object) -> DurableTurn:
         return DurableTurn(name, returns, DBOS.reserve_step(), self)
-
-
-class DurableSignals:
-    """Implements `council_core.ports.Signals` for the workflow that is running."""
-
-    async def wait(self, seconds: float) -> Signal | None:
-        message = await DBOS.recv_async(topic=SIGNALS, timeout_seconds=seconds)
-        return None if message is None else from_json(message, Signal)

@@ -1,9 +1,11 @@
 """Earlier runs of a conversation -> the questions and verdicts that a new question builds on."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from council_core.domain.question import Turn
+from council_core.domain.question import Question, Turn
 from council_core.domain.run import Run
+from council_core.ports import RunStore
 from council_core.stages.anonymize import masked_text
 
 MOST_TURNS = 6
@@ -12,6 +14,34 @@ MOST_CHARACTERS = 12_000
 
 LONGEST_QUESTION = 4_000
 """How much of a question is kept where a single turn is longer than all of them may be."""
+
+
+RECENT = 20
+"""How many runs of a thread are looked at for what was concluded there."""
+
+
+async def in_context(question: Question, store: RunStore) -> Question:
+    """The question with what it builds on: only ever from the conversation that it is asked in."""
+    if question.repeats is not None:
+        return replace(question, earlier=(await store.get(question.repeats)).question.earlier)
+    if question.place.thread is None:
+        return replace(question, earlier=earlier_turns((await _line_of(question, store))[::-1]))
+    runs = await store.in_thread(question.place, limit=RECENT)
+    newest = runs[0].id if runs else None
+    return replace(question, earlier=earlier_turns(runs[::-1]), follows=question.follows or newest)
+
+
+async def _line_of(question: Question, store: RunStore) -> tuple[Run, ...]:
+    """Where there is no thread: the run that is followed up, the one before it and so on, the newest first."""
+    line: list[Run] = []
+    before = question.follows
+    while before is not None and len(line) < MOST_TURNS:
+        run = await store.get(before)
+        if run.conversation != replace(question.place, origin=None):
+            break
+        line.append(run)
+        before = run.question.follows
+    return tuple(line)
 
 
 def earlier_turns(runs: Sequence[Run]) -> tuple[Turn, ...]:

@@ -15,7 +15,7 @@ from council_core.storage.database import Database
 from council_core.storage.migrate import migrate
 from tests.e2e.bot_process import BotProcess, bot_process
 from tests.e2e.council_app import MEMBERS, environment
-from tests.e2e.slack_talk import told
+from tests.e2e.slack_talk import press, told
 from tests.servers.models import ModelServer
 from tests.servers.slack import LocalSlack
 from tests.stored import newest_run
@@ -25,7 +25,7 @@ def in_slack(models: ModelServer, slack: LocalSlack, folder: Path, **changes: st
     """Settings of a bot with short votes."""
     return environment(
         models, folder, SLACK_BOT_TOKEN="xoxb-local", SLACK_APP_TOKEN=slack.app_token,
-        SLACK_API_URL=slack.api_url, COUNCIL_VOTE_MINUTES="0.05", **changes,
+        SLACK_API_URL=slack.api_url, **{"COUNCIL_VOTE_MINUTES": "0.05"} | changes,
     )  # fmt: skip
 
 
@@ -170,3 +170,35 @@ async def test_a_run_waits_for_the_database_and_who_asks_meanwhile_is_told_to_co
     assert "Traceback" not in bot.log.read_text()
     waits = [line for line in bot.log.read_text().splitlines() if "for the store" in line]
     assert 1 <= len(waits) <= 10, waits
+
+
+@pytest.mark.parametrize("trouble", [a_full_disk, another_program])
+async def test_a_vote_whose_window_ends_while_the_database_is_away_is_counted_when_it_is_back(
+    trouble: Callable[[BotProcess, Path], AbstractContextManager[None]],
+    slack: LocalSlack,
+    models: ModelServer,
+    tmp_path: Path,
+) -> None:
+    settings = in_slack(models, slack, tmp_path, COUNCIL_LOG="INFO", COUNCIL_VOTE_MINUTES="0.4")
+    async with bot_process(settings, tmp_path) as bot:
+        await slack.socket.connected()
+        await slack.person("alice").command("C1", "/council", "Tabs or spaces?")
+        ballot = await slack.message_with("No votes so far.", channel="C1")
+        await slack.message_with("Verdict of", channel="C1")
+        await press(slack, "alice", "Response A", ballot)
+        await told(slack, "alice", "Your vote: Response A")
+
+        with trouble(bot, tmp_path):
+            await press(slack, "bob", "Response B", ballot)
+            await told(slack, "bob", "cannot reach its database")
+            # A lock was waited for longer than the window was open; of a full disk it is told at once.
+            if trouble is a_full_disk:
+                await bot.says("runs wait for the store")
+
+        revealed = await slack.message_with("Who wrote what", channel="C1", timeout=120)
+        assert await bot.stop() == 0
+
+    assert "One person voted" in slack.words(revealed)
+    run = await newest_run(tmp_path)
+    assert (run.status, len(run.ballots)) == ("revealed", 1)
+    assert "Traceback" not in bot.log.read_text()

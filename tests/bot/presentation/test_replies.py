@@ -35,6 +35,7 @@ REPLIES: list[tuple[str, PrivateReply]] = [
     ("refused", presentation.run_refused(UnknownRun("r*<!here>"))),
     ("rejected", presentation.run_refused(QuestionRejected("The question is empty."))),
     ("incident", presentation.incident_reply("7f3a")),
+    ("not-started", presentation.not_started_reply("r000000000001")),
     ("store-away", presentation.store_away_reply("7f3a")),
     ("help", presentation.help_reply(presets=(("quick", "Little time"), ("code-review", "Faults *first*")))),
     ("help-trouble", presentation.help_reply("council", "Ask something.", demo=True)),
