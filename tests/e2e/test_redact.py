@@ -10,11 +10,11 @@ import pytest
 
 from tests.e2e.bot_process import bot_process
 from tests.e2e.council_app import environment
-from tests.e2e.fleet import fresh_database
 from tests.e2e.raw_file import found_in_bytes
 from tests.planted_secrets import SECRETS
 from tests.servers.discord import LocalDiscord
 from tests.servers.models import ModelServer
+from tests.servers.postgres import fresh_database
 from tests.servers.slack import LocalSlack
 
 PATIENCE = 90
@@ -27,6 +27,14 @@ FOUND = "1 password in a URL, 1 AWS key, 1 GitHub token and 1 Anthropic key"
 FOUND_NEXT = "1 AWS key and 1 password"
 MASKED = "Masked before any model read it"
 STILL = "Your message still shows what was masked for the council"
+
+
+@pytest.fixture
+async def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of an empty database of either kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'council.db'}"
+    return await fresh_database(request.getfixturevalue("postgres"))
 
 
 def leaks(models: ModelServer, log: Path, posts: str) -> dict[str, list[str]]:
@@ -57,16 +65,14 @@ def flat(text: str) -> str:
     return " ".join(text.split())
 
 
-@pytest.mark.parametrize("backend", ["sqlite", "postgres"])
+@pytest.mark.parametrize("database", ["sqlite", "postgres"], indirect=True)
 async def test_in_slack_a_secret_goes_no_further_than_the_message_that_holds_it(
-    backend: str, request: pytest.FixtureRequest, slack: LocalSlack, models: ModelServer, tmp_path: Path
+    database: str, slack: LocalSlack, models: ModelServer, tmp_path: Path
 ) -> None:
     variables = environment(
         models, tmp_path, SLACK_BOT_TOKEN="xoxb-local", SLACK_APP_TOKEN=slack.app_token,
-        SLACK_API_URL=slack.api_url, COUNCIL_VOTE_MINUTES="0", COUNCIL_REDACT="yes",
+        SLACK_API_URL=slack.api_url, COUNCIL_VOTE_MINUTES="0", COUNCIL_REDACT="yes", DATABASE_URL=database,
     )  # fmt: skip
-    if backend == "postgres":
-        variables["DATABASE_URL"] = await fresh_database(request.getfixturevalue("postgres"))
     alice = slack.person("alice")
 
     async with bot_process(variables, tmp_path) as bot:
@@ -91,9 +97,9 @@ async def test_in_slack_a_secret_goes_no_further_than_the_message_that_holds_it(
 
     assert while_it_runs == {}
     assert leaks(models, bot.log, posts) == {}
-    if backend == "postgres":
+    if not database.startswith("sqlite"):
         sought = (*SHAPED, PASSWORD, "[Anthropic key masked]")
-        assert await found_in_server(variables["DATABASE_URL"], sought) == {"[Anthropic key masked]"}
+        assert await found_in_server(database, sought) == {"[Anthropic key masked]"}
     assert told_by_command == 0, "what is typed as a command stands in no message"
     assert f"{MASKED}: {FOUND}." in flat(posts)
     assert f"{MASKED}: {FOUND_NEXT}." in flat(posts)

