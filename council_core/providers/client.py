@@ -29,7 +29,7 @@ from council_core.domain.observations import CallRetried
 from council_core.ports import Observer, nobody
 from council_core.providers.retry_after import asked_wait
 from council_core.providers.settings import ProviderSettings
-from council_core.providers.transport import CONNECT_SECONDS, OneTry, Pools, Turns
+from council_core.providers.transport import CONNECT_SECONDS, OneTry, Turns
 from council_core.providers.tries import current_tries
 
 TRIES = 4
@@ -140,6 +140,8 @@ class Clients:
     def _patient(self, tls: ssl.SSLContext, proxy: str | None) -> httpx2.AsyncBaseTransport:
         from pydantic_ai.retries import AsyncHTTPX2TenacityTransport, RetryConfig
 
+        from council_core.providers.connections import Connections
+
         return AsyncHTTPX2TenacityTransport(
             RetryConfig(
                 retry=_is_worth_a_try,
@@ -148,7 +150,7 @@ class Clients:
                 before_sleep=self._tell,
                 retry_error_callback=_last_word,
             ),
-            wrapped=OneTry(Pools(tls=tls, proxy=proxy), self.turns),
+            wrapped=OneTry(Connections(tls=tls, proxy=proxy), self.turns),
             validate_response=_refuse,
         )
 

@@ -1,5 +1,6 @@
 """Everything that a provider can do wrong: what the server does, and what is to come of it."""
 
+import gzip
 from dataclasses import dataclass
 
 from council_core.domain.answer import AbstentionReason
@@ -166,6 +167,18 @@ FAULTS = {
     ),
     "nine megabytes": Fault(
         does=Sends(body=b" " * 9_000_000), reason="bad_reply", says=r"more than 8 MB", tries=1
+    ),
+    "nine megabytes in a small parcel": Fault(
+        does=Sends(body=gzip.compress(b" " * 9_000_000), headers={"Content-Encoding": "gzip"}),
+        reason="bad_reply",
+        says=r"more than 8 MB",
+        tries=1,
+    ),
+    "no HTTP": Fault(
+        does=Sends(body=b"", headers={"X-Long": "x" * 100_000}),
+        reason="unreachable",
+        says=r"broke off twice",
+        tries=2,
     ),
     "content: null": Fault(does=Says(is_null=True), reason="empty", says=r"empty answer", tries=1, wires=ALL),
     "empty text": Fault(does=Says(text=""), reason="empty", says=r"empty answer", tries=1, wires=ALL),

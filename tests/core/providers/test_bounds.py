@@ -8,7 +8,6 @@ import pytest
 from council_core.domain.answer import Failure, Reply
 from council_core.providers.complete import Models
 from council_core.providers.settings import ProviderSettings
-from council_core.providers.transport import POOL_SIZE
 from tests.core.providers.asking import QUESTION, THREE, WIRES, failure_from, member, name_of, reply_from
 from tests.servers.models import Fails, Hangs, ModelServer, Says
 
@@ -110,7 +109,7 @@ async def test_calls_one_after_another_share_a_connection_whatever_the_provider(
 async def test_many_calls_at_once_open_a_connection_each_and_use_them_again(
     server: ModelServer, models: Models
 ) -> None:
-    count = 2 * POOL_SIZE + 3
+    count = 7
     server.latency = 0.05
 
     for _ in range(3):

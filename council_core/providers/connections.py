@@ -1,0 +1,134 @@
+"""A request -> a whole reply, over aiohttp's connections.
+
+httpx2 looks at every connection of a pool for every request, parses replies in Python and takes a cancel scope for each
+read; a call through it costs three times the processor time. Everything above the connections stays httpx2's: SDKs
+are given its client, and get its replies and its errors.
+"""
+
+import ssl
+from collections.abc import Iterator
+
+import aiohttp
+import httpx2
+from multidict import CIMultiDict
+from yarl import URL
+
+from council_core.providers.transport import CONNECT_SECONDS, LARGEST_REPLY, ReplyTooLarge
+
+KEEP_SECONDS = 30.0
+"""How long an idle connection is kept: longer than reviews wait for answers, shorter than load balancers do
+(60 s and more), so that a connection is rarely closed on the other side just when it is used again."""
+
+LONGEST_HEADER = 64 * 1024
+"""Bytes of a line of a reply's head; aiohttp's own 8 kB is less than some gateways send."""
+
+UNPACKED_AT_ONCE = 4096
+"""Bytes of a packed body: what they unpack to is looked at before more of it is."""
+
+OF_THE_CONNECTION = frozenset({b"content-encoding", b"content-length", b"transfer-encoding"})
+
+SENT_ALREADY = ("Accept", "Accept-Encoding", "Content-Type", "User-Agent")
+"""What aiohttp would add by itself, where the request has none."""
+
+
+class Connections(httpx2.AsyncBaseTransport):
+    """As many connections as there are requests under way. Belongs to the event loop of the first request."""
+
+    def __init__(self, *, tls: ssl.SSLContext, proxy: str | None) -> None:
+        self._tls = tls
+        self._proxy = proxy
+        self._session: aiohttp.ClientSession | None = None
+        self._is_closed = False
+
+    async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
+        """
+        Raises:
+            ConnectError, ConnectTimeout, ProxyError, CloseError: The provider was never reached.
+            ReadError, RemoteProtocolError: The connection broke, or what came is not HTTP.
+            DecodingError, ReplyTooLarge: The body cannot be unpacked, or goes on for too long.
+        """
+        if self._is_closed:
+            raise httpx2.CloseError("the connections were closed", request=request)
+        content = await request.aread()
+        try:
+            async with self._opened().request(
+                request.method,
+                URL(str(request.url), encoded=True),
+                data=content,
+                headers=CIMultiDict(request.headers.multi_items()),
+                proxy=self._proxy,
+                allow_redirects=False,
+            ) as reply:
+                body = await _read(reply)
+        except (aiohttp.ClientError, OSError) as error:
+            raise _translated(error, request) from error
+        headers = [pair for pair in reply.raw_headers if pair[0].lower() not in OF_THE_CONNECTION]
+        return httpx2.Response(reply.status, headers=headers, content=_unpacked(reply, body), request=request)
+
+    async def aclose(self) -> None:
+        self._is_closed = True
+        if self._session is not None:
+            await self._session.close()
+
+    def _opened(self) -> aiohttp.ClientSession:
+        if self._session is None:
+            self._session = aiohttp.ClientSession(
+                connector=aiohttp.TCPConnector(limit=0, keepalive_timeout=KEEP_SECONDS, ssl=self._tls),
+                timeout=aiohttp.ClientTimeout(total=None, sock_connect=CONNECT_SECONDS),
+                cookie_jar=aiohttp.DummyCookieJar(),
+                auto_decompress=False,
+                skip_auto_headers=SENT_ALREADY,
+                max_line_size=LONGEST_HEADER,
+                max_field_size=LONGEST_HEADER,
+            )
+        return self._session
+
+
+async def _read(reply: aiohttp.ClientResponse) -> bytes:
+    body = bytearray()
+    async for piece in reply.content.iter_any():
+        body += piece
+        _check(len(body))
+    return bytes(body)
+
+
+def _unpacked(reply: aiohttp.ClientResponse, body: bytes) -> bytes:
+    encoding = reply.headers.get("Content-Encoding")
+    if encoding is None:
+        return body
+    packed = httpx2.Response(reply.status, headers={"content-encoding": encoding}, stream=_Pieces(body))
+    unpacked = bytearray()
+    for piece in packed.iter_bytes():
+        unpacked += piece
+        _check(len(unpacked))
+    return bytes(unpacked)
+
+
+class _Pieces(httpx2.SyncByteStream):
+    def __init__(self, body: bytes) -> None:
+        self._body = body
+
+    def __iter__(self) -> Iterator[bytes]:
+        for start in range(0, len(self._body), UNPACKED_AT_ONCE):
+            yield self._body[start : start + UNPACKED_AT_ONCE]
+
+
+def _check(length: int) -> None:
+    if length > LARGEST_REPLY:
+        raise ReplyTooLarge(f"more than {LARGEST_REPLY} bytes")
+
+
+def _translated(error: Exception, request: httpx2.Request) -> httpx2.TransportError:
+    kind: type[httpx2.TransportError]
+    match error:
+        case aiohttp.ClientHttpProxyError():
+            kind = httpx2.ProxyError
+        case aiohttp.ConnectionTimeoutError():
+            kind = httpx2.ConnectTimeout
+        case aiohttp.ClientConnectorError():
+            kind = httpx2.ConnectError
+        case aiohttp.ClientResponseError() | aiohttp.ClientPayloadError():
+            kind = httpx2.RemoteProtocolError
+        case _:
+            kind = httpx2.ReadError
+    return kind(str(error) or type(error).__name__, request=request)
