@@ -89,11 +89,12 @@ class Desk:
             log.exception("A request failed.")
 
     async def finish(self, seconds: float) -> None:
-        """Waits for what was acknowledged already; gives up after `seconds`."""
-        if self._work:
-            _, late = await asyncio.wait(set(self._work), timeout=seconds)
-            for task in late:
-                task.cancel()
+        """Waits for what was acknowledged already, and for what follows from it; gives up after `seconds`."""
+        until = time.monotonic() + seconds
+        while self._work and (left := until - time.monotonic()) > 0:
+            await asyncio.wait(set(self._work), timeout=left)
+        for task in self._work:
+            task.cancel()
 
     async def command(self, body: Body) -> None:
         """A slash command."""
@@ -265,7 +266,8 @@ class Desk:
                 window = await replies.open_waiting(heard.place, heard.trigger_id)
         reply = await handled
         if reply is not None:
-            await self._show(reply, heard, window)
+            # Whoever waits for this to acknowledge it has waited for the store, and need not wait for Slack.
+            self.start(self._show(reply, heard, window))
 
     def _hand_on(self, request: Request, turn: Turn | None) -> asyncio.Task[Reply | None]:
         if turn is not None:

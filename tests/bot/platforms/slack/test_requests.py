@@ -20,7 +20,9 @@ from bot.requests import Ask, CastVote, Request, ShowHelp, ShowHistory, vote_act
 from council_core.domain.question import RunId
 from council_core.domain.slate import Alias
 from tests.bot.platforms.slack.talk import Talk, said, talking
+from tests.servers.gates import Moment
 from tests.servers.slack.faults import SlackError
+from tests.servers.slack.journal import Call
 
 RUN = RunId("r0123456789ab")
 
@@ -244,6 +246,25 @@ async def test_a_question_is_acknowledged_once_it_is_kept(talk: Talk, way: str) 
 
     assert too_early == [False]
     assert (await delivery).acknowledged
+
+
+async def test_an_acknowledgement_does_not_wait_until_slack_has_shown_the_reply(talk: Talk) -> None:
+    talk.handler.answer = lambda _: said("Heard.")
+    talk.slack.ack_deadline = 30.0
+    shown = asyncio.Event()
+
+    async def held(call: Call, moment: Moment) -> bool:
+        return call.method != "chat.postEphemeral" or await shown.wait()
+
+    talk.slack.gate = held
+    delivery = await talk.slack.person("alice").mention("general", "help")
+    in_time = delivery.acknowledged
+    shown.set()
+
+    assert in_time
+    await talk.slack.wait_for(
+        lambda: any(call.ok for call in talk.slack.calls if call.method == "chat.postEphemeral")
+    )
 
 
 async def test_a_command_that_is_not_kept_in_time_is_acknowledged_with_a_word_that_says_so(
