@@ -247,6 +247,7 @@ async def _carrying(
         checkpoints=SqlCheckpoints(database),
         family=family,
         presence=presence,
+        write_lock=database.write_lock,
         observe=observe,
     )
     store = SqlRunStore(database)

@@ -5,6 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable, Collection, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from random import random
+from threading import Lock
 
 from dbos import (
     DBOS,
@@ -24,7 +25,7 @@ from council_core.engine.in_flight import InFlight
 from council_core.engine.names import RUN, UNDER_WAY, version_of
 from council_core.engine.outside import Requests, outside, status_of
 from council_core.engine.presence import Connection, Presence
-from council_core.engine.records import overwriting
+from council_core.engine.records import connecting
 from council_core.engine.signals import DurableSignals, deliver
 from council_core.engine.steps import Checkpoints, DurableSteps, when_the_store_is_there
 from council_core.engine.takeover import Takeover
@@ -61,6 +62,7 @@ class DurableEngine:
         checkpoints: Checkpoints,
         family: str = "serve",
         presence: Presence | None = None,
+        write_lock: "Lock | None" = None,
         observe: Observer = nobody,
     ) -> None:
         """
@@ -72,6 +74,7 @@ class DurableEngine:
             family: Processes take up only runs of their own family: a terminal has no Slack to post to.
             presence: Where several processes share a Postgres: says that this one lives. It then takes from the
                 queue, and takes over the runs of those that live no more.
+            write_lock: Whose turn it is to write to an SQLite file, shared with whoever else writes in this process.
             observe: Told of runs that are taken over.
         """
         version = version_of(family)
@@ -84,7 +87,7 @@ class DurableEngine:
             log_level="ERROR",
             serializer=DBOSPortableJSONSerializer(),
             notification_listener_polling_interval_sec=SIGNAL_POLL_SECONDS,
-            db_engine_kwargs=overwriting(database_url),
+            db_engine_kwargs=connecting(database_url, write_lock),
             sys_db_idle_transaction_timeout_sec=IDLE_TRANSACTION_SECONDS,
         )
         self._checkpoints = checkpoints

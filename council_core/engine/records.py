@@ -1,33 +1,29 @@
 """What the engine keeps of runs -> gone, also from a process that carries no runs itself."""
 
 import asyncio
-import sqlite3
 from collections.abc import Collection
+from functools import partial
+from threading import Lock
 from typing import Any
 
 from dbos import DBOSClient, DBOSPortableJSONSerializer
 
 from council_core.domain.question import RunId
+from council_core.engine.one_writer import OneOfTheWriters
 from council_core.errors import StoreUnavailable
 
 NOTHING_THERE = ("no such table", "UndefinedTable", "InvalidSchemaName")
 """What either database says where no engine has ever been."""
 
 
-class _Overwriting(sqlite3.Connection):
-    """What is deleted is overwritten, so that no text outlives its run in the file."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.execute("PRAGMA secure_delete=ON")
-
-
-def overwriting(database_url: str) -> dict[str, Any]:
-    """What makes the engine's own connections overwrite what they delete, where that is in our hands, and tell nobody
-    what they write."""
+def connecting(database_url: str, write_lock: "Lock | None") -> dict[str, Any]:
+    """What makes the engine's own connections overwrite what they delete and write in turn with the store, where that
+    is in our hands, and tell nobody what they write."""
     # An error of the database would otherwise tell what was to be written: answers.
     quiet: dict[str, Any] = {"hide_parameters": True}
-    return quiet | ({"connect_args": {"factory": _Overwriting}} if database_url.startswith("sqlite") else {})
+    if not database_url.startswith("sqlite"):
+        return quiet
+    return quiet | {"connect_args": {"factory": partial(OneOfTheWriters, write_lock=write_lock)}}
 
 
 class StoredRecords:

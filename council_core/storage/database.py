@@ -6,6 +6,7 @@ import time
 from collections.abc import AsyncGenerator, Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager, nullcontext
+from threading import Lock
 from typing import Any, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
@@ -67,7 +68,7 @@ class Database:
             SettingsError: The URL names nothing that could be opened.
         """
         self.url = read_url(url)
-        self._observe = observe
+        self._observe, self._patience = observe, patience
         backend = self.url.get_backend_name()
         # Waiting for SQLite's write lock is done by sleeping and trying again; here it is a queue.
         self._one_writer = asyncio.Lock() if is_sqlite(self.url) else nullcontext()
@@ -85,6 +86,9 @@ class Database:
                 [f"DATABASE_URL '{self.name}' needs a driver that is not installed: {error}."]
             ) from error
         self._writer: Writer | None = None
+        self.write_lock = Lock()
+        """Held while this process writes to an SQLite file; the engine's connections take it too."""
+
         threads = SERVER_THREADS
         for engine in (self.engine.sync_engine, self.engine_in_threads):
             if is_sqlite(self.url):
@@ -93,7 +97,7 @@ class Database:
             else:
                 event.listen(engine, "connect", _end_idle_transactions)
         if is_sqlite(self.url):
-            self._writer = Writer(lambda: self._transaction(writes=True))
+            self._writer = Writer(self._in_turn)
             threads = READERS
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="council-store")
 
@@ -140,6 +144,17 @@ class Database:
                 return work(connection)
 
         return await asyncio.get_running_loop().run_in_executor(self._threads, do)
+
+    @contextmanager
+    def _in_turn(self) -> Generator[Connection]:
+        # Whose turn it is only says who tries next; who writes, the file's own lock says.
+        has_turn = self.write_lock.acquire(timeout=self._patience)
+        try:
+            with self._transaction(writes=True) as connection:
+                yield connection
+        finally:
+            if has_turn:
+                self.write_lock.release()
 
     @contextmanager
     def _transaction(self, *, writes: bool) -> Generator[Connection]:
