@@ -130,7 +130,7 @@ async def measured(
         ended: Waits until nothing of it goes on any more; that counts for CPU time, and not for the wall.
     """
     loop = asyncio.get_running_loop()
-    longest, most = 0.0, 0
+    longest, most, watching_took = 0.0, 0, 0.0
 
     async def stalls() -> None:
         nonlocal longest
@@ -140,9 +140,11 @@ async def measured(
             longest = max(longest, loop.time() - before - 0.005)
 
     async def sockets() -> None:
-        nonlocal most
+        nonlocal most, watching_took
         while True:
+            before = time.thread_time()
             most = max(most, connections())
+            watching_took += time.thread_time() - before
             await asyncio.sleep(SAMPLE_SECONDS)
 
     watching = [asyncio.create_task(stalls()), asyncio.create_task(sockets())]
@@ -151,7 +153,7 @@ async def measured(
     seconds = time.perf_counter() - wall
     if ended is not None:
         await ended()
-    cpu = time.process_time() - cpu
+    cpu = time.process_time() - cpu - watching_took
     for task in watching:
         task.cancel()
     return Measured(
