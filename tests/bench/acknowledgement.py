@@ -12,8 +12,8 @@ import statistics
 from collections.abc import Sequence
 
 from bot import event_loop
-from tests.bench.councils import SlackProcess, in_slack, over
-from tests.bench.load import model_server
+from tests.bench.councils import in_slack, over
+from tests.bench.load import Child, model_server
 
 
 async def main() -> None:
@@ -36,7 +36,7 @@ async def main() -> None:
         await over(app)
 
 
-async def together(slack: SlackProcess, taps: dict[str, float], councils: int) -> dict[str, Sequence[float]]:
+async def together(slack: Child, taps: dict[str, float], councils: int) -> dict[str, Sequence[float]]:
     """Two orders at once, whose answers come in the order in which they are done."""
     await slack.begin(ask=councils, tag="L")
     await slack.begin(**taps)

@@ -13,13 +13,11 @@ council until its run is over, the longest time the event loop stood still, peak
 
 import argparse
 import asyncio
-import json
 import tempfile
 import time
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 from bot import event_loop
 from bot.bootstrap import SERVE, App, open_app
@@ -30,7 +28,17 @@ from bot.requests import Ask, Person
 from bot.serving import serve
 from bot.testing import MemoryPlatform
 from council_core.domain.place import PersonId, Place
-from tests.bench.load import HEADINGS, QUESTION, bare, bare_client, child, measured, model_server, variables
+from tests.bench.load import (
+    HEADINGS,
+    QUESTION,
+    Child,
+    bare,
+    bare_client,
+    child,
+    measured,
+    model_server,
+    variables,
+)
 
 
 async def main() -> None:
@@ -92,34 +100,11 @@ async def council(environment: dict[str, str], platforms: dict[str, ChatPlatform
             yield app
 
 
-class SlackProcess:
-    """The Slack in the other process."""
-
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        self._orders, self._answers = process.stdin, process.stdout
-
-    async def order(self, **order: object) -> dict[str, Any]:
-        """What came of it, once it is done."""
-        await self.begin(**order)
-        return await self.answer()
-
-    async def begin(self, **order: object) -> None:
-        """Gives an order, see `slack_process`."""
-        self._orders.write(json.dumps(order).encode() + b"\n")
-        await self._orders.drain()
-
-    async def answer(self) -> dict[str, Any]:
-        """What came of the next order that is done."""
-        return json.loads(await self._answers.readline())
-
-
 @asynccontextmanager
-async def in_slack(environment: dict[str, str]) -> AsyncGenerator[tuple[App, SlackProcess]]:
+async def in_slack(environment: dict[str, str]) -> AsyncGenerator[tuple[App, Child]]:
     """The product as it is served, its events over Socket Mode, writing as fast as it goes."""
     async with AsyncExitStack() as stack:
-        process, where = await stack.enter_async_context(child("tests.bench.slack_process"))
+        slack, where = await stack.enter_async_context(child("tests.bench.slack_process"))
         settings = SlackSettings(
             bot_token="xoxb-local",
             app_token=where["app_token"],
@@ -129,7 +114,7 @@ async def in_slack(environment: dict[str, str]) -> AsyncGenerator[tuple[App, Sla
         app = await stack.enter_async_context(council(environment, {"slack": platform}))
         serving = asyncio.create_task(serve(app, listening=lambda port: None))
         try:
-            yield app, SlackProcess(process)
+            yield app, slack
         finally:
             serving.cancel()
             await asyncio.gather(serving, return_exceptions=True)

@@ -6,10 +6,11 @@ import os
 import resource
 import sys
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import httpx2
 
@@ -52,19 +53,44 @@ HEADINGS = f"{'what':<14} " + " ".join(
 )
 
 
+class Child:
+    """A process that does what it is told, a line of JSON for each order and each answer."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self._orders, self._answers = process.stdin, process.stdout
+
+    async def order(self, **order: object) -> dict[str, Any]:
+        """What came of it, once it is done."""
+        await self.begin(**order)
+        return await self.answer()
+
+    async def begin(self, **order: object) -> None:
+        """Gives an order; what the process understands is said where it is written."""
+        self._orders.write(json.dumps(order).encode() + b"\n")
+        await self._orders.drain()
+
+    async def answer(self) -> dict[str, Any]:
+        """What came of the next order that is done."""
+        return json.loads(await self._answers.readline())
+
+
 @asynccontextmanager
-async def child(*arguments: str) -> AsyncGenerator[tuple[asyncio.subprocess.Process, dict[str, str]]]:
+async def child(
+    *arguments: str, variables: Mapping[str, str] | None = None
+) -> AsyncGenerator[tuple[Child, dict[str, str]]]:
     """A Python process that prints one line of JSON when it is ready, and ends with its input."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", *arguments, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
-        limit=16 * 2**20,
+        env={**os.environ, **(variables or {})}, limit=16 * 2**20,
     )  # fmt: skip
-    assert process.stdout is not None
-    assert process.stdin is not None
+    told = Child(process)
     try:
-        yield process, json.loads(await process.stdout.readline())
+        yield told, await told.answer()
     finally:
-        process.stdin.close()
+        if process.stdin is not None:
+            process.stdin.close()
         await process.wait()
 
 

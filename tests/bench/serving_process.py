@@ -1,0 +1,55 @@
+"""One of several processes that share a Postgres, as `council serve --role` has it, but writing as fast as it goes.
+
+    python -m tests.bench.serving_process worker
+
+Settings come from the environment. The first line it prints is `{}`, once it is ready. Then it answers each line that
+it reads with what it has taken so far, `{"cpu": seconds, "peak_mb": megabytes}`, and ends with its input.
+"""
+
+import asyncio
+import json
+import os
+import resource
+import sys
+import tempfile
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import cast
+
+from bot import event_loop
+from bot.bootstrap import SERVE, open_app
+from bot.loading import load_settings
+from bot.platforms.slack import SlackPlatform, SlackSettings
+from bot.ports import ChatPlatform
+from bot.process import Role
+from bot.serving import serve
+from bot.settings import Settings
+
+
+async def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        settings = load_settings(os.environ, folder=Path(folder))
+        async with open_app(settings, in_slack, family=SERVE, role=cast(Role, sys.argv[1])) as app:
+            serving = asyncio.create_task(serve(app, listening=lambda port: None))
+            await app.models.prepare(settings.council.roster.everyone())
+            print("{}", flush=True)
+            while await asyncio.to_thread(sys.stdin.readline):
+                peak_mb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+                print(json.dumps({"cpu": time.process_time(), "peak_mb": peak_mb}), flush=True)
+            serving.cancel()
+            await asyncio.wait([serving])
+
+
+def in_slack(settings: Settings) -> Mapping[str, ChatPlatform]:
+    """The local Slack, which has no limits to keep to."""
+    slack = SlackSettings(
+        bot_token=settings.slack_bot_token or "",
+        app_token=settings.slack_app_token,
+        api_url=settings.slack_api_url or "",
+    )
+    return {"slack": SlackPlatform(slack, pace=None)}
+
+
+if __name__ == "__main__":
+    event_loop.run(main())
