@@ -23,12 +23,13 @@ from council_core.council_run import Surroundings, council_run
 from council_core.domain.answer import Outcome
 from council_core.domain.observations import Observation
 from council_core.domain.question import RunId
+from council_core.domain.waiting import NO_LIMITS
 from council_core.engine.durable import DurableEngine
 from council_core.engine.gate import FairGate
 from council_core.engine.handing import HandingEngine
 from council_core.engine.presence import Presence
 from council_core.engine.steps import when_the_store_is_there
-from council_core.ports import ALONE, OPEN, Clock, LateAnswer, Observer, Signals, Steps
+from council_core.ports import ALONE, Clock, LateAnswer, Observer, Signals, Steps
 from council_core.providers.complete import Models
 from council_core.providers.prices import Prices
 from council_core.providers.settings import ProviderSettings
@@ -241,6 +242,9 @@ async def _carrying(
     url, executor = engine_url(settings.database_url), executor_name(database, family)
     is_shared = family == SERVE and not is_sqlite(database.url)
     presence = Presence(database_url=url, executor=executor, channel=CHANGES) if is_shared else None
+    # Of a shared database nobody knows yet who will go on with what others left; a terminal asks one question.
+    left = await tickets(database, platforms=platforms) if family == SERVE and not is_shared else ()
+    gate = FairGate(settings.limits if family == SERVE else NO_LIMITS, expected=left)
     engine = DurableEngine(
         database_url=url,
         executor=executor,
@@ -248,6 +252,7 @@ async def _carrying(
         family=family,
         presence=presence,
         write_lock=database.write_lock,
+        load=lambda: gate.load,
         observe=observe,
     )
     store = SqlRunStore(database)
@@ -267,9 +272,6 @@ async def _carrying(
 
     stragglers = Stragglers(arrived)
     app.push_async_callback(stragglers.aclose)
-    # Of a shared database nobody knows yet who will go on with what others left.
-    left = () if is_shared else await tickets(database, platforms=platforms)
-    gate = FairGate(settings.limits, expected=left) if family == SERVE else OPEN
     around = Surroundings(
         models=models, store=store, announcer=announcer, stragglers=stragglers, clock=clock, gate=gate
     )

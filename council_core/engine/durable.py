@@ -4,29 +4,23 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from random import random
 from threading import Lock
 
-from dbos import (
-    DBOS,
-    DBOSConfig,
-    DBOSPortableJSONSerializer,
-    SetWorkflowID,
-    WorkflowSerializationFormat,
-)
+from dbos import DBOS, SetWorkflowID, WorkflowSerializationFormat
 from dbos import error as dbos_error
 
 from council_core.domain.question import RunId
 from council_core.engine.carried import Carried
-from council_core.engine.dbos_errors import is_news, leaves
+from council_core.engine.dbos_errors import leaves
+from council_core.engine.dbos_setup import SIGNAL_POLL_SECONDS, configuration, log_with_the_process
 from council_core.engine.errands import Announce, register_errands, take_errands
 from council_core.engine.held import Held
 from council_core.engine.in_flight import InFlight
 from council_core.engine.names import RUN, UNDER_WAY, version_of
 from council_core.engine.outside import Requests, outside, status_of
 from council_core.engine.presence import Connection, Presence
-from council_core.engine.records import connecting
 from council_core.engine.signals import DurableSignals, deliver
+from council_core.engine.spread import Spread
 from council_core.engine.steps import Checkpoints, DurableSteps, when_the_store_is_there
 from council_core.engine.takeover import Takeover
 from council_core.engine.threads import Threads
@@ -36,17 +30,6 @@ from council_core.ports import Observer, Signal, Signals, Steps, nobody
 Story = Callable[[RunId, Steps, Signals], Awaitable[None]]
 
 logger = logging.getLogger(__name__)
-
-SIGNAL_POLL_SECONDS = 0.2
-"""How often SQLite is asked for signals; Postgres tells by itself."""
-
-STAGGER_SECONDS = 0.01
-"""On Postgres every process that works hears of every question. The first to start it has it; each waits a moment that
-is drawn anew for every question and grows with what it carries. Questions of the same moment are not spread by that."""
-
-IDLE_TRANSACTION_SECONDS = 10.0
-"""After so long Postgres ends a transaction in which nothing happens: a frozen process must not hold rows locked that
-whoever takes over needs."""
 
 CLOSE_SECONDS = 5.0
 
@@ -63,6 +46,7 @@ class DurableEngine:
         family: str = "serve",
         presence: Presence | None = None,
         write_lock: "Lock | None" = None,
+        load: Callable[[], int] | None = None,
         observe: Observer = nobody,
     ) -> None:
         """
@@ -75,21 +59,12 @@ class DurableEngine:
             presence: Where several processes share a Postgres: says that this one lives. It then takes from the
                 queue, and takes over the runs of those that live no more.
             write_lock: Whose turn it is to write to an SQLite file, shared with whoever else writes in this process.
+            load: How many runs of this process deliberate or wait; by default how many it carries.
             observe: Told of runs that are taken over.
         """
         version = version_of(family)
         self._url = database_url
-        self._config = DBOSConfig(
-            name="council",
-            system_database_url=database_url,
-            application_version=version,
-            executor_id=executor,
-            log_level="ERROR",
-            serializer=DBOSPortableJSONSerializer(),
-            notification_listener_polling_interval_sec=SIGNAL_POLL_SECONDS,
-            db_engine_kwargs=connecting(database_url, write_lock),
-            sys_db_idle_transaction_timeout_sec=IDLE_TRANSACTION_SECONDS,
-        )
+        self._config = configuration(database_url, executor=executor, version=version, write_lock=write_lock)
         self._checkpoints = checkpoints
         self._ended: dict[RunId, asyncio.Event] = {}
         self._held = Held()
@@ -99,8 +74,10 @@ class DurableEngine:
         self._threads: Threads | None = None
         self._workflow: Callable[[str], Coroutine[object, object, None]] | None = None
         self._presence = presence
-        self._watching: asyncio.Task[None] | None = None
-        self._starting: set[asyncio.Task[None]] = set()
+        self._spread = Spread(
+            executor, take=self._start_unless_started, load=load or (lambda: len(self._carried))
+        )
+        self._beside: set[asyncio.Task[None]] = set()
         self._requests = Requests()
         self._platforms: frozenset[str] = frozenset()
         self._changed: Callable[[RunId], None] = lambda run_id: None
@@ -138,11 +115,7 @@ class DurableEngine:
             # Before anything is carried under this name: without the lock it would be others' to take.
             await self._presence.begin(self)
         DBOS(config=self._config)
-        theirs = logging.getLogger("dbos")
-        # It writes to standard error by itself, in its own form, beside whatever the process logs with.
-        theirs.handlers.clear()
-        theirs.propagate = True
-        theirs.addFilter(is_news)
+        log_with_the_process()
         self._workflow = self._registered(story)
         if announce is not None:
             register_errands(announce, self._checkpoints, self._in_flight)
@@ -156,7 +129,8 @@ class DurableEngine:
                 await self._presence.aclose()
             raise StoreUnavailable(f"The engine cannot use the database: {error}") from error
         if self._takeover is not None:
-            self._watching = asyncio.create_task(self._takeover.watch(), name="takeover")
+            self._beside.add(asyncio.create_task(self._takeover.watch(), name="takeover"))
+            self._beside.add(asyncio.create_task(self._spread.work(), name="questions"))
 
     def _registered(self, story: Story) -> Callable[[str], Coroutine[object, object, None]]:
         async def council_run(run_id: str) -> None:
@@ -192,24 +166,29 @@ class DurableEngine:
         # What this one still had to draw is old; the store knows better.
         self._changed(run_id)
 
-    def heard(self, run_id: str, what: str, platform: str) -> None:
+    def sign(self) -> str:
         """See `presence.Holder`."""
-        if what == "asked" and platform in self._platforms:
-            starting = asyncio.create_task(self._start_unless_started(RunId(run_id)))
-            self._starting.add(starting)
-            starting.add_done_callback(self._starting.discard)
-        elif what == "cancelled":
-            self._carried.stop(RunId(run_id))
-        elif what == "voted" and run_id in self._carried:
-            self._changed(RunId(run_id))
+        return f"carries {self._spread.sign}"
+
+    def heard(self, subject: str, what: str, detail: str) -> None:
+        """See `presence.Holder`."""
+        match what:
+            case "asked" if detail in self._platforms:
+                self._spread.asked(RunId(subject))
+            case "cancelled":
+                self._carried.stop(RunId(subject))
+            case "voted" if subject in self._carried:
+                self._changed(RunId(subject))
+            case "carries":
+                self._spread.carries(subject, int(detail))
+            case "gone" if self._takeover is not None:
+                self._takeover.gone(subject)
+            case _:
+                pass
 
     async def _start_unless_started(self, run_id: RunId) -> None:
-        await asyncio.sleep(STAGGER_SECONDS * (random() + len(self._carried)))
-        try:
-            if await self._requests.make(DBOS.get_workflow_status_async(run_id)) is None:
-                await self.start(run_id)
-        except StoreUnavailable as error:
-            logger.info("run %s is started later: %s", run_id, error)
+        if await self._requests.make(DBOS.get_workflow_status_async(run_id)) is None:
+            await self.start(run_id)
 
     async def start(self, run_id: RunId) -> None:
         """See `council_core.ports.Engine`. Raises StoreUnavailable."""
@@ -280,15 +259,17 @@ class DurableEngine:
 
     async def finish(self, seconds: float) -> None:
         """Lets the steps under way come to their ends and no other begin; gives up on them after `seconds`."""
+        self._spread.leave()
         if left := await self._in_flight.finish(seconds):
             logger.info("%d steps were not done within %.0f s; the next start does them again", left, seconds)
 
     async def aclose(self) -> None:
         """Lets go of the database; runs that have not ended stop where they are and go on with the next start."""
         self._closing = True
-        if self._watching is not None:
-            self._watching.cancel()
-            await asyncio.wait({self._watching, *self._starting}, timeout=CLOSE_SECONDS)
+        if self._beside:
+            for task in self._beside:
+                task.cancel()
+            await asyncio.wait(self._beside, timeout=CLOSE_SECONDS)
         await self._requests.finish(CLOSE_SECONDS)
         # A cancelled step keeps no result, and a cancelled run stays pending: that is what makes it go on.
         await self._carried.stop_all()

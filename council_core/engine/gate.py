@@ -90,6 +90,11 @@ class FairGate:
             for known in (self._turns, self._tells, self._told):
                 known.pop(ticket, None)
 
+    @property
+    def load(self) -> int:
+        """How many runs deliberate or wait."""
+        return len(self._inside) + len(self._turns)
+
     def leave(self, ticket: Ticket) -> None:
         """The run is done here, or waits no more."""
         if ticket in self._inside:

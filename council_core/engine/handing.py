@@ -11,7 +11,7 @@ from council_core.codec import to_json
 from council_core.domain.events import Event
 from council_core.domain.question import RunId
 from council_core.domain.waiting import Progress
-from council_core.engine.durable import SIGNAL_POLL_SECONDS
+from council_core.engine.dbos_setup import SIGNAL_POLL_SECONDS
 from council_core.engine.errands import errand
 from council_core.engine.names import UNDER_WAY, version_of
 from council_core.engine.signals import SIGNALS

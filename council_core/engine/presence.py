@@ -30,6 +30,8 @@ BEAT_SECONDS = 1.0
 PAUSE_SECONDS = 0.25
 """Between tries to get the lock, or the database, back."""
 
+FAREWELL_SECONDS = 2.0
+
 NOT_OURS = "Another process may speak for this run by now; what stands in the thread is looked up first."
 
 
@@ -40,8 +42,13 @@ class Holder(Protocol):
         """The lock is held, anew perhaps: whatever was taken away meanwhile is to be let go of now."""
         ...
 
-    def heard(self, run_id: str, what: str, platform: str) -> None:
-        """What the store has kept about a run, see `storage.runs.CHANGES`."""
+    def sign(self) -> str:
+        """What it says of itself with each sign of life, in two words."""
+        ...
+
+    def heard(self, subject: str, what: str, detail: str) -> None:
+        """What the store has kept about a run, see `storage.runs.CHANGES`, or what a process says of itself: its name,
+        and its sign."""
         ...
 
 
@@ -53,7 +60,7 @@ class Presence:
         Args:
             database_url: A Postgres, as `storage.database.engine_url` writes it.
             executor: The name of this process, under which it carries runs.
-            channel: Where the store tells what it has kept, as `RUN WHAT PLATFORM`.
+            channel: Where the store tells what it has kept, as `RUN WHAT PLATFORM`, and processes of themselves.
         """
         self._url = plain_url(database_url)
         self._executor = executor
@@ -97,11 +104,20 @@ class Presence:
             self._scopes.discard(scope)
 
     async def aclose(self) -> None:
-        """Lets go of the lock: what is still under this process's name is others' to take up."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.wait({self._task})
+        """Lets go of the lock and says so: what is still under this process's name is others' to take up."""
+        if self._task is None:
+            return
+        self._task.cancel()
+        await asyncio.wait({self._task})
         self._lose()
+        try:
+            async with asyncio.timeout(FAREWELL_SECONDS), connected(self._url) as connection:
+                # Only when Postgres has noticed that the session is over is the lock free.
+                await connection.execute("SELECT pg_advisory_lock(%s)", [lock_of(self._executor)])
+                await connection.execute("SELECT pg_advisory_unlock(%s)", [lock_of(self._executor)])
+                await self._tell(connection, "gone -")
+        except (psycopg.Error, OSError, TimeoutError) as error:
+            logger.info("nobody was told that this process ends; others find out: %s", _words(error))
 
     async def _keep(self, holder: Holder, first: "asyncio.Future[None]") -> None:
         lost_at: float | None = None
@@ -138,6 +154,7 @@ class Presence:
             since = _now()
         await connection.execute(cast("LiteralString", f"LISTEN {self._channel}"))
         await holder.kept(connection)
+        await self._tell(connection, holder.sign())
         self._extend(since)
 
     async def _beat(self, connection: Connection, holder: Holder) -> None:
@@ -146,8 +163,11 @@ class Presence:
                 holder.heard(*notice.payload.split(" "))
             since = _now()
             async with asyncio.timeout(LEASE_SECONDS):
-                await connection.execute("SELECT 1")
+                await self._tell(connection, holder.sign())
             self._extend(since)
+
+    async def _tell(self, connection: Connection, sign: str) -> None:
+        await connection.execute("SELECT pg_notify(%s, %s)", [self._channel, f"{self._executor} {sign}"])
 
     def _extend(self, since: float) -> None:
         self._until = since + LEASE_SECONDS

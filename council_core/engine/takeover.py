@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import LiteralString
 
 import psycopg
@@ -38,6 +39,15 @@ class Takeover:
         self._version = version
         self._observe = observe
         self._suspects: frozenset[str] = frozenset()
+        self._ended: set[str] = set()
+        """Who has said so. Names never come again, so it says that of a name once."""
+
+        self._news = asyncio.Event()
+
+    def gone(self, executor: str) -> None:
+        """A process has said that it ends and lets go of its runs: there is no need to wait whether it comes back."""
+        self._ended.add(executor)
+        self._news.set()
 
     async def watch(self) -> None:
         """Looks until cancelled."""
@@ -46,15 +56,21 @@ class Takeover:
                 async with connected(self._url) as connection:
                     while True:
                         await self.look(connection)
-                        await asyncio.sleep(LOOK_SECONDS)
+                        await self._pause()
             except (psycopg.Error, OSError) as error:
                 logger.info("cannot look for runs that others left: %s", error)
                 self._suspects = frozenset()
                 await asyncio.sleep(LOOK_SECONDS)
 
+    async def _pause(self) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LOOK_SECONDS):
+                await self._news.wait()
+        self._news.clear()
+
     async def look(self, connection: Connection) -> None:
-        """One look. A process whose lock is free at two looks in a row is gone: one that only lost its connection
-        is back before the second."""
+        """One look. A process whose lock is free and that has said that it ends is gone, and one whose lock is free at
+        two looks in a row: if it only lost its connection it is back before the second."""
         rows = await (await connection.execute(OWNERS, [self._version, self._executor])).fetchall()
         owners = {str(row[0]) for row in rows}
         free: set[str] = set()
@@ -62,19 +78,23 @@ class Takeover:
             if not await _locked(connection, owner):
                 continue
             try:
-                if owner in self._suspects:
+                if owner in self._suspects | self._ended:
                     await self._take(owner)
                 else:
                     free.add(owner)
             finally:
                 await connection.execute("SELECT pg_advisory_unlock(%s)", [lock_of(owner)])
         self._suspects = frozenset(free)
+        self._ended &= owners
 
     async def _take(self, owner: str) -> None:
         # While we hold its lock, a process that comes back cannot believe that its runs are still its own.
         handles = await asyncio.to_thread(DBOS._recover_pending_workflows, [owner])  # pyright: ignore[reportPrivateUsage]
         self._observe(RunsTakenOver(count=len(handles)))
-        logger.warning("%s is gone; its %d runs are taken over", owner, len(handles))
+        if owner in self._ended:
+            logger.info("%s has ended; its %d runs go on elsewhere", owner, len(handles))
+        else:
+            logger.warning("%s is gone; its %d runs are taken over", owner, len(handles))
 
 
 async def _locked(connection: Connection, owner: str) -> bool:

@@ -45,6 +45,10 @@ SERVER_THREADS = 10
 """Threads, and connections, for works on Postgres; each waits for the server most of its time."""
 
 
+SLOW_CONNECTIONS = 5
+"""Connections to Postgres for transactions that wait for something half-way: few, and rare."""
+
+
 class Database:
     """One database, for works of two kinds.
 
@@ -79,6 +83,7 @@ class Database:
                 pool_pre_ping=not is_sqlite(self.url),
                 pool_timeout=patience,
                 hide_parameters=True,
+                **({} if is_sqlite(self.url) else {"pool_size": 1, "max_overflow": SLOW_CONNECTIONS - 1}),
             )
             self.engine_in_threads = _engine(self.url, patience)
         except (NoSuchModuleError, ImportError) as error:
@@ -244,6 +249,7 @@ def _engine(url: URL, patience: float) -> Engine:
         url,
         pool_pre_ping=True,
         pool_size=SERVER_THREADS,
+        max_overflow=0,
         pool_timeout=patience,
         hide_parameters=True,
         json_serializer=_as_it_is,

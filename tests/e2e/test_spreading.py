@@ -1,0 +1,65 @@
+"""Three workers on one Postgres: many questions of one moment are shared, and whoever ends hands over what is left."""
+
+from collections import Counter
+from pathlib import Path
+
+from tests.e2e.fleet import Fleet, fleet
+from tests.e2e.test_workers import all_revealed, ask_all, said_twice, until_taken_over
+from tests.servers.models import ModelServer
+from tests.servers.postgres import fresh_database
+from tests.servers.slack import LocalSlack
+
+AT_ONCE = {"COUNCIL_VOTE_MINUTES": "0"}
+
+
+async def all_know_each_other(them: Fleet) -> None:
+    for worker in them.workers:
+        await worker.says(f"processes that take questions: {len(them.workers)}")
+
+
+async def test_thirty_questions_of_one_moment_are_shared_by_three_workers(
+    postgres: str, slack: LocalSlack, models: ModelServer, tmp_path: Path
+) -> None:
+    models.latency = 1.0
+    url = await fresh_database(postgres)
+    async with fleet(url, slack, models, tmp_path, workers=3, settings=AT_ONCE) as them:
+        await all_know_each_other(them)
+
+        await ask_all(slack, 0, 30)
+        await all_revealed(slack, 30)
+        begun = Counter(
+            name
+            for name, worker in them.names.items()
+            for _ in range(worker.log.read_text().count("the run begins"))
+        )
+        runs = await them.runs()
+
+    print(sorted(begun.values()))
+    assert [run.status for run in runs] == ["revealed"] * 30
+    assert begun.total() == 30
+    assert min(begun[name] for name in them.names) >= 5
+    assert said_twice(slack, 30) == []
+
+
+async def test_a_worker_that_is_told_to_stop_hands_its_runs_over(
+    postgres: str, slack: LocalSlack, models: ModelServer, tmp_path: Path
+) -> None:
+    models.latency = 3.0
+    url = await fresh_database(postgres)
+    settings = {**AT_ONCE, "COUNCIL_DRAIN_SECONDS": "0"}
+    async with fleet(url, slack, models, tmp_path, workers=2, settings=settings) as them:
+        await all_know_each_other(them)
+        await ask_all(slack, 0, 6)
+        await slack.message_with("0 of 4", channel="C5")
+        name = await them.busiest()
+        (other,) = (worker for worker in them.workers if worker is not them.worker(name))
+
+        await them.worker(name).stop()
+        await other.says(f"{name} has ended; its")
+        await until_taken_over(them, name)
+        await all_revealed(slack, 6)
+        runs = await them.runs()
+
+    assert "taken over" not in other.log.read_text()
+    assert [run.status for run in runs] == ["revealed"] * 6
+    assert said_twice(slack, 6) == []
