@@ -8,6 +8,7 @@ opened again; where it goes through a table, the heading row is said again.
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import accumulate
 
 from bot.post import Limits
@@ -73,14 +74,21 @@ class _Cutter:
         self.limits = limits
         self.lines = read_lines(text)
         self.starts = [line.start for line in self.lines]
-        self.seams = seams_in(text, self.lines, too_long=limits.prose // 2)
-        self.places = [seam.at for seam in self.seams]
-        costs = [limits.weigh(sign) for sign in text]
+        costs = [limits.escape_cost if sign in "&<>" else 1 for sign in text]
         for line in self.lines:
             if line.counts_as_heading and line.start < len(costs):
                 costs[line.start] += limits.heading_cost
         self.weights = [0, *accumulate(costs)]
         self.blocks = [line.start for line in self.lines if line.begins_block]
+
+    @cached_property
+    def seams(self) -> list[Seam]:
+        """Looked for when something has to be cut, which most texts need not be."""
+        return seams_in(self.text, self.lines, too_long=self.limits.prose // 2)
+
+    @cached_property
+    def places(self) -> list[int]:
+        return [seam.at for seam in self.seams]
 
     def cut(self) -> Iterator[Piece]:
         start = 0

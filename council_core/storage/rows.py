@@ -1,6 +1,6 @@
 """A run <-> the rows that hold it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -23,6 +23,17 @@ from council_core.domain.writable import writable
 Values = dict[str, Any]
 
 
+PRODUCED: dict[str, Callable[[Run], str | None]] = {
+    "slate": lambda run: to_text(run.slate, Slate) if run.slate else None,
+    "key": lambda run: to_text(run.key, AliasKey) if run.key else None,
+    "ranking": lambda run: to_text(run.ranking, Ranking) if run.ranking else None,
+    "verdict": lambda run: to_text(run.verdict, Verdict) if run.verdict else None,
+    "no_verdict": lambda run: to_text(run.no_verdict, tuple[Abstention, ...]) if run.no_verdict else None,
+    "tally": lambda run: to_text(run.tally, Tally) if run.tally else None,
+}
+"""What a run produces beside outcomes and reviews, column by column."""
+
+
 def run_values(run: Run) -> Values:
     """The row of table `runs`."""
     place = run.question.place
@@ -34,25 +45,34 @@ def run_values(run: Run) -> Values:
         "thread": place.thread,
         "card_thread": run.thread,
         "asker": run.question.asker.id,
-        "question_text": writable(
-            run.question.text
-        ),  # For searching; the question itself is whole beside it.
-        "status": run.status,
+        # For searching; the question itself is whole beside it.
+        "question_text": writable(run.question.text),
         "asked_at": run.asked_at,
+        "voting_closed_at": run.voting_closed_at,
+        "seed": run.seed,
+        "question": to_text(run.question, Question),
+        "settings": to_text(run.settings, CouncilSettings),
+        **produced_values(run, None),
+    }
+
+
+def produced_values(run: Run, before: Run | None) -> Values:
+    """The columns of that row which change while the run goes on; without what is the very same value as before.
+
+    Left out are what was fixed when the run was asked (only what it knows of deleted questions is ever taken out of it,
+    by `SqlRetention`), and what `close_voting` and `settle_thread` alone keep, which may run before a replayed `save`.
+    """
+    return {
+        "status": run.status,
         "finished_at": run.finished_at,
         "voting_opened_at": run.voting_opened_at,
         "voting_closes_at": run.voting_closes_at,
-        "voting_closed_at": run.voting_closed_at,
-        "seed": run.seed,
         "failure": run.failure,
-        "question": to_text(run.question, Question),
-        "settings": to_text(run.settings, CouncilSettings),
-        "slate": to_text(run.slate, Slate) if run.slate else None,
-        "key": to_text(run.key, AliasKey) if run.key else None,
-        "ranking": to_text(run.ranking, Ranking) if run.ranking else None,
-        "verdict": to_text(run.verdict, Verdict) if run.verdict else None,
-        "no_verdict": to_text(run.no_verdict, tuple[Abstention, ...]) if run.no_verdict else None,
-        "tally": to_text(run.tally, Tally) if run.tally else None,
+        **{
+            name: text_of(run)
+            for name, text_of in PRODUCED.items()
+            if before is None or getattr(before, name) is not getattr(run, name)
+        },
     }
 
 

@@ -30,12 +30,14 @@ from council_core.errors import RunForgotten, VotingClosed
 from council_core.storage import tables
 from council_core.storage.database import Database
 from council_core.storage.judged import JudgedRuns
+from council_core.storage.last_kept import LastKept
 from council_core.storage.retention import missing
 from council_core.storage.rows import (
     ballot_from,
     ballot_values,
     feedback_values,
     outcome_values,
+    produced_values,
     review_values,
     run_from,
     run_values,
@@ -83,24 +85,13 @@ OF_ONE = {table: _parts(table, table.c.run_id == bindparam("this")) for table in
 OF_MANY = {table: _parts(table, table.c.run_id.in_(bindparam("these", expanding=True))) for table in PARTS}
 
 
-KEPT_ELSEWHERE = frozenset(
-    {
-        # By `close_voting` and `settle_thread` alone, which may run before a replayed `save`.
-        *("voting_closed_at", "card_thread"),
-        # Fixed when it was asked; only what it knows of deleted questions is ever taken out, by `SqlRetention`.
-        *("question", "question_text", "settings", "seed", "asked_at", "asker"),
-        *("platform", "workspace", "channel", "thread"),
-    }
-)
-"""Columns of a run that `save` leaves alone."""
-
-
 class SqlRunStore:
     """Implements `council_core.ports.RunStore`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._judged = JudgedRuns()
+        self._last_kept = LastKept()
 
     async def add(self, run: Run) -> bool:
         values = run_values(run)
@@ -123,9 +114,18 @@ class SqlRunStore:
         return await self._database.read(work)
 
     async def save(self, run: Run) -> bool:
-        values = {name: value for name, value in run_values(run).items() if name not in KEPT_ELSEWHERE}
-        outcomes = [outcome_values(run.id, i, each, late=False) for i, each in enumerate(run.outcomes)]
-        reviews = [review_values(run.id, i, each) for i, each in enumerate(run.reviews)]
+        before = self._last_kept.of(run.id)
+        values = produced_values(run, before)
+        outcomes = [
+            outcome_values(run.id, i, each, late=False)
+            for i, each in enumerate(run.outcomes)
+            if before is None or before.outcomes is not run.outcomes
+        ]
+        reviews = [
+            review_values(run.id, i, each)
+            for i, each in enumerate(run.reviews)
+            if before is None or before.reviews is not run.reviews
+        ]
         spending = spending_values(run)
 
         def work(connection: Connection) -> bool:
@@ -137,7 +137,9 @@ class SqlRunStore:
                 upsert(connection, tables.spending, [spending])
             return True
 
-        return await self._database.write(work)
+        is_news = await self._database.write(work)
+        self._last_kept.note(run, is_news=is_news)
+        return is_news
 
     async def cast(self, run_id: RunId, ballot: Ballot) -> int:
         def work(connection: Connection) -> int:
