@@ -3,7 +3,8 @@
     python -m tests.bench.serving_process worker
 
 Settings come from the environment. The first line it prints is `{}`, once it is ready. Then it answers each line that
-it reads with what it has taken so far, `{"cpu": seconds, "peak_mb": megabytes}`, and ends with its input.
+it reads with what it has taken so far, `{"cpu": seconds, "peak_mb": megabytes, "now_mb": megabytes}`, and ends with its
+input. What it has now is 0 where the system does not say (only Linux does).
 """
 
 import asyncio
@@ -36,9 +37,19 @@ async def main() -> None:
             print("{}", flush=True)
             while await asyncio.to_thread(sys.stdin.readline):
                 peak_mb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-                print(json.dumps({"cpu": time.process_time(), "peak_mb": peak_mb}), flush=True)
+                taken = {"cpu": time.process_time(), "peak_mb": peak_mb, "now_mb": now_mb()}
+                print(json.dumps(taken), flush=True)
             serving.cancel()
             await asyncio.wait([serving])
+
+
+def now_mb() -> float:
+    """Resident memory."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text().split()[1])
+    except OSError:
+        return 0.0
+    return pages * resource.getpagesize() / 2**20
 
 
 def in_slack(settings: Settings) -> Mapping[str, ChatPlatform]:
