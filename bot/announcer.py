@@ -101,6 +101,9 @@ class ThreadAnnouncer:
             self._live.pop(run_id, None)
         elif event.kind in ENDINGS:
             await self._refresh_for_good(run_id)
+        elif event.kind == "run_started" and self._of(run_id).summary is not None:
+            # The run was looked at for its card a moment ago, and has nothing to show but that it began.
+            self._draw_soon(run_id, self._of(run_id))
         else:
             self.refresh(run_id)
 

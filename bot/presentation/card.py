@@ -1,6 +1,7 @@
 """How a run stands -> the card in the channel: the question, the stages, and what came out in one line."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from bot.post import Block, Heading, Line, Mention, Post, Prose, Stages, Tone, line, quoted
 from bot.presentation.abstentions import answer_gaps
@@ -85,6 +86,7 @@ def title_of(summary: RunSummary) -> str:
     return TITLES[summary.status]
 
 
+@lru_cache(maxsize=256)  # A card is drawn a dozen times, and reads its question as CommonMark each time.
 def question_of(text: str) -> str:
     """The question, its end left out where it is long; … says so."""
     if len(text) <= LONGEST_QUESTION:

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from council_core.blindness import strip_reasoning
 from council_core.blindness.lookalikes import LATIN_FOR
@@ -16,6 +17,7 @@ ROUNDS = 5
 """Taking one thing out may put the halves of another together; so often it is looked for again."""
 
 
+@lru_cache(maxsize=32)  # Each reviewer of a run is shown the same texts, one right after the other.
 def sanitized(text: str, *, plain_style: bool = False) -> str:
     """What reviewers see of an answer: no unseen characters, no thinking aloud, no live template tokens.
 

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from string import ascii_lowercase, ascii_uppercase
 from typing import Literal
 
 from council_core.reading.labels import flat
@@ -64,6 +65,11 @@ QUOTED = re.compile(
 )
 
 
+LOW = str.maketrans(ascii_uppercase, ascii_lowercase)
+BEFORE_CODE = re.compile(r"[\s(\[<`*]+\Z")
+AFTER_CODE = re.compile(r"[\s)\]>`*]*")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Marker:
     """A line that announces a ranking."""
@@ -91,9 +97,7 @@ def marker(line: str, nonce: str | None) -> Marker | None:
     text = flat(line[:2_000]).strip()
     has_nonce = bool(nonce) and str(nonce).casefold() in text.casefold()
     if has_nonce:
-        text = re.sub(
-            rf"[\s(\[<`*]*{re.escape(str(nonce))}[\s)\]>`*]*", " ", text, flags=re.IGNORECASE
-        ).strip()
+        text = _without(str(nonce), text)
     opening = UNDECORATED.match(text)
     text = text[opening.end() :] if opening else text
     kinds: tuple[tuple[Strength, re.Pattern[str]], ...] = (("final", FINAL), ("ranking", HEADING))
@@ -113,6 +117,19 @@ def marker(line: str, nonce: str | None) -> Marker | None:
             strength="intro", rest="", needs_order=False, worst_first=_worst_first(text), has_nonce=has_nonce
         )
     return None
+
+
+def _without(nonce: str, text: str) -> str:
+    """The line without its code and what stands around that. By hand: a pattern for a code would be used once, and take
+    longer to make than everything else about a line."""
+    low, sought = text.translate(LOW), nonce.translate(LOW)
+    kept: list[str] = []
+    start = 0
+    while (at := low.find(sought, start)) >= 0:
+        kept.append(BEFORE_CODE.sub("", text[start:at]))
+        behind = AFTER_CODE.match(text, at + len(sought))
+        start = behind.end() if behind else at + len(sought)
+    return " ".join([*kept, text[start:]]).strip()
 
 
 def introduces_quotation(line: str) -> bool:

@@ -9,7 +9,6 @@ import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import httpx2
@@ -18,8 +17,6 @@ LATENCIES = {"member-200": 0.2, "member-400": 0.4, "member-600": 0.6, "member-80
 MEMBERS = tuple(name for name in LATENCIES if name != "chairman")
 CRITICAL_PATH = 0.8 + 0.8 + 0.5
 QUESTION = "Should a small team write its own job queue?"
-
-SAMPLE_SECONDS = 0.25
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,7 +153,7 @@ async def measured(
         ended: Waits until nothing of it goes on any more; that counts for CPU time, and not for the wall.
     """
     loop = asyncio.get_running_loop()
-    longest, most, watching_took = 0.0, 0, 0.0
+    longest = 0.0
 
     async def stalls() -> None:
         nonlocal longest
@@ -165,23 +162,16 @@ async def measured(
             await asyncio.sleep(0.005)
             longest = max(longest, loop.time() - before - 0.005)
 
-    async def sockets() -> None:
-        nonlocal most, watching_took
-        while True:
-            before = time.thread_time()
-            most = max(most, connections())
-            watching_took += time.thread_time() - before
-            await asyncio.sleep(SAMPLE_SECONDS)
-
-    watching = [asyncio.create_task(stalls()), asyncio.create_task(sockets())]
-    cpu, wall = time.process_time(), time.perf_counter()
-    cards = await work()
-    seconds = time.perf_counter() - wall
-    if ended is not None:
-        await ended()
-    cpu = time.process_time() - cpu - watching_took
-    for task in watching:
-        task.cancel()
+    async with child("tests.bench.sockets", str(os.getpid())) as (sockets, _):
+        watching = asyncio.create_task(stalls())
+        cpu, wall = time.process_time(), time.perf_counter()
+        cards = await work()
+        seconds = time.perf_counter() - wall
+        if ended is not None:
+            await ended()
+        cpu = time.process_time() - cpu
+        watching.cancel()
+        most = (await sockets.order(stop=True))["most"]
     return Measured(
         what=what,
         councils=count,
@@ -192,15 +182,3 @@ async def measured(
         peak_mb=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
         connections=most,
     )
-
-
-def connections() -> int:
-    """TCP connections of this process that stand; 0 where the system does not say (only Linux does)."""
-    try:
-        own = {os.readlink(each) for each in Path("/proc/self/fd").iterdir() if each.exists()}
-        lines = Path("/proc/self/net/tcp").read_text().splitlines()[1:]
-    except OSError:
-        return 0
-    established = "01"
-    rows = [line.split() for line in lines]
-    return sum(row[3] == established and f"socket:[{row[9]}]" in own for row in rows)
