@@ -5,7 +5,7 @@ Only what a step really does is told: what a replay reads from an earlier try wa
 
 import asyncio
 from collections.abc import Awaitable, Callable, Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from typing import TypeVar, cast
 
@@ -27,7 +27,7 @@ from council_core.domain.observations import (
 )
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
-from council_core.ports import Clock, ModelProvider, Observer, Prompt, RunStore, Steps, Turn
+from council_core.ports import Clock, ModelProvider, Observer, Prompt, Queueing, RunStore, Steps, Turn
 
 T = TypeVar("T")
 
@@ -170,13 +170,15 @@ class WatchedModels:
     def check(self, member: Member) -> None:
         self._models.check(member)
 
-    async def complete(self, member: Member, prompt: Prompt, *, deadline: float) -> Reply | Failure:
+    async def complete(
+        self, member: Member, prompt: Prompt, *, deadline: float, queueing: Queueing = nullcontext
+    ) -> Reply | Failure:
         loop = asyncio.get_running_loop()
         started = loop.time()
         result: Reply | Failure | None = None
         with about(member=member.id):
             try:
-                result = await self._models.complete(member, prompt, deadline=deadline)
+                result = await self._models.complete(member, prompt, deadline=deadline, queueing=queueing)
                 return result
             finally:
                 self._tell(member, prompt, result, loop.time() - started)

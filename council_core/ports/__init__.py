@@ -14,7 +14,7 @@ from council_core.ports.engine import (
     Turn,
 )
 from council_core.ports.gate import OPEN, Admission, Gate, OpenGate
-from council_core.ports.models import Ledger, ModelProvider, PriceList, Prompt
+from council_core.ports.models import Ledger, ModelProvider, PriceList, Prompt, Queueing
 from council_core.ports.stores import PlaceSettingsStore, RunStore
 from council_core.ports.watching import Clock, Observer, nobody
 
@@ -37,6 +37,7 @@ __all__ = [
     "PlaceSettingsStore",
     "PriceList",
     "Prompt",
+    "Queueing",
     "RunStore",
     "Signal",
     "Signals",

@@ -1,6 +1,7 @@
 """What asks models, and what that costs."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -33,16 +34,23 @@ class Prompt:
     purpose: Literal["answer", "revise", "review", "synthesize", "critique", "check"] = "answer"
 
 
+Queueing = Callable[[], AbstractContextManager[object]]
+
+
 class ModelProvider(Protocol):
     """Asks models. The only port that costs money."""
 
-    async def complete(self, member: Member, prompt: Prompt, *, deadline: float) -> Reply | Failure:
+    async def complete(
+        self, member: Member, prompt: Prompt, *, deadline: float, queueing: Queueing = nullcontext
+    ) -> Reply | Failure:
         """One reply from one member.
 
         Args:
             member: Whom to ask, with its own settings.
             prompt: What to ask.
-            deadline: Seconds until the call is given up, retries included.
+            deadline: Seconds until the call is given up, retries included. Not counted is what it waits until there is
+                room for it at its provider.
+            queueing: Entered while it waits for that.
 
         Returns:
             The reply, or why there is none. Never raises for what a provider does or fails to do.

@@ -8,11 +8,12 @@ the first member of it is asked: an event loop that stood still meanwhile would 
 import asyncio
 import gc
 from collections.abc import Iterable
+from contextlib import nullcontext
 
 from council_core.domain.answer import Failure, Reply
 from council_core.domain.member import Member
 from council_core.errors import MissingKey, UnknownChoice
-from council_core.ports import Observer, Prompt, nobody
+from council_core.ports import Observer, Prompt, Queueing, nobody
 from council_core.providers import PROVIDERS
 from council_core.providers.circuits import Circuits
 from council_core.providers.client import Clients
@@ -20,18 +21,26 @@ from council_core.providers.endpoint import Endpoint, Line
 from council_core.providers.settings import CALLS_AT_ONCE, ProviderSettings
 from council_core.providers.wording import not_asked, timed_out
 
+LONGEST_QUEUEING = 900.0
+"""Seconds. Whoever waits longer for room at a provider has far more questions than it may get calls."""
+
 
 class Models:
     """All models that the settings give access to. Belongs to the event loop that first asks one."""
 
     def __init__(
-        self, settings: ProviderSettings, observe: Observer = nobody, circuits: Circuits | None = None
+        self,
+        settings: ProviderSettings,
+        observe: Observer = nobody,
+        circuits: Circuits | None = None,
+        longest_queueing: float = LONGEST_QUEUEING,
     ) -> None:
         """
         Args:
             settings: Keys, addresses and limits.
             observe: Told when a provider is asked once more.
             circuits: Which models are left alone for a while; none at first.
+            longest_queueing: Seconds that a call may wait for room at its provider.
         """
         self._settings = settings
         self._clients = Clients(settings, observe)
@@ -39,6 +48,7 @@ class Models:
         self._opening = asyncio.Lock()
         self._places: dict[str, asyncio.Semaphore] = {}
         self._circuits = circuits or Circuits()
+        self._longest_queueing = longest_queueing
 
     def check(self, member: Member) -> None:
         """Whether this member can be asked at all, without asking it.
@@ -54,13 +64,17 @@ class Models:
         if provider.needs_key and endpoint.key is None:
             raise MissingKey(endpoint.name, endpoint.key_variable)
 
-    async def complete(self, member: Member, prompt: Prompt, *, deadline: float) -> Reply | Failure:
+    async def complete(
+        self, member: Member, prompt: Prompt, *, deadline: float, queueing: Queueing = nullcontext
+    ) -> Reply | Failure:
         """One reply from one member, or why there is none.
 
         Args:
             member: Whom to ask, with its own settings.
             prompt: What to ask.
-            deadline: Seconds until the call is given up: waiting for a place and all tries included.
+            deadline: Seconds until the call is given up, all tries included.
+            queueing: Entered while all calls that the provider may get at once are others', before that; they go in
+                the order in which they came.
         """
         try:
             self.check(member)
@@ -69,25 +83,41 @@ class Models:
         except MissingKey as error:
             return Failure(reason="unauthorized", detail=str(error), latency=0.0)
         endpoint = self._endpoint(member)
+        loop = asyncio.get_running_loop()
+        started = loop.time()
+        if refused := self._rested(endpoint, member, prompt):
+            return refused
+        places = self._places_at(endpoint)
+        if not await _room(places, queueing, self._longest_queueing):
+            return timed_out(endpoint, latency=loop.time() - started, was_queueing=True)
+        try:
+            # What it waited for may have failed meanwhile.
+            return self._rested(endpoint, member, prompt) or await self._ask(
+                endpoint, member, prompt, deadline
+            )
+        finally:
+            places.release()
+
+    def _rested(self, endpoint: Endpoint, member: Member, prompt: Prompt) -> Failure | None:
         rest = self._circuits.rest_of(member.model)
-        if rest is not None and not prompt.insists and prompt.purpose != "check":
-            return not_asked(endpoint, rest)
+        if rest is None or prompt.insists or prompt.purpose == "check":
+            return None
+        return not_asked(endpoint, rest)
+
+    async def _ask(
+        self, endpoint: Endpoint, member: Member, prompt: Prompt, deadline: float
+    ) -> Reply | Failure:
         with self._circuits.asking(member.model) as heard:
             loop = asyncio.get_running_loop()
             started = loop.time()
-            is_queueing = False
             try:
                 async with asyncio.timeout(deadline):
                     line = await self._line(endpoint)
-                    is_queueing = True
-                    async with self._place(endpoint):
-                        is_queueing = False
-                        await self._clients.turns.next()
-                        result = await line.ask(member, prompt, until=started + deadline)
+                    await self._clients.turns.next()
+                    result = await line.ask(member, prompt, until=started + deadline)
             except TimeoutError:
-                result = timed_out(endpoint, latency=loop.time() - started, was_queueing=is_queueing)
-            if not is_queueing:  # Else it was never asked.
-                heard(result)
+                result = timed_out(endpoint, latency=loop.time() - started)
+            heard(result)
             return result
 
     async def prepare(self, members: Iterable[Member]) -> None:
@@ -115,7 +145,7 @@ class Models:
     def _closed(self) -> list[str]:
         return [name for name in PROVIDERS if name not in self._settings.endpoints]
 
-    def _place(self, endpoint: Endpoint) -> asyncio.Semaphore:
+    def _places_at(self, endpoint: Endpoint) -> asyncio.Semaphore:
         if endpoint.name not in self._places:
             places = self._settings.calls_at_once.get(endpoint.name, CALLS_AT_ONCE)
             self._places[endpoint.name] = asyncio.Semaphore(places)
@@ -134,3 +164,15 @@ class Models:
         # collection visits them all, and the event loop stands still for a quarter of a second.
         gc.freeze()
         return line
+
+
+async def _room(places: asyncio.Semaphore, queueing: Queueing, longest: float) -> bool:
+    """Takes a place, at once where there is one; False when there was none for so long."""
+    if not places.locked():
+        return await places.acquire()
+    with queueing():
+        try:
+            async with asyncio.timeout(longest):
+                return await places.acquire()
+        except TimeoutError:
+            return False

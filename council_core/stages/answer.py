@@ -57,7 +57,7 @@ async def answer(
     async def ask(member: Member, turn: Turn, prompt: Prompt) -> Outcome:
         async def call() -> Outcome:
             result: Reply | Failure = await deadline.bound(
-                models.complete(member, prompt, deadline=run.settings.call_seconds),
+                models.complete(member, prompt, deadline=run.settings.call_seconds, queueing=deadline.paused),
                 adopt=lambda task: stragglers.adopt(run.id, member.id, task),
             )
             return outcome_of(member.id, result)

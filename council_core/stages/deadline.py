@@ -1,7 +1,8 @@
 """Calls that run side by side -> their outcomes, without waiting for stragglers longer than the stage may take."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Generator
+from contextlib import contextmanager
 
 from council_core.domain.answer import Failure, Reply
 from council_core.domain.settings import CouncilSettings
@@ -19,7 +20,8 @@ class StageDeadline:
 
     With fewer than the quorum it waits on, since going on would end the run; each call's own deadline then bounds
     the wait. Times count from the start of the stage in this process, and those of the ones who are done are what
-    their own results say: a stage that is taken up again gives whoever it asks anew the whole time.
+    their own results say: a stage that is taken up again gives whoever it asks anew the whole time. While one of its
+    calls waits for room at a provider, it stands still: others' questions make nobody late.
     """
 
     def __init__(
@@ -39,7 +41,25 @@ class StageDeadline:
         self._done: list[float] = []
         self._failed = 0
         self._started = asyncio.get_running_loop().time()
+        self._queueing = 0
+        self._stopped_at = 0.0
         self._news = asyncio.Event()
+
+    @contextmanager
+    def paused(self) -> Generator[None]:
+        """While a call waits for room at its provider."""
+        loop = asyncio.get_running_loop()
+        if self._queueing == 0:
+            self._stopped_at = loop.time()
+        self._queueing += 1
+        self._tell()
+        try:
+            yield
+        finally:
+            self._queueing -= 1
+            if self._queueing == 0:
+                self._started += loop.time() - self._stopped_at
+            self._tell()
 
     def heard(self, seconds: float) -> None:
         """One more has given something that counts, and took so many seconds for it."""
@@ -68,7 +88,7 @@ class StageDeadline:
         loop = asyncio.get_running_loop()
         while True:
             news, ends = self._news, self._ends_after()
-            left = None if ends is None else self._started + ends - loop.time()
+            left = None if ends is None or self._queueing else self._started + ends - loop.time()
             if left is not None and left <= 0:
                 return
             try:

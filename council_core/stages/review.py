@@ -72,7 +72,11 @@ async def review(
 
     async def call(desk: _Desk, turn: Turn, prompt: Prompt) -> Reply | Failure:
         return await turn.take(
-            lambda: deadline.bound(models.complete(desk.member, prompt, deadline=run.settings.call_seconds))
+            lambda: deadline.bound(
+                models.complete(
+                    desk.member, prompt, deadline=run.settings.call_seconds, queueing=deadline.paused
+                )
+            )
         )
 
     async def work(desk: _Desk) -> Review:

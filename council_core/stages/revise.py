@@ -60,7 +60,9 @@ async def revise(
         prompt = revise_prompt(run, own, [other for other in answers if other is not own])
         member = run.settings.roster.named(own.member)
         result: Reply | Failure = await turn.take(
-            lambda: deadline.bound(models.complete(member, prompt, deadline=run.settings.call_seconds))
+            lambda: deadline.bound(
+                models.complete(member, prompt, deadline=run.settings.call_seconds, queueing=deadline.paused)
+            )
         )
         results.append(result)
         heard(len(results), sum(isinstance(each, Failure) for each in results))

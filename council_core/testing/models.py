@@ -2,11 +2,12 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass
 
 from council_core.domain.answer import Failure, Reply, Usage
 from council_core.domain.member import Member
-from council_core.ports import Prompt
+from council_core.ports import Prompt, Queueing
 
 Script = Callable[[Member, Prompt], Awaitable[Reply | Failure]]
 
@@ -52,7 +53,9 @@ class ScriptedModels:
         self.otherwise = otherwise
         self.calls: list[Call] = []
 
-    async def complete(self, member: Member, prompt: Prompt, *, deadline: float) -> Reply | Failure:
+    async def complete(
+        self, member: Member, prompt: Prompt, *, deadline: float, queueing: Queueing = nullcontext
+    ) -> Reply | Failure:
         self.calls.append(Call(member=member.id, prompt=prompt))
         script = self.otherwise
         for key in (prompt.purpose, member.id, (member.id, prompt.purpose)):

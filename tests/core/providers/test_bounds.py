@@ -1,6 +1,8 @@
 """What bounds a call and all of them together: the deadline, places per provider, one client."""
 
 import asyncio
+from collections.abc import Generator
+from contextlib import contextmanager
 from dataclasses import replace
 
 import pytest
@@ -10,6 +12,7 @@ from council_core.providers.complete import Models
 from council_core.providers.settings import ProviderSettings
 from tests.core.providers.asking import QUESTION, THREE, WIRES, failure_from, member, name_of, reply_from
 from tests.servers.models import Fails, Hangs, ModelServer, Says
+from tests.virtual_time import virtually
 
 
 @pytest.mark.parametrize("wire", THREE)
@@ -79,15 +82,55 @@ async def test_a_provider_without_a_place_does_not_hold_up_another(
     await models.close()
 
 
-async def test_waiting_for_a_place_counts_towards_the_deadline(
+def test_a_call_that_waits_for_others_has_all_its_time_left_and_says_that_it_waits() -> None:
+    settings = replace(ProviderSettings.from_mapping({}), calls_at_once={"demo": 1}, demo_seconds=(10, 10))
+    waited: list[str] = []
+
+    @contextmanager
+    def queueing() -> Generator[None]:
+        waited.append("waits")
+        yield
+        waited.append("goes")
+
+    async def ten_calls() -> list[Reply | Failure]:
+        models, who = Models(settings), member("demo:ada")
+        await models.prepare([who])
+        async with asyncio.TaskGroup() as group:
+            calls = [
+                group.create_task(models.complete(who, QUESTION, deadline=15, queueing=queueing))
+                for _ in range(10)
+            ]
+        return [call.result() for call in calls]
+
+    results = virtually(ten_calls())
+
+    assert [type(result) for result in results] == [Reply] * 10
+    assert sorted(waited) == ["goes"] * 9 + ["waits"] * 9
+
+
+async def test_calls_that_wait_find_out_that_their_model_is_left_alone_by_now(
     server: ModelServer, settings: ProviderSettings
 ) -> None:
     models = Models(replace(settings, calls_at_once={"openrouter": 1}))
+    server.always("openai/gpt-4o", Fails(status=401))
+
+    async with asyncio.TaskGroup() as group:
+        calls = [group.create_task(failure_from(models, WIRES["openrouter"])) for _ in range(6)]
+
+    assert [call.result().reason for call in calls] == ["unauthorized"] * 2 + ["not_asked"] * 4
+    assert len(server.journal.calls) == 2
+    await models.close()
+
+
+async def test_a_call_does_not_wait_for_others_for_ever(
+    server: ModelServer, settings: ProviderSettings
+) -> None:
+    models = Models(replace(settings, calls_at_once={"openrouter": 1}), longest_queueing=0.2)
     server.always("openai/gpt-4o", Hangs())
     stuck = asyncio.create_task(models.complete(member(WIRES["openrouter"]), QUESTION, deadline=60))
     await server.journal.until(lambda calls: len(calls) == 1)
 
-    failure = await failure_from(models, WIRES["openrouter"], deadline=0.2)
+    failure = await failure_from(models, WIRES["openrouter"])
 
     assert failure.reason == "timed_out"
     assert failure.detail.startswith("All calls that OpenRouter may get at once were under way")

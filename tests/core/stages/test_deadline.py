@@ -113,3 +113,37 @@ async def test_what_goes_wrong_in_a_call_is_not_taken_for_lateness() -> None:
 
     with pytest.raises(ZeroDivisionError):
         await StageDeadline(LONG, quorum=1).bound(call())
+
+
+async def test_while_a_call_waits_for_room_at_its_provider_the_time_stands_still() -> None:
+    deadline = StageDeadline(replace(SETTINGS, stage_seconds=0.3), quorum=1)
+    goes, answers = asyncio.Event(), asyncio.Event()
+
+    async def call() -> Reply | Failure:
+        with deadline.paused():
+            await goes.wait()
+        await answers.wait()
+        return REPLY
+
+    deadline.heard(0.01)
+    waiting = asyncio.create_task(deadline.bound(call()))
+    await asyncio.sleep(0.6)
+    goes.set()
+    answers.set()
+
+    assert await waiting == REPLY
+
+
+async def test_a_call_that_has_gone_out_is_late_after_the_time_that_was_left() -> None:
+    deadline = StageDeadline(SHORT, quorum=1)
+
+    async def call() -> Reply | Failure:
+        with deadline.paused():
+            pass
+        return await after(asyncio.Event())
+
+    deadline.heard(0.01)
+    result = await deadline.bound(call())
+
+    assert isinstance(result, Failure)
+    assert result.reason == "late"
