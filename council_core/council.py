@@ -277,6 +277,6 @@ class Council:
     async def take_up(self, *, platforms: Collection[str]) -> int:
         """Starts what was kept and never started before the process ended; returns how many runs are under way."""
         unfinished = await self._store.unfinished(platforms=platforms)
-        for run_id in unfinished:
+        for run_id in await self._engine.unstarted(unfinished):
             await self._engine.start(run_id)
         return len(unfinished)

@@ -17,9 +17,9 @@ from council_core.engine.errands import Announce, register_errands, take_errands
 from council_core.engine.held import Held
 from council_core.engine.in_flight import InFlight
 from council_core.engine.names import RUN, UNDER_WAY, version_of
-from council_core.engine.outside import Requests, outside, status_of
+from council_core.engine.outside import Requests, outside, started_among, status_of
 from council_core.engine.presence import Connection, Presence
-from council_core.engine.signals import DurableSignals, deliver
+from council_core.engine.signals import DurableSignals, ask_for_none, deliver
 from council_core.engine.spread import Spread
 from council_core.engine.steps import Checkpoints, DurableSteps, when_the_store_is_there
 from council_core.engine.takeover import Takeover
@@ -122,6 +122,8 @@ class DurableEngine:
         try:
             # Inside the running loop, so that recovered runs use this loop and its clients.
             self._threads = Threads(DBOS.launch)
+            if self._url.startswith("sqlite"):
+                ask_for_none()
             if self._takeover is not None:
                 await take_errands()
         except Exception as error:
@@ -199,6 +201,12 @@ class DurableEngine:
                 await DBOS.start_workflow_async(self._workflow, run_id)
 
         await self._requests.make(begin())
+
+    async def unstarted(self, run_ids: Collection[RunId]) -> Collection[RunId]:
+        """See `council_core.ports.Engine`. Raises StoreUnavailable."""
+        others = [run_id for run_id in run_ids if run_id not in self._carried]
+        started = await self._requests.make(started_among(others)) if others else frozenset[str]()
+        return [run_id for run_id in others if run_id not in started]
 
     async def send(self, run_id: RunId, signal: Signal, *, key: str) -> None:
         """See `council_core.ports.Engine`. Raises StoreUnavailable."""

@@ -56,6 +56,10 @@ class HandingEngine:
     async def start(self, run_id: RunId) -> None:
         """Nothing: the store has told those who work, and they look for what they missed."""
 
+    async def unstarted(self, run_ids: Collection[RunId]) -> Collection[RunId]:
+        """None: whatever was not started is for those who work to find."""
+        return ()
+
     async def send(self, run_id: RunId, signal: Signal, *, key: str) -> None:
         def put() -> None:
             try:

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Generator
+from collections.abc import Collection, Coroutine, Generator
 from contextlib import contextmanager
 from contextvars import Context
 from typing import Any, TypeVar
@@ -42,6 +42,15 @@ async def status_of(run_id: str) -> WorkflowStatus | None:
     """What the engine knows of a run; None when it knows none. Raises StoreUnavailable."""
     with in_our_words():
         return await DBOS.get_workflow_status_async(run_id)
+
+
+async def started_among(run_ids: Collection[str]) -> frozenset[str]:
+    """Those of the runs that the engine knows. Raises StoreUnavailable."""
+    with in_our_words():
+        found = await DBOS.list_workflows_async(
+            workflow_ids=list(run_ids), load_input=False, load_output=False
+        )
+    return frozenset(status.workflow_id for status in found)
 
 
 class Requests:

@@ -1,6 +1,7 @@
 """Signals -> a run that waits: kept by DBOS, delivered once."""
 
 import logging
+from typing import Any
 
 from dbos import DBOS, WorkflowSerializationFormat
 from dbos import error as dbos_error
@@ -32,6 +33,19 @@ async def deliver(run_id: RunId, signal: Signal, key: str) -> None:
         )
     except dbos_error.DBOSNonExistentWorkflowError:
         logger.info("run %s is not known to the engine; signal %s dropped", run_id, signal.kind)
+        return
+    if (waiting := _mailboxes().get(f"{run_id}::{SIGNALS}")) is not None:
+        waiting.set()
+
+
+def ask_for_none() -> None:
+    """Where all signals of a database come from this process: DBOS need not ask the database five times a second, for
+    each run that waits, whether there is one, since `deliver` wakes the run. Once a minute it looks all the same."""
+    _mailboxes().snapshot = list
+
+
+def _mailboxes() -> Any:
+    return _get_dbos_instance()._sys_db.notifications_map  # pyright: ignore[reportPrivateUsage]
 
 
 class DurableSignals:

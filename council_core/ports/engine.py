@@ -1,6 +1,6 @@
 """What carries a run to its end: steps, signals, and who tells of it."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
 from typing import Literal, Protocol, TypeVar
 
@@ -89,6 +89,10 @@ class Engine(Protocol):
 
     async def start(self, run_id: RunId) -> None:
         """Sees to it that this run is carried out to its end, once, whatever breaks. The run is in the store."""
+        ...
+
+    async def unstarted(self, run_ids: Collection[RunId]) -> Collection[RunId]:
+        """Those of them that were never started, in the same order."""
         ...
 
     async def send(self, run_id: RunId, signal: Signal, *, key: str) -> None:

@@ -44,6 +44,9 @@ class MemoryEngine:
             self._runs[run_id] = _Kept()
             self._carry(run_id, self._runs[run_id])
 
+    async def unstarted(self, run_ids: Collection[RunId]) -> Collection[RunId]:
+        return [run_id for run_id in run_ids if run_id not in self._runs]
+
     async def resume(self, run_id: RunId) -> None:
         """Goes on with one run that was left."""
         await self.start(run_id)

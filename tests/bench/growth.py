@@ -122,6 +122,9 @@ class Opened:
             "DATABASE_URL": f"sqlite:///{folder}/council.db",
             "COUNCIL_VOTE_MINUTES": vote_minutes,
             "COUNCIL_DEMO_SECONDS": "0",
+            "COUNCIL_RUNS_AT_ONCE": "0",
+            "COUNCIL_RUNS_PER_PERSON": "0",
+            "COUNCIL_RUNS_PER_CHANNEL": "0",
         }
         self._settings = load_settings(variables, folder=folder)
         self._platform = MemoryPlatform()

@@ -13,6 +13,7 @@ import pytest
 from council_core.domain.answer import Abstention, Answer, Failure, Outcome, Reply, Usage
 from council_core.domain.ballot import Ballot
 from council_core.domain.place import PersonId
+from council_core.domain.question import RunId
 from council_core.domain.slate import Alias
 from council_core.engine.durable import DurableEngine
 from council_core.ports import CloseVoting, LateAnswer, Signal, Signals, Steps
@@ -65,6 +66,23 @@ async def test_a_run_is_carried_to_its_end_once_however_often_it_is_started(mach
     await machine.carry(tale)
 
     assert told == ["told"]
+
+
+@EVERYWHERE
+async def test_it_knows_what_was_never_started_also_after_a_power_cut(machine: Machine) -> None:
+    other = RunId("r999999999999")
+    unknown: list[object] = []
+
+    async def tale(steps: Steps, signals: Signals) -> None:
+        assert machine.engine is not None
+        unknown.append(list(await machine.engine.unstarted([machine.run_id, other])))
+
+    await machine.carry(tale)
+    await machine.plug_in(tale)
+    assert machine.engine is not None
+    unknown.append(list(await machine.engine.unstarted([other, machine.run_id])))
+
+    assert unknown == [[other], [other]]
 
 
 @EVERYWHERE

@@ -51,6 +51,9 @@ class StillEngine:
     async def start(self, run_id: RunId) -> None:
         self.started.append(run_id)
 
+    async def unstarted(self, run_ids: Collection[RunId]) -> Collection[RunId]:
+        return [run_id for run_id in run_ids if run_id not in self.started]
+
     async def resume(self, run_id: RunId) -> None:
         self.started.append(run_id)
 
