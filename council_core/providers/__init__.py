@@ -24,7 +24,12 @@ NO_KEY = "no-key"
 def _openai_sdk(endpoint: Endpoint, clients: "Clients") -> "AsyncOpenAI":
     from council_core.providers.openai_sdk import open_sdk
 
-    return open_sdk(base_url=endpoint.base_url, api_key=endpoint.key or NO_KEY, http=clients.http)
+    return open_sdk(
+        base_url=endpoint.base_url,
+        api_key=endpoint.key or NO_KEY,
+        http=clients.http,
+        straight=clients.straight,
+    )
 
 
 def _openai(endpoint: Endpoint, clients: "Clients") -> Line:

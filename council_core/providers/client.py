@@ -118,14 +118,34 @@ class Clients:
         self._observe = observe
         self.turns = Turns()
 
+    @property
+    def straight(self) -> httpx2.AsyncBaseTransport | None:
+        """Where every request goes that the client is given; None where that depends, since there is a proxy.
+
+        Handed a request at once, a call takes a tenth less: the client looks for cookies, logins, redirects and
+        routes, of which there are none.
+        """
+        return None if self._has_proxy else self._direct
+
+    @property
+    def _has_proxy(self) -> bool:
+        return self.settings.proxy is not None and "*" not in self.settings.no_proxy
+
+    @cached_property
+    def _tls(self) -> ssl.SSLContext:
+        return httpx2.create_ssl_context()
+
+    @cached_property
+    def _direct(self) -> httpx2.AsyncBaseTransport:
+        return self._patient(None)
+
     @cached_property
     def http(self) -> httpx2.AsyncClient:
         """Takes a tenth of a second to open, for the certificates."""
-        tls = httpx2.create_ssl_context()
-        direct = self._patient(tls, None)
+        direct = self._direct
         mounts: dict[str, httpx2.AsyncBaseTransport] = {}
-        if self.settings.proxy and "*" not in self.settings.no_proxy:
-            mounts["all://"] = self._patient(tls, self.settings.proxy)
+        if self._has_proxy:
+            mounts["all://"] = self._patient(self.settings.proxy)
             for host in ("localhost", "127.0.0.1", "[::1]", *self.settings.no_proxy):
                 # httpx reads `*host` as the host and everything below it.
                 mounts[f"all://{host}" if host[0].isdigit() or host[0] == "[" else f"all://*{host}"] = direct
@@ -137,7 +157,7 @@ class Clients:
             follow_redirects=False,
         )
 
-    def _patient(self, tls: ssl.SSLContext, proxy: str | None) -> httpx2.AsyncBaseTransport:
+    def _patient(self, proxy: str | None) -> httpx2.AsyncBaseTransport:
         from pydantic_ai.retries import AsyncHTTPX2TenacityTransport, RetryConfig
 
         from council_core.providers.connections import Connections
@@ -150,7 +170,7 @@ class Clients:
                 before_sleep=self._tell,
                 retry_error_callback=_last_word,
             ),
-            wrapped=OneTry(Connections(tls=tls, proxy=proxy), self.turns),
+            wrapped=OneTry(Connections(tls=self._tls, proxy=proxy), self.turns),
             validate_response=_refuse,
         )
 

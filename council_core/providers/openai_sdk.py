@@ -22,9 +22,23 @@ from pydantic import ValidationError
 PATH = "/chat/completions"
 
 
-def open_sdk(*, base_url: str, api_key: str, http: httpx2.AsyncClient) -> AsyncOpenAI:
-    """An SDK that asks this server over this client, and nothing of the environment."""
+def open_sdk(
+    *,
+    base_url: str,
+    api_key: str,
+    http: httpx2.AsyncClient,
+    straight: httpx2.AsyncBaseTransport | None = None,
+) -> AsyncOpenAI:
+    """An SDK that asks this server over this client, and nothing of the environment.
+
+    Args:
+        base_url: Where it is.
+        api_key: What it is sent.
+        http: The client.
+        straight: Takes completions past the client's own layers; None goes through them.
+    """
     sdk = _Sdk(base_url=base_url, api_key=api_key, max_retries=0, http_client=http)
+    sdk.straight = straight
     # The SDK reads these from the environment, and would send them to whatever address stands in the settings.
     sdk.organization = sdk.project = sdk.admin_api_key = None
     sdk._custom_headers = {}  # pyright: ignore[reportPrivateUsage]
@@ -32,6 +46,22 @@ def open_sdk(*, base_url: str, api_key: str, http: httpx2.AsyncClient) -> AsyncO
 
 
 class _Sdk(AsyncOpenAI):
+    straight: httpx2.AsyncBaseTransport | None = None
+
+    @cached_property
+    def _url(self) -> httpx2.URL:
+        return httpx2.URL(f"{str(self.base_url).rstrip('/')}{PATH}")
+
+    @cached_property
+    def _headers(self) -> dict[str, str]:
+        """By names in small letters, as the client has them."""
+        return {
+            **self._client.headers,
+            "accept": "application/json",
+            "content-type": "application/json",
+            "authorization": f"Bearer {self.api_key}",
+        }
+
     @cached_property
     def chat(self) -> AsyncChat:
         return _Chat(self)
@@ -42,19 +72,14 @@ class _Sdk(AsyncOpenAI):
         Raises:
             APITimeoutError, APIConnectionError, APIStatusError: As the SDK does.
         """
-        request = self._client.build_request(
-            "POST",
-            f"{str(self.base_url).rstrip('/')}{PATH}",
-            content=json.dumps(body, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode(),
-            headers={
-                "Accept": "application/json",
-                "Content-Type": "application/json",
-                "Authorization": f"Bearer {self.api_key}",
-                **headers,
-            },
-        )
+        content = json.dumps(body, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
+        own = {name.lower(): value for name, value in headers.items()}
+        request = httpx2.Request("POST", self._url, content=content, headers=self._headers | own)
         try:
-            response = await self._client.send(request)
+            if self.straight is not None:
+                response = await self.straight.handle_async_request(request)
+            else:
+                response = await self._client.send(request)
         except httpx2.TimeoutException as error:
             raise APITimeoutError(request=request) from error
         except httpx2.RequestError as error:
