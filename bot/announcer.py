@@ -122,6 +122,11 @@ class ThreadAnnouncer:
                 live.waits = event
         self._draw_soon(run_id, live)
 
+    def waits(self, run_id: RunId) -> RunWaits | None:
+        """What the run waits for, as its card says."""
+        live = self._live.get(run_id)
+        return None if live is None else live.waits
+
     def refresh(self, run_id: RunId) -> None:
         """Brings the card and the count of votes up to date soon; calls that come meanwhile are one."""
         live = self._of(run_id)

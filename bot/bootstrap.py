@@ -178,12 +178,12 @@ async def open_app(
             engine = announcer = HandingEngine(database_url=engine_url(settings.database_url), family=family)
             await engine.launch()
             stack.push_async_callback(engine.aclose)
-            refresh = let_go = _left_to_workers
+            refresh = let_go = waits = _left_to_workers
         else:
             engine, announcer = await _carrying(
                 stack, settings, database, models, watched, family, observe, clock
             )
-            refresh, let_go = announcer.refresh, announcer.let_go
+            refresh, let_go, waits = announcer.refresh, announcer.let_go, announcer.waits
         council = Council(
             store=watched_votes(store, observe, clock),
             engine=engine,
@@ -200,6 +200,7 @@ async def open_app(
             council=council,
             announcer=announcer,
             refresh=refresh,
+            waits=waits,
             settings_for=settings.for_run,
             presets=settings.presets,
             limits_of=lambda place: served[place.platform].limits,
@@ -242,8 +243,7 @@ async def _carrying(
     url, executor = engine_url(settings.database_url), executor_name(database, family)
     is_shared = family == SERVE and not is_sqlite(database.url)
     presence = Presence(database_url=url, executor=executor, channel=CHANGES) if is_shared else None
-    # Of a shared database nobody knows yet who will go on with what others left; a terminal asks one question.
-    left = await tickets(database, platforms=platforms) if family == SERVE and not is_shared else ()
+    left = await tickets(database, platforms=platforms)
     gate = FairGate(settings.limits if family == SERVE else NO_LIMITS, expected=left)
     engine = DurableEngine(
         database_url=url,
@@ -297,4 +297,4 @@ async def _carrying(
 
 
 def _left_to_workers(run_id: RunId) -> None:
-    """Whoever carries the run hears of every vote from the database, and draws its card."""
+    """Whoever carries the run hears of every vote from the database, draws its card, and knows what it waits for."""

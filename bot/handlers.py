@@ -45,6 +45,7 @@ from bot.requests import (
 from council_core.council import Council
 from council_core.domain.place import Place
 from council_core.domain.question import RunId
+from council_core.domain.waiting import RunWaits
 from council_core.errors import (
     CouncilError,
     NotStartedYet,
@@ -78,6 +79,7 @@ class Handlers:
         retention: Retention,
         places: PlaceSettingsStore = HELD_ALIKE_EVERYWHERE,
         presets: Presets = NO_PRESETS,
+        waits: Callable[[RunId], RunWaits | None] = lambda run_id: None,
         command: str = "/council",
     ) -> None:
         """
@@ -90,6 +92,7 @@ class Handlers:
             retention: Deletes runs.
             places: What channels and workspaces set differently; nothing unless given.
             presets: The bundles of settings that a place or a run may name.
+            waits: What a run waits for before its first stage, as far as this process knows.
             command: How one calls the bot.
         """
         self._desk = Desk(
@@ -101,6 +104,7 @@ class Handlers:
             ),
             limits_of=limits_of,
             retention=retention,
+            waits=waits,
             command=command,
         )
 

@@ -12,6 +12,7 @@ from council_core.council import Council
 from council_core.domain.place import Place
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
+from council_core.domain.waiting import RunWaits
 from council_core.errors import RunForgotten, UnknownRun
 from council_core.ports import Announcer
 from council_core.retention import Retention
@@ -44,6 +45,9 @@ class Desk:
     places: PlacedSettings
     limits_of: Callable[[Place], Limits]
     retention: Retention
+    waits: Callable[[RunId], RunWaits | None]
+    """What a run waits for before its first stage, as far as this process knows."""
+
     command: str
     """How one calls the bot, such as `/council`."""
 

@@ -60,7 +60,8 @@ async def status(desk: Desk, request: ShowStatus) -> Reply:
         return history_reply(())
     person = request.person
     may_forget = person.id == run.question.asker.id or (person.may_configure and is_at(request.place, run))
-    return status_reply(run, desk.limits_of(request.place), may_forget=may_forget)
+    waits = desk.waits(run.id) if run.status == "asked" else None
+    return status_reply(run, desk.limits_of(request.place), may_forget=may_forget, waits=waits)
 
 
 async def history(desk: Desk, request: ShowHistory) -> Reply:

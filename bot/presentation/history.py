@@ -23,9 +23,11 @@ from bot.presentation.fit import fit
 from bot.presentation.phrases import demo_notice, responses, shortened
 from bot.presentation.progress import stage_lines
 from bot.presentation.run_buttons import forget_button, run_buttons
+from bot.presentation.waiting import TITLE, waiting_words
 from bot.presentation.whole_run import authors, ranking_blocks, verdict_blocks
 from council_core.domain.run import Run, RunStatus
 from council_core.domain.summary import RunSummary, summarize
+from council_core.domain.waiting import RunWaits
 
 STATES: dict[RunStatus, str] = {
     "asked": "just asked",
@@ -94,23 +96,29 @@ def _state(summary: RunSummary) -> str:
     return f"{state}{best}{' · demonstration' if summary.demo else ''}"
 
 
-def status_reply(run: Run, limits: Limits, *, may_forget: bool = False) -> PrivateReply:
+def status_reply(
+    run: Run, limits: Limits, *, may_forget: bool = False, waits: RunWaits | None = None
+) -> PrivateReply:
     """How a run stands: its stages in words, and what came of it so far. Names only once they are out.
 
     Args:
         run: The run.
         limits: How much prose one post holds; what is cut goes along as a file.
         may_forget: Whether the person who looks may have it deleted.
+        waits: What it waits for, where others come first.
     """
     summary = summarize(run)
+    title = title_of(summary) if waits is None else TITLE
     stages = ". ".join(
-        f"{stage.label}: {stage.detail or STAGE_STATES[stage.state]}" for stage in stage_lines(summary, None)
+        f"{stage.label}: {stage.detail or STAGE_STATES[stage.state]}"
+        for stage in stage_lines(summary, None, is_waiting=waits is not None)
     )
     # The result says the same at more length.
     outcome = "" if run.verdict is not None else outcome_of(summary)
+    outcome = outcome if waits is None else waiting_words(waits)
     result, files = _result(run, limits)
     blocks = (
-        Heading(text=title_of(summary)),
+        Heading(text=title),
         Prose(text=question_of(summary.question)),
         line(f"{stages}."),
         *((line(outcome),) if outcome else ()),
@@ -120,7 +128,7 @@ def status_reply(run: Run, limits: Limits, *, may_forget: bool = False) -> Priva
         *((Actions(buttons=(forget_button(summary.run_id),)),) if may_forget else ()),
         *demo_notice(summary.demo),
     )
-    told = f"{title_of(summary)}: {shortened(summary.question, 150)}"
+    told = f"{title}: {shortened(summary.question, 150)}"
     post = Post(blocks=blocks, summary=told, files=files)
     return PrivateReply(post=post, panel="The run" if result else "")
 

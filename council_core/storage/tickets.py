@@ -10,16 +10,20 @@ from council_core.domain.waiting import Ticket, ticket_for
 from council_core.storage import tables
 from council_core.storage.database import Database
 from council_core.storage.runs import GOING_ON
+from council_core.storage.url import is_sqlite
 
 BEFORE_THE_VERDICT = [status for status in GOING_ON if status != "voting"]
 
 
 async def tickets(database: Database, *, platforms: Collection[str]) -> tuple[Ticket, ...]:
-    """Those of all runs of these platforms that may still come to a verdict, the oldest first.
+    """Those of all runs of these platforms that may still come to a verdict, the oldest first; none on a Postgres,
+    where nobody knows yet which process will go on with them.
 
     Raises:
         StoreUnavailable, StoreIncompatible: see `council_core.errors`.
     """
+    if not is_sqlite(database.url):
+        return ()
     table = tables.runs.c
     query = (
         select(table.id, table.asker, table.platform, table.workspace, table.channel, table.asked_at)

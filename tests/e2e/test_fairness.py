@@ -10,6 +10,7 @@ import pytest
 
 from tests.e2e.council_app import Serving, environment, serving
 from tests.e2e.slack_talk import press, told
+from tests.e2e.test_workers import said_twice
 from tests.e2e.times import TIMES
 from tests.golden_files import assert_golden
 from tests.servers.gates import Moment
@@ -58,6 +59,8 @@ async def test_who_waits_reads_how_many_come_first_and_cancelling_makes_room_in_
         await slack.person("carol").command("C1", "/council", "Do two wait?")
         carols = await slack.message_with("1 before you", channel="C1")
         assert_golden("e2e/slack-waiting.txt", slack.transcript("C1", replace=TIMES))
+        await slack.person("carol").command("C1", "/council", "status")
+        await told(slack, "carol", "1 before you")
 
         await press(slack, "bob", "Cancel", bobs)
         await told(slack, "bob", "stopped")
@@ -102,3 +105,25 @@ async def test_of_many_questions_at_once_all_are_answered_and_people_take_turns(
     assert set(order[:3]) < set(many)
     # Whoever asked one question stands behind at most one that alice has not begun yet.
     assert len(set(order[:10]) & set(many)) == 4
+
+
+async def test_after_a_restart_those_who_wait_go_on_waiting_and_go_by_when_they_asked(
+    slack: LocalSlack, models: ModelServer, may_answer: asyncio.Event, tmp_path: Path
+) -> None:
+    questions = [f"Question number{number}" for number in range(6)]
+    async with in_slack(slack, models, tmp_path, COUNCIL_RUNS_AT_ONCE="1", COUNCIL_DRAIN_SECONDS="0"):
+        for number, question in enumerate(questions):
+            slack.add_channel(f"C{number}", f"channel-{number}")
+            await slack.person(f"person{number}").command(f"C{number}", "/council", question)
+            await slack.message_with(question, channel=f"C{number}")
+
+    async with in_slack(slack, models, tmp_path, COUNCIL_RUNS_AT_ONCE="1") as served:
+        await slack.message_with("4 before you", channel="C5")
+        may_answer.set()
+        for number in range(6):
+            await slack.message_with("Who wrote what", channel=f"C{number}")
+        runs = await served.app.store.latest(limit=10)
+
+    assert first_asked(models) == questions
+    assert [run.status for run in runs] == ["revealed"] * 6
+    assert said_twice(slack, 6) == []

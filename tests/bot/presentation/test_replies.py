@@ -7,6 +7,7 @@ import pytest
 from bot import presentation
 from bot.post import Limits, PrivateReply
 from council_core.domain.run import Run, RunStatus
+from council_core.domain.waiting import RunWaits
 from council_core.errors import QuestionRejected, UnknownRun
 from council_core.exports import export
 from tests.bot.presentation.drawing import draw, draw_reply
@@ -19,6 +20,9 @@ HISTORY = (
     summary("failed", failure="Too few."),
     summary("revealed", has_verdict=False, top=()),
 )
+
+
+WAITS = RunWaits(run_id=RUN, before=3, limit="process")
 
 
 def early(status: RunStatus) -> Run:
@@ -40,6 +44,7 @@ REPLIES: list[tuple[str, PrivateReply]] = [
     ("help", presentation.help_reply(presets=(("quick", "Little time"), ("code-review", "Faults *first*")))),
     ("help-trouble", presentation.help_reply("council", "Ask something.", demo=True)),
     ("status", presentation.status_reply(early("reviewing"), LIMITS)),
+    ("status-waiting", presentation.status_reply(whole().as_asked(), LIMITS, waits=WAITS)),
     ("status-failed", presentation.status_reply(early("failed"), LIMITS)),
     ("status-voting", presentation.status_reply(whole("voting"), LIMITS)),
     ("status-revealed", presentation.status_reply(whole(), LIMITS)),
