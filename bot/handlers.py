@@ -32,6 +32,7 @@ from bot.requests import (
     RevealNames,
     RunAgain,
     SaveSettings,
+    SearchRuns,
     ShowHelp,
     ShowHistory,
     ShowReviews,
@@ -187,6 +188,8 @@ class Handlers:
                 return await running.take_away(self._desk, request)
             case ShowHistory():
                 return await running.history(self._desk, request)
+            case SearchRuns():
+                return await running.search(self._desk, request)
             case ShowStats():
                 return await running.stats(self._desk, request)
             case ShowSettings():

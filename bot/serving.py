@@ -16,6 +16,9 @@ A_MINUTE = 60.0
 MINUTES_BETWEEN = 24 * 60
 """How long after one look for runs that were kept long enough the next one follows."""
 
+BETWEEN_PIECES = 0.05
+"""Seconds in which others write, between some runs that are made findable and the next."""
+
 STRAYS_SECONDS = 15.0
 """How often whoever works looks for questions that were kept and that nobody has started: all may have been away when
 they were asked."""
@@ -36,6 +39,8 @@ async def serve(app: App, *, listening: Callable[[int], None], metrics: Metrics 
         routes.append(metrics_route(metrics, app.health, app.settings.metrics_token))
     async with asyncio.TaskGroup() as group:
         group.create_task(clean(app), name="clean")
+        if app.role != "ingress":
+            group.create_task(_fill_search(app), name="fill search")
         # The first question would otherwise wait for the providers' SDKs to be imported.
         if app.role != "ingress":
             group.create_task(app.models.prepare(app.settings.council.roster.everyone()), name="prepare")
@@ -64,6 +69,22 @@ async def clean(app: App) -> None:
         else:
             minutes += 1
         await asyncio.sleep(A_MINUTE)
+
+
+async def _fill_search(app: App) -> None:
+    """Makes runs of earlier versions findable, beside everything else."""
+    filling = app.store.filling
+    while True:
+        try:
+            more = await filling.is_needed()
+            while more:
+                more = await filling.a_piece()
+                await asyncio.sleep(BETWEEN_PIECES)
+        except StoreError as error:
+            logger.info("making earlier runs findable is put off: %s", error)
+            await asyncio.sleep(A_MINUTE)
+        else:
+            return
 
 
 async def _start_strays(app: App) -> None:

@@ -13,6 +13,7 @@ from council_core.domain.member import Member, Roster
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import Question, RunId
 from council_core.domain.run import Run
+from council_core.domain.search import phrases_in
 from council_core.domain.settings import CouncilSettings
 from council_core.domain.summary import RunSummary, summarize
 from council_core.domain.writable import writable
@@ -273,6 +274,22 @@ class Council:
     async def runs_by(self, person: PersonId, place: Place, *, limit: int) -> tuple[Run, ...]:
         """The newest runs that this person asked anywhere in the place's workspace, newest first."""
         return await self._store.asked_by(person, place, limit=limit)
+
+    async def search(
+        self, words: str, *, limit: int, person: PersonId | None = None, place: Place | None = None
+    ) -> tuple[Run, ...]:
+        """The newest runs in whose question or verdict all these words stand, newest first: those of the channel, and
+        what this person asked in the workspace; without a place, all there are. A verdict is found once it is open.
+
+        Raises:
+            RequestError: There is no word to look for.
+        """
+        phrases = phrases_in(words)
+        if not phrases:
+            raise RequestError(
+                "There is no word in that to look for. Try one from the question or the verdict."
+            )
+        return await self._store.search(phrases, limit=limit, person=person, place=place)
 
     async def take_up(self, *, platforms: Collection[str]) -> int:
         """Starts what was kept and never started before the process ended; returns how many runs are under way."""

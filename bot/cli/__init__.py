@@ -11,6 +11,7 @@ from bot.cli.options import (
     no_options,
     rerank_options,
     run_options,
+    search_options,
     serve_options,
 )
 
@@ -53,6 +54,15 @@ COMMANDS: dict[str, Command] = {
         description="List the latest runs of all platforms, the newest first.",
         add_arguments=no_options,
         module="bot.cli.history",
+    ),
+    "search": Command(
+        summary="find runs by their words",
+        description=(
+            "List the latest runs of all platforms in whose question or verdict all these words stand, the newest "
+            "first. Exit codes: 0 listed, or nothing found; 1 something broke; 2 there is no word to look for."
+        ),
+        add_arguments=search_options,
+        module="bot.cli.search",
     ),
     "forget": Command(
         summary="delete stored runs for good",

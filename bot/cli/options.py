@@ -71,6 +71,11 @@ def run_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print it as JSON")
 
 
+def search_options(parser: argparse.ArgumentParser) -> None:
+    """What to look for."""
+    parser.add_argument("words", nargs="+", help="words that all have to be there; quotes keep some together")
+
+
 def manifest_options(parser: argparse.ArgumentParser) -> None:
     """How Slack reaches the bot."""
     parser.add_argument(

@@ -10,12 +10,14 @@ from bot.presentation import (
     own_history_reply,
     private_export,
     reviews_reply,
+    search_reply,
     stats_reply,
     status_reply,
 )
 from bot.requests import (
     CancelRun,
     ExportRun,
+    SearchRuns,
     ShowHelp,
     ShowHistory,
     ShowReviews,
@@ -69,6 +71,14 @@ async def history(desk: Desk, request: ShowHistory) -> Reply:
     if request.mine:
         return own_history_reply(await desk.council.runs_by(request.person.id, request.place, limit=HISTORY))
     return history_reply(await desk.council.latest(limit=HISTORY, place=request.place))
+
+
+async def search(desk: Desk, request: SearchRuns) -> Reply:
+    """The latest runs with these words, of those that this person may see anyway."""
+    person, place = request.person.id, request.place
+    found = await desk.council.search(request.words, person=person, place=place, limit=HISTORY + 1)
+    here = frozenset(run.id for run in found if is_at(place, run))
+    return search_reply(request.words, found[:HISTORY], here=here, has_more=len(found) > HISTORY)
 
 
 async def stats(desk: Desk, request: ShowStats) -> Reply:

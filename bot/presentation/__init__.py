@@ -10,7 +10,7 @@ from bot.presentation.estimates import estimate_sentence
 from bot.presentation.exports import export_posts, private_export
 from bot.presentation.forgetting import forget_question, forgotten_post, forgotten_reply
 from bot.presentation.forms import again_form, follow_up_form, question_form, ranking_form
-from bot.presentation.history import history_reply, own_history_reply, status_reply
+from bot.presentation.history import history_reply, own_history_reply, search_reply, status_reply
 from bot.presentation.keyed_post import KeyedPost
 from bot.presentation.ranking import ranking_posts
 from bot.presentation.replies import (
@@ -87,6 +87,7 @@ __all__ = [
     "reveal_accepted",
     "reviews_reply",
     "run_refused",
+    "search_reply",
     "settings_form",
     "settings_reply",
     "settings_reset",

@@ -1,6 +1,6 @@
 """Runs that are kept -> what one person reads of them: a list, or one with what came of it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from bot.post import (
@@ -25,6 +25,7 @@ from bot.presentation.progress import stage_lines
 from bot.presentation.run_buttons import forget_button, run_buttons
 from bot.presentation.waiting import TITLE, waiting_words
 from bot.presentation.whole_run import authors, ranking_blocks, verdict_blocks
+from council_core.domain.question import RunId
 from council_core.domain.run import Run, RunStatus
 from council_core.domain.summary import RunSummary, summarize
 from council_core.domain.waiting import RunWaits
@@ -72,6 +73,45 @@ def own_history_reply(runs: Sequence[Run]) -> PrivateReply:
             summary=f"Your latest {len(runs)} questions to the council.",
         ),
         panel="Your latest questions",
+    )
+
+
+def search_reply(
+    words: str,
+    runs: Sequence[Run],
+    *,
+    here: Collection[RunId] = (),
+    has_more: bool = False,
+    in_chat: bool = True,
+) -> PrivateReply:
+    """What was found, the newest first, blind like every list.
+
+    Args:
+        words: What was looked for.
+        runs: Those found.
+        here: Which of them were asked in this channel; of the others one is led to the channel.
+        has_more: Whether there are older ones.
+        in_chat: Whether a question could have been meant.
+    """
+    sought = shortened(words.replace('"', ""), 60)
+    hint = " If that was meant as a question, end it with a question mark." if in_chat else ""
+    if not runs:
+        among = "here or of your own " if in_chat else ""
+        return _nothing(
+            f"No question {among}has all of “{quoted(sought)}” in it or in its verdict. Fewer words find more, and a "
+            f"word also finds longer ones that begin with it.{hint}"
+        )
+    blocks = [
+        block for run in runs for block in ((_entry(summarize(run)),) if run.id in here else _own_entry(run))
+    ]
+    more = "These are the newest; there are older ones, and further words find fewer." if has_more else ""
+    note = f"{more}{hint}".strip()
+    return PrivateReply(
+        post=Post(
+            blocks=(Heading(text=f"Found: {sought}"), *blocks, *((line(note, small=True),) if note else ())),
+            summary=f"{'More than ' if has_more else ''}{len(runs)} found for “{sought}”.",
+        ),
+        panel="Questions found",
     )
 
 

@@ -144,9 +144,10 @@ def help_reply(
         ),
         line(
             f"**{command} history** lists the latest questions here, **{command} history mine** your own, wherever "
-            f"you asked them. **{command} show** shows how the latest one here stands and what came of it, "
-            f"**{command} show RUN** another one, **{command} cancel RUN** stops one, **{command} export RUN** puts "
-            f"one into its thread as files and **{command} forget RUN** deletes one."
+            f"you asked them, and **{command} search WORDS** those with these words in them. **{command} show** shows "
+            f"how the latest one here stands and what came of it, **{command} show RUN** another one, "
+            f"**{command} cancel RUN** stops one, **{command} export RUN** puts one into its thread as files and "
+            f"**{command} forget RUN** deletes one."
         ),
         line(
             f"**{command} settings** shows how the council is held here and lets those who may change it; "

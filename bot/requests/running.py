@@ -80,6 +80,16 @@ class ShowHistory:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SearchRuns:
+    """The latest runs with these words, among those of this place and the person's own of the whole workspace."""
+
+    kind: Literal["search"] = "search"
+    person: Person
+    place: Place
+    words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ShowStats:
     """How the members have done in this place."""
 

@@ -10,6 +10,7 @@ from bot.requests.running import (
     ExportRun,
     ForgetNow,
     ForgetRun,
+    SearchRuns,
     ShowHelp,
     ShowHistory,
     ShowReviews,
@@ -50,6 +51,7 @@ Request = (
     | ShowStatus
     | ExportRun
     | ShowHistory
+    | SearchRuns
     | ShowStats
     | ShowSettings
     | EditSettings
@@ -187,11 +189,16 @@ def is_group(text: str) -> TypeGuard[Group]:
     return text in get_args(Group)
 
 
+QUESTION_MARKS = ("?", "\uff1f", "\u061f", "\u037e")
+"""Also wide, Arabic and Greek ones."""
+
+
 def read_command(text: str, *, person: Person, place: Place, delivery: str) -> Request:
     """What somebody typed behind `/council`: a word of ours, or else a question.
 
     A word counts only alone (`help`, `history`) or with what it takes (`show RUN`, `cancel RUN`), so that a question
-    may begin with any of them. Before a question may stand settings for it, such as `--preset quick`.
+    may begin with any of them; `search` takes any words, and is a question where a question mark ends them. Before a
+    question may stand settings for it, such as `--preset quick`.
     """
     options, words = read_options(text)
     if options and not words:
@@ -206,6 +213,8 @@ def read_command(text: str, *, person: Person, place: Place, delivery: str) -> R
             return ShowHistory(person=person, place=place)
         case ["history", "mine"]:
             return ShowHistory(person=person, place=place, mine=True)
+        case ["search", *words] if not text.rstrip().endswith(QUESTION_MARKS):
+            return SearchRuns(person=person, place=place, words=text.split(maxsplit=1)[1] if words else "")
         case ["stats"]:
             return ShowStats(person=person, place=place)
         case ["settings"]:

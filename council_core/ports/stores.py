@@ -1,6 +1,6 @@
 """What keeps runs, and the settings of places."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
@@ -11,6 +11,7 @@ from council_core.domain.place import PersonId, Place
 from council_core.domain.place_settings import PlaceSettings, Scope
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
+from council_core.domain.search import Phrase
 
 
 class RunStore(Protocol):
@@ -100,6 +101,25 @@ class RunStore(Protocol):
 
     async def asked_by(self, person: PersonId, place: Place, *, limit: int) -> tuple[Run, ...]:
         """The newest runs that this person asked anywhere in the place's workspace, newest first."""
+        ...
+
+    async def search(
+        self,
+        phrases: Sequence[Phrase],
+        *,
+        limit: int,
+        person: PersonId | None = None,
+        place: Place | None = None,
+    ) -> tuple[Run, ...]:
+        """The newest runs in whose question, or in whose verdict once they have ended, all these phrases stand, newest
+        first.
+
+        Args:
+            phrases: One or more.
+            limit: How many at most.
+            person: Who looks. They find what was asked in the channel, and what they asked in the workspace.
+            place: Where they look; None for all runs there are.
+        """
         ...
 
     async def unfinished(self, *, platforms: Collection[str]) -> tuple[RunId, ...]:

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, inspect, text
 from council_core.errors import StoreIncompatible
 from council_core.storage.database import Database
 
-NEWEST = "0007"
+NEWEST = "0008"
 """The revision this version works with; a test compares it with the newest file in `migrations`."""
 
 MIGRATIONS = Path(__file__).parent / "migrations"

@@ -31,6 +31,7 @@ from council_core.domain.receipt import Receipt
 from council_core.domain.run import FINISHED
 from council_core.errors import RunForgotten, UnknownRun
 from council_core.storage.database import Database, translated
+from council_core.storage.search import merged, take_out
 from council_core.storage.tables import forgotten, receipts, runs
 from council_core.storage.url import is_sqlite
 
@@ -128,6 +129,7 @@ def _forget(connection: Connection, run_id: RunId, at: datetime, *, from_chat: b
     )
     connection.execute(delete(receipts).where(of_run))
     _leave_later_questions(connection, row)
+    take_out(connection, run_id)
     connection.execute(delete(runs).where(runs.c.id == run_id))
     connection.execute(forgotten.insert().values(**_values(gone)))
     return gone
@@ -160,6 +162,7 @@ def _is_about(told: str, asked: str) -> bool:
 def _sweep(file: str, *, anew: bool) -> None:
     with closing(sqlite3.connect(file, timeout=SWEEP_SECONDS, isolation_level=None)) as connection:
         connection.execute("PRAGMA secure_delete=ON")
+        merged(connection)
         connection.execute("VACUUM" if anew else "PRAGMA incremental_vacuum").fetchall()
         is_busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     if is_busy:

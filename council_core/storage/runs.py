@@ -5,12 +5,9 @@ from datetime import datetime
 from typing import Any, get_args
 
 from sqlalchemy import (
-    ColumnElement,
     Connection,
-    Row,
     Select,
     String,
-    Table,
     bindparam,
     delete,
     exists,
@@ -26,6 +23,7 @@ from council_core.domain.feedback import Feedback
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
 from council_core.domain.run import FINISHED, Run, RunStatus
+from council_core.domain.search import Phrase
 from council_core.errors import RunForgotten, VotingClosed
 from council_core.storage import tables
 from council_core.storage.database import Database
@@ -39,15 +37,17 @@ from council_core.storage.rows import (
     outcome_values,
     produced_values,
     review_values,
-    run_from,
     run_values,
     spending_values,
 )
+from council_core.storage.search import SearchFilling, entry_of, find, put
 from council_core.storage.upsert import insert_new, upsert
+from council_core.storage.whole import OF_ONE, whole
 
 # Statements of every run are made once: building one takes longer than SQLite takes to do it.
 OF_RUN = tables.runs.c.id == bindparam("this")
 WHOLE = select(tables.runs).where(OF_RUN)
+THESE = select(tables.runs).where(tables.runs.c.id.in_(bindparam("these", expanding=True)))
 UNFINISHED = update(tables.runs).where(OF_RUN, tables.runs.c.status.not_in(FINISHED))
 SETTLED = update(tables.runs).where(OF_RUN, tables.runs.c.card_thread.is_(None))
 CLOSED = update(tables.runs).where(OF_RUN, tables.runs.c.voting_closed_at.is_(None))
@@ -73,17 +73,6 @@ TOLD = select(
     func.pg_notify(CHANGES, tables.runs.c.id + bindparam("what", type_=String) + tables.runs.c.platform)
 ).where(OF_RUN)
 
-PARTS = (tables.outcomes, tables.reviews, tables.ballots, tables.feedback)
-
-
-def _parts(table: Table, runs: ColumnElement[bool]) -> Select[Any]:
-    order = next(table.c[name] for name in ("position", "voter", "person") if name in table.c)
-    return select(table).where(runs).order_by(order)
-
-
-OF_ONE = {table: _parts(table, table.c.run_id == bindparam("this")) for table in PARTS}
-OF_MANY = {table: _parts(table, table.c.run_id.in_(bindparam("these", expanding=True))) for table in PARTS}
-
 
 class SqlRunStore:
     """Implements `council_core.ports.RunStore`."""
@@ -92,15 +81,19 @@ class SqlRunStore:
         self._database = database
         self._judged = JudgedRuns()
         self._last_kept = LastKept()
+        self.filling = SearchFilling(database)
 
     async def add(self, run: Run) -> bool:
-        values = run_values(run)
+        values, entry = run_values(run), entry_of(run)
 
         def work(connection: Connection) -> bool:
             if isinstance(gone := missing(connection, run.id), RunForgotten):
                 raise gone
             is_new = insert_new(connection, tables.runs, values)
-            return is_new and _tell(connection, run.id, "asked")
+            if not is_new:
+                return False
+            put(connection, entry)
+            return _tell(connection, run.id, "asked")
 
         return await self._database.write(work)
 
@@ -109,7 +102,7 @@ class SqlRunStore:
             row = connection.execute(WHOLE, {"this": run_id}).one_or_none()
             if row is None:
                 raise missing(connection, run_id)
-            return _whole(connection, [row])[0]
+            return whole(connection, [row])[0]
 
         return await self._database.read(work)
 
@@ -127,6 +120,7 @@ class SqlRunStore:
             if before is None or before.reviews is not run.reviews
         ]
         spending = spending_values(run)
+        entry = entry_of(run) if run.is_finished else None
 
         def work(connection: Connection) -> bool:
             if connection.execute(UNFINISHED, {"this": run.id, **values}).rowcount == 0:
@@ -135,6 +129,8 @@ class SqlRunStore:
             upsert(connection, tables.reviews, reviews)
             if spending["cost"] is not None or spending["ended"]:
                 upsert(connection, tables.spending, [spending])
+            if entry is not None:
+                put(connection, entry)
             return True
 
         is_news = await self._database.write(work)
@@ -218,6 +214,21 @@ class SqlRunStore:
     async def asked_by(self, person: PersonId, place: Place, *, limit: int) -> tuple[Run, ...]:
         return await self._newest(_of_workspace(place).where(tables.runs.c.asker == person).limit(limit))
 
+    async def search(
+        self,
+        phrases: Sequence[Phrase],
+        *,
+        limit: int,
+        person: PersonId | None = None,
+        place: Place | None = None,
+    ) -> tuple[Run, ...]:
+        def work(connection: Connection) -> tuple[Run, ...]:
+            found = find(connection, phrases, person=person, place=place, limit=limit)
+            rows = {row.id: row for row in connection.execute(THESE, {"these": found}).all()} if found else {}
+            return whole(connection, [rows[run_id] for run_id in found if run_id in rows])
+
+        return await self._database.read(work)
+
     async def unfinished(self, *, platforms: Collection[str]) -> tuple[RunId, ...]:
         query = (
             select(tables.runs.c.id)
@@ -232,7 +243,7 @@ class SqlRunStore:
 
     async def _newest(self, query: Select[Any]) -> tuple[Run, ...]:
         ordered = query.order_by(tables.runs.c.asked_at.desc(), tables.runs.c.id)
-        return await self._database.read(lambda c: _whole(c, c.execute(ordered).all()))
+        return await self._database.read(lambda c: whole(c, c.execute(ordered).all()))
 
 
 def _of_workspace(place: Place) -> Select[Any]:
@@ -265,19 +276,3 @@ def _hold_open(connection: Connection, run_id: RunId) -> None:
         raise VotingClosed("The voting is not open yet.")
     if row.voting_closed_at is not None or row.status in FINISHED:
         raise VotingClosed("The voting is closed; your vote was not counted.")
-
-
-def _whole(connection: Connection, rows: Sequence[Row[Any]]) -> tuple[Run, ...]:
-    if len(rows) == 1:
-        this = {"this": rows[0].id}
-        return (run_from(rows[0], *(connection.execute(OF_ONE[table], this).all() for table in PARTS)),)
-    these = {"these": [row.id for row in rows]}
-    parts = [_by_run(connection.execute(OF_MANY[table], these).all()) if rows else {} for table in PARTS]
-    return tuple(run_from(row, *(part.get(row.id, []) for part in parts)) for row in rows)
-
-
-def _by_run(children: Sequence[Row[Any]]) -> dict[str, list[Row[Any]]]:
-    found: dict[str, list[Row[Any]]] = {}
-    for child in children:
-        found.setdefault(child.run_id, []).append(child)
-    return found

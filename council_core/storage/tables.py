@@ -5,6 +5,7 @@ from typing import Any
 
 from sqlalchemy import (
     JSON,
+    BigInteger,
     Boolean,
     Column,
     DateTime,
@@ -177,5 +178,14 @@ forgotten = Table(
     Column("posts", JSON, nullable=False),
     Column("is_settled", Boolean, nullable=False),
 )
+
+searchable = Table(
+    "searchable",
+    metadata,
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("run_id", String(32), nullable=False),
+    Index(None, "run_id", unique=True),
+)
+"""Which row of `search_words` is whose: that one is another kind of table in either database (`storage.search`)."""
 
 add_slack_tables(metadata)

@@ -1,6 +1,6 @@
 """Runs that are kept in memory, and forgotten there."""
 
-from collections.abc import AsyncGenerator, Collection
+from collections.abc import AsyncGenerator, Collection, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
@@ -12,6 +12,7 @@ from council_core.domain.forgotten import Forgotten
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
+from council_core.domain.search import Phrase, stands_in, words_of
 from council_core.errors import RunForgotten, UnknownRun, VotingClosed
 
 
@@ -134,6 +135,23 @@ class MemoryRunStore:
 
         return tuple(run for run in await self.latest(limit=len(self._runs)) if fits(run))[:limit]
 
+    async def search(
+        self,
+        phrases: Sequence[Phrase],
+        *,
+        limit: int,
+        person: PersonId | None = None,
+        place: Place | None = None,
+    ) -> tuple[Run, ...]:
+        def fits(run: Run) -> bool:
+            if place is not None and not _sees(run, person, place):
+                return False
+            verdict = run.verdict.text if run.verdict is not None and run.is_finished else ""
+            words = (*words_of(run.question.text), *words_of(verdict))
+            return all(stands_in(phrase, words) for phrase in phrases)
+
+        return tuple(run for run in await self.latest(limit=len(self._runs)) if fits(run))[:limit]
+
     async def unfinished(self, *, platforms: Collection[str]) -> tuple[RunId, ...]:
         runs = sorted(self._runs.values(), key=lambda run: run.asked_at)
         return tuple(
@@ -191,3 +209,10 @@ class MemoryRunStore:
     @asynccontextmanager
     async def alone(self) -> AsyncGenerator[bool]:
         yield True
+
+
+def _sees(run: Run, person: PersonId | None, place: Place) -> bool:
+    there = run.question.place
+    if (there.platform, there.workspace) != (place.platform, place.workspace):
+        return False
+    return there.channel == place.channel or run.question.asker.id == person

@@ -4,10 +4,11 @@
 
 One council of demonstration members is held for real and its rows are copied, a tenth of a day further back each, over
 ten channels of one workspace; every tenth run has two votes. A page is what the bot does for `/council history`,
-`/council history mine` and `/council stats` in one of those channels, words included; "past votes" is what every new
-run reads beside its reviews. "first" is the first look after a start, the median is of the looks after it; ratios are
-to the same page with the fewest runs. The start is measured on a file of its own in which so many runs wait for votes:
-until the product is ready, and until all of them wait again.
+`/council history mine`, `/council search` (for words that every run has, and for one that none has) and `/council
+stats` in one of those channels, words included; "past votes" is what every new run reads beside its reviews. "first" is
+the first look after a start, the median is of the looks after it; ratios are to the same page with the fewest runs. The
+copies are made findable as after an update, before the looks. The start is measured on a file of its own in which so
+many runs wait for votes: until the product is ready, and until all of them wait again.
 """
 
 import argparse
@@ -24,10 +25,12 @@ from pathlib import Path
 from bot import event_loop
 from bot.bootstrap import SERVE, App, open_app
 from bot.loading import load_settings
-from bot.requests import Ask, Person, ShowHistory, ShowStats
+from bot.requests import Ask, Person, SearchRuns, ShowHistory, ShowStats
 from bot.testing import MemoryPlatform
 from council_core.domain.place import PersonId, Place
 from council_core.engine.durable import DurableEngine
+from council_core.storage.database import Database
+from council_core.storage.runs import SqlRunStore
 from council_core.storage.tables import metadata
 
 CHANNELS = 10
@@ -67,6 +70,7 @@ async def pages(folder: Path, sizes: list[int]) -> None:
     for size in sizes:
         copy(file, have, size)
         have = size
+        await fill_search(file, size)
         async with opened(folder, vote_minutes="0") as (app, _):
             for name, page in pages_of(app).items():
                 cold = await timed(page)
@@ -80,11 +84,30 @@ async def pages(folder: Path, sizes: list[int]) -> None:
                 )
 
 
+async def fill_search(file: Path, size: int) -> None:
+    """Makes the copies findable, and says how long that took."""
+    database = Database(f"sqlite:///{file}")
+    filling = SqlRunStore(database).filling
+    began, pieces, longest = time.perf_counter(), 0, 0.0
+    more = True
+    while more:
+        since = time.perf_counter()
+        more = await filling.a_piece()
+        pieces, longest = pieces + 1, max(longest, time.perf_counter() - since)
+    took = time.perf_counter() - began
+    print(
+        f"made findable up to {size} runs: {took:.1f} s in {pieces} pieces, the longest {1000 * longest:.0f} ms"
+    )
+    await database.aclose()
+
+
 def pages_of(app: App) -> dict[str, Callable[[], Awaitable[object]]]:
     """What people look at, and what every run reads."""
     return {
         "history": lambda: app.handle(ShowHistory(person=ALICE, place=HERE)),
         "history mine": lambda: app.handle(ShowHistory(person=ALICE, place=HERE, mine=True)),
+        "search": lambda: app.handle(SearchRuns(person=ALICE, place=HERE, words="tabs spaces")),
+        "search nothing": lambda: app.handle(SearchRuns(person=ALICE, place=HERE, words="tabs zebra")),
         "stats": lambda: app.handle(ShowStats(person=ALICE, place=HERE)),
         "past votes": lambda: app.store.voted(HERE, limit=200),
         "unfinished": lambda: app.store.unfinished(platforms=("memory",)),

@@ -23,6 +23,7 @@ from bot.requests import (
     ResetSettings,
     RevealNames,
     SaveSettings,
+    SearchRuns,
     ShowHelp,
     ShowHistory,
     ShowReviews,
@@ -39,7 +40,7 @@ from council_core.ports import Announcer, CloseVoting, ModelProvider, RunStore
 from council_core.testing import MemoryRunStore, RecordingAnnouncer, ScriptedModels, SteppingClock, says
 from tests.bot.conversation.talk import ALICE, BOB, MANAGER, Talk, an_ask, said
 from tests.core.sitting import a_sitting
-from tests.samples import HERE, MEMBERS, NOON, a_run
+from tests.samples import HERE, MEMBERS, NOON, QUESTION, a_run
 
 A = Alias("A")
 RUN = RunId("r000000000001")
@@ -88,6 +89,7 @@ async def with_votes_open(talk: Talk, **changes: object) -> Run:
 FILLED_IN: dict[str, Any] = {
     "person": MANAGER, "place": HERE, "run_id": RUN, "alias": A, "order": ((A,),), "good": True,
     "text": "Tabs or spaces?", "delivery": "D1", "level": "channel", "group": "all", "version": 0, "values": {},
+    "words": "tabs",
 }  # fmt: skip
 """Something for each field that a request may need."""
 
@@ -338,6 +340,33 @@ async def test_the_history_is_that_of_this_channel(talk: Talk) -> None:
 
     assert "r000000000001" in here
     assert said(there) == "Nobody has asked the council anything here yet."
+
+
+async def test_one_finds_runs_of_this_channel_and_ones_own_by_their_words(talk: Talk) -> None:
+    elsewhere = replace(QUESTION, place=replace(HERE, channel="C2"))
+    await talk.store.add(a_run("r000000000001"))
+    await talk.store.add(a_run("r000000000002", question=elsewhere))
+
+    bobs = repr(await talk.handle(SearchRuns(person=BOB, place=HERE, words="TABS spaces")))
+    alices = repr(await talk.handle(SearchRuns(person=ALICE, place=HERE, words="tabs")))
+    nothing = said(await talk.handle(SearchRuns(person=BOB, place=HERE, words="emacs")))
+    senseless = said(await talk.handle(SearchRuns(person=BOB, place=HERE, words="🙂 %")))
+
+    assert ("r000000000001" in bobs, "r000000000002" in bobs) == (True, False)
+    assert ("r000000000001" in alices, "r000000000002" in alices) == (True, True)
+    assert nothing.startswith("No question here or of your own has all of “emacs” in it")
+    assert senseless == "There is no word in that to look for. Try one from the question or the verdict."
+
+
+async def test_no_name_of_a_member_is_found_or_shown_while_people_vote(talk: Talk) -> None:
+    run = await with_votes_open(talk)
+
+    listed = repr(await talk.handle(SearchRuns(person=BOB, place=HERE, words="tabs")))
+    found = [repr(await talk.handle(SearchRuns(person=BOB, place=HERE, words=each.name))) for each in MEMBERS]
+
+    assert run.id in listed
+    assert [member.name for member in MEMBERS if member.name in listed] == []
+    assert [run.id in each for each in found] == [False] * len(MEMBERS)
 
 
 async def test_help_says_how_one_calls_the_bot_here(talk: Talk) -> None:

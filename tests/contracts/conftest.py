@@ -23,6 +23,8 @@ TABLES = (
         "place_settings",
         "forgotten",
         "spending",
+        "searchable",
+        "search_words",
     ),
     *("slack_bots", "slack_installations", "slack_oauth_states"),
 )

@@ -18,6 +18,9 @@ from tests.servers.slack import LocalSlack, Message
 
 QUESTION = "Shall we tell Zanzibar-Ltd about the quokka leak?"
 MARKERS = ("quokka", "Zanzibar", "Verdict of gpt-6.1-sol", "peregrine")
+IN_THE_FILE = (*MARKERS, "zanzibar", "UBOB")
+"""As it is kept, and as it is kept for searching."""
+
 LONG = "A peregrine answer. " * 1_500
 
 
@@ -75,7 +78,7 @@ async def test_in_slack_the_person_who_asked_can_have_it_all_deleted(
     await over_http.app.engine.finished(run.id)
     people = slack.person("bob").say("C1", "I remember this.", thread_ts=card.ts)
     before = words(slack, card)
-    kept_before = found_in_bytes(tmp_path, [*MARKERS, "UBOB"])
+    kept_before = found_in_bytes(tmp_path, IN_THE_FILE)
 
     await slack.person("bob").command("C1", "/council", f"forget {run.id}")
     await told(slack, "bob", "Only alice, or those who manage this channel, may delete")
@@ -90,11 +93,11 @@ async def test_in_slack_the_person_who_asked_can_have_it_all_deleted(
     await slack.wait_for(lambda: not any(post.files for post in bots(slack, card)), timeout=60)
 
     assert all(marker in before for marker in MARKERS)
-    assert kept_before == {*MARKERS, "UBOB"}
+    assert kept_before == set(IN_THE_FILE)
     assert [marker for marker in MARKERS if marker in words(slack, card)] == []
     assert not people.deleted
     await over_http.app.retention.clear_up()
-    assert found_in_bytes(tmp_path, [*MARKERS, "UBOB"]) == set()
+    assert found_in_bytes(tmp_path, IN_THE_FILE) == set()
 
     await slack.person("alice").command("C1", "/council", f"show {run.id}")
     await told(slack, "alice", "was deleted on")
@@ -122,7 +125,7 @@ async def test_in_slack_a_question_under_way_is_stopped_and_deleted(
     assert "quokka" not in words(slack, card)
     assert await verdicts(slack, 0) == []
     await over_http.app.retention.clear_up()
-    assert found_in_bytes(tmp_path, MARKERS) == set()
+    assert found_in_bytes(tmp_path, IN_THE_FILE) == set()
 
 
 async def test_on_discord_the_posts_the_files_and_the_name_of_the_thread_go(
@@ -155,4 +158,4 @@ async def test_on_discord_the_posts_the_files_and_the_name_of_the_thread_go(
     assert [marker for marker in (*MARKERS, ".md") if marker in standing()] == []
     assert talk.thread.name == "Deleted by request"
     await talk.served.app.retention.clear_up()
-    assert found_in_bytes(tmp_path, MARKERS) == set()
+    assert found_in_bytes(tmp_path, IN_THE_FILE) == set()

@@ -14,6 +14,7 @@ from bot.requests import (
     CancelRun,
     ExportRun,
     ForgetRun,
+    SearchRuns,
     ShowHelp,
     ShowHistory,
     ShowSettings,
@@ -26,6 +27,7 @@ from council_core.domain.question import RunId
 log = logging.getLogger(__name__)
 
 LONGEST_QUESTION = 4_000
+LONGEST_SEARCH = 500
 """The docs' limit of a text option is 6,000; a modal, the other way to ask, takes 4,000."""
 
 NAME = "council"
@@ -117,6 +119,17 @@ class CouncilCommands(app_commands.Group):
     async def history(self, interaction: Interaction, mine: bool = False) -> None:
         await self._desk.command(
             interaction, lambda person, place: ShowHistory(person=person, place=place, mine=mine)
+        )
+
+    @app_commands.command(
+        description="Find questions and verdicts of this channel, and your own, by their words"
+    )
+    @app_commands.describe(words="Words that all have to be there; “quotes” keep some together")
+    async def search(
+        self, interaction: Interaction, words: app_commands.Range[str, 1, LONGEST_SEARCH]
+    ) -> None:
+        await self._desk.command(
+            interaction, lambda person, place: SearchRuns(person=person, place=place, words=words)
         )
 
     @app_commands.command(description="How the members have done in this channel")

@@ -81,7 +81,7 @@ def manifest(request_url: str | None) -> dict[str, Any]:
                 {
                     "command": COMMAND,
                     "description": "Ask the council",
-                    "usage_hint": "your question, or: help, settings, history, show",
+                    "usage_hint": "your question, or: help, settings, history, search, show",
                     "should_escape": True,
                     **url,
                 }

@@ -125,6 +125,18 @@ def test_a_stored_run_is_shown_in_words_and_as_json(council: Council, folder: Pa
     assert (listed.code, run.id in listed.out) == (0, True)
 
 
+def test_runs_are_found_by_their_words(council: Council, folder: Path) -> None:
+    run = asyncio.run(stored(folder))
+
+    found = council("search", "TABS", "or spaces")
+    nothing = council("search", "emacs")
+    senseless = council("search", "%%")
+
+    assert (found.code, run.id in found.out, "question mark" in found.out) == (0, True, False)
+    assert (nothing.code, "No question has all of “emacs” in it" in nothing.out) == (0, True)
+    assert (senseless.code, senseless.err) == (2, "There is no word in '%%' to look for.\n")
+
+
 def test_a_run_that_nobody_asked_is_named(council: Council) -> None:
     said = council("show", "r999999999999")
 

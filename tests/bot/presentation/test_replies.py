@@ -6,6 +6,7 @@ import pytest
 
 from bot import presentation
 from bot.post import Limits, PrivateReply
+from council_core.domain.question import RunId
 from council_core.domain.run import Run, RunStatus
 from council_core.domain.waiting import RunWaits
 from council_core.errors import QuestionRejected, UnknownRun
@@ -30,6 +31,8 @@ def early(status: RunStatus) -> Run:
     failure = "Too few answers" if status == "failed" else ""
     return replace(whole().as_asked(), status=status, outcomes=whole().outcomes, failure=failure)
 
+
+FOUND = (whole("voting"), replace(early("asked"), id=RunId("r4k7m2p9x1qy"), thread="1.1"))
 
 REPLIES: list[tuple[str, PrivateReply]] = [
     ("vote-counted", presentation.vote_counted(B)),
@@ -60,6 +63,8 @@ REPLIES: list[tuple[str, PrivateReply]] = [
     ("history-empty", presentation.history_reply(())),
     ("history-mine", presentation.own_history_reply((replace(whole(), thread="1.1"), early("asked")))),
     ("history-mine-empty", presentation.own_history_reply(())),
+    ("search", presentation.search_reply("tabs *or*", FOUND, here={FOUND[0].id}, has_more=True)),
+    ("search-empty", presentation.search_reply('"tabs or" ' + "spaces " * 30, ())),
     ("export-private", presentation.private_export(export(whole(), by="Ann"))),
     ("reviews", presentation.reviews_reply(REVIEWS, LIMITS)),
     ("reviews-named", presentation.reviews_reply(REVIEWS[:1], LIMITS, names={1: NAMES[1]}, demo=True)),

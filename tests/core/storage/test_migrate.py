@@ -32,9 +32,16 @@ async def test_an_empty_database_gets_all_tables(untouched: Database) -> None:
     assert revision == NEWEST
 
 
+def is_ours(name: str | None, kind: str, parents: object) -> bool:
+    """Whether the metadata knows it."""
+    return not str(name).startswith("search_words")
+
+
 async def test_the_migrations_make_exactly_the_tables_that_the_code_works_with(untouched: Database) -> None:
     def difference(connection: Connection) -> list[object]:
-        return compare_metadata(MigrationContext.configure(connection), metadata)
+        # The index of words is another kind of table in either database, and no part of the metadata.
+        ours: dict[str, object] = {"include_name": is_ours}
+        return compare_metadata(MigrationContext.configure(connection, opts=ours), metadata)
 
     await migrate(untouched)
 

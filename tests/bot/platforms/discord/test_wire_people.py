@@ -7,6 +7,7 @@ from bot.post import File, Heading, Post, PrivateReply, Prose, Suggestions
 from bot.requests import (
     CancelRun,
     ExportRun,
+    SearchRuns,
     ShowHelp,
     ShowHistory,
     ShowSettings,
@@ -108,13 +109,14 @@ async def test_the_other_commands_lead_where_they_should(
     boss = server.person("boss", permissions=Permission.MANAGE_CHANNELS | Permission.VIEW_CHANNEL)
     for command, options in (
         ("history", {}), ("show", {}), ("cancel", {"run": RUN}), ("help", {}), ("settings", {}), ("stats", {}),
-        ("export", {}), ("export", {"run": RUN}),
+        ("search", {"words": "tabs spaces"}), ("export", {}), ("export", {"run": RUN}),
     ):  # fmt: skip
         typed = await boss.slash(f"council {command}", options, server.channel())
         await typed.private_reply()
 
     assert [type(request) for request in council.requests] == [
-        ShowHistory, ShowStatus, CancelRun, ShowHelp, ShowSettings, ShowStats, ExportRun, ExportRun,
+        ShowHistory, ShowStatus, CancelRun, ShowHelp, ShowSettings, ShowStats, SearchRuns,
+        ExportRun, ExportRun,
     ]  # fmt: skip
 
 

@@ -1,0 +1,47 @@
+"""`council search`: runs of all platforms, by the words of their questions and verdicts."""
+
+import argparse
+import asyncio
+import os
+from pathlib import Path
+
+from rich.console import Console
+
+from bot.bootstrap import open_store
+from bot.cli.failing import guarded
+from bot.cli.history import HOW_MANY
+from bot.loading import load_settings
+from bot.platforms.terminal import print_posts
+from bot.presentation import search_reply
+from council_core.domain.search import phrases_in
+from council_core.errors import QuestionRejected
+from council_core.storage.runs import SqlRunStore
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Prints them, the newest first."""
+    # A shell has taken the quotes off.
+    words = " ".join(f'"{word}"' if " " in word else word for word in parsed.words)
+    return guarded(lambda: asyncio.run(_search(words)))
+
+
+async def _search(words: str) -> int:
+    phrases = phrases_in(words)
+    if not phrases:
+        raise QuestionRejected(f"There is no word in '{words}' to look for.")
+    settings = load_settings(os.environ, folder=Path.cwd())
+    async with open_store(settings) as store:
+        await _all_findable(store)
+        found = await store.search(phrases, limit=HOW_MANY + 1)
+    shown = found[:HOW_MANY]
+    here = frozenset(each.id for each in shown)
+    reply = search_reply(words, shown, here=here, has_more=len(found) > HOW_MANY, in_chat=False)
+    print_posts(Console(), [reply.post])
+    return 0
+
+
+async def _all_findable(store: SqlRunStore) -> None:
+    """`council serve` does it beside its work; here nobody may have served since an update."""
+    if await store.filling.is_needed():
+        while await store.filling.a_piece():
+            pass

@@ -1,0 +1,74 @@
+"""What somebody looks for, and texts in which it is found -> words that can be compared.
+
+Case, accents and forms of one character are evened out. Scripts that leave no space between words are looked through
+character by character. Everything else (quotes, dashes, operators, emoji) only separates words.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
+from unicodedata import normalize
+
+MOST_PHRASES = 12
+"""Further ones are passed over: a text that somebody pastes to find itself is found by its beginning."""
+
+MOST_WORDS = 8_000
+"""Of one text; a question has some 10,000 at most. Postgres counts places up to 16,383, and there are two texts."""
+
+LONGEST_WORD = 64
+"""Characters; the rest of a longer one tells nothing more."""
+
+SHORTEST_BEGINNING = 3
+"""From so many characters on a word also finds those that begin with it: shorter ones would find nearly everything."""
+
+_ACCENTS = re.compile("[\u0300-\u036f]")
+# Thai to Burmese and Khmer, kana, Chinese characters of all planes.
+_UNSPACED = (
+    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+    "\U00020000-\U0003ffff"
+)
+_WORD = re.compile(rf"(?![\W_])[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
+_CHUNK = re.compile(r"[\"“”„«»]([^\"“”„«»]+)[\"“”„«»]|(\S+)")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Phrase:
+    """Words that stand one after another."""
+
+    words: tuple[str, ...]
+    is_beginning: bool
+    """Whether the last one may go on."""
+
+
+def phrases_in(text: str) -> tuple[Phrase, ...]:
+    """What is looked for: all of these have to stand in a text, in any order. Quotes keep words together; empty when
+    there is no word in it."""
+    found: dict[Phrase, None] = {}
+    for chunk in _CHUNK.finditer(text):
+        quoted, plain = chunk.groups()
+        words = words_of(quoted or plain)
+        if words:
+            goes_on = quoted is None and len(words[-1]) >= SHORTEST_BEGINNING
+            found[Phrase(words=words, is_beginning=goes_on)] = None
+        if len(found) == MOST_PHRASES:
+            break
+    return tuple(found)
+
+
+def words_of(text: str) -> tuple[str, ...]:
+    """The words of a text, in their order."""
+    even = normalize("NFKC", _ACCENTS.sub("", normalize("NFKD", text.casefold())))
+    return tuple(islice((found[0][:LONGEST_WORD] for found in _WORD.finditer(even)), MOST_WORDS))
+
+
+def stands_in(phrase: Phrase, words: Sequence[str]) -> bool:
+    """Whether a text of these words has the phrase in it."""
+    *before, last = phrase.words
+    for at in range(len(words) - len(before)):
+        end = words[at + len(before)]
+        if list(words[at : at + len(before)]) == before and (
+            end.startswith(last) if phrase.is_beginning else end == last
+        ):
+            return True
+    return False

@@ -1,0 +1,212 @@
+"""Runs <-> the index of their words: SQLite's FTS5, or a `tsvector` under GIN on Postgres; the same words in either.
+
+A run's number in the index is the moment when it was asked, so that the newest come first without sorting. Beside the
+words of each run stand two that nobody can type: its channel and its asker, since one looks only among those. A
+question is in the index from the moment it is kept; a verdict once its run has ended, when everybody may read it.
+"""
+
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from hashlib import blake2b
+from typing import Any
+
+from sqlalchemy import Connection, and_, bindparam, delete, func, not_, or_, select, text
+
+from council_core.codec import from_text
+from council_core.domain.place import PersonId, Place
+from council_core.domain.run import FINISHED, Run
+from council_core.domain.search import Phrase, words_of
+from council_core.domain.verdict import Verdict
+from council_core.storage.database import Database
+from council_core.storage.tables import runs, searchable
+from council_core.storage.upsert import insert_new
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+A_PIECE = 25
+"""Runs that are put into the index in one transaction, when it is filled: some 30 ms for which others wait."""
+
+A_MERGE = 500
+"""Pages of the index that are merged at a time, a few milliseconds."""
+
+NUMBER = select(searchable.c.number).where(searchable.c.run_id == bindparam("this"))
+
+FTS_GONE = text("DELETE FROM search_words WHERE rowid = :number")
+FTS_PUT = text("INSERT OR REPLACE INTO search_words (rowid, words, scope) VALUES (:number, :words, :scope)")
+FTS_FIND = text(
+    "SELECT searchable.run_id FROM search_words JOIN searchable ON searchable.number = search_words.rowid "
+    "WHERE search_words MATCH :sought ORDER BY search_words.rowid DESC LIMIT :limit"
+)
+PG_GONE = text("DELETE FROM search_words WHERE number = :number")
+PG_PUT = text(
+    "INSERT INTO search_words (number, words) VALUES (:number, CAST(:words AS tsvector)) "
+    "ON CONFLICT (number) DO UPDATE SET words = excluded.words"
+)
+PG_FIND = text(
+    "SELECT searchable.run_id FROM search_words JOIN searchable ON searchable.number = search_words.number "
+    "WHERE words @@ CAST(:sought AS tsquery) ORDER BY search_words.number DESC LIMIT :limit"
+)
+
+
+def find(
+    connection: Connection,
+    phrases: Sequence[Phrase],
+    *,
+    person: PersonId | None,
+    place: Place | None,
+    limit: int,
+) -> list[str]:
+    """The ids of the newest runs with all these phrases, the newest first.
+
+    Args:
+        connection: Of a transaction.
+        phrases: What has to stand in each; not empty.
+        person: Who looks: among their own runs of the workspace, and those of the channel.
+        place: Where they look; None for all runs there are.
+        limit: How many at most.
+    """
+    scopes = [] if place is None else [_channel(place), *([] if person is None else [_asker(place, person)])]
+    if connection.dialect.name == "postgresql":
+        terms = [_for_postgres(phrase) for phrase in phrases]
+        terms += ["(" + " | ".join(f"'{scope}'" for scope in scopes) + ")"] if scopes else []
+        return list(connection.scalars(PG_FIND, {"sought": " & ".join(terms), "limit": limit}))
+    sought = "words : (" + " AND ".join(_for_sqlite(phrase) for phrase in phrases) + ")"
+    if scopes:
+        sought += " AND scope : (" + " OR ".join(f'"{scope}"' for scope in scopes) + ")"
+    return list(connection.scalars(FTS_FIND, {"sought": sought, "limit": limit}))
+
+
+def _for_sqlite(phrase: Phrase) -> str:
+    return f'"{" ".join(phrase.words)}"' + " *" * phrase.is_beginning
+
+
+def _for_postgres(phrase: Phrase) -> str:
+    *before, last = (f"'{word}'" for word in phrase.words)
+    return "(" + " <-> ".join([*before, last + ":*" * phrase.is_beginning]) + ")"
+
+
+def take_out(connection: Connection, run_id: str) -> None:
+    """Takes a run out of the index."""
+    number = connection.scalar(NUMBER, {"this": run_id})
+    if number is not None:
+        gone = PG_GONE if connection.dialect.name == "postgresql" else FTS_GONE
+        connection.execute(gone, {"number": number})
+        connection.execute(delete(searchable).where(searchable.c.run_id == run_id))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """What the index has of one run."""
+
+    run_id: str
+    number: int
+    words: tuple[str, ...]
+    scopes: tuple[str, str]
+
+
+def entry_of(run: Run) -> Entry:
+    """What the index is to have of a run as it stands."""
+    verdict = run.verdict.text if run.verdict is not None and run.is_finished else ""
+    question = run.question
+    return _entry(run.id, run.asked_at, question.place, question.asker.id, question.text, verdict)
+
+
+def _entry(run_id: str, at: datetime, place: Place, asker: str, question: str, verdict: str) -> Entry:
+    return Entry(
+        run_id=run_id,
+        number=(at - EPOCH) // timedelta(microseconds=1),
+        words=(*words_of(question), *words_of(verdict)),
+        scopes=(_channel(place), _asker(place, asker)),
+    )
+
+
+def put(connection: Connection, entry: Entry) -> None:
+    """Puts a run into the index, in place of what was there of it."""
+    number = connection.scalar(NUMBER, {"this": entry.run_id})
+    if number is None:
+        number = entry.number
+        # Asked in the same microsecond: one stands before the other.
+        while not insert_new(connection, searchable, {"number": number, "run_id": entry.run_id}):
+            number += 1
+    if connection.dialect.name == "postgresql":
+        words = [f"'{word}':{place}" for place, word in enumerate(entry.words, 1)]
+        scopes = [f"'{scope}'" for scope in entry.scopes]
+        connection.execute(PG_PUT, {"number": number, "words": " ".join([*words, *scopes])})
+    else:
+        words, scope = " ".join(entry.words), " ".join(entry.scopes)
+        connection.execute(FTS_PUT, {"number": number, "words": words, "scope": scope})
+
+
+def _channel(place: Place) -> str:
+    return _scope("channel", place.platform, place.workspace, place.channel)
+
+
+def _asker(place: Place, person: str) -> str:
+    return _scope("asker", place.platform, place.workspace, person)
+
+
+def _scope(*parts: str) -> str:
+    # Longer than a word of a text ever is, so that nobody finds it by typing it.
+    return blake2b("\0".join(parts).encode(errors="replace"), digest_size=33).hexdigest()
+
+
+def merged(connection: sqlite3.Connection) -> None:
+    """Writes SQLite's index anew without what was deleted from it, which stands in its pages until then; in pieces, so
+    that others write in between."""
+    pages = -A_MERGE
+    while True:
+        before = connection.total_changes
+        connection.execute("INSERT INTO search_words (search_words, rank) VALUES ('merge', ?)", (pages,))
+        # Fewer than two rows changed: there was nothing left to do (https://www.sqlite.org/fts5.html, 6.8).
+        if connection.total_changes - before < 2:
+            return
+        pages = A_MERGE
+
+
+class SearchFilling:
+    """Fills the index with the runs of earlier versions, the newest first, a piece at a time."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._before: tuple[datetime, str] | None = None
+
+    async def is_needed(self) -> bool:
+        """Whether there are runs that the index does not have."""
+
+        def work(connection: Connection) -> bool:
+            have, of = (
+                connection.scalar(select(func.count()).select_from(table)) for table in (searchable, runs)
+            )
+            return have != of
+
+        return await self._database.read(work)
+
+    async def a_piece(self) -> bool:
+        """Puts the next runs into the index; False when all have been looked at."""
+        return await self._database.write(self._fill)
+
+    def _fill(self, connection: Connection) -> bool:
+        columns = (runs.c.id, runs.c.asked_at, runs.c.platform, runs.c.workspace, runs.c.channel)
+        query = select(*columns, runs.c.asker, runs.c.question_text, runs.c.status, runs.c.verdict)
+        query = query.where(
+            not_(select(searchable.c.number).where(searchable.c.run_id == runs.c.id).exists())
+        )
+        if self._before is not None:
+            at, run_id = self._before
+            query = query.where(or_(runs.c.asked_at < at, and_(runs.c.asked_at == at, runs.c.id < run_id)))
+        query = query.order_by(runs.c.asked_at.desc(), runs.c.id.desc()).limit(A_PIECE)
+        # Only those that nobody is saving: whoever saves the last state of a run writes its words too.
+        rows = connection.execute(query.with_for_update(skip_locked=True)).all()
+        for row in rows:
+            put(connection, _entry_of_row(row))
+        if rows:
+            self._before = (rows[-1].asked_at, rows[-1].id)
+        return bool(rows)
+
+
+def _entry_of_row(row: Any) -> Entry:
+    place = Place(platform=row.platform, workspace=row.workspace, channel=row.channel)
+    ended = row.status in FINISHED and row.verdict
+    verdict = from_text(row.verdict, Verdict).text if ended else ""
+    return _entry(row.id, row.asked_at, place, row.asker, row.question_text, verdict)

@@ -1,0 +1,38 @@
+"""Rows of runs -> whole runs, with what lies in the tables around."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Row, Select, Table, bindparam, select
+
+from council_core.domain.run import Run
+from council_core.storage import tables
+from council_core.storage.rows import run_from
+
+PARTS = (tables.outcomes, tables.reviews, tables.ballots, tables.feedback)
+
+
+def _parts(table: Table, runs: ColumnElement[bool]) -> Select[Any]:
+    order = next(table.c[name] for name in ("position", "voter", "person") if name in table.c)
+    return select(table).where(runs).order_by(order)
+
+
+OF_ONE = {table: _parts(table, table.c.run_id == bindparam("this")) for table in PARTS}
+OF_MANY = {table: _parts(table, table.c.run_id.in_(bindparam("these", expanding=True))) for table in PARTS}
+
+
+def whole(connection: Connection, rows: Sequence[Row[Any]]) -> tuple[Run, ...]:
+    """The runs of these rows of `runs`, in the same order."""
+    if len(rows) == 1:
+        this = {"this": rows[0].id}
+        return (run_from(rows[0], *(connection.execute(OF_ONE[table], this).all() for table in PARTS)),)
+    these = {"these": [row.id for row in rows]}
+    parts = [_by_run(connection.execute(OF_MANY[table], these).all()) if rows else {} for table in PARTS]
+    return tuple(run_from(row, *(part.get(row.id, []) for part in parts)) for row in rows)
+
+
+def _by_run(children: Sequence[Row[Any]]) -> dict[str, list[Row[Any]]]:
+    found: dict[str, list[Row[Any]]] = {}
+    for child in children:
+        found.setdefault(child.run_id, []).append(child)
+    return found

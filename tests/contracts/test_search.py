@@ -1,0 +1,105 @@
+"""What looking for runs promises: the double in memory, SQLite and Postgres alike."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from council_core.domain.answer import Reply
+from council_core.domain.place import PersonId, Place
+from council_core.domain.question import Asker, RunId
+from council_core.domain.run import Run
+from council_core.domain.search import phrases_in
+from council_core.domain.verdict import Verdict
+from council_core.ports import RunStore
+from tests.samples import HERE, MEMBERS, NOON, QUESTION, a_run
+
+ALICE, BOB = PersonId("U1"), PersonId("U2")
+
+
+def asked(number: int, text: str, *, by: PersonId = ALICE, place: Place = HERE) -> Run:
+    """A question, so many minutes after noon."""
+    question = replace(QUESTION, text=text, asker=Asker(id=by, name="Somebody"), place=place)
+    return a_run(f"r{number:012d}", question=question, asked_at=NOON + timedelta(minutes=number))
+
+
+async def kept(store: RunStore, *runs: Run) -> None:
+    for run in runs:
+        await store.add(run)
+
+
+async def found(
+    store: RunStore, words: str, *, person: PersonId | None = BOB, place: Place | None = HERE, limit: int = 10
+) -> list[int]:
+    """The numbers of what is found, in its order."""
+    runs = await store.search(phrases_in(words), person=person, place=place, limit=limit)
+    return [int(run.id[1:]) for run in runs]
+
+
+async def test_the_newest_come_first_and_no_more_than_wanted(store: RunStore) -> None:
+    await kept(store, asked(1, "Tabs?"), asked(3, "Tabs or spaces?"), asked(2, "Emacs?"), asked(4, "tabs!"))
+
+    assert await found(store, "tabs") == [4, 3, 1]
+    assert await found(store, "tabs", limit=2) == [4, 3]
+    assert await found(store, "tabs spaces") == [3]
+    assert await found(store, "nowhere") == []
+
+
+@pytest.mark.parametrize(
+    ("words", "numbers"),
+    [
+        ("grosse", [1]), ("GRÖ", [1]), ("大小", [2]), ("小大", []), ('"or spaces"', [3]), ("job-queue", [4]),
+        ("100%", [4]), ("don't", [4]), ("spac*", [3]), ("x' OR 1=1", []), ("a" * 5_000, []), ("AND", []), ("or", [3]),
+    ],
+)  # fmt: skip
+async def test_words_are_found_whatever_they_are_written_with(
+    words: str, numbers: Sequence[int], store: RunStore
+) -> None:
+    texts = ["Welche Größe?", "这个大小写的问题", "Tabs or spaces?", "Don't write a job queue: 100 % safe?"]
+    await kept(store, *(asked(number, text) for number, text in enumerate(texts, 1)))
+
+    assert await found(store, words) == list(numbers)
+
+
+async def test_one_finds_what_was_asked_in_the_channel_and_ones_own_of_the_workspace(store: RunStore) -> None:
+    elsewhere = replace(HERE, channel="C2")
+    await kept(
+        store,
+        asked(1, "Tabs?", by=ALICE),
+        asked(2, "Tabs?", by=ALICE, place=elsewhere),
+        asked(3, "Tabs?", by=BOB, place=elsewhere),
+        asked(4, "Tabs?", by=BOB, place=replace(HERE, workspace="T2")),
+        asked(5, "Tabs?", by=ALICE, place=replace(HERE, thread="1.2")),
+    )
+
+    assert await found(store, "tabs", person=BOB) == [5, 3, 1]
+    assert await found(store, "tabs", person=ALICE, place=elsewhere) == [5, 3, 2, 1]
+    assert await found(store, "tabs", person=None, place=None) == [5, 4, 3, 2, 1]
+
+
+async def test_a_verdict_is_found_once_its_run_has_ended(store: RunStore) -> None:
+    run = asked(1, "Tabs?")
+    verdict = Verdict(chairman=MEMBERS[0].id, reply=Reply(text="Run a formatter.", latency=1.0), top=())
+    await kept(store, run)
+
+    await store.save(replace(run, status="voting", verdict=verdict))
+    before = await found(store, "formatter")
+    await store.save(replace(run, status="revealed", verdict=verdict))
+
+    assert (before, await found(store, "formatter"), await found(store, "tabs")) == ([], [1], [1])
+
+
+async def test_nothing_is_found_by_who_asked_where_or_who_sits_on_the_council(store: RunStore) -> None:
+    await kept(store, asked(1, "Tabs?"))
+
+    for words in ("Somebody", "U1", "C1", "slack", "ada", "test"):
+        assert await found(store, words) == [], words
+
+
+async def test_questions_of_the_same_moment_are_all_found(store: RunStore) -> None:
+    runs = [replace(asked(number, "Tabs?"), asked_at=NOON) for number in (1, 2, 3)]
+    await kept(store, *runs)
+
+    assert sorted(await found(store, "tabs")) == [1, 2, 3]
+    assert (await store.get(RunId("r000000000002"))).question.text == "Tabs?"
