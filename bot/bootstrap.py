@@ -19,7 +19,7 @@ from bot.watching.ports import WatchedHandle, WatchedPlatform, watched_votes
 from bot.watching.run import WatchedRun
 from council_core.blindness import prepare as prepare_masking
 from council_core.council import Council
-from council_core.council_run import Surroundings, council_run
+from council_core.council_run import Surroundings, council_run, stopped_run
 from council_core.domain.answer import Outcome
 from council_core.domain.observations import Observation
 from council_core.domain.question import RunId
@@ -290,7 +290,11 @@ async def _carrying(
     # A second's work that the first answers would otherwise wait for.
     asyncio.get_running_loop().run_in_executor(None, prepare_masking)
     await engine.launch(
-        story, announce=announcer.announce, changed=announcer.refresh, platforms=tuple(platforms)
+        story,
+        ending=lambda run_id, steps: stopped_run(run_id, around, steps),
+        announce=announcer.announce,
+        changed=announcer.refresh,
+        platforms=tuple(platforms),
     )
     app.push_async_callback(engine.aclose)
     return engine, announcer

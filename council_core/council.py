@@ -40,6 +40,9 @@ LONGEST_QUESTION = 40_000
 """Characters of a question, some 10,000 tokens: beyond that it is a file. Platforms have lower limits of their own."""
 
 
+STOPPED = "{name} stopped this run."
+
+
 def run_id_for(place: Place, delivery: str) -> RunId:
     """The id of the run that this delivery of a platform begins: the same delivery again gives the same id."""
     origin = f"{place.platform}\0{place.workspace}\0{delivery}"
@@ -185,11 +188,14 @@ class Council:
         needed = run.settings.votes_needed
         if needed is not None and votes >= needed:
             try:
-                await self._engine.send(run_id, CloseVoting(by=""), key="enough-votes")
+                await self._close(run_id)
             except StoreUnavailable as error:
-                # The vote itself counts, and the next one, or the end of the window, closes the voting.
+                # The vote itself counts, and `take_up` closes the voting.
                 logger.warning("run %s: enough have voted, and the voting stays open: %s", run_id, error)
         return votes
+
+    async def _close(self, run_id: RunId) -> None:
+        await self._engine.send(run_id, CloseVoting(by=""), key="enough-votes")
 
     async def withdraw(self, run_id: RunId, voter: PersonId) -> bool:
         """Takes a vote back; False when there was none.
@@ -236,8 +242,10 @@ class Council:
         await self._engine.send(run_id, CloseVoting(by=name), key="reveal")
         return summarize(run)
 
-    async def cancel(self, run_id: RunId, person: PersonId, *, may_configure: bool = False) -> bool:
-        """Stops a run; False when it had ended already.
+    async def cancel(
+        self, run_id: RunId, person: PersonId, name: str, *, may_configure: bool = False
+    ) -> bool:
+        """Stops a run, whose thread is then told of it, once whatever breaks; False when it had ended already.
 
         Raises:
             UnknownRun: There is no such run.
@@ -246,7 +254,7 @@ class Council:
         run = await self._store.get(run_id)
         if person != run.question.asker.id and not may_configure:
             raise NotAllowed(f"Only {run.question.asker.name} may cancel this question.")
-        if not await self._store.cancel(run_id, self._clock.now()):
+        if not await self._store.cancel(run_id, self._clock.now(), why=STOPPED.format(name=name)):
             return False
         try:
             await self._engine.cancel(run_id)
@@ -292,8 +300,11 @@ class Council:
         return await self._store.search(phrases, limit=limit, person=person, place=place)
 
     async def take_up(self, *, platforms: Collection[str]) -> int:
-        """Starts what was kept and never started before the process ended; returns how many runs are under way."""
+        """Starts what was kept and never started before a process ended, and closes votings in which the last vote was
+        counted and the run never told; returns how many runs are under way."""
         unfinished = await self._store.unfinished(platforms=platforms)
         for run_id in await self._engine.unstarted(unfinished):
             await self._engine.start(run_id)
+        for run_id in await self._store.decided(platforms=platforms):
+            await self._close(run_id)
         return len(unfinished)

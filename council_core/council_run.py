@@ -45,6 +45,7 @@ from council_core.stages.report import concluded, opened, ranked, started
 from council_core.stages.reveal import fail, reveal
 from council_core.stages.review import review
 from council_core.stages.revise import revise
+from council_core.stages.stop import stop
 from council_core.stages.stragglers import Stragglers
 from council_core.stages.synthesize import synthesize
 from council_core.stages.tell import Teller
@@ -93,6 +94,8 @@ async def council_run(run_id: RunId, around: Surroundings, steps: Steps, signals
     except RunForgotten:
         return
     if stored.status == "cancelled":
+        # Whoever carried it before died before it could tell.
+        await stopped_run(run_id, around, steps)
         return
     run = stored.as_asked()
     # Once it has concluded it asks nobody any more, however often it is told again.
@@ -120,6 +123,20 @@ async def council_run(run_id: RunId, around: Surroundings, steps: Steps, signals
             logger.exception("the run broke")
         await around.announcer.announce(run_id, fail(broken, why))
         await around.store.save(_ended(broken, around, failure=why))
+
+
+async def stopped_run(run_id: RunId, around: Surroundings, steps: Steps) -> None:
+    """Tells the ending of a run that somebody stopped; nothing where it was deleted, or has ended by itself.
+
+    Raises:
+        StoreUnavailable, StoreIncompatible: It is to be told again.
+    """
+    try:
+        run = await around.store.get(run_id)
+        if run.status == "cancelled":
+            await stop(run, around.store, around.announcer, steps)
+    except RunForgotten:
+        pass
 
 
 async def _deliberate(

@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from rich.console import Console
@@ -34,6 +35,7 @@ from council_core.exports.json import run_json
 
 TOO_FEW_ANSWERS = 3
 NO_VERDICT = 4
+SECONDS_TO_END = 5.0
 
 HERE = Place(platform="terminal", channel="terminal")
 
@@ -102,7 +104,12 @@ async def _resume(app: App, run_id: RunId) -> None:
 
 async def _interrupted(app: App, run_id: RunId) -> int:
     try:
-        await app.council.cancel(run_id, HERE_PERSON.id, may_configure=HERE_PERSON.may_configure)
+        person = HERE_PERSON
+        await app.council.cancel(run_id, person.id, person.name, may_configure=person.may_configure)
+        # Its ending is told, and with it what had been answered is kept.
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SECONDS_TO_END):
+                await app.engine.finished(run_id)
     except UnknownRun:
         complain("Stopped before anything was asked.")
     else:

@@ -24,7 +24,6 @@ from bot.requests import (
     ShowStats,
     ShowStatus,
 )
-from council_core.domain.events import RunCancelled
 from council_core.domain.run import Run
 from council_core.domain.summary import anonymous_reviews, reviewer_names
 from council_core.errors import RequestError
@@ -39,11 +38,9 @@ STATS = 500
 async def cancel(desk: Desk, request: CancelRun) -> Reply:
     """Stops a run."""
     person, run_id = request.person, request.run_id
-    run = await desk.run_here(request.person, request.place, run_id)
-    if not await desk.council.cancel(run_id, person.id, may_configure=person.may_configure):
+    await desk.run_here(request.person, request.place, run_id)
+    if not await desk.council.cancel(run_id, person.id, person.name, may_configure=person.may_configure):
         raise RequestError("This run has ended already; there is nothing left to cancel.")
-    cancelled = RunCancelled(run_id=run_id, by=person.name, demo=run.settings.roster.is_demo)
-    await desk.start(desk.announcer.announce(run_id, cancelled))
     return cancel_accepted()
 
 

@@ -29,16 +29,37 @@ def failure_posts(event: RunFailed, limits: Limits) -> tuple[KeyedPost, ...]:
 
 
 def cancelled_posts(event: RunCancelled) -> tuple[KeyedPost, ...]:
-    """Who stopped the run, and what that means."""
-    who = quoted(event.by) or "Somebody"
-    said = "stopped this run. No member is asked anything more, and the names stay sealed."
+    """Who stopped the run, what that means, and what had come by then."""
+    who = sentence(event.why) or f"{event.by or 'Somebody'} stopped this run."
     post = Post(
-        blocks=(Heading(text="Stopped"), line(f"{who} {said}"), *demo_notice(event.demo)),
-        summary=f"{event.by or 'Somebody'} stopped this run.",
+        blocks=(
+            Heading(text="Stopped"),
+            line(f"{quoted(who)} No member is asked anything more, and the names stay sealed."),
+            *_came(event),
+            *demo_notice(event.demo),
+        ),
+        summary=who,
         tone="warning",
         silent=True,
     )
     return (KeyedPost(key="cancelled", post=post),)
+
+
+def _came(event: RunCancelled) -> tuple[Line, ...]:
+    match event.answers:
+        case None:
+            return ()
+        case 0:
+            return (line("No answer had come in yet."),)
+        case _:
+            many = event.answers > 1
+            came = f"{capital(number(event.answers))} of {number(event.members)} members had answered."
+            rest = (
+                "They stand above, and nobody reviewed them."
+                if many
+                else "It stands above, and nobody reviewed it."
+            )
+            return (line(f"{came} {rest}"),)
 
 
 def _remains(event: RunFailed) -> tuple[Line, ...]:

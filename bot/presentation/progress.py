@@ -39,7 +39,8 @@ def _reached(summary: RunSummary) -> RunStatus:
         return "voting"
     if summary.reviewers:
         return "synthesizing"
-    return "reviewing" if summary.aliases else "answering"
+    is_complete = summary.answered + len(summary.gaps) >= summary.members
+    return "reviewing" if summary.aliases and is_complete else "answering"
 
 
 def _of(progress: StageProgressed | None, stage: str) -> StageProgressed | None:

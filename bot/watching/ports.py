@@ -135,8 +135,8 @@ class _Votes:
         self._observe(VoteCounted(run_id=run_id))
         return votes
 
-    async def cancel(self, run_id: RunId, at: datetime) -> bool:
-        is_news = await self._store.cancel(run_id, at)
+    async def cancel(self, run_id: RunId, at: datetime, *, why: str = "") -> bool:
+        is_news = await self._store.cancel(run_id, at, why=why)
         if is_news:
             self._observe(ended(await self._store.get(run_id), self._clock))
         return is_news

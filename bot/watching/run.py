@@ -209,6 +209,9 @@ class _WatchedSteps:
         self._watched.reserved(kind, rest)
         return _WatchedTurn(self._steps.reserve(name, returns), kind, self._watched)
 
+    def behind_it(self, name: str, returns: object) -> object | None:
+        return self._steps.behind_it(name, returns)
+
 
 class _WatchedTurn:
     def __init__(self, turn: Turn, kind: str, watched: WatchedRun) -> None:

@@ -257,7 +257,16 @@ class RunCancelled:
 
     kind: Literal["run_cancelled"] = "run_cancelled"
     run_id: RunId
-    by: str
+    why: str = ""
+    """Who stopped it, in one sentence for people."""
+
+    by: str = ""
+    """Their name: what earlier versions say instead."""
+
+    answers: int | None = None
+    """How many answers had come in, where not everybody had been heard yet."""
+
+    members: int = 0
     demo: bool
 
 

@@ -38,6 +38,10 @@ class Carried:
     def __contains__(self, run_id: object) -> bool:
         return any(each.run_id == run_id for each in self._executions)
 
+    @property
+    def run_ids(self) -> tuple[RunId, ...]:
+        return tuple(each.run_id for each in self._executions)
+
     def __len__(self) -> int:
         return len(self._executions)
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Coroutine
+from collections.abc import Callable, Collection, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
 
@@ -11,27 +11,28 @@ from dbos import error as dbos_error
 
 from council_core.domain.question import RunId
 from council_core.engine.carried import Carried
-from council_core.engine.dbos_errors import leaves
 from council_core.engine.dbos_setup import SIGNAL_POLL_SECONDS, configuration, log_with_the_process
 from council_core.engine.errands import Announce, register_errands, take_errands
-from council_core.engine.held import Held
 from council_core.engine.in_flight import InFlight
 from council_core.engine.names import RUN, UNDER_WAY, version_of
 from council_core.engine.outside import Requests, outside, started_among, status_of
 from council_core.engine.presence import Connection, Presence
-from council_core.engine.signals import DurableSignals, ask_for_none, deliver
+from council_core.engine.signals import ask_for_none, deliver
 from council_core.engine.spread import Spread
-from council_core.engine.steps import Checkpoints, DurableSteps, when_the_store_is_there
+from council_core.engine.steps import Checkpoints, when_the_store_is_there
 from council_core.engine.takeover import Takeover
+from council_core.engine.tales import Ending, Story, Tales
 from council_core.engine.threads import Threads
 from council_core.errors import StoreUnavailable, UnknownRun
-from council_core.ports import Observer, Signal, Signals, Steps, nobody
-
-Story = Callable[[RunId, Steps, Signals], Awaitable[None]]
+from council_core.ports import Observer, Signal, Steps, nobody
 
 logger = logging.getLogger(__name__)
 
 CLOSE_SECONDS = 5.0
+
+
+async def nothing_to_tell(run_id: RunId, steps: Steps) -> None:
+    """The ending of a run of which nobody hears."""
 
 
 class DurableEngine:
@@ -66,12 +67,11 @@ class DurableEngine:
         self._url = database_url
         self._config = configuration(database_url, executor=executor, version=version, write_lock=write_lock)
         self._checkpoints = checkpoints
-        self._ended: dict[RunId, asyncio.Event] = {}
-        self._held = Held()
         self._in_flight = InFlight()
         self._carried = Carried()
         self._closing = False
         self._threads: Threads | None = None
+        self._tales: Tales | None = None
         self._workflow: Callable[[str], Coroutine[object, object, None]] | None = None
         self._presence = presence
         self._spread = Spread(
@@ -88,6 +88,7 @@ class DurableEngine:
         self,
         story: Story,
         *,
+        ending: Ending = nothing_to_tell,
         announce: Announce | None = None,
         changed: Callable[[RunId], None] | None = None,
         platforms: Collection[str] = (),
@@ -96,6 +97,7 @@ class DurableEngine:
 
         Args:
             story: Tells one run from its beginning to its end.
+            ending: Tells what there is to tell of a run that is stopped here in the middle of its story.
             announce: Says what a process that only receives wants said in a run's thread.
             changed: Told which run is to be looked at anew: people voted by way of another process, or the run was
                 taken over by one.
@@ -116,7 +118,21 @@ class DurableEngine:
             await self._presence.begin(self)
         DBOS(config=self._config)
         log_with_the_process()
-        self._workflow = self._registered(story)
+        tales = self._tales = Tales(
+            story=story,
+            ending=ending,
+            checkpoints=self._checkpoints,
+            in_flight=self._in_flight,
+            carried=self._carried,
+            lost=self._let_go,
+        )
+
+        async def council_run(run_id: str) -> None:
+            await tales.carry(RunId(run_id))
+
+        self._workflow = DBOS.workflow(name=RUN, serialization_type=WorkflowSerializationFormat.PORTABLE)(
+            council_run
+        )
         if announce is not None:
             register_errands(announce, self._checkpoints, self._in_flight)
         try:
@@ -134,26 +150,6 @@ class DurableEngine:
             self._beside.add(asyncio.create_task(self._takeover.watch(), name="takeover"))
             self._beside.add(asyncio.create_task(self._spread.work(), name="questions"))
 
-    def _registered(self, story: Story) -> Callable[[str], Coroutine[object, object, None]]:
-        async def council_run(run_id: str) -> None:
-            ended = self._ended.setdefault(RunId(run_id), asyncio.Event())
-            try:
-                with self._carried.carrying(RunId(run_id)):
-                    async with self._held.kept(RunId(run_id), ended):
-                        steps = await DurableSteps.open(self._checkpoints, self._in_flight)
-                        await story(RunId(run_id), steps, DurableSignals())
-            except BaseExceptionGroup as group:
-                raised = next(leaves(group, dbos_error.DBOSBaseException), group)
-                if isinstance(raised, dbos_error.DBOSWorkflowConflictIDError):
-                    self._let_go(RunId(run_id))
-                # DBOS knows its own "cancelled" and "taken over" only outside of a group.
-                raise raised from group
-            finally:
-                ended.set()
-                self._ended.pop(RunId(run_id), None)
-
-        return DBOS.workflow(name=RUN, serialization_type=WorkflowSerializationFormat.PORTABLE)(council_run)
-
     def carries(self, run_id: RunId) -> bool:
         """Whether this process carries the run now, so that its card is this process's to draw."""
         return run_id in self._carried
@@ -162,6 +158,9 @@ class DurableEngine:
         """See `presence.Holder`."""
         for run_id in await self._carried.stop_lost(connection):
             self._let_go(run_id)
+        # Nobody heard of these while the connection was lost.
+        for run_id in await self._checkpoints.cancelled(self._carried.run_ids):
+            await self.cancel(run_id)
 
     def _let_go(self, run_id: RunId) -> None:
         logger.warning("run %s was cancelled, or taken over, by another process", run_id)
@@ -177,8 +176,8 @@ class DurableEngine:
         match what:
             case "asked" if detail in self._platforms:
                 self._spread.asked(RunId(subject))
-            case "cancelled":
-                self._carried.stop(RunId(subject))
+            case "cancelled" if self._tales is not None:
+                self._tales.stop(RunId(subject))
             case "voted" if subject in self._carried:
                 self._changed(RunId(subject))
             case "carries":
@@ -213,12 +212,9 @@ class DurableEngine:
         await self._requests.make(deliver(run_id, signal, key))
 
     async def cancel(self, run_id: RunId) -> None:
-        """See `council_core.ports.Engine`. Raises StoreUnavailable; in this process it stands still all the same."""
-        try:
-            await self._requests.make(DBOS.cancel_workflow_async(run_id))
-        finally:
-            # DBOS would see it at the next step; a run that waits for votes has none for minutes.
-            self._carried.stop(run_id)
+        # Where others carry it they have heard of it from the store; whoever takes it up finds it there.
+        if self._tales is not None:
+            self._tales.stop(run_id)
 
     async def delete(self, run_ids: Collection[RunId]) -> None:
         """Stops these runs and deletes their steps and signals (`council_core.retention.EngineRecords`).
@@ -227,7 +223,9 @@ class DurableEngine:
             StoreUnavailable: The database cannot be used.
         """
         for run_id in run_ids:
-            await self.cancel(run_id)
+            await self._requests.make(DBOS.cancel_workflow_async(run_id))
+            # DBOS would see it at the next step; a run that waits for votes has none for minutes.
+            self._carried.stop(run_id)
         # What they still write would outlive them.
         await self._carried.stopped(run_ids)
         await self._requests.make(DBOS.delete_workflows_async(list(run_ids), delete_children=True))
@@ -245,14 +243,16 @@ class DurableEngine:
 
     async def finished(self, run_id: RunId) -> None:
         """See `council_core.ports.Engine`. Raises StoreError where it cannot go on in this process."""
-        if (ended := self._ended.get(run_id)) is not None:
-            await ended.wait()
+        was_here = self._tales is not None and await self._tales.over(run_id)
         # Once its story is told, a run here is only about to be marked as ended.
-        await outside(self._marked(run_id, poll=SIGNAL_POLL_SECONDS / 10 if ended else SIGNAL_POLL_SECONDS))
+        await outside(
+            self._marked(run_id, poll=SIGNAL_POLL_SECONDS / 10 if was_here else SIGNAL_POLL_SECONDS)
+        )
 
     async def _marked(self, run_id: RunId, *, poll: float) -> None:
         while not self._closing:
-            self._held.check(run_id)
+            if self._tales is not None:
+                self._tales.check(run_id)
             status = await when_the_store_is_there(lambda: status_of(run_id))
             if status is None:
                 raise UnknownRun(run_id)

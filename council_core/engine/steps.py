@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from typing import Any, Protocol, Self, TypeVar
 
 from dbos import DBOS, StepReservation
@@ -11,6 +11,7 @@ from dbos import error as dbos_error
 
 from council_core.codec import from_text, to_text
 from council_core.domain.checkpoint import Checkpoint
+from council_core.domain.question import RunId
 from council_core.engine.in_flight import InFlight
 from council_core.errors import RunOutgrown, StoreIncompatible, StoreUnavailable
 
@@ -42,6 +43,10 @@ class Checkpoints(Protocol):
             step: What was done.
             owner: By which token the engine knows this execution.
         """
+        ...
+
+    async def cancelled(self, run_ids: Collection[RunId]) -> tuple[RunId, ...]:
+        """Which of these runs somebody has cancelled."""
         ...
 
 
@@ -138,3 +143,7 @@ class DurableSteps:
 
     def reserve(self, name: str, returns: object) -> DurableTurn:
         return DurableTurn(name, returns, DBOS.reserve_step(), self)
+
+    def behind_it(self, name: str, returns: object) -> object | None:
+        earlier = next((step for step in self.behind.values() if step.name == name), None)
+        return None if earlier is None else from_text(earlier.output, returns)

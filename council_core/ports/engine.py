@@ -54,6 +54,11 @@ class Steps(Protocol):
         their turns before the first of them starts."""
         ...
 
+    def behind_it(self, name: str, returns: object) -> object | None:
+        """What the step of this name gave, where the run had it behind it when it was taken up; None where not. For a
+        run that was stopped: a story that goes on never asks."""
+        ...
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloseVoting:
@@ -100,7 +105,8 @@ class Engine(Protocol):
         ...
 
     async def cancel(self, run_id: RunId) -> None:
-        """Stops the run where it stands; no step begins after that."""
+        """Stops the run where it stands; no step begins after that. The store knows of it already, so that whoever
+        carries the run, now or after a crash, tells its ending."""
         ...
 
     async def finished(self, run_id: RunId) -> None:

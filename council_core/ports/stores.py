@@ -48,8 +48,14 @@ class RunStore(Protocol):
         after that; a second call returns the same ones."""
         ...
 
-    async def cancel(self, run_id: RunId, at: datetime) -> bool:
-        """Marks a run as cancelled; False, changing nothing, when it had ended already."""
+    async def cancel(self, run_id: RunId, at: datetime, *, why: str = "") -> bool:
+        """Marks a run as cancelled, with who did it in a sentence; False, changing nothing, when it had ended
+        already."""
+        ...
+
+    async def add_answers(self, run: Run) -> None:
+        """Adds to a cancelled run what members had said by then, with its slate and key; nothing where it is not
+        cancelled, or gone."""
         ...
 
     async def cast(self, run_id: RunId, ballot: Ballot) -> int:
@@ -124,6 +130,10 @@ class RunStore(Protocol):
 
     async def unfinished(self, *, platforms: Collection[str]) -> tuple[RunId, ...]:
         """Runs of these platforms that have not ended, the oldest first."""
+        ...
+
+    async def decided(self, *, platforms: Collection[str]) -> tuple[RunId, ...]:
+        """Runs of these platforms whose voting is open although as many people have voted as they need."""
         ...
 
     async def latest(self, *, limit: int, place: Place | None = None) -> tuple[Run, ...]:

@@ -5,11 +5,13 @@ that a run has behind it is read once, when it begins or goes on, and what runs 
 The rows are those that DBOS itself would write, so that either reads what the other one wrote.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, bindparam, select, text
 
 from council_core.domain.checkpoint import Checkpoint
+from council_core.domain.question import RunId
+from council_core.storage import tables
 from council_core.storage.database import Database
 from council_core.storage.url import is_sqlite
 
@@ -24,6 +26,9 @@ KEEP = """
     FROM {schema}workflow_status WHERE workflow_uuid = :run AND owner_xid = :owner {locked}
     ON CONFLICT (workflow_uuid, function_id) DO NOTHING
 """
+CANCELLED = select(tables.runs.c.id).where(
+    tables.runs.c.status == "cancelled", tables.runs.c.id.in_(bindparam("these", expanding=True))
+)
 OWNED = "SELECT 1 FROM {schema}workflow_status WHERE workflow_uuid = :run AND owner_xid = :owner"
 
 
@@ -63,3 +68,11 @@ class SqlCheckpoints:
             return connection.execute(self._owned, ids).first() is not None
 
         return await self._database.write(work)
+
+    async def cancelled(self, run_ids: Collection[RunId]) -> tuple[RunId, ...]:
+        if not run_ids:
+            return ()
+        these = {"these": list(run_ids)}
+        return await self._database.read(
+            lambda connection: tuple(RunId(run_id) for run_id in connection.scalars(CANCELLED, these))
+        )

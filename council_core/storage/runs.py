@@ -27,6 +27,7 @@ from council_core.domain.search import Phrase
 from council_core.errors import RunForgotten, VotingClosed
 from council_core.storage import tables
 from council_core.storage.database import Database
+from council_core.storage.decided import decided
 from council_core.storage.judged import JudgedRuns
 from council_core.storage.last_kept import LastKept
 from council_core.storage.retention import missing
@@ -49,6 +50,7 @@ OF_RUN = tables.runs.c.id == bindparam("this")
 WHOLE = select(tables.runs).where(OF_RUN)
 THESE = select(tables.runs).where(tables.runs.c.id.in_(bindparam("these", expanding=True)))
 UNFINISHED = update(tables.runs).where(OF_RUN, tables.runs.c.status.not_in(FINISHED))
+STOPPED = update(tables.runs).where(OF_RUN, tables.runs.c.status == "cancelled")
 SETTLED = update(tables.runs).where(OF_RUN, tables.runs.c.card_thread.is_(None))
 CLOSED = update(tables.runs).where(OF_RUN, tables.runs.c.voting_closed_at.is_(None))
 ENDED = update(tables.spending).where(tables.spending.c.run_id == bindparam("this")).values(ended=True)
@@ -180,8 +182,8 @@ class SqlRunStore:
 
         return await self._database.write(work)
 
-    async def cancel(self, run_id: RunId, at: datetime) -> bool:
-        values = {"this": run_id, "status": "cancelled", "finished_at": at}
+    async def cancel(self, run_id: RunId, at: datetime, *, why: str = "") -> bool:
+        values = {"this": run_id, "status": "cancelled", "finished_at": at, "failure": why}
 
         def work(connection: Connection) -> bool:
             connection.execute(ENDED, {"this": run_id})
@@ -189,6 +191,18 @@ class SqlRunStore:
             return is_over and _tell(connection, run_id, "cancelled")
 
         return await self._database.write(work)
+
+    async def add_answers(self, run: Run) -> None:
+        values, spending = {name: run_values(run)[name] for name in ("slate", "key")}, spending_values(run)
+        outcomes = [outcome_values(run.id, i, each, late=False) for i, each in enumerate(run.outcomes)]
+
+        def work(connection: Connection) -> None:
+            if connection.execute(STOPPED, {"this": run.id, **values}).rowcount > 0:
+                upsert(connection, tables.outcomes, outcomes)
+                if spending["cost"] is not None:
+                    upsert(connection, tables.spending, [spending])
+
+        await self._database.write(work)
 
     async def add_late(self, run_id: RunId, outcome: Outcome) -> None:
         def work(connection: Connection) -> None:
@@ -236,6 +250,9 @@ class SqlRunStore:
             .order_by(tables.runs.c.asked_at)
         )
         return await self._database.read(lambda c: tuple(RunId(run_id) for run_id in c.scalars(query)))
+
+    async def decided(self, *, platforms: Collection[str]) -> tuple[RunId, ...]:
+        return await self._database.read(lambda connection: decided(connection, platforms, GOING_ON))
 
     async def latest(self, *, limit: int, place: Place | None = None) -> tuple[Run, ...]:
         query = select(tables.runs) if place is None else _of_channel(place)

@@ -11,6 +11,7 @@ from council_core.ports import Signal, Signals, Steps
 from council_core.testing.steps import Mailbox, MailedSignals, ReplayingSteps, StepJournal
 
 Story = Callable[[RunId, Steps, Signals], Awaitable[None]]
+Ending = Callable[[RunId, Steps], Awaitable[None]]
 
 logger = logging.getLogger(__name__)
 
@@ -31,11 +32,12 @@ class MemoryEngine:
 
     def __init__(self) -> None:
         self._story: Story | None = None
+        self._ending: Ending | None = None
         self._runs: dict[RunId, _Kept] = {}
 
-    async def launch(self, story: Story) -> None:
-        """Goes on with every run that was left."""
-        self._story = story
+    async def launch(self, story: Story, *, ending: Ending | None = None) -> None:
+        """Goes on with every run that was left; `ending` is told of one that is cancelled."""
+        self._story, self._ending = story, ending
         for run_id, kept in self._runs.items():
             self._carry(run_id, kept)
 
@@ -57,13 +59,14 @@ class MemoryEngine:
 
     async def cancel(self, run_id: RunId) -> None:
         if (kept := self._runs.get(run_id)) is not None:
-            kept.has_ended = True
             await _stop(kept)
+            if not kept.has_ended:
+                kept.task = asyncio.create_task(self._end(run_id, kept))
 
     async def delete(self, run_ids: Collection[RunId]) -> None:
         for run_id in run_ids:
-            await self.cancel(run_id)
-            self._runs.pop(run_id, None)
+            if (kept := self._runs.pop(run_id, None)) is not None:
+                await _stop(kept)
 
     async def finished(self, run_id: RunId) -> None:
         if run_id not in self._runs:
@@ -87,6 +90,11 @@ class MemoryEngine:
             await self._story(run_id, steps, MailedSignals(kept.mailbox, steps))
         except Exception:
             logger.exception("run %s broke", run_id)
+        kept.has_ended = True
+
+    async def _end(self, run_id: RunId, kept: _Kept) -> None:
+        if self._ending is not None:
+            await self._ending(run_id, ReplayingSteps(kept.journal))
         kept.has_ended = True
 
 

@@ -42,6 +42,10 @@ class ReplayingSteps:
         self._turns += 1
         return ReplayingTurn(self, self._turns, name, returns)
 
+    def behind_it(self, name: str, returns: object) -> object | None:
+        found = next((kept for earlier, kept in self._journal.results.values() if earlier == name), None)
+        return None if found is None else from_json(found, returns)
+
     async def take(self, turn: int, name: str, returns: object, action: Callable[[], Awaitable[T]]) -> T:
         """Does a step or gives its old result; fails when the story took another way than before."""
         if turn in self._journal.results:

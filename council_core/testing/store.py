@@ -103,12 +103,17 @@ class MemoryRunStore:
             self._runs[run_id] = replace(run, voting_closed_at=at)
         return run.ballots
 
-    async def cancel(self, run_id: RunId, at: datetime) -> bool:
+    async def cancel(self, run_id: RunId, at: datetime, *, why: str = "") -> bool:
         run = self._runs.get(run_id)
         if run is None or run.is_finished:
             return False
-        self._runs[run_id] = replace(run, status="cancelled", finished_at=at)
+        self._runs[run_id] = replace(run, status="cancelled", finished_at=at, failure=why)
         return True
+
+    async def add_answers(self, run: Run) -> None:
+        stored = self._runs.get(run.id)
+        if stored is not None and stored.status == "cancelled":
+            self._runs[run.id] = replace(stored, outcomes=run.outcomes, slate=run.slate, key=run.key)
 
     async def add_late(self, run_id: RunId, outcome: Outcome) -> None:
         run = await self.get(run_id)
@@ -157,6 +162,11 @@ class MemoryRunStore:
         return tuple(
             run.id for run in runs if not run.is_finished and run.question.place.platform in platforms
         )
+
+    async def decided(self, *, platforms: Collection[str]) -> tuple[RunId, ...]:
+        open_ones = [self._runs[run_id] for run_id in await self.unfinished(platforms=platforms)]
+        needed = [(run, run.settings.votes_needed) for run in open_ones if run.is_voting_open]
+        return tuple(run.id for run, votes in needed if votes is not None and len(run.ballots) >= votes)
 
     async def latest(self, *, limit: int, place: Place | None = None) -> tuple[Run, ...]:
         def fits(run: Run) -> bool:

@@ -385,7 +385,7 @@ async def test_an_edit_that_took_long_never_covers_a_newer_one(receipts: SqlRece
     await platform.edits.wait()
     await sitting.store.cancel(run.id, NOON)
     telling = asyncio.create_task(
-        speaker.announce(run.id, RunCancelled(run_id=run.id, by="Alice", demo=False))
+        speaker.announce(run.id, RunCancelled(run_id=run.id, why="Alice stopped this run.", demo=False))
     )
     await asyncio.sleep(0.01)
     platform.may_edit.set()

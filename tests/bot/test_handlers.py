@@ -17,6 +17,7 @@ from bot.requests import (
     CastRanking,
     CastVote,
     EditSettings,
+    ExportRun,
     Overhear,
     Person,
     Request,
@@ -279,15 +280,14 @@ async def test_names_that_may_be_asked_for_are_on_their_way(talk: Talk) -> None:
     assert talk.engine.sent == [CloseVoting(by="Alice")]
 
 
-async def test_a_cancelled_run_is_told_to_everybody_with_who_did_it(talk: Talk) -> None:
+async def test_a_run_that_is_cancelled_is_kept_with_who_did_it(talk: Talk) -> None:
     run = await with_votes_open(talk)
 
     reply = await talk.handle(CancelRun(person=MANAGER, place=HERE, run_id=run.id))
 
-    (told,) = talk.announcer.events
+    stopped = await talk.store.get(run.id)
     assert said(reply).startswith("The run is stopped.")
-    assert (told.kind, getattr(told, "by", "")) == ("run_cancelled", "Mia")
-    assert (await talk.store.get(run.id)).status == "cancelled"
+    assert (stopped.status, stopped.failure) == ("cancelled", "Mia stopped this run.")
 
 
 class NeverDone(RecordingAnnouncer):
@@ -297,14 +297,14 @@ class NeverDone(RecordingAnnouncer):
         await asyncio.Event().wait()
 
 
-async def test_whoever_stops_a_run_is_answered_even_when_the_channel_takes_its_time(talk: Talk) -> None:
-    run = await with_votes_open(talk)
+async def test_whoever_wants_files_is_answered_even_when_the_channel_takes_its_time(talk: Talk) -> None:
+    run = await with_votes_open(talk, status="revealed", voting_closed_at=NOON, finished_at=NOON)
 
     async with asyncio.timeout(15):
         handle = handlers(store=talk.store, announcer=NeverDone())
-        reply = await handle(CancelRun(person=ALICE, place=HERE, run_id=run.id))
+        reply = await handle(ExportRun(person=ALICE, place=HERE, run_id=run.id))
 
-    assert said(reply).startswith("The run is stopped.")
+    assert said(reply).startswith("This run comes into its thread")
 
 
 async def test_reviews_are_shown_under_numbers_until_the_names_are_out(talk: Talk) -> None:

@@ -1,16 +1,21 @@
-"""Stores and receipts of every kind, so that one suite runs against all of them."""
+"""Stores, receipts and engines of every kind, so that one suite runs against all of them."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from secrets import token_hex
 
 import pytest
 from sqlalchemy import text
 
+from council_core.engine.durable import DurableEngine
 from council_core.ports import RunStore
+from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
 from council_core.storage.migrate import migrate
 from council_core.storage.runs import SqlRunStore
-from council_core.testing import MemoryRunStore
+from council_core.storage.url import engine_url
+from council_core.testing import MemoryEngine, MemoryRunStore
+from tests.contracts.machine import LaunchedEngine, Machine
 
 TABLES = (
     *(
@@ -63,3 +68,24 @@ async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
     opened = await emptied(url)
     yield SqlRunStore(opened)
     await opened.aclose()
+
+
+@pytest.fixture
+async def machine(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Machine]:
+    """A machine of each kind."""
+    memory = MemoryEngine()
+    executor = token_hex(4)
+    url = f"sqlite:///{tmp_path / 'council.db'}"
+    if request.param == "postgres":
+        url = request.getfixturevalue("postgres")
+
+    def plug_in() -> LaunchedEngine:
+        if request.param == "memory":
+            return memory
+        return DurableEngine(
+            database_url=engine_url(url), executor=executor, checkpoints=SqlCheckpoints(Database(url))
+        )
+
+    machine = Machine(plug_in)
+    yield machine
+    await machine.unplug()

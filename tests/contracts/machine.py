@@ -5,16 +5,29 @@ from collections.abc import Awaitable, Callable
 from secrets import token_hex
 from typing import Protocol
 
+import pytest
+
 from council_core.domain.question import RunId
 from council_core.ports import Engine, Signal, Signals, Steps
 
 Tale = Callable[[Steps, Signals], Awaitable[None]]
+Ending = Callable[[Steps], Awaitable[None]]
+
+HERE_AND_THERE = pytest.mark.parametrize("machine", ["memory", "sqlite"], indirect=True)
+"""For what does not depend on which database it is."""
+
+EVERYWHERE = pytest.mark.parametrize("machine", ["memory", "sqlite", "postgres"], indirect=True)
 
 
 class LaunchedEngine(Engine, Protocol):
     """An `Engine` with a beginning and an end."""
 
-    async def launch(self, story: Callable[[RunId, Steps, Signals], Awaitable[None]]) -> None: ...
+    async def launch(
+        self,
+        story: Callable[[RunId, Steps, Signals], Awaitable[None]],
+        *,
+        ending: Callable[[RunId, Steps], Awaitable[None]],
+    ) -> None: ...
 
     async def resume(self, run_id: RunId) -> None: ...
 
@@ -33,6 +46,8 @@ class Machine:
         self._power_is_gone = asyncio.Event()
         self.run_id = RunId(f"r{token_hex(6)}")
         self.engine: LaunchedEngine | None = None
+        self.ending: Ending | None = None
+        """What is told of the run when it is cancelled."""
 
     async def carry(self, tale: Tale) -> None:
         """Carries the run to its end, or until the power goes; the next call goes on from there."""
@@ -57,9 +72,14 @@ class Machine:
             assert run_id == self.run_id
             await tale(steps, signals)
 
+        async def ending(run_id: RunId, steps: Steps) -> None:
+            assert run_id == self.run_id
+            if self.ending is not None:
+                await self.ending(steps)
+
         self._power_is_gone.clear()
         self.engine = self._plug_in()
-        await self.engine.launch(story)
+        await self.engine.launch(story, ending=ending)
 
     async def unplug(self) -> None:
         """Switches it off, wherever the run is."""

@@ -1,58 +1,21 @@
 """What every engine promises to a run: the double over journals, DBOS on SQLite and DBOS on Postgres alike."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from datetime import datetime
 from decimal import Decimal
-from pathlib import Path
-from secrets import token_hex
 from typing import Any
-
-import pytest
 
 from council_core.domain.answer import Abstention, Answer, Failure, Outcome, Reply, Usage
 from council_core.domain.ballot import Ballot
 from council_core.domain.place import PersonId
 from council_core.domain.question import RunId
 from council_core.domain.slate import Alias
-from council_core.engine.durable import DurableEngine
 from council_core.ports import CloseVoting, LateAnswer, Signal, Signals, Steps
-from council_core.storage.checkpoints import SqlCheckpoints
-from council_core.storage.database import Database
-from council_core.storage.url import engine_url
-from council_core.testing import MemoryEngine
-from tests.contracts.machine import LaunchedEngine, Machine
+from tests.contracts.machine import EVERYWHERE, HERE_AND_THERE, Machine
 from tests.samples import MEMBERS, NOON
 
 SOON = 0.05
 LONG = 15.0
-
-
-HERE_AND_THERE = pytest.mark.parametrize("machine", ["memory", "sqlite"], indirect=True)
-"""For what does not depend on which database it is."""
-
-EVERYWHERE = pytest.mark.parametrize("machine", ["memory", "sqlite", "postgres"], indirect=True)
-
-
-@pytest.fixture
-async def machine(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Machine]:
-    """A machine of each kind."""
-    memory = MemoryEngine()
-    executor = token_hex(4)
-    url = f"sqlite:///{tmp_path / 'council.db'}"
-    if request.param == "postgres":
-        url = request.getfixturevalue("postgres")
-
-    def plug_in() -> LaunchedEngine:
-        if request.param == "memory":
-            return memory
-        return DurableEngine(
-            database_url=engine_url(url), executor=executor, checkpoints=SqlCheckpoints(Database(url))
-        )
-
-    machine = Machine(plug_in)
-    yield machine
-    await machine.unplug()
 
 
 @HERE_AND_THERE

@@ -12,11 +12,11 @@ from council_core.domain.feedback import Feedback
 from council_core.domain.place import PersonId
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
-from council_core.domain.slate import Alias
+from council_core.domain.slate import Alias, AliasKey, Response, Seal, Slate
 from council_core.errors import UnknownRun, VotingClosed
 from council_core.ports import RunStore
 from tests.core.sitting import a_sitting
-from tests.samples import HERE, MEMBERS, NOON, QUESTION, a_run, an_answer
+from tests.samples import HERE, MEMBERS, NOON, QUESTION, SETTINGS, a_run, an_answer
 
 A, B = Alias("A"), Alias("B")
 
@@ -86,13 +86,46 @@ async def test_a_finished_run_is_not_changed_any_more(store: RunStore) -> None:
     assert (kept.status, kept.outcomes) == ("cancelled", ())
 
 
-async def test_a_run_is_cancelled_once(store: RunStore) -> None:
+async def test_a_run_is_cancelled_once_by_whoever_is_first(store: RunStore) -> None:
     await store.add(a_run())
 
-    first = await store.cancel(RunId("r000000000001"), NOON)
-    second = await store.cancel(RunId("r000000000001"), NOON)
+    first = await store.cancel(RunId("r000000000001"), NOON, why="Ann stopped this run.")
+    second = await store.cancel(RunId("r000000000001"), NOON, why="Bob stopped this run.")
 
     assert (first, second) == (True, False)
+    assert (await store.get(RunId("r000000000001"))).failure == "Ann stopped this run."
+
+
+async def test_what_members_had_said_is_added_to_a_cancelled_run_and_to_no_other(store: RunStore) -> None:
+    slate = Slate(responses=(Response(alias=A, text="Tabs."),))
+    key = AliasKey(seals=(Seal(alias=A, member=MEMBERS[0].id),))
+    heard = a_run(status="cancelled", outcomes=(an_answer(MEMBERS[0]),), slate=slate, key=key)
+    await store.add(a_run())
+
+    await store.add_answers(heard)
+    going_on = await store.get(heard.id)
+    await store.cancel(heard.id, NOON)
+    await store.add_answers(heard)
+    await store.add_answers(heard)
+
+    assert going_on == a_run()
+    assert await store.get(heard.id) == replace(heard, finished_at=NOON)
+
+
+async def test_votings_are_found_in_which_enough_have_voted_and_that_are_open_still(store: RunStore) -> None:
+    needs = {"r1": 2, "r2": 2, "r3": None, "r4": 1, "r5": 1}
+    for run_id, votes_needed in needs.items():
+        run = a_run(run_id, settings=replace(SETTINGS, votes_needed=votes_needed))
+        await store.add(run)
+        await store.save(replace(run, status="reviewing", voting_opened_at=NOON))
+        await store.cast(run.id, ballot("U1", A))
+    for run_id in ("r1", "r3"):
+        await store.cast(RunId(run_id), ballot("U2", A))
+    await store.close_voting(RunId("r4"), NOON)
+    await store.cancel(RunId("r5"), NOON)
+
+    assert await store.decided(platforms=["slack"]) == ("r1",)
+    assert await store.decided(platforms=["discord"]) == ()
 
 
 async def test_a_later_vote_replaces_the_earlier_one(store: RunStore) -> None:

@@ -281,13 +281,14 @@ async def test_a_run_is_cancelled_by_whoever_asked_or_manages_the_place(
 
     if not allowed:
         with pytest.raises(NotAllowed, match="Only Alice may cancel this question"):
-            await scene.council.cancel(run.id, person, may_configure=may_configure)
+            await scene.council.cancel(run.id, person, "Mia", may_configure=may_configure)
         return
-    stopped = await scene.council.cancel(run.id, person, may_configure=may_configure)
-    again = await scene.council.cancel(run.id, person, may_configure=may_configure)
+    stopped = await scene.council.cancel(run.id, person, "Mia", may_configure=may_configure)
+    again = await scene.council.cancel(run.id, person, "Mia", may_configure=may_configure)
 
     assert (stopped, again) == (True, False)
-    assert (await scene.store.get(run.id)).status == "cancelled"
+    ended = await scene.store.get(run.id)
+    assert (ended.status, ended.failure) == ("cancelled", "Mia stopped this run.")
 
 
 async def test_what_was_kept_and_never_started_is_taken_up(scene: Scene) -> None:

@@ -1,6 +1,5 @@
 """The story of a run, told over doubles: what people hear, in which order, when all goes well and when it does not."""
 
-import asyncio
 from decimal import Decimal
 
 import pytest
@@ -27,7 +26,7 @@ from tests.core.sitting import (
     ranks,
     with_usage,
 )
-from tests.samples import MEMBERS, NOON
+from tests.samples import MEMBERS
 
 ADA, BLAISE, CARL, DOROTHY = (member.id for member in MEMBERS)
 
@@ -385,28 +384,6 @@ async def test_a_run_that_another_version_told_otherwise_ends_with_what_it_had_a
 
     assert (run.status, run.failure, len(run.reviews)) == ("failed", OUTGROWN, 4)
     assert [answer.text for answer in sitting.event("run_failed").answers] == list(ANSWERS.values())
-
-
-async def test_a_run_that_somebody_cancelled_stays_as_it_was() -> None:
-    thinks = asyncio.Event()
-
-    async def thinks_for_long(member: Member, prompt: Prompt) -> Reply:
-        thinks.set()
-        await asyncio.Event().wait()
-        raise AssertionError
-
-    sitting = a_sitting({(BLAISE, "answer"): thinks_for_long})
-    holding = asyncio.create_task(sitting.hold())
-    await thinks.wait()
-
-    await sitting.store.cancel(sitting.run.id, NOON)
-    holding.cancel()
-    await asyncio.wait({holding})
-
-    run = await sitting.store.get(sitting.run.id)
-    assert holding.cancelled()
-    assert (run.status, run.finished_at, run.failure) == ("cancelled", NOON, "")
-    assert sitting.told == ["run_started"]
 
 
 async def test_the_time_that_is_told_runs_from_asking_to_the_verdict() -> None:

@@ -111,16 +111,16 @@ async def test_a_question_is_cancelled_though_the_engine_hears_of_it_later(
     await store.add(run)
     engine.is_away = True
 
-    assert await council.cancel(run.id, run.question.asker.id)
+    assert await council.cancel(run.id, run.question.asker.id, "Alice")
 
     assert (await store.get(run.id)).status == "cancelled"
 
 
-async def test_a_cancelled_run_that_is_taken_up_again_asks_and_says_nothing() -> None:
+async def test_a_cancelled_run_that_is_taken_up_again_asks_nobody_and_says_so() -> None:
     sitting = a_sitting()
     await sitting.store.add(sitting.run)
     await sitting.store.cancel(sitting.run.id, NOON)
 
     run = await sitting.hold()
 
-    assert (run.status, sitting.told, sitting.models.calls) == ("cancelled", [], [])
+    assert (run.status, sitting.told, sitting.models.calls) == ("cancelled", ["run_cancelled"], [])

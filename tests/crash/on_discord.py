@@ -92,6 +92,12 @@ class OnDiscord:
         await self._heard(deed, clicked)
         await self.life.until(lambda: "Reveal" not in sure.text)
 
+    async def cancel(self, room: str, deed: Deed) -> None:
+        sure = await self._press(room, "alice", self._cards(room)[0], "Cancel", Deed(), "")
+        clicked = await self.discord.person(own("alice", room)).click(sure, "Cancel")
+        await self._heard(deed, clicked)
+        await self.life.until(lambda: "The run is stopped" in sure.text)
+
     async def configure(self, room: str, instructions: str, deed: Deed) -> None:
         boss = self._boss(room)
         opened = await boss.slash("council settings", {}, self.discord.channel(room))

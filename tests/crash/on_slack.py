@@ -89,6 +89,9 @@ class OnSlack:
         ballot = self._newest(room, "Which response is best?")
         await self._press(room, "alice", "Reveal names", ballot, deed, "The names follow")
 
+    async def cancel(self, room: str, deed: Deed) -> None:
+        await self._press(room, "alice", "Cancel", self._cards(room)[0], deed, "The run is stopped")
+
     async def configure(self, room: str, instructions: str, deed: Deed) -> None:
         boss = own("boss", room)
         # A window that a killed bot has left open is closed first.

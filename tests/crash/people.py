@@ -108,6 +108,10 @@ class Side(Protocol):
 
     async def reveal(self, room: str, deed: Deed) -> None: ...
 
+    async def cancel(self, room: str, deed: Deed) -> None:
+        """Stops the first run."""
+        ...
+
     def posts(self, room: str) -> list[str]:
         """The card and what the bot has posted beneath it, as people read it, without ids and times."""
         ...

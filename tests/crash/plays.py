@@ -1,4 +1,4 @@
-"""What happens in a room: three scripts, and what is to be found in the store at their end."""
+"""What happens in a room: a few scripts, and what is to be found in the store at their end."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -123,6 +123,13 @@ class Room:
             lambda: self.has(lambda runs: runs[-1].voting_closed_at is not None),
         )
 
+    async def cancel(self) -> None:
+        await self.people.insist(
+            "cancel",
+            lambda deed: self.side.cancel(self.name, deed),
+            lambda: self.has(lambda runs: runs and runs[-1].status == "cancelled"),
+        )
+
 
 async def conversation(room: Room) -> None:
     """Votes that change, settings, feedback, the reveal, and a follow-up that is voted on as well."""
@@ -158,6 +165,14 @@ async def too_few(room: Room) -> None:
     await room.people.see("No result this time")
 
 
+async def stopped(room: Room) -> None:
+    """Somebody stops it while one member still thinks."""
+    await room.ask()
+    await room.people.see("3 of 4")
+    await room.cancel()
+    await room.people.see("No member is asked anything more")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Play:
     """A script and how the council is held for it."""
@@ -166,6 +181,9 @@ class Play:
     variables: dict[str, str]
     runs: int
     """How many runs it makes."""
+
+    silent: str = ""
+    """A model that never answers."""
 
 
 MEMBERS = ", ".join(
@@ -188,6 +206,12 @@ PLAYS = {
             "COUNCIL_VOTES_NEEDED": "2",
         },
         runs=1,
+    ),
+    "stopped": Play(
+        script=stopped,
+        variables={"COUNCIL_MEMBERS": MEMBERS, "COUNCIL_CLOSE_EARLY": "no"},
+        runs=1,
+        silent="model-quartz",
     ),
     "too-few": Play(
         script=too_few,
@@ -246,6 +270,7 @@ def told(run: Run, room: Room) -> str:
         *(f"{one.kind} of {one.member}" for one in run.outcomes),
         *(f"Response {each.alias}: {each.text}" for each in (run.slate.responses if run.slate else ())),
         *(f"review by {review.reviewer}: {review.reading.order}" for review in run.reviews),
+        f"failure: {run.failure}".replace(room.name[-4:], ""),
         f"verdict: {run.verdict.text if run.verdict else None}",
         *(f"vote of {room.side.name_of(vote.voter)}: {vote.order}" for vote in run.ballots),
         *(f"{room.side.name_of(word.person)} found it good: {word.good}" for word in run.feedback),

@@ -17,7 +17,7 @@ from tests.crash.points import EVENTS, Pipe, Points
 from tests.e2e.council_app import environment
 from tests.servers.discord import LocalDiscord
 from tests.servers.gates import Moment
-from tests.servers.models import Call, ModelServer
+from tests.servers.models import Call, Hangs, ModelServer
 from tests.servers.postgres import fresh_database
 from tests.servers.slack import LocalSlack
 
@@ -116,6 +116,8 @@ class Sitting:
             models = await stack.enter_async_context(ModelServer())
             models.gate = self._paid
             models.latency = 0.02
+            if self._play.silent:
+                models.always(self._play.silent, Hangs())
             side = await stack.enter_async_context(self._side())
             pipe = Pipe(self._folder / "events", self._points)
             stack.callback(pipe.close)

@@ -27,8 +27,9 @@ from council_core.domain.place_settings import PlaceSettings, Scope
 from council_core.domain.question import RunId
 from council_core.domain.receipt import Receipt
 from council_core.domain.run import Run
-from council_core.engine.durable import DurableEngine
+from council_core.engine.durable import DurableEngine, nothing_to_tell
 from council_core.engine.handing import HandingEngine
+from council_core.engine.tales import Ending, Story
 from council_core.ports import Signal, Signals, Steps, Turn
 from council_core.storage.place_settings import SqlPlaceSettings
 from council_core.storage.receipts import SqlReceipts
@@ -127,6 +128,9 @@ class WatchedSteps:
         numbered = f"{name}~{self._names[name]}" if self._names[name] > 1 else name
         return WatchedTurn(self._steps.reserve(name, returns), self._run_id, numbered)
 
+    def behind_it(self, name: str, returns: object) -> object | None:
+        return self._steps.behind_it(name, returns)
+
 
 class WatchedSignals:
     """Waits that are observed."""
@@ -141,14 +145,17 @@ class WatchedSignals:
 class WatchedEngine(DurableEngine):
     """Tells each story with observed steps and signals."""
 
-    async def launch(self, story: Callable[[RunId, Steps, Signals], Awaitable[None]], **others: Any) -> None:
+    async def launch(self, story: Story, *, ending: Ending = nothing_to_tell, **others: Any) -> None:
         async def watched(run_id: RunId, steps: Steps, signals: Signals) -> None:
             assert WatchedRuns.newest is not None
             await WatchedRuns.newest.get(run_id)
             await story(run_id, WatchedSteps(steps, run_id), WatchedSignals(signals, run_id))
             await OBSERVER.reach(run_id, "story/after")
 
-        await super().launch(watched, **others)
+        async def watched_ending(run_id: RunId, steps: Steps) -> None:
+            await OBSERVER.around(run_id, "ending", ending(run_id, steps))
+
+        await super().launch(watched, ending=watched_ending, **others)
 
     async def start(self, run_id: RunId) -> None:
         await OBSERVER.around(run_id, "start", super().start(run_id))
@@ -196,6 +203,12 @@ class WatchedRuns(SqlRunStore):
 
     async def settle_thread(self, run_id: RunId, place: Place) -> None:
         await OBSERVER.around(run_id, "store/thread", super().settle_thread(run_id, place))
+
+    async def cancel(self, run_id: RunId, at: Any, *, why: str = "") -> bool:
+        return await OBSERVER.around(run_id, "store/cancel", super().cancel(run_id, at, why=why))
+
+    async def add_answers(self, run: Run) -> None:
+        await OBSERVER.around(run.id, "store/answers", super().add_answers(run))
 
     async def close_voting(self, run_id: RunId, at: Any) -> tuple[Ballot, ...]:
         return await OBSERVER.around(run_id, "store/close", super().close_voting(run_id, at))

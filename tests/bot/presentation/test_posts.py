@@ -110,7 +110,13 @@ POSTS: list[tuple[str, Event, Limits]] = [
     ("late", LateAnswerArrived(run_id=RUN, text="Wait for a quiet week.", demo=False), LIMITS),
     ("failure", FAILED, LIMITS),
     ("failure-demo-empty", replace(FAILED, answers=(), absences=(), demo=True), LIMITS),
-    ("cancelled", RunCancelled(run_id=RUN, by="Ann", demo=False), LIMITS),
+    ("cancelled", RunCancelled(run_id=RUN, why="Ann stopped this run.", demo=False), LIMITS),
+    (
+        "cancelled-midway",
+        RunCancelled(run_id=RUN, why="Ann stopped this run.", answers=2, members=4, demo=True),
+        LIMITS,
+    ),
+    ("cancelled-at-once", RunCancelled(run_id=RUN, answers=0, members=4, demo=False), LIMITS),
 ]
 
 

@@ -128,7 +128,11 @@ VALUES: dict[str, tuple[Any, str, object]] = {
     "step_said": (None, "None", None),
     "signal_close": (Signal, "Signal", CloseVoting(by="Alice")),
     "signal_late": (Signal, "Signal", LateAnswer(member=ADA)),
-    "errand_cancelled": (Event, "Event", RunCancelled(run_id=RUN, by="Alice", demo=True)),
+    "errand_cancelled": (
+        Event,
+        "Event",
+        RunCancelled(run_id=RUN, why="Alice stopped this run.", by="Alice", answers=2, members=4, demo=True),
+    ),
     "errand_exported": (
         Event,
         "Event",

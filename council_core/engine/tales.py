@@ -1,0 +1,114 @@
+"""A run's story -> told in this process to its end, or as far as somebody stopped it, and then its ending."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from dbos import error as dbos_error
+
+from council_core.domain.question import RunId
+from council_core.engine.carried import Carried
+from council_core.engine.dbos_errors import leaves
+from council_core.engine.held import Held
+from council_core.engine.in_flight import InFlight
+from council_core.engine.signals import DurableSignals
+from council_core.engine.steps import Checkpoints, DurableSteps, when_the_store_is_there
+from council_core.ports import Signals, Steps
+
+Story = Callable[[RunId, Steps, Signals], Awaitable[None]]
+Ending = Callable[[RunId, Steps], Awaitable[None]]
+
+
+@dataclass(slots=True, eq=False)
+class _Telling:
+    run_id: RunId
+    task: asyncio.Task[None]
+    is_stopped: bool = False
+
+
+class Tales:
+    """The stories that are told in this process."""
+
+    def __init__(
+        self,
+        *,
+        story: Story,
+        ending: Ending,
+        checkpoints: Checkpoints,
+        in_flight: InFlight,
+        carried: Carried,
+        lost: Callable[[RunId], None],
+    ) -> None:
+        """
+        Args:
+            story: Tells one run from its beginning to its end, or its ending where it was stopped before.
+            ending: Tells what there is to tell of a run that was stopped in the middle of its story. May be told again.
+            checkpoints: What runs have behind them.
+            in_flight: Counts their steps.
+            carried: Knows which runs are carried here.
+            lost: Told of a run that turns out to be somebody else's.
+        """
+        self._story, self._ending, self._lost = story, ending, lost
+        self._checkpoints, self._in_flight, self._carried = checkpoints, in_flight, carried
+        self._held = Held()
+        self._over: dict[RunId, asyncio.Event] = {}
+        self._tellings: set[_Telling] = set()
+
+    async def carry(self, run_id: RunId) -> None:
+        """What the engine carries out as the run: it has ended when this returns."""
+        over = self._over.setdefault(run_id, asyncio.Event())
+        try:
+            with self._carried.carrying(run_id):
+                async with self._held.kept(run_id, over):
+                    if await self._is_stopped(run_id):
+                        await when_the_store_is_there(lambda: self._end(run_id))
+        except BaseExceptionGroup as group:
+            raised = next(leaves(group, dbos_error.DBOSBaseException), group)
+            if isinstance(raised, dbos_error.DBOSWorkflowConflictIDError):
+                self._lost(run_id)
+            # DBOS knows its own "cancelled" and "taken over" only outside of a group.
+            raise raised from group
+        finally:
+            over.set()
+            self._over.pop(run_id, None)
+
+    def stop(self, run_id: RunId) -> None:
+        """Breaks the story off where it is told here, and has the ending told instead."""
+        for telling in self._tellings:
+            if telling.run_id == run_id:
+                telling.is_stopped = True
+                telling.task.cancel()
+
+    async def over(self, run_id: RunId) -> bool:
+        """Whether the story was told here until now; returns when it is over."""
+        if (over := self._over.get(run_id)) is None:
+            return False
+        await over.wait()
+        return True
+
+    def check(self, run_id: RunId) -> None:
+        """Raises what keeps the run from going on in this process, if anything does (`Held`)."""
+        self._held.check(run_id)
+
+    async def _is_stopped(self, run_id: RunId) -> bool:
+        """Tells the story; whether that was broken off."""
+        telling = _Telling(run_id, asyncio.create_task(self._tell(run_id)))
+        self._tellings.add(telling)
+        try:
+            await telling.task
+        except asyncio.CancelledError:
+            us = asyncio.current_task()
+            if not telling.is_stopped or (us is not None and us.cancelling()):
+                raise
+        finally:
+            self._tellings.discard(telling)
+        return telling.is_stopped
+
+    async def _tell(self, run_id: RunId) -> None:
+        await self._story(run_id, await self._steps(), DurableSignals())
+
+    async def _end(self, run_id: RunId) -> None:
+        await self._ending(run_id, await self._steps())
+
+    async def _steps(self) -> DurableSteps:
+        return await DurableSteps.open(self._checkpoints, self._in_flight)

@@ -1,0 +1,75 @@
+"""A run that somebody stopped -> what had come of it by then, kept and told as blind as ever, and who stopped it.
+
+It may be told again after a crash: people hear each part once.
+"""
+
+import asyncio
+from dataclasses import replace
+
+from council_core.domain.answer import Abstention, Answer, Outcome
+from council_core.domain.events import Event, RunCancelled
+from council_core.domain.member import MemberId
+from council_core.domain.run import Run
+from council_core.ports import Announcer, RunStore, Steps
+from council_core.stages.anonymize import anonymize, answers_among
+from council_core.stages.answer import INSISTING
+from council_core.stages.rank import rank
+from council_core.stages.report import concluded, opened, ranked
+
+
+async def stop(run: Run, store: RunStore, announcer: Announcer, steps: Steps) -> None:
+    """Ends a run that is marked as cancelled.
+
+    Args:
+        run: As it is stored.
+        store: Gets the answers that had come while others were still thinking.
+        announcer: Tells people.
+        steps: What the run has behind it.
+
+    Raises:
+        StoreUnavailable, StoreIncompatible: It is to be told again.
+        RunForgotten: It was deleted; nothing more of it is told.
+    """
+    if run.slate is None:
+        run = await asyncio.to_thread(_with_answers, run, steps)
+        await store.add_answers(run)
+    for event in _events(run):
+        await announcer.announce(run.id, event)
+
+
+def _with_answers(run: Run, steps: Steps) -> Run:
+    """With whatever had come, under letters drawn as for a whole slate."""
+    heard = [_outcome(member.id, steps) for member in run.settings.roster.answering]
+    run = replace(run, outcomes=tuple(outcome for outcome in heard if outcome is not None))
+    if not answers_among(run.outcomes):
+        return run
+    slate, key = anonymize(run)
+    return replace(run, slate=slate, key=key)
+
+
+def _outcome(member: MemberId, steps: Steps) -> Outcome | None:
+    insisted = steps.behind_it(f"answer:{member}{INSISTING}", Outcome)
+    outcome = insisted or steps.behind_it(f"answer:{member}", Outcome)
+    if isinstance(outcome, Answer):
+        return outcome
+    return outcome if isinstance(outcome, Abstention) else None
+
+
+def _events(run: Run) -> list[Event]:
+    """The stages that had ended, in their order, whether they were told or not; then the end."""
+    events: list[Event] = []
+    if run.slate is not None and run.key is not None:
+        events.append(opened(run, run.slate, run.key))
+        if run.ranking is not None or run.reviews:
+            events.append(ranked(run, rank(run, run.slate, run.key)[1]))
+    if run.verdict is not None or run.no_verdict:
+        events.append(concluded(run))
+    members, heard = len(run.settings.roster.answering), len(run.outcomes)
+    stopped = RunCancelled(
+        run_id=run.id,
+        why=run.failure,
+        answers=len(answers_among(run.outcomes)) if heard < members else None,
+        members=members,
+        demo=run.settings.roster.is_demo,
+    )
+    return [*events, stopped]

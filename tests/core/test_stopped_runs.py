@@ -1,0 +1,101 @@
+"""What becomes of a run that somebody stops: nothing that was paid for is lost, and nobody learns who said what."""
+
+import asyncio
+
+from council_core.domain.answer import Reply, Usage
+from council_core.domain.member import Member
+from council_core.domain.run import Run
+from council_core.ports import Prompt
+from council_core.testing import RecordingAnnouncer, says
+from tests.core.sitting import ANSWERS, Sitting, a_sitting, letters_by_text, with_usage
+from tests.samples import MEMBERS, NOON
+
+ADA, BLAISE, CARL, DOROTHY = (member.id for member in MEMBERS)
+WHY = "Mia stopped this run."
+
+
+async def never(member: Member, prompt: Prompt) -> Reply:
+    await asyncio.Event().wait()
+    raise AssertionError
+
+
+async def stopped(sitting: Sitting, step: str, *, times: int) -> Run:
+    """The run after somebody stopped it with so many of these steps behind it."""
+    holding = asyncio.create_task(sitting.hold())
+    while sum(name.startswith(step) for name, _ in sitting.journal.results.values()) < times:  # noqa: ASYNC110 - a double
+        await asyncio.sleep(0)
+    assert await sitting.store.cancel(sitting.run.id, NOON, why=WHY)
+    holding.cancel()
+    await asyncio.wait({holding})
+    return await sitting.hold()
+
+
+async def test_answers_that_had_come_are_shown_under_letters_and_kept() -> None:
+    sitting = a_sitting({(BLAISE, "answer"): never})
+
+    run = await stopped(sitting, "answer:", times=3)
+
+    assert sitting.told == ["run_started", "slate_opened", "run_cancelled"]
+    assert set(letters_by_text(sitting.announcer.events)) == {
+        text for member, text in ANSWERS.items() if member != BLAISE
+    }
+    assert (run.status, run.failure, len(run.outcomes)) == ("cancelled", WHY, 3)
+    ended = sitting.event("run_cancelled")
+    assert (ended.why, ended.answers, ended.members) == (WHY, 3, 4)
+    assert sitting.asked("review") == []
+
+
+async def test_nothing_is_shown_where_nobody_had_answered() -> None:
+    sitting = a_sitting({(member, "answer"): never for member in ANSWERS})
+
+    run = await stopped(sitting, "tell:run_started", times=1)
+
+    assert sitting.told == ["run_started", "run_cancelled"]
+    assert (run.slate, run.outcomes, sitting.event("run_cancelled").answers) == (None, (), 0)
+
+
+async def test_a_run_that_is_stopped_during_the_reviews_shows_the_answers_it_showed_and_no_ranking() -> None:
+    sitting = a_sitting({(DOROTHY, "review"): never})
+
+    run = await stopped(sitting, "review:", times=3)
+
+    assert sitting.told == ["run_started", "slate_opened", "voting_opened", "run_cancelled"]
+    assert sitting.event("run_cancelled").answers is None
+    assert [outcome.member for outcome in run.outcomes] == [ADA, BLAISE, CARL, DOROTHY]
+
+
+async def test_what_had_ended_and_was_not_told_yet_is_told_before_the_end() -> None:
+    sitting = a_sitting(vote_seconds=60)
+    sitting.signals = None
+    holding = asyncio.create_task(sitting.hold())
+    while "verdict_reached" not in sitting.told:  # noqa: ASYNC110 - a double
+        await asyncio.sleep(0)
+    holding.cancel()
+    await asyncio.wait({holding})
+    sitting.announcer = RecordingAnnouncer()
+
+    await sitting.store.cancel(sitting.run.id, NOON, why=WHY)
+    await sitting.hold()
+
+    assert sitting.told == ["slate_opened", "slate_ranked", "verdict_reached", "run_cancelled"]
+
+
+async def test_a_stopped_run_is_told_again_in_the_same_words_and_asks_nobody() -> None:
+    sitting = a_sitting({(BLAISE, "answer"): never})
+    first = await stopped(sitting, "answer:", times=3)
+    told, asked = list(sitting.announcer.events), len(sitting.models.calls)
+
+    sitting.announcer = RecordingAnnouncer()
+    second = await sitting.hold()
+
+    assert sitting.announcer.events == told[1:]
+    assert (second, len(sitting.models.calls)) == (first, asked)
+
+
+async def test_what_the_answers_of_a_stopped_run_cost_is_counted() -> None:
+    paid = with_usage(says("Tabs."), Usage(tokens_in=70, tokens_out=7))
+    sitting = a_sitting({**{(member, "answer"): paid for member in ANSWERS}, (BLAISE, "answer"): never})
+
+    run = await stopped(sitting, "answer:", times=3)
+
+    assert run.usage.tokens_in == 210
