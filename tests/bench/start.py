@@ -5,18 +5,20 @@
 Each line is a process of its own, the median of so many: a bare interpreter; `council ask --help`; the imports of
 `council ask` and of `council serve`; one whole `council ask` of demonstration members that answer at once; `council
 serve` in a local Slack until `/council` is acknowledged for the first time, and the memory that it then holds. Ratios
-are to the bare interpreter.
+are to the bare interpreter; processor time, user and system, says more than the clock where other things run.
 """
 
 import argparse
 import asyncio
 import os
+import resource
 import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from tests.servers.slack import LocalSlack
@@ -39,23 +41,33 @@ async def main() -> None:
     )
     parser.add_argument("--tries", type=int, default=5)
     options = parser.parse_args()
-    print(f"{'what':<28} {'median s':>9} {'slowest s':>10} {'ratio':>7} {'MB':>6}")
+    print(f"{'what':<28} {'median s':>9} {'slowest s':>10} {'ratio':>7} {'CPU s':>7} {'MB':>6}")
     base = 0.0
     for what, command in COMMANDS.items():
         tries = [await finished(command) for _ in range(options.tries)]
-        seconds = [took for took, _ in tries]
-        base = base or statistics.median(seconds)
-        print(row(what, seconds, base, statistics.median(size for _, size in tries)), flush=True)
-    served = [await serving() for _ in range(options.tries)]
-    print(row("serve, until it answers", [took for took, _ in served], base, 0.0))
-    print(row("serve, at rest", [0.0], base, statistics.median(size for _, size in served)))
+        base = base or statistics.median(each.seconds for each in tries)
+        print(row(what, tries, base), flush=True)
+    print(row("serve, until it answers", [await serving() for _ in range(options.tries)], base))
 
 
-def row(what: str, seconds: list[float], base: float, megabytes: float) -> str:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Try:
+    """What one process took."""
+
+    seconds: float
+    cpu: float
+    megabytes: float
+
+
+def row(what: str, tries: Sequence[Try], base: float) -> str:
     """One line of the table."""
-    middle = statistics.median(seconds)
-    times = f"{middle:>9.2f} {max(seconds):>10.2f} {middle / base:>7.1f}" if middle else f"{'':>28}"
-    return f"{what:<28} {times} {f'{megabytes:.0f}' if megabytes else '':>6}"
+    middle = statistics.median(each.seconds for each in tries)
+    cpu, size = (
+        statistics.median(each.cpu for each in tries),
+        statistics.median(each.megabytes for each in tries),
+    )
+    slowest = max(each.seconds for each in tries)
+    return f"{what:<28} {middle:>9.2f} {slowest:>10.2f} {middle / base:>7.1f} {cpu:>7.2f} {size:>6.0f}"
 
 
 def surroundings(folder: str, **changes: str) -> dict[str, str]:
@@ -72,10 +84,10 @@ def surroundings(folder: str, **changes: str) -> dict[str, str]:
     }
 
 
-async def finished(command: tuple[str, ...]) -> tuple[float, float]:
-    """Seconds that the process took, and the most that it held, in MB."""
+async def finished(command: tuple[str, ...]) -> Try:
+    """What the process took, and the most that it held."""
     with tempfile.TemporaryDirectory() as folder:
-        began = time.perf_counter()
+        began, before = time.perf_counter(), children()
         process = await asyncio.create_subprocess_exec(
             sys.executable, *command, env=surroundings(folder), stdout=asyncio.subprocess.DEVNULL
         )
@@ -85,7 +97,13 @@ async def finished(command: tuple[str, ...]) -> tuple[float, float]:
         watching.cancel()
         with suppress(asyncio.CancelledError):
             await watching
-        return seconds, PEAKS.pop(process.pid, 0.0)
+        return Try(seconds=seconds, cpu=children() - before, megabytes=PEAKS.pop(process.pid, 0.0))
+
+
+def children() -> float:
+    """Seconds of processor time of all processes that were started from here and have ended."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 PEAKS: dict[int, float] = {}
@@ -107,8 +125,17 @@ def held(pid: int) -> float:
     return next((int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS")), 0.0)
 
 
-async def serving() -> tuple[float, float]:
-    """Seconds from the start of `council serve` until it answers a command in Slack, and what it holds at rest."""
+def used(pid: int) -> float:
+    """Seconds of processor time of a process that runs; 0 where the system does not say (only Linux does)."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+async def serving() -> Try:
+    """`council serve` until it answers a command in Slack, and what it holds at rest."""
     with tempfile.TemporaryDirectory() as folder:
         async with LocalSlack(ack_deadline=30.0) as slack:
             changes = {
@@ -126,9 +153,9 @@ async def serving() -> tuple[float, float]:
                 async with asyncio.timeout(60):
                     await slack.socket.connected()
                     await slack.person("alice").command("C1", "/council", "help")
-                seconds = time.perf_counter() - began
+                seconds, cpu = time.perf_counter() - began, used(process.pid)
                 await asyncio.sleep(SETTLE_SECONDS)
-                return seconds, held(process.pid)
+                return Try(seconds=seconds, cpu=cpu, megabytes=held(process.pid))
             finally:
                 process.terminate()
                 await process.wait()
