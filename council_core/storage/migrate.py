@@ -1,11 +1,14 @@
 """Any database, empty or of an earlier version -> one with the newest tables; once, under a lock."""
 
+import logging
 from pathlib import Path
 
 from sqlalchemy import Connection, inspect, text
 
 from council_core.errors import StoreIncompatible
 from council_core.storage.database import Database
+
+logger = logging.getLogger(__name__)
 
 NEWEST = "0008"
 """The revision this version works with; a test compares it with the newest file in `migrations`."""
@@ -54,4 +57,8 @@ def _upgrade(connection: Connection, name: str) -> None:
             f"The database {name} was written by a newer version of Council (revision {revision}, this one "
             f"knows {NEWEST}). Install the newer version, or point DATABASE_URL elsewhere."
         )
+    if revision == NEWEST:
+        return  # By whoever held the lock before.
     command.upgrade(config, "head")
+    done = "made" if revision is None else f"brought from revision {revision} to {NEWEST}"
+    logger.info("the tables of the database are %s", done)
