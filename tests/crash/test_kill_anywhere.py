@@ -14,27 +14,32 @@ from tests.crash.trials import Trials, boundaries, prepared
 SOME, FEW = 11, 5
 """How many points are tried at once."""
 
+TALK = "conversation"
 WHERE = [
-    pytest.param(Where(platform="slack"), SOME, id="slack-sqlite"),
-    pytest.param(Where(platform="discord"), SOME, id="discord-sqlite"),
-    pytest.param(Where(platform="slack", postgres="wanted"), FEW, id="slack-postgres"),
-    pytest.param(Where(platform="slack", postgres="wanted", split=True), FEW, id="slack-postgres-split"),
+    pytest.param(Where(platform="slack"), TALK, SOME, id="slack-sqlite"),
+    pytest.param(Where(platform="discord"), TALK, SOME, id="discord-sqlite"),
+    pytest.param(Where(platform="slack", postgres="wanted"), TALK, FEW, id="slack-postgres"),
+    pytest.param(
+        Where(platform="slack", postgres="wanted", split=True), TALK, FEW, id="slack-postgres-split"
+    ),
+    pytest.param(Where(platform="slack"), "stopped", SOME, id="a run that somebody stops"),
+    pytest.param(Where(platform="slack"), "extras", FEW, id="a vote that closes by itself"),
 ]
 
 
-@pytest.mark.parametrize(("where", "count"), WHERE)
+@pytest.mark.parametrize(("where", "play", "count"), WHERE)
 async def test_wherever_it_is_killed_or_stopped_every_room_ends_as_if_nothing_had_happened(
-    where: Where, count: int, tmp_path: Path, request: pytest.FixtureRequest
+    where: Where, play: str, count: int, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     if where.postgres:
         where = replace(where, postgres=request.getfixturevalue("postgres"))
-    trials = await prepared(where, "conversation", print)
+    trials = await prepared(where, play, print)
     batches = [
         *(_held(trials, each, count) for each in where.roles),
         Batch(holds=[""] * 4, after=150, spread=1.0, gently=True, waits=False, victim=where.roles[-1]),
     ]
 
-    ended = await Sitting(where, PLAYS["conversation"], tmp_path).hold(batches, trials.expected)
+    ended = await Sitting(where, PLAYS[play], tmp_path).hold(batches, trials.expected)
 
     assert _wrong(trials, ended) == []
     assert ended.said == []
