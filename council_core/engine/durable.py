@@ -189,11 +189,15 @@ class DurableEngine:
 
     async def _start_unless_started(self, run_id: RunId) -> None:
         if await self._requests.make(DBOS.get_workflow_status_async(run_id)) is None:
-            await self.start(run_id)
+            await self._start(run_id)
 
     async def start(self, run_id: RunId) -> None:
-        """See `council_core.ports.Engine`. Raises StoreUnavailable."""
+        """See `council_core.ports.Engine`. Where others work too, the one with most room takes it, as soon as all have
+        heard of it. Raises StoreUnavailable."""
+        if not self._spread.offer(run_id):
+            await self._start(run_id)
 
+    async def _start(self, run_id: RunId) -> None:
         async def begin() -> None:
             assert self._workflow is not None, "launch() comes first"
             with SetWorkflowID(run_id):
@@ -239,7 +243,7 @@ class DurableEngine:
         try:
             await self._requests.make(again())
         except dbos_error.DBOSNonExistentWorkflowError:
-            await self.start(run_id)
+            await self._start(run_id)
 
     async def finished(self, run_id: RunId) -> None:
         """See `council_core.ports.Engine`. Raises StoreError where it cannot go on in this process."""

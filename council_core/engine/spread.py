@@ -85,8 +85,16 @@ class Spread:
         if order[0] == self._name:
             self._questions.put_nowait(run_id)
             return
-        patience = min(PATIENCE_SECONDS * order.index(self._name), LONGEST_PATIENCE)
-        asyncio.get_running_loop().call_later(patience, self._questions.put_nowait, run_id)
+        self._look_after(run_id, min(PATIENCE_SECONDS * order.index(self._name), LONGEST_PATIENCE))
+
+    def offer(self, run_id: RunId) -> bool:
+        """Leaves a question that was kept here to whoever has most room, and looks after it if nobody takes it; False
+        where there is nobody else."""
+        self._forget_the_silent()
+        if self._is_leaving or not self._workers.keys() - {self._name}:
+            return False
+        self._look_after(run_id, LONGEST_PATIENCE)
+        return True
 
     async def work(self) -> None:
         """Takes one question after another, until cancelled."""
@@ -103,10 +111,16 @@ class Spread:
             finally:
                 self._taking = 0
 
-    def _by_room(self, run_id: RunId) -> list[str]:
-        """Everybody who is there, whoever has most room first; among equals chance that is the same for all."""
+    def _look_after(self, run_id: RunId, seconds: float) -> None:
+        asyncio.get_running_loop().call_later(seconds, self._questions.put_nowait, run_id)
+
+    def _forget_the_silent(self) -> None:
         since = self._now() - SILENT_SECONDS
         self._workers = {name: each for name, each in self._workers.items() if each.heard_at >= since}
+
+    def _by_room(self, run_id: RunId) -> list[str]:
+        """Everybody who is there, whoever has most room first; among equals chance that is the same for all."""
+        self._forget_the_silent()
         # Before its own first word it knows of itself all the same.
         self._workers.setdefault(self._name, _Worker(runs=self.runs, heard_at=self._now()))
         return sorted(self._workers, key=lambda name: (self._workers[name].runs, _chance(name, run_id)))

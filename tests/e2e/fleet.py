@@ -9,6 +9,7 @@ from pathlib import Path
 
 import psycopg
 
+from bot.process import Role
 from council_core.domain.run import Run
 from council_core.storage.database import Database
 from council_core.storage.runs import SqlRunStore
@@ -66,8 +67,9 @@ async def fleet(
     *,
     workers: int,
     settings: Mapping[str, str],
+    front: Role = "ingress",
 ) -> AsyncGenerator[Fleet]:
-    """A fleet in the local Slack, all of it ready."""
+    """A fleet in the local Slack, all of it ready; `front` is what the process does that receives."""
     variables = environment(
         models, folder, DATABASE_URL=url, SLACK_BOT_TOKEN="xoxb-local", SLACK_APP_TOKEN=slack.app_token,
         SLACK_API_URL=slack.api_url, COUNCIL_LOG="INFO", **settings,
@@ -80,7 +82,7 @@ async def fleet(
             command = ("bot", "serve", "--role", role)
             return await stack.enter_async_context(bot_process(variables, home, command=command))
 
-        ingress = await started("ingress", "ingress")
+        ingress = await started("ingress", front)
         working = [await started(f"worker-{number}", "worker") for number in range(workers)]
         await slack.socket.connected(timeout=120)
         names = {_name_in(await worker.says("this process works as")): worker for worker in working}

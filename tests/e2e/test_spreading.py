@@ -41,6 +41,26 @@ async def test_thirty_questions_of_one_moment_are_shared_by_three_workers(
     assert said_twice(slack, 30) == []
 
 
+async def test_who_receives_and_works_shares_with_the_workers_beside_it(
+    postgres: str, slack: LocalSlack, models: ModelServer, tmp_path: Path
+) -> None:
+    models.latency = 1.0
+    url = await fresh_database(postgres)
+    async with fleet(url, slack, models, tmp_path, workers=1, settings=AT_ONCE, front="all") as them:
+        for each in (them.ingress, *them.workers):
+            await each.says("processes that take questions: 2")
+
+        await ask_all(slack, 0, 12)
+        await all_revealed(slack, 12)
+        begun = [each.log.read_text().count("the run begins") for each in (them.ingress, *them.workers)]
+        runs = await them.runs()
+
+    assert [run.status for run in runs] == ["revealed"] * 12
+    assert sum(begun) == 12
+    assert min(begun) >= 2
+    assert said_twice(slack, 12) == []
+
+
 async def test_a_worker_that_is_told_to_stop_hands_its_runs_over(
     postgres: str, slack: LocalSlack, models: ModelServer, tmp_path: Path
 ) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from council_core.domain.question import RunId
-from council_core.engine.spread import PATIENCE_SECONDS, SILENT_SECONDS, Spread
+from council_core.engine.spread import LONGEST_PATIENCE, PATIENCE_SECONDS, SILENT_SECONDS, Spread
 from council_core.errors import StoreUnavailable
 from tests.virtual_time import virtually
 
@@ -166,6 +166,21 @@ def test_who_hears_of_nobody_else_takes_everything() -> None:
         return taken
 
     assert virtually(play()) == ["r1", "r2"]
+
+
+def test_who_keeps_a_question_leaves_it_to_the_others_and_takes_it_when_none_of_them_does() -> None:
+    async def play() -> tuple[list[bool], list[int], list[int]]:
+        workers = Workers()
+        ada = workers.spreads["ada"]
+        alone = ada.offer(RunId("r1"))
+        workers.signs()
+        workers.dead |= {"blaise", "carl"}
+        among_others = ada.offer(RunId("r2"))
+        at_once = workers.counts()
+        await workers.live(LONGEST_PATIENCE + 1)
+        return [alone, among_others], at_once, workers.counts()
+
+    assert virtually(play()) == ([False, True], [0, 0, 0], [1, 0, 0])
 
 
 def test_a_database_that_is_away_for_a_moment_does_not_end_it(caplog: pytest.LogCaptureFixture) -> None:
