@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from bot.bootstrap import App
 from bot.platform_table import routes_of
+from bot.ports import ChatPlatform, Handle
 from bot.watching.metrics import Metrics
 from bot.web import health_routes, metrics_route, serve_http
-from council_core.errors import CouncilError, StoreError
+from council_core.errors import CouncilError, SettingsError, StoreError
 
 logger = logging.getLogger(__name__)
 
@@ -52,7 +53,19 @@ async def serve(app: App, *, listening: Callable[[int], None], metrics: Metrics 
         if metrics is not None:
             group.create_task(metrics.watch_loop(), name="loop lag")
         for platform in app.platforms.values():
-            group.create_task(platform.serve(handle), name=platform.name)
+            group.create_task(_serve(app, platform, handle), name=platform.name)
+
+
+async def _serve(app: App, platform: ChatPlatform, handle: Handle | None) -> None:
+    """Serves one platform. Where its settings are refused, be it a token that was revoked, the others go on; it is
+    served again, and its runs go on, with the next start. The last one left ends the process."""
+    try:
+        await platform.serve(handle)
+    except SettingsError as error:
+        app.health.give_up(platform.name, " ".join(error.problems))
+        if app.health.given_up >= app.platforms.keys():
+            raise
+        logger.error("%s is not served until the next start; the rest goes on. %s", platform.name, error)
 
 
 async def clean(app: App) -> None:

@@ -22,13 +22,13 @@ class Report:
     """How the parts are."""
 
     status: str
-    """`ok`, `trouble` or `draining`."""
+    """`ok`, `partly` (something was given up and the rest is well), `trouble` or `draining`."""
 
     parts: Mapping[str, Condition]
 
     @property
     def is_ok(self) -> bool:
-        return self.status == "ok"
+        return self.status in {"ok", "partly"}
 
     def as_json(self) -> dict[str, Any]:
         """For whoever watches; no secret is in it."""
@@ -58,8 +58,19 @@ class Health:
             seconds: How long a part may take to say how it is.
         """
         self.draining = False
+        self._given_up: dict[str, Condition] = {}
         self._alive = {name: _Part(check, seconds) for name, check in alive.items()}
         self._ready = {**self._alive, **{name: _Part(check, seconds) for name, check in ready.items()}}
+
+    @property
+    def given_up(self) -> frozenset[str]:
+        """The names of those parts."""
+        return frozenset(self._given_up)
+
+    def give_up(self, name: str, why: str) -> None:
+        """A part that is well again only after a restart, and that the others do without: whoever watches is told of
+        it for good, and questions to the others go on being taken."""
+        self._given_up[name] = Condition(ok=False, why=why)
 
     async def liveness(self) -> Report:
         """Whether a restart is of no use. That it is answered at all says that the event loop moves."""
@@ -67,7 +78,12 @@ class Health:
 
     async def readiness(self) -> Report:
         """Whether a question asked now would be taken, kept and answered. Takes a few seconds at most."""
-        report = await _report(self._ready)
+        report = await _report(
+            {name: part for name, part in self._ready.items() if name not in self._given_up}
+        )
+        if self._given_up:
+            status = "partly" if report.is_ok else report.status
+            report = Report(status=status, parts={**report.parts, **self._given_up})
         return Report(status="draining", parts=report.parts) if self.draining else report
 
 

@@ -89,3 +89,27 @@ async def test_a_postgres_that_stopped_is_named_and_found_again(
             assert lives[0] == 200
     finally:
         postgres.cleanup()
+
+
+async def test_a_discord_token_that_is_revoked_leaves_slack_alone_and_its_runs_go_on_with_the_next_start(
+    bot: BotProcess, slack: LocalSlack, discord_server: LocalDiscord
+) -> None:
+    port = await port_of(bot)
+    await all_well(port)
+    token, channel = discord_server.token, discord_server.channel("council")
+
+    discord_server.token = "another"
+    await discord_server.person("alice").slash("council ask", {"question": "Tabs or spaces?"}, channel)
+    await bot.says("discord is not served until the next start; the rest goes on.")
+    ready, lives = await get(port, "/readyz"), await get(port, "/healthz")
+    await slack.person("bob").command("C1", "/council", "Emacs or vi?")
+    await slack.message_with("Verdict of", channel="C1", timeout=60)
+    assert await bot.stop() == 0
+    discord_server.token = token
+    await bot.start()
+    await discord_server.wait_for_message(channel, "Tabs or spaces?", timeout=90)
+
+    assert (ready[0], lives[0]) == (200, 200)
+    assert '"status":"partly"' in ready[1]
+    assert "DISCORD_TOKEN" in ready[1]
+    assert bot.log.read_text().count("Traceback") == 0

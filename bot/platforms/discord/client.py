@@ -39,6 +39,7 @@ class Connection:
         self._desk = desk
         self._login = asyncio.Lock()
         self._closed = False
+        self._closing = asyncio.Event()
         self._invalid = Invalid()
         self.client = new_client(settings, desk, self._invalid)
 
@@ -51,6 +52,9 @@ class Connection:
 
     async def ready(self) -> CouncilClient:
         """The client, logged in: enough for REST. Raises PlatformError."""
+        if self._invalid.revoked.is_set():
+            # What is under way goes on with the next start, with another token; until then it stands still here.
+            await self._closing.wait()
         if self._closed:
             raise OutcomeUnknown(STOPPING, code="stopping")
         if seconds := self._invalid.seconds_left():
@@ -173,6 +177,7 @@ class Connection:
     async def close(self) -> None:
         """Closes both, for good."""
         self._closed = True
+        self._closing.set()
         try:
             await self.client.close()
         except asyncio.CancelledError:

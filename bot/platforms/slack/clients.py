@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from aiohttp import ClientConnectorError
+from slack_sdk.errors import SlackApiError
 from slack_sdk.http_retry.async_handler import AsyncRetryHandler
 from slack_sdk.http_retry.builtin_async_handlers import (
     AsyncConnectionErrorRetryHandler,
@@ -47,6 +48,8 @@ class SlackSettings:
 
 
 CONNECTION_TRIES = 3
+
+REVOKED = frozenset({"token_revoked", "account_inactive", "invalid_auth", "token_expired"})
 
 
 class NotHappened(AsyncRetryHandler):
@@ -104,6 +107,9 @@ class Web:
     wire: Wire | None = None
     """None for a connection of its own for each call."""
 
+    revoked: Callable[[], None] = lambda: None
+    """Called when Slack does not take the token any more."""
+
     async def __call__(self, method: str, /, **arguments: object) -> dict[str, Any]:
         """Calls a method, named as slack-sdk does (`chat_postMessage`); the answer's JSON.
 
@@ -111,7 +117,13 @@ class Web:
         """
         if self.wire is not None:
             self.client.session = self.wire.session()
-        answer = await cast("Callable[..., Awaitable[Any]]", getattr(self.client, method))(**arguments)
+        try:
+            answer = await cast("Callable[..., Awaitable[Any]]", getattr(self.client, method))(**arguments)
+        except SlackApiError as error:
+            data = cast("object", getattr(cast("object", error.response), "data", None))
+            if isinstance(data, dict) and cast("dict[str, Any]", data).get("error") in REVOKED:
+                self.revoked()
+            raise
         return cast("dict[str, Any]", answer.data)
 
 
@@ -124,14 +136,18 @@ class Clients:
     wire: Wire
 
 
-def build_clients(settings: SlackSettings, wire: Wire) -> Clients:
-    """The clients for these settings; nothing connects yet."""
+def build_clients(
+    settings: SlackSettings, wire: Wire, *, revoked: Callable[[], None] = lambda: None
+) -> Clients:
+    """The clients for these settings; nothing connects yet. `revoked` is called when Slack does not take the token any
+    more."""
     freely: list[AsyncRetryHandler] = [
         NotHappened(),
         AsyncConnectionErrorRetryHandler(max_retry_count=2),
         AsyncServerErrorRetryHandler(max_retry_count=2),
     ]
-    return Clients(once=_web(settings, [NotHappened()], wire), freely=_web(settings, freely, wire), wire=wire)
+    once = _web(settings, [NotHappened()], wire, revoked)
+    return Clients(once=once, freely=_web(settings, freely, wire, revoked), wire=wire)
 
 
 def impatient(settings: SlackSettings) -> Web:
@@ -139,7 +155,12 @@ def impatient(settings: SlackSettings) -> Web:
     return _web(settings, [])
 
 
-def _web(settings: SlackSettings, retries: list[AsyncRetryHandler], wire: Wire | None = None) -> Web:
+def _web(
+    settings: SlackSettings,
+    retries: list[AsyncRetryHandler],
+    wire: Wire | None = None,
+    revoked: Callable[[], None] = lambda: None,
+) -> Web:
     client = AsyncWebClient(
         token=settings.bot_token,
         base_url=settings.api_url.rstrip("/") + "/",
@@ -147,4 +168,4 @@ def _web(settings: SlackSettings, retries: list[AsyncRetryHandler], wire: Wire |
         retry_handlers=retries,
         logger=CALLS,
     )
-    return Web(client, wire)
+    return Web(client, wire, revoked)

@@ -48,7 +48,7 @@ class Workspaces:
                 raise PlaceGone(
                     "Council is not installed in this workspace (any more).", code="not_installed"
                 )
-            known = self._known.setdefault(key, self._built(token))
+            known = self._known.setdefault(key, self._built(token, key))
         return known
 
     def forget(self, workspace: str) -> None:
@@ -60,17 +60,24 @@ class Workspaces:
         for workspace in list(self._known.values()):
             await workspace.edits.drain(seconds)
 
-    def _built(self, token: str) -> Workspace:
-        clients = build_clients(replace(self.settings, bot_token=token), self.wire)
+    def _built(self, token: str, key: str) -> Workspace:
+        def revoked() -> None:
+            # Whoever heard of the removal has forgotten the token; every other process hears of it only here.
+            if self.installs is not None and self._known.get(key) is built:
+                log.info("Slack does not take the token of %s any more; it is looked up again.", key)
+                self.forget(key)
+
+        clients = build_clients(replace(self.settings, bot_token=token), self.wire, revoked=revoked)
         people = People(clients.freely)
         sender = Sender(clients=clients, people=people, lanes=self.lanes)
-        return Workspace(
+        built = Workspace(
             clients=clients,
             people=people,
             replies=Replies(clients=clients, people=people),
             sender=sender,
             edits=self._edits(sender),
         )
+        return built
 
     def _edits(self, sender: Sender) -> Edits:
         pace = self.pace

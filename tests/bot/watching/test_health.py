@@ -64,3 +64,18 @@ async def test_who_asks_often_costs_nothing() -> None:
 
     assert {report.status for report in reports} == {"ok"}
     assert asked < len(reports)
+
+
+async def test_what_was_given_up_is_named_and_the_rest_goes_on_taking_questions() -> None:
+    async def gone() -> Condition:
+        return Condition(ok=False, why="It is not connected.")
+
+    health = Health(alive={"engine": well}, ready={"slack": well, "discord": gone})
+
+    before = await health.readiness()
+    health.give_up("discord", "Discord does not take the token.")
+    after = await health.readiness()
+
+    assert (before.status, before.is_ok) == ("trouble", False)
+    assert (after.status, after.is_ok, (await health.liveness()).status) == ("partly", True, "ok")
+    assert after.parts["discord"] == Condition(ok=False, why="Discord does not take the token.")

@@ -17,7 +17,7 @@ from bot.platforms.slack.manifest import EVENTS, SCOPES
 from bot.requests import Ask
 from bot.settings import read_settings
 from council_core.domain.place import Place
-from council_core.errors import PlaceGone, SettingsError
+from council_core.errors import PlaceGone, PostRefused, SettingsError
 from council_core.storage.database import Database
 from council_core.storage.migrate import migrate
 from tests.bot.platforms.slack.talk import CARD, Handler, listening, said
@@ -137,6 +137,29 @@ async def test_a_workspace_that_removes_the_app_is_forgotten_and_may_come_back(
             await app.platform.open_thread(place, CARD, key="2", again=False)
         assert await install(slack, app.url, "T7") == 200
         await app.platform.open_thread(place, CARD, key="3", again=False)
+
+
+async def test_a_process_that_did_not_hear_of_a_removal_forgets_the_token_when_slack_refuses_it(
+    slack: LocalSlack, tmp_path: Path
+) -> None:
+    async with (
+        distributed(slack, tmp_path, "http") as other,
+        distributed(slack, tmp_path, "http") as told,
+    ):
+        assert await install(slack, told.url, "T7") == 200
+        slack.add_channel("C7", "general", members=("dora",), team_id="T7")
+        place = Place(platform="slack", workspace="T7", channel="C7")
+        await other.platform.post(place, CARD, key="r1/card", again=False)
+
+        for delivery in await slack.uninstall("T7"):
+            assert delivery.acknowledged
+        await told.platform.drain()
+        with pytest.raises(PostRefused):
+            await other.platform.post(place, CARD, key="r2/card", again=False)
+        with pytest.raises(PlaceGone, match="not installed"):
+            await other.platform.post(place, CARD, key="r3/card", again=False)
+        assert await install(slack, told.url, "T7") == 200
+        await other.platform.post(place, CARD, key="r4/card", again=False)
 
 
 async def test_a_state_that_nobody_was_given_installs_nothing(slack: LocalSlack, tmp_path: Path) -> None:
