@@ -17,6 +17,7 @@ from bot.presentation import (
 )
 from bot.presets import RESETS, Presets
 from bot.requests import ONE_RUN, Ask, FollowUp, Overhear, Retry, RunAgain, Suggest, WriteQuestion
+from council_core.domain.place_settings import Level, PlaceSettings
 from council_core.domain.question import Asker, Question, RunId
 from council_core.domain.run import Run
 from council_core.domain.settings import CouncilSettings
@@ -43,8 +44,9 @@ async def ask(desk: Desk, request: Ask) -> Reply | None:
     )
     if before is not None and request.repeats:
         return await _repeat(desk, request, question, before)
-    settings = await desk.places.for_run(question.place, request.options)
-    run_id, is_new = await _put(desk, question, settings, request.delivery)
+    levels = await desk.places.levels(question.place)
+    settings = desk.places.settings_for(request.options, texts_of(levels))
+    run_id, is_new = await _put(desk, question, settings, request.delivery, levels)
     if is_new and settings.redact and request.stands_in_message:
         masked = (await desk.council.run(run_id)).question.masked
         return still_in_message(masked) if masked else None
@@ -52,9 +54,13 @@ async def ask(desk: Desk, request: Ask) -> Reply | None:
 
 
 async def _put(
-    desk: Desk, question: Question, settings: CouncilSettings, delivery: str
+    desk: Desk,
+    question: Question,
+    settings: CouncilSettings,
+    delivery: str,
+    levels: Mapping[Level, PlaceSettings],
 ) -> tuple[RunId, bool]:
-    allowances = await desk.places.allowances(question.place)
+    allowances = desk.places.allowances(question.place, levels)
     return await desk.council.ask(question, settings, delivery=delivery, allowances=allowances)
 
 
@@ -68,16 +74,16 @@ async def _repeat(desk: Desk, request: Ask, question: Question, before: Run) -> 
         repeats=before.id,
         masked=before.question.masked if question.text == before.question.text else (),
     )
-    levels = texts_of(await desk.places.levels(question.place))
+    levels = await desk.places.levels(question.place)
     try:
-        settings = desk.places.settings_for(options, levels)
+        settings = desk.places.settings_for(options, texts_of(levels))
         desk.council.check(settings)
     except SettingsError as error:
         problems = desk.places.problems(
-            request.options, lambda some: desk.places.settings_for(texts | some, levels)
+            request.options, lambda some: desk.places.settings_for(texts | some, texts_of(levels))
         )
         return FieldErrors(errors=problems or (("members", " ".join(error.problems)),))
-    await _put(desk, question, settings, request.delivery)
+    await _put(desk, question, settings, request.delivery, levels)
     return _pointer(request, question)
 
 
@@ -185,5 +191,6 @@ async def retry(desk: Desk, request: Retry) -> Reply:
         place=run.conversation,
         repeats=run.id,
     )
-    run_id, is_new = await _put(desk, question, run.settings, f"retry:{run.id}")
+    levels = await desk.places.levels(question.place)
+    run_id, is_new = await _put(desk, question, run.settings, f"retry:{run.id}", levels)
     return retry_started(run_id, is_new=is_new)

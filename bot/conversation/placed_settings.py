@@ -84,11 +84,10 @@ class PlacedSettings:
         """
         return self.settings_for(options, texts_of(await self.levels(place)))
 
-    async def allowances(self, place: Place) -> tuple[Allowance, ...]:
+    def allowances(self, place: Place, levels: Mapping[Level, PlaceSettings]) -> tuple[Allowance, ...]:
         """What may be spent here: budgets of a level hold for all that is spent in it, whatever lies further in."""
         own: dict[Keeper, tuple[Scope | None, Mapping[str, str]]] = {
-            level: (Scope.around(place, level), set_here.values)
-            for level, set_here in (await self.levels(place)).items()
+            level: (Scope.around(place, level), set_here.values) for level, set_here in levels.items()
         }
         own["environment"] = (None, typed(self.settings_for({})))
         return tuple(

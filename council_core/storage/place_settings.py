@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from sqlalchemy import ColumnElement, Connection, and_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, select, update
 
 from council_core.codec import from_text, to_text
 from council_core.domain.place import PersonId
@@ -13,6 +13,13 @@ from council_core.storage.database import Database
 from council_core.storage.tables import place_settings
 from council_core.storage.upsert import insert_new
 
+FIND = select(place_settings).where(
+    place_settings.c.platform == bindparam("at"),
+    place_settings.c.workspace == bindparam("within"),
+    place_settings.c.channel == bindparam("here"),
+)
+"""Made once: every question looks for what its place sets."""
+
 
 class SqlPlaceSettings:
     """Implements `council_core.ports.PlaceSettingsStore`."""
@@ -22,8 +29,8 @@ class SqlPlaceSettings:
         self._clock = clock
 
     async def find(self, scope: Scope) -> PlaceSettings:
-        query = select(place_settings).where(_is(scope))
-        row = await self._database.read(lambda connection: connection.execute(query).one_or_none())
+        key = {"at": scope.platform, "within": scope.workspace, "here": scope.channel}
+        row = await self._database.read(lambda connection: connection.execute(FIND, key).one_or_none())
         if row is None:
             return PlaceSettings()
         return PlaceSettings(values=from_text(row.settings, dict[str, str]), version=row.version)
