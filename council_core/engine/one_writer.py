@@ -60,7 +60,8 @@ class OneOfTheWriters(sqlite3.Connection):
 
     def close(self) -> None:
         """See `sqlite3.Connection.close`."""
-        self.rollback()
+        if self._has_turn:
+            self.rollback()
         super().close()
 
 
