@@ -29,6 +29,7 @@ from council_core.engine.gate import FairGate
 from council_core.engine.handing import HandingEngine
 from council_core.engine.presence import Presence
 from council_core.engine.steps import when_the_store_is_there
+from council_core.engine.tales import Ending
 from council_core.ports import ALONE, Clock, LateAnswer, Observer, Signals, Steps
 from council_core.providers.complete import Models
 from council_core.providers.prices import Prices
@@ -289,13 +290,9 @@ async def _carrying(
 
     # A second's work that the first answers would otherwise wait for.
     asyncio.get_running_loop().run_in_executor(None, prepare_masking)
-    await engine.launch(
-        story,
-        ending=lambda run_id, steps: stopped_run(run_id, around, steps),
-        announce=announcer.announce,
-        changed=announcer.refresh,
-        platforms=tuple(platforms),
-    )
+    ending: Ending = lambda run_id, steps: stopped_run(run_id, around, steps)  # noqa: E731
+    announce, changed = announcer.announce, announcer.refresh
+    await engine.launch(story, ending=ending, announce=announce, changed=changed, platforms=tuple(platforms))
     app.push_async_callback(engine.aclose)
     return engine, announcer
 

@@ -256,11 +256,7 @@ class Council:
             raise NotAllowed(f"Only {run.question.asker.name} may cancel this question.")
         if not await self._store.cancel(run_id, self._clock.now(), why=STOPPED.format(name=name)):
             return False
-        try:
-            await self._engine.cancel(run_id)
-        except StoreUnavailable as error:
-            # It stands still, and whoever takes it up finds it cancelled.
-            logger.warning("run %s is cancelled, and the engine hears of it later: %s", run_id, error)
+        await self._engine.cancel(run_id)
         return True
 
     async def run(self, run_id: RunId) -> Run:

@@ -92,11 +92,9 @@ async def council_run(run_id: RunId, around: Surroundings, steps: Steps, signals
     try:
         stored = await around.store.get(run_id)
     except RunForgotten:
-        return
+        return None
     if stored.status == "cancelled":
-        # Whoever carried it before died before it could tell.
-        await stopped_run(run_id, around, steps)
-        return
+        return await stopped_run(run_id, around, steps)  # whoever carried it died before it could tell
     run = stored.as_asked()
     # Once it has concluded it asks nobody any more, however often it is told again.
     gate = OPEN if stored.status in CONCLUDED else around.gate

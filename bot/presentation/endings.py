@@ -52,13 +52,12 @@ def _came(event: RunCancelled) -> tuple[Line, ...]:
         case 0:
             return (line("No answer had come in yet."),)
         case _:
-            many = event.answers > 1
             came = f"{capital(number(event.answers))} of {number(event.members)} members had answered."
-            rest = (
-                "They stand above, and nobody reviewed them."
-                if many
-                else "It stands above, and nobody reviewed it."
+            one, more = (
+                "The answer stands above; nobody reviewed it.",
+                "Their answers stand above; nobody reviewed them.",
             )
+            rest = one if event.answers == 1 else more
             return (line(f"{came} {rest}"),)
 
 

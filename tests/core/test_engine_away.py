@@ -35,10 +35,6 @@ class EngineAway(MemoryEngine):
         self._reach()
         await super().send(run_id, signal, key=key)
 
-    async def cancel(self, run_id: RunId) -> None:
-        self._reach()
-        await super().cancel(run_id)
-
 
 @pytest.fixture
 def told() -> list[RunId]:
@@ -102,18 +98,6 @@ async def test_the_last_vote_that_is_needed_counts_though_the_voting_stays_open(
 
     assert votes == 1
     assert (await store.get(run.id)).is_voting_open
-
-
-async def test_a_question_is_cancelled_though_the_engine_hears_of_it_later(
-    council: Council, store: MemoryRunStore, engine: EngineAway
-) -> None:
-    run = a_run()
-    await store.add(run)
-    engine.is_away = True
-
-    assert await council.cancel(run.id, run.question.asker.id, "Alice")
-
-    assert (await store.get(run.id)).status == "cancelled"
 
 
 async def test_a_cancelled_run_that_is_taken_up_again_asks_nobody_and_says_so() -> None:

@@ -58,21 +58,20 @@ class Desk:
     _work: set[asyncio.Task[Any]] = field(default_factory=set[asyncio.Task[Any]])
     _deliveries: Deliveries = field(default_factory=Deliveries)
 
-    def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Runs something beside or after its acknowledgement, whoever waits for it."""
+    def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[bool]:
+        """Runs something beside or after its acknowledgement; whether it could be done."""
         return self._keep(self._guarded(work))
 
     async def keep_typed(self, body: Body) -> bool:
         """Does what was typed as a command; whether that was done before Slack must be answered (`late`)."""
-        delivery = parse.command(body).delivery
-        return await self._deliveries.kept(delivery, lambda: self.start(self.command(body)), A_COMMAND)
+        work, delivery = lambda: self.start(self.command(body)), parse.command(body).delivery
+        return await self._deliveries.kept(delivery, work, A_COMMAND)
 
     async def keep_told(self, body: Body) -> None:
         """Does what a message asks for. Raises TimeoutError, which leaves it unacknowledged (`late`)."""
-        if (heard := parse.message(body)) is not None:
-            work = lambda: self.start(self.message(body))  # noqa: E731
-            if not await self._deliveries.kept(heard.delivery, work, A_MESSAGE):
-                raise TimeoutError("A message from Slack could not be kept in time.")
+        heard, work = parse.message(body), lambda: self.start(self.message(body))
+        if heard is not None and not await self._deliveries.kept(heard.delivery, work, A_MESSAGE):
+            raise TimeoutError("A message from Slack could not be kept in time.")
 
     def _keep(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         task = asyncio.create_task(work)
@@ -80,13 +79,15 @@ class Desk:
         task.add_done_callback(self._work.discard)
         return task
 
-    async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:
+    async def _guarded(self, work: Coroutine[Any, Any, None]) -> bool:
         try:
             await work
+            return True
         except PlatformError as error:
             log.warning("A request could not be answered: %s (%s)", error, error.code)
         except Exception:
             log.exception("A request failed.")
+        return False
 
     async def finish(self, seconds: float) -> None:
         """Waits for what was acknowledged already, and for what follows from it; gives up after `seconds`."""
@@ -265,8 +266,9 @@ class Desk:
                 replies = (await self.workspaces.of(heard.place.workspace)).replies
                 window = await replies.open_waiting(heard.place, heard.trigger_id)
         reply = await handled
-        if reply is not None:
-            # Whoever waits for this to acknowledge it has waited for the store, and need not wait for Slack.
+        if (
+            reply is not None
+        ):  # Whoever waits for this to acknowledge it has waited for the store: not for Slack.
             self.start(self._show(reply, heard, window))
 
     def _hand_on(self, request: Request, turn: Turn | None) -> asyncio.Task[Reply | None]:

@@ -40,16 +40,17 @@ class Deliveries:
     """What is being done and was not acknowledged yet."""
 
     def __init__(self) -> None:
-        self._under_way: dict[str, asyncio.Task[None]] = {}
+        self._under_way: dict[str, asyncio.Task[bool]] = {}
 
-    async def kept(self, delivery: str, begin: Callable[[], asyncio.Task[None]], seconds: float) -> bool:
+    async def kept(self, delivery: str, begin: Callable[[], asyncio.Task[bool]], seconds: float) -> bool:
         """Whether it is done within so long; it goes on either way. Told once more meanwhile, it is done once."""
         task = self._under_way.get(delivery)
         if task is None:
             task = self._under_way[delivery] = begin()
             task.add_done_callback(lambda _: self._under_way.pop(delivery, None))
         done, _ = await asyncio.wait({task}, timeout=seconds)
-        return bool(done)
+        # Whoever stops gives up on what takes too long.
+        return task in done and not task.cancelled() and task.result()
 
 
 async def acknowledge_form(request: Request, heard: Heard, ack: AsyncAck) -> None:
