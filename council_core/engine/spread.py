@@ -49,7 +49,9 @@ class Spread:
         self._load = load
         self._workers: dict[str, _Worker] = {}
         self._questions: asyncio.Queue[RunId] = asyncio.Queue()
-        self._taking = 0
+        self._mine: set[RunId] = set()
+        """Those among them that fell to this process; the others it only looks after."""
+
         self._is_leaving = False
 
     @property
@@ -60,7 +62,7 @@ class Spread:
     @property
     def runs(self) -> int:
         """How many runs this process has or is about to have."""
-        return self._load() + self._questions.qsize() + self._taking
+        return self._load() + len(self._mine)
 
     def leave(self) -> None:
         """This process takes nothing any more."""
@@ -83,6 +85,7 @@ class Spread:
         order = self._by_room(run_id)
         self._workers[order[0]].runs += 1
         if order[0] == self._name:
+            self._mine.add(run_id)
             self._questions.put_nowait(run_id)
             return
         self._look_after(run_id, min(PATIENCE_SECONDS * order.index(self._name), LONGEST_PATIENCE))
@@ -102,14 +105,13 @@ class Spread:
             run_id = await self._questions.get()
             if self._is_leaving:
                 continue
-            self._taking = 1
             try:
                 await self._take(run_id)
             except StoreUnavailable as error:
                 # Whoever looks for questions that nobody has started finds it.
                 logger.warning("run %s is not taken now: %s", run_id, error)
             finally:
-                self._taking = 0
+                self._mine.discard(run_id)
 
     def _look_after(self, run_id: RunId, seconds: float) -> None:
         asyncio.get_running_loop().call_later(seconds, self._questions.put_nowait, run_id)
