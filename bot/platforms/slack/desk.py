@@ -12,7 +12,7 @@ from slack_bolt.async_app import AsyncAck
 from bot.forms import read_form
 from bot.platforms.slack import modal, parse
 from bot.platforms.slack.home import Home
-from bot.platforms.slack.late import A_COMMAND, A_MESSAGE, Deliveries, acknowledge_form
+from bot.platforms.slack.late import A_COMMAND, A_MESSAGE, SECONDS_FOR_A_WINDOW, Deliveries, acknowledge_form
 from bot.platforms.slack.manifest import COMMAND, GLOBAL_SHORTCUT, MESSAGE_SHORTCUT
 from bot.platforms.slack.parse import IN_CHANNEL, Heard
 from bot.platforms.slack.render import LINK
@@ -31,10 +31,6 @@ log = logging.getLogger(__name__)
 
 SECONDS_FOR_A_FORM = 2.5
 """A form's answer goes into the acknowledgement, for which Slack gives three seconds."""
-
-SECONDS_FOR_A_WINDOW = 1.5
-"""A window opens at most three seconds after the click (docs.slack.dev, modals), so that one which says "one
-moment" goes up before that."""
 
 WINDOWED = frozenset({"write", "followup", "again", "rank", "edit", "reviews", "settings"})
 """Kinds of requests that are answered in a window."""
@@ -266,9 +262,8 @@ class Desk:
                 replies = (await self.workspaces.of(heard.place.workspace)).replies
                 window = await replies.open_waiting(heard.place, heard.trigger_id)
         reply = await handled
-        if (
-            reply is not None
-        ):  # Whoever waits for this to acknowledge it has waited for the store: not for Slack.
+        if reply is not None:
+            # Whoever waits for this to acknowledge it has waited for the store, not for Slack.
             self.start(self._show(reply, heard, window))
 
     def _hand_on(self, request: Request, turn: Turn | None) -> asyncio.Task[Reply | None]:

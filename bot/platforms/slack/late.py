@@ -22,6 +22,10 @@ A_MESSAGE = 60.0
 """Seconds. Nobody sees when a message is acknowledged, and one that is told again meanwhile is asked once. After so
 long something else is wrong."""
 
+SECONDS_FOR_A_WINDOW = 1.5
+"""A window opens at most three seconds after the click (docs.slack.dev, modals), so that one which says "one
+moment" goes up before that."""
+
 COMMAND_NOT_YET = (
     "Council is taking longer than usual, and this is not kept yet. It shows up here in a moment; if it does not "
     "within a minute, please ask once more."
