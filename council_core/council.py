@@ -282,17 +282,10 @@ class Council:
     async def search(
         self, words: str, *, limit: int, person: PersonId | None = None, place: Place | None = None
     ) -> tuple[Run, ...]:
-        """The newest runs in whose question or verdict all these words stand, newest first: those of the channel, and
-        what this person asked in the workspace; without a place, all there are. A verdict is found once it is open.
-
-        Raises:
-            RequestError: There is no word to look for.
-        """
-        phrases = phrases_in(words)
-        if not phrases:
-            raise RequestError(
-                "There is no word in that to look for. Try one from the question or the verdict."
-            )
+        """The newest runs in whose question or open verdict all these words stand, of the channel and one's own;
+        without a place, of all. Raises RequestError where there is no word."""
+        if not (phrases := phrases_in(words)):
+            raise RequestError("There is no word in that to look for. Try one of the question or verdict.")
         return await self._store.search(phrases, limit=limit, person=person, place=place)
 
     async def take_up(self, *, platforms: Collection[str]) -> int:

@@ -355,7 +355,7 @@ async def test_one_finds_runs_of_this_channel_and_ones_own_by_their_words(talk: 
     assert ("r000000000001" in bobs, "r000000000002" in bobs) == (True, False)
     assert ("r000000000001" in alices, "r000000000002" in alices) == (True, True)
     assert nothing.startswith("No question here or of your own has all of “emacs” in it")
-    assert senseless == "There is no word in that to look for. Try one from the question or the verdict."
+    assert senseless == "There is no word in that to look for. Try one of the question or verdict."
 
 
 async def test_no_name_of_a_member_is_found_or_shown_while_people_vote(talk: Talk) -> None:
