@@ -78,6 +78,7 @@ class DurableEngine:
             executor, take=self._start_unless_started, load=load or (lambda: len(self._carried))
         )
         self._beside: set[asyncio.Task[None]] = set()
+        self._watching: asyncio.Task[None] | None = None
         self._requests = Requests()
         self._platforms: frozenset[str] = frozenset()
         self._changed: Callable[[RunId], None] = lambda run_id: None
@@ -147,7 +148,8 @@ class DurableEngine:
                 await self._presence.aclose()
             raise StoreUnavailable(f"The engine cannot use the database: {error}") from error
         if self._takeover is not None:
-            self._beside.add(asyncio.create_task(self._takeover.watch(), name="takeover"))
+            self._watching = asyncio.create_task(self._takeover.watch(), name="takeover")
+            self._beside.add(self._watching)
             self._beside.add(asyncio.create_task(self._spread.work(), name="questions"))
 
     def carries(self, run_id: RunId) -> bool:
@@ -272,6 +274,8 @@ class DurableEngine:
     async def finish(self, seconds: float) -> None:
         """Lets the steps under way come to their ends and no other begin; gives up on them after `seconds`."""
         self._spread.leave()
+        if self._watching is not None:
+            self._watching.cancel()  # Runs of the dead are for those who stay.
         if left := await self._in_flight.finish(seconds):
             logger.info("%d steps were not done within %.0f s; the next start does them again", left, seconds)
 
