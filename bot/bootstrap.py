@@ -10,6 +10,7 @@ from bot.announcer import ThreadAnnouncer
 from bot.clock import SystemClock, draw_seed
 from bot.handlers import Handlers
 from bot.loading import load_settings, settings_for_run
+from bot.parts import purse_of
 from bot.ports import ChatPlatform, Handle, KeepsThings
 from bot.process import ASK, SERVE, Role, check_role, claim_file, executor_name
 from bot.settings import Settings
@@ -32,15 +33,12 @@ from council_core.engine.steps import when_the_store_is_there
 from council_core.engine.tales import Ending
 from council_core.ports import ALONE, Clock, LateAnswer, Observer, Signals, Steps
 from council_core.providers.complete import Models
-from council_core.providers.prices import Prices
 from council_core.providers.settings import ProviderSettings
 from council_core.retention import KeptFor, Retention
-from council_core.stages.budget import Purse
 from council_core.stages.stragglers import Stragglers
 from council_core.storage.check import DatabaseCheck
 from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
-from council_core.storage.ledger import SqlLedger
 from council_core.storage.migrate import migrate
 from council_core.storage.place_settings import SqlPlaceSettings
 from council_core.storage.receipts import SqlReceipts
@@ -55,8 +53,6 @@ __all__ = [
     "App",
     "load_settings",
     "open_app",
-    "open_models",
-    "open_store",
     "settings_for_run",
 ]
 
@@ -82,48 +78,6 @@ class App:
 
     platforms: Mapping[str, ChatPlatform]
     health: Health
-
-
-@asynccontextmanager
-async def open_store(settings: Settings) -> AsyncGenerator[SqlRunStore]:
-    """Only the store, for looking things up.
-
-    Raises:
-        StoreUnavailable, StoreIncompatible: The database cannot be used.
-    """
-    async with _database(settings) as database:
-        yield SqlRunStore(database)
-
-
-@asynccontextmanager
-async def open_purse(settings: Settings) -> AsyncGenerator[Purse]:
-    """Only prices and what was spent.
-
-    Raises:
-        StoreUnavailable, StoreIncompatible: The database cannot be used.
-    """
-    async with _database(settings) as database:
-        yield _purse(settings, database, SqlRunStore(database))
-
-
-@asynccontextmanager
-async def _database(settings: Settings) -> AsyncGenerator[Database]:
-    database = Database(settings.database_url)
-    try:
-        await migrate(database)
-        yield database
-    finally:
-        await database.aclose()
-
-
-@asynccontextmanager
-async def open_models(settings: Settings) -> AsyncGenerator[Models]:
-    """Only the members, for asking them something by the way."""
-    models = Models(ProviderSettings.from_mapping(settings.environment))
-    try:
-        yield models
-    finally:
-        await models.close()
 
 
 @asynccontextmanager
@@ -191,7 +145,7 @@ async def open_app(
             models=models,
             clock=clock,
             draw_seed=draw_seed,
-            purse=_purse(settings, database, store),
+            purse=purse_of(settings, database, store),
         )
         if family == SERVE and role != "ingress":
             await council.take_up(platforms=tuple(served))
@@ -223,11 +177,6 @@ async def open_app(
             platforms=served,
             health=health_of(lambda: engine.trouble, DatabaseCheck(database), served),
         )
-
-
-def _purse(settings: Settings, database: Database, store: SqlRunStore) -> Purse:
-    prices = Prices(ProviderSettings.from_mapping(settings.environment))
-    return Purse(store=store, prices=prices, ledger=SqlLedger(database))
 
 
 async def _carrying(

@@ -8,10 +8,10 @@ from collections.abc import AsyncGenerator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from bot.bootstrap import open_models, open_purse, open_store
 from bot.cli.failing import BROKE, guarded
 from bot.conversation.settings import sample
 from bot.loading import load_settings
+from bot.parts import open_models, open_purse, open_store
 from bot.platform_table import PLATFORMS
 from bot.ports import Finding
 from bot.presentation import estimate_sentence

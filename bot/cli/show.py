@@ -8,9 +8,9 @@ from pathlib import Path
 
 from rich.console import Console
 
-from bot.bootstrap import open_store
 from bot.cli.failing import guarded
 from bot.loading import load_settings
+from bot.parts import open_store
 from bot.platforms.terminal import print_posts
 from bot.presentation import whole_run
 from council_core.domain.question import RunId

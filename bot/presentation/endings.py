@@ -6,7 +6,8 @@ from bot.presentation.keyed_post import KeyedPost
 from bot.presentation.long_texts import LongText
 from bot.presentation.phrases import capital, demo_notice, expense, number, sentence, words_in
 from bot.presentation.run_buttons import failure_buttons
-from council_core.domain.events import NamedAnswer, RunCancelled, RunFailed
+from council_core.domain.events import RunCancelled, RunFailed
+from council_core.domain.unveiled import NamedAnswer
 
 
 def failure_posts(event: RunFailed, limits: Limits) -> tuple[KeyedPost, ...]:

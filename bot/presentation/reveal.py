@@ -6,7 +6,8 @@ from bot.post import Block, Chart, Heading, Line, Post, Table, line, quoted
 from bot.presentation.abstentions import named
 from bot.presentation.keyed_post import KeyedPost
 from bot.presentation.phrases import capital, demo_notice, expense, lasting, listed, responses
-from council_core.domain.events import Absence, NamesRevealed, ReviewerRevealed, Unveiled
+from council_core.domain.events import Absence, NamesRevealed
+from council_core.domain.unveiled import ReviewerRevealed, Unveiled
 
 VOTES = "Team votes"
 COLUMNS = ("Response", "Member", "Members' place", VOTES, "Own place")

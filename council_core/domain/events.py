@@ -17,6 +17,7 @@ from council_core.domain.review import Reading
 from council_core.domain.scoreboard import Scoreboard
 from council_core.domain.settings import WhoReveals
 from council_core.domain.slate import Alias, Response
+from council_core.domain.unveiled import NamedAnswer, ReviewerRevealed, Unveiled
 
 Stage = Literal["answer", "review", "synthesize"]
 
@@ -151,27 +152,6 @@ class LateAnswerArrived:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Unveiled:
-    """Who stood behind one letter, and what came of it."""
-
-    alias: Alias
-    member: MemberId
-    name: str
-    place: int | None
-    win_rate: float | None
-    """Share of the members' one-to-one comparisons won, 0 to 1; None where nothing was ranked."""
-
-    votes: int
-    """First choices of the team."""
-
-    own_place: int | None
-    """Where the member put its own answer; None when it gave no valid review."""
-
-    latency: float
-    usage: Usage
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Absence:
     """Who could not take part in which stage, and why."""
 
@@ -180,15 +160,6 @@ class Absence:
     stage: Stage
     reason: AbstentionReason
     detail: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReviewerRevealed:
-    """Who was Reviewer 1, 2 …"""
-
-    number: int
-    member: MemberId
-    name: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -225,14 +196,6 @@ class NamesRevealed:
 
     usage: Usage
     demo: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NamedAnswer:
-    """An answer that is shown with its author because nothing remains to be judged."""
-
-    name: str
-    text: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.bootstrap import ASK, SERVE, App, open_app, open_store
+from bot.bootstrap import ASK, SERVE, App, open_app
 from bot.loading import load_settings
+from bot.parts import open_store
 from bot.requests import Ask, Person
 from bot.settings import Settings
 from bot.testing import MemoryPlatform

@@ -11,10 +11,8 @@ from council_core.domain.events import (
     Absence,
     AnonymousReview,
     NamesRevealed,
-    ReviewerRevealed,
     SlateOpened,
     SlateRanked,
-    Unveiled,
     VerdictReached,
 )
 from council_core.domain.gap import Gap
@@ -27,6 +25,7 @@ from council_core.domain.run import Run, RunStatus, Tally
 from council_core.domain.settings import CouncilSettings
 from council_core.domain.slate import Alias, AliasKey, Response, Seal, Slate
 from council_core.domain.summary import RunSummary
+from council_core.domain.unveiled import ReviewerRevealed, Unveiled
 from council_core.domain.verdict import Verdict
 
 RUN = RunId("r4k7m2p9x1qz")

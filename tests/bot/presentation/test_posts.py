@@ -9,7 +9,6 @@ from bot.presentation import KeyedPost, posts_for
 from council_core.domain.events import (
     Event,
     LateAnswerArrived,
-    NamedAnswer,
     NamesRevealed,
     RunCancelled,
     RunFailed,
@@ -19,6 +18,7 @@ from council_core.domain.events import (
 )
 from council_core.domain.gap import Gap
 from council_core.domain.slate import Alias, Response
+from council_core.domain.unveiled import NamedAnswer
 from tests.bot.presentation.drawing import draw, draw_all
 from tests.bot.presentation.examples import (
     GAP,

@@ -1,0 +1,62 @@
+"""Settings -> one part of a council, for the commands that need no more."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
+from bot.settings import Settings
+from council_core.providers.complete import Models
+from council_core.providers.prices import Prices
+from council_core.providers.settings import ProviderSettings
+from council_core.stages.budget import Purse
+from council_core.storage.database import Database
+from council_core.storage.ledger import SqlLedger
+from council_core.storage.migrate import migrate
+from council_core.storage.runs import SqlRunStore
+
+
+@asynccontextmanager
+async def open_store(settings: Settings) -> AsyncGenerator[SqlRunStore]:
+    """Only the store, for looking things up.
+
+    Raises:
+        StoreUnavailable, StoreIncompatible: The database cannot be used.
+    """
+    async with _database(settings) as database:
+        yield SqlRunStore(database)
+
+
+@asynccontextmanager
+async def open_purse(settings: Settings) -> AsyncGenerator[Purse]:
+    """Only prices and what was spent.
+
+    Raises:
+        StoreUnavailable, StoreIncompatible: The database cannot be used.
+    """
+    async with _database(settings) as database:
+        yield purse_of(settings, database, SqlRunStore(database))
+
+
+@asynccontextmanager
+async def _database(settings: Settings) -> AsyncGenerator[Database]:
+    database = Database(settings.database_url)
+    try:
+        await migrate(database)
+        yield database
+    finally:
+        await database.aclose()
+
+
+@asynccontextmanager
+async def open_models(settings: Settings) -> AsyncGenerator[Models]:
+    """Only the members, for asking them something by the way."""
+    models = Models(ProviderSettings.from_mapping(settings.environment))
+    try:
+        yield models
+    finally:
+        await models.close()
+
+
+def purse_of(settings: Settings, database: Database, store: SqlRunStore) -> Purse:
+    """What runs cost and what may be spent, over a database that is open already."""
+    prices = Prices(ProviderSettings.from_mapping(settings.environment))
+    return Purse(store=store, prices=prices, ledger=SqlLedger(database))

@@ -1,0 +1,45 @@
+"""Who stood behind what: the parts of events that carry a name, told once names may be known."""
+
+from dataclasses import dataclass
+
+from council_core.domain.answer import Usage
+from council_core.domain.member import MemberId
+from council_core.domain.slate import Alias
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unveiled:
+    """Who stood behind one letter, and what came of it."""
+
+    alias: Alias
+    member: MemberId
+    name: str
+    place: int | None
+    win_rate: float | None
+    """Share of the members' one-to-one comparisons won, 0 to 1; None where nothing was ranked."""
+
+    votes: int
+    """First choices of the team."""
+
+    own_place: int | None
+    """Where the member put its own answer; None when it gave no valid review."""
+
+    latency: float
+    usage: Usage
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewerRevealed:
+    """Who was Reviewer 1, 2 …"""
+
+    number: int
+    member: MemberId
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamedAnswer:
+    """An answer that is shown with its author because nothing remains to be judged."""
+
+    name: str
+    text: str
