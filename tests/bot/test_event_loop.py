@@ -2,14 +2,16 @@
 
 import asyncio
 import gc
-import os
-import signal
+import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from bot import event_loop
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(autouse=True)
@@ -35,22 +37,35 @@ def test_without_uvloop_the_loop_is_pythons_own(monkeypatch: pytest.MonkeyPatch)
     assert event_loop.run(_its_module()).startswith("asyncio")
 
 
+INTERRUPTED = """
+import asyncio, os, signal, sys
+
+if sys.argv[1] == "missing":
+    sys.modules["uvloop"] = None
+signal.signal(signal.SIGINT, signal.default_int_handler)  # What starts tests in the background may have it ignored.
+
+from bot import event_loop
+
+async def interrupted():
+    os.kill(os.getpid(), signal.SIGINT)
+    try:
+        await asyncio.sleep(60)
+    except asyncio.CancelledError:
+        return "put away"
+    return "never interrupted"
+
+print(event_loop.run(interrupted()))
+"""
+"""In a process of its own: a signal that goes astray would end whoever runs the tests."""
+
+
 @pytest.mark.parametrize("uvloop", ["installed", "missing"])
-def test_ctrl_c_cancels_what_runs_and_what_it_returns_then_counts(
-    uvloop: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def interrupted() -> str:
-        os.kill(os.getpid(), signal.SIGINT)
-        try:
-            await asyncio.sleep(60)
-        except asyncio.CancelledError:
-            return "put away"
-        return "never interrupted"
+def test_ctrl_c_cancels_what_runs_and_what_it_returns_then_counts(uvloop: str) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED, uvloop], cwd=ROOT, capture_output=True, text=True, check=False
+    )
 
-    if uvloop == "missing":
-        monkeypatch.setitem(sys.modules, "uvloop", None)
-
-    assert event_loop.run(interrupted()) == "put away"
+    assert (ended.returncode, ended.stdout.strip(), ended.stderr) == (0, "put away", "")
 
 
 def test_garbage_is_looked_for_less_often_than_python_does() -> None:
