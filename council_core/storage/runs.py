@@ -43,18 +43,17 @@ from council_core.storage.rows import (
 )
 from council_core.storage.search import SearchFilling, entry_of, find, put
 from council_core.storage.upsert import insert_new, upsert
-from council_core.storage.whole import OF_ONE, whole
+from council_core.storage.whole import OF_ONE, the_run, whole
 
 # Statements of every run are made once: building one takes longer than SQLite takes to do it.
 OF_RUN = tables.runs.c.id == bindparam("this")
-WHOLE = select(tables.runs).where(OF_RUN)
 THESE = select(tables.runs).where(tables.runs.c.id.in_(bindparam("these", expanding=True)))
 UNFINISHED = update(tables.runs).where(OF_RUN, tables.runs.c.status.not_in(FINISHED))
 STOPPED = update(tables.runs).where(OF_RUN, tables.runs.c.status == "cancelled")
 SETTLED = update(tables.runs).where(OF_RUN, tables.runs.c.card_thread.is_(None))
 CLOSED = update(tables.runs).where(OF_RUN, tables.runs.c.voting_closed_at.is_(None))
 ENDED = update(tables.spending).where(tables.spending.c.run_id == bindparam("this")).values(ended=True)
-HELD = WHOLE.with_for_update()
+HELD = select(tables.runs).where(OF_RUN).with_for_update()
 ID = select(tables.runs.c.id).where(OF_RUN)
 VOTES = select(func.count()).where(tables.ballots.c.run_id == bindparam("this"))
 LATE = select(func.count()).where(
@@ -101,10 +100,9 @@ class SqlRunStore:
 
     async def get(self, run_id: RunId) -> Run:
         def work(connection: Connection) -> Run:
-            row = connection.execute(WHOLE, {"this": run_id}).one_or_none()
-            if row is None:
+            if (run := the_run(connection, run_id)) is None:
                 raise missing(connection, run_id)
-            return whole(connection, [row])[0]
+            return run
 
         return await self._database.read(work)
 

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, Table, bindparam, select
+from sqlalchemy import ColumnElement, Connection, Row, Select, Table, bindparam, exists, select
 
+from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.storage import tables
 from council_core.storage.rows import run_from
@@ -19,6 +20,26 @@ def _parts(table: Table, runs: ColumnElement[bool]) -> Select[Any]:
 
 OF_ONE = {table: _parts(table, table.c.run_id == bindparam("this")) for table in PARTS}
 OF_MANY = {table: _parts(table, table.c.run_id.in_(bindparam("these", expanding=True))) for table in PARTS}
+
+ONE = select(
+    tables.runs,
+    *(exists().where(table.c.run_id == tables.runs.c.id).label(f"has_{table.name}") for table in PARTS),
+).where(tables.runs.c.id == bindparam("this"))
+"""Says too which tables have something of it, since a run under way has no feedback and often nothing else but answers:
+asking for what is not there would be half of the work of a look at it."""
+
+
+def the_run(connection: Connection, run_id: RunId) -> Run | None:
+    """One run; None where there is no such run."""
+    this = {"this": run_id}
+    row = connection.execute(ONE, this).one_or_none()
+    if row is None:
+        return None
+    parts = (
+        connection.execute(OF_ONE[table], this).all() if getattr(row, f"has_{table.name}") else ()
+        for table in PARTS
+    )
+    return run_from(row, *parts)
 
 
 def whole(connection: Connection, rows: Sequence[Row[Any]]) -> tuple[Run, ...]:
