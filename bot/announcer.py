@@ -2,32 +2,27 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Mapping, Sequence
 
 from bot.live_run import LiveRun
 from bot.ports import ChatPlatform, Receipts, Thread
 from bot.post import Post
 from bot.presentation import edits_for, posts_for, voting_for
+from bot.speaking import RETRY_SECONDS, Speaking
 from council_core.domain.events import Event, NamesRevealed, StageProgressed
 from council_core.domain.place import Message, Place
 from council_core.domain.question import RunId
 from council_core.domain.receipt import Receipt
+from council_core.domain.run import Run
 from council_core.domain.summary import summarize
 from council_core.domain.waiting import Progress, RunWaits
-from council_core.errors import CouncilError, OutcomeUnknown, PlaceGone, PlatformError, PostRefused
+from council_core.errors import CouncilError, PlaceGone, PlatformError, PostRefused
 from council_core.ports import ALONE, Fence, RunStore
 
 logger = logging.getLogger(__name__)
 
-S = TypeVar("S")
-
 CARD = "card"
 VOTING = "voting"
-
-RETRY_SECONDS = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0, 60.0, 120.0, 300.0)
-"""How long is waited before each further try of a post whose outcome is unknown: nine minutes in all."""
-
 
 REFRESH_SECONDS = 0.25
 """How long changes are gathered before the card follows: each look at a run costs several queries."""
@@ -60,10 +55,14 @@ class ThreadAnnouncer:
         self._platforms = platforms
         self._receipts = receipts
         self._store = store
-        self._fence = fence
-        self._pauses = tuple(pauses)
+        self._speaking = Speaking(fence, pauses)
         self._refresh_seconds = refresh_seconds
         self._live: dict[RunId, LiveRun] = {}
+
+    def begins(self, run: Run) -> None:
+        """Whoever has just read a run that is about to be told says so, and it is not read again for its card."""
+        live = self._of(run.id)
+        live.place, live.summary = run.question.place, summarize(run)
 
     async def announce(self, run_id: RunId, event: Event) -> None:
         """Posts what the event has to say, in order, then brings the card up to date.
@@ -192,7 +191,8 @@ class ThreadAnnouncer:
         summary = live.summary = summarize(run)
         await self._edit(platform, live, card, live.card(platform, summary), surely=surely)
         # Before the answers have their letters, there is no vote that could stand anywhere.
-        voting = await self._standing(run_id, VOTING) if summary.aliases else None
+        may_stand = summary.takes_votes and summary.aliases
+        voting = await self._standing(run_id, VOTING) if may_stand else None
         if voting is not None:
             seconds, by = run.settings.vote_seconds, live.closed_by
             post = voting_for(summary, platform.limits, vote_seconds=seconds, closed_by=by)
@@ -201,8 +201,8 @@ class ThreadAnnouncer:
     async def _place(self, run_id: RunId) -> Place:
         live = self._of(run_id)
         if live.place is None:
-            run = await self._store.get(run_id)
-            live.place, live.summary = run.question.place, summarize(run)
+            self.begins(await self._store.get(run_id))
+        assert live.place is not None
         return live.place
 
     async def _standing(self, run_id: RunId, key: str) -> Message | None:
@@ -228,9 +228,9 @@ class ThreadAnnouncer:
 
         try:
             if surely:
-                await self._until_known(send, again=True)
+                await self._speaking.until_known(send, again=True)
             else:
-                await self._fence.speak(lambda: send(again=False))
+                await self._speaking.once(send)
             live.drawn[message.id] = post
         except PlaceGone as error:
             live.gone.add(message.id)
@@ -253,7 +253,7 @@ class ThreadAnnouncer:
         async def send(again: bool) -> Thread:
             return await platform.open_thread(place, card, key=key, again=again)
 
-        thread = await self._until_known(send, again=earlier is not None)
+        thread = await self._speaking.until_known(send, again=earlier is not None)
         await self._receipts.settle(key, thread.card, thread.place)
         await self._store.settle_thread(run_id, thread.place)
         live.thread, live.standing[key] = thread, thread.card
@@ -271,25 +271,9 @@ class ThreadAnnouncer:
         async def send(again: bool) -> Message:
             return await platform.post(place, post, key=key, again=again)
 
-        message = await self._until_known(send, again=earlier is not None)
+        message = await self._speaking.until_known(send, again=earlier is not None)
         await self._receipts.settle(key, message)
         live.standing[key] = message
-
-    async def _until_known(self, send: Callable[[bool], Awaitable[S]], *, again: bool) -> S:
-        """Sends until the platform has said yes or no. After an unknown outcome it looks before it sends again.
-
-        Raises:
-            PostRefused, PlaceGone: The platform said no.
-            OutcomeUnknown: It could not be reached for too long.
-        """
-        for pause in self._pauses:
-            try:
-                return await self._fence.speak(lambda again=again: send(again))
-            except OutcomeUnknown as error:
-                logger.info("trying again in %.0f s: %s", pause, error)
-                again = True
-                await asyncio.sleep(pause)
-        return await self._fence.speak(lambda: send(again))
 
 
 def _note(live: LiveRun, what: str, error: PlatformError) -> None:
