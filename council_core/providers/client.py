@@ -29,7 +29,7 @@ from council_core.domain.observations import CallRetried
 from council_core.ports import Observer, nobody
 from council_core.providers.retry_after import asked_wait
 from council_core.providers.settings import ProviderSettings
-from council_core.providers.transport import CONNECT_SECONDS, OneTry, Turns
+from council_core.providers.transport import CONNECT_SECONDS, FirstTry, OneTry, Turns
 from council_core.providers.tries import current_tries
 
 TRIES = 4
@@ -162,16 +162,17 @@ class Clients:
 
         from council_core.providers.connections import Connections
 
-        return AsyncHTTPX2TenacityTransport(
-            RetryConfig(
-                retry=_is_worth_a_try,
-                wait=_pauses(self.settings.first_pause),
-                stop=_is_enough,
-                before_sleep=self._tell,
-                retry_error_callback=_last_word,
-            ),
-            wrapped=OneTry(Connections(tls=self._tls, proxy=proxy), self.turns),
-            validate_response=_refuse,
+        tries = RetryConfig(
+            retry=_is_worth_a_try,
+            wait=_pauses(self.settings.first_pause),
+            stop=_is_enough,
+            before_sleep=self._tell,
+            retry_error_callback=_last_word,
+        )
+        return FirstTry(
+            OneTry(Connections(tls=self._tls, proxy=proxy), self.turns),
+            _refuse,
+            lambda one: AsyncHTTPX2TenacityTransport(tries, wrapped=one, validate_response=_refuse),
         )
 
     def _tell(self, state: RetryCallState) -> None:
