@@ -33,6 +33,9 @@ DAMAGED = (
 
 PATIENCE_SECONDS = 30.0
 
+TURN_SECONDS = 5.0
+"""How long a write waits for its turn among those of this process before it tries all the same."""
+
 WRITES = {"council_writes": True}
 
 IDLE_SECONDS = 10
@@ -43,7 +46,6 @@ READERS = 2
 
 SERVER_THREADS = 10
 """Threads, and connections, for works on Postgres; each waits for the server most of its time."""
-
 
 SLOW_CONNECTIONS = 5
 """Connections to Postgres for transactions that wait for something half-way: few, and rare."""
@@ -153,7 +155,7 @@ class Database:
     @contextmanager
     def _in_turn(self) -> Generator[Connection]:
         # Whose turn it is only says who tries next; who writes, the file's own lock says.
-        has_turn = self.write_lock.acquire(timeout=self._patience)
+        has_turn = self.write_lock.acquire(timeout=min(self._patience, TURN_SECONDS))
         try:
             with self._transaction(writes=True) as connection:
                 yield connection

@@ -51,6 +51,14 @@ class _WorkFailed(Exception):
     """One of several works failed; none of them was kept."""
 
 
+class _NothingBegins(Exception):
+    """No transaction could be begun."""
+
+    def __init__(self, cause: Exception) -> None:
+        super().__init__(str(cause))
+        self.cause = cause
+
+
 class Writer:
     """Does works one after another in a thread of its own, several in one transaction where several wait."""
 
@@ -89,30 +97,50 @@ class Writer:
     def _run(self) -> None:
         while (first := self._queue.get()) is not None:
             together = [first]
-            is_last = False
-            while len(together) < TOGETHER and not is_last:
-                try:
-                    more = self._queue.get_nowait()
-                except Empty:
-                    break
-                if more is None:
-                    is_last = True
-                else:
-                    together.append(more)
+            is_last = self._gather(together, TOGETHER)
             # Whoever was cancelled in the queue hears of nothing, and nothing of theirs is kept.
             wanted = [each for each in together if not each.future.cancelled()]
-            _hand_back(wanted, self._all(wanted))
+            try:
+                outcomes = self._all(wanted)
+            except _NothingBegins as error:
+                # Who came while the lock was waited for has waited along; each doing so anew would add up to minutes.
+                is_last = is_last or self._gather(wanted, sys.maxsize)
+                outcomes = [_Done(error=error.cause) for _ in wanted]
+            _hand_back(wanted, outcomes)
             if is_last:
                 return
 
+    def _gather(self, works: list[_Waiting], most: int) -> bool:
+        """Takes what waits, up to so many; whether nothing comes after it."""
+        while len(works) < most:
+            try:
+                more = self._queue.get_nowait()
+            except Empty:
+                return False
+            if more is None:
+                return True
+            works.append(more)
+        return False
+
     def _all(self, works: Sequence[_Waiting]) -> list[_Done]:
+        has_begun = False
         try:
             with self._transaction() as connection:
+                has_begun = True
                 return [_Done(value=_one_of(works, each, connection)) for each in works]
         except _WorkFailed:
-            return [done for each in works for done in self._all([each])]
-        except Exception as error:  # noqa: BLE001  # it belongs to those who wait, and this thread lives on
+            return [done for each in works for done in self._alone(each)]
+        except Exception as error:
+            if not has_begun:
+                raise _NothingBegins(error) from error
+            # It belongs to those who wait, and this thread lives on.
             return [_Done(error=error) for _ in works]
+
+    def _alone(self, work: _Waiting) -> list[_Done]:
+        try:
+            return self._all([work])
+        except _NothingBegins as error:
+            return [_Done(error=error.cause)]
 
 
 def _one_of(works: Sequence[_Waiting], each: _Waiting, connection: Connection) -> object:

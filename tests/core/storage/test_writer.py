@@ -1,7 +1,9 @@
 """Works that write -> one transaction for all that came together, and none that costs another one its own."""
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator, Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -63,6 +65,29 @@ async def test_one_that_fails_costs_none_of_the_others_its_own(database: Databas
         "three",
     ]
     assert await words(database) == {"one", "two", "three", "there already"}
+
+
+async def test_all_who_came_while_another_program_held_the_file_are_told_so_together(
+    tmp_path: Path, database: Database
+) -> None:
+    patient = Database(f"sqlite:///{tmp_path / 'council.db'}", patience=2.0)
+    await patient.write(adds("before"))
+    begun: list[object] = []
+    event.listen(patient.engine_in_threads, "checkout", lambda *tried: begun.append(tried))
+
+    with closing(sqlite3.connect(tmp_path / "council.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        results = await asyncio.gather(
+            *(patient.write(adds(f"word {number}")) for number in range(100)), return_exceptions=True
+        )
+        other.execute("ROLLBACK")
+
+    assert {str(result) for result in results} == {
+        f"Another program holds the database {patient.name} locked. Try again when it has let go."
+    }
+    assert len(begun) == 1
+    assert await patient.write(adds("afterwards")) == "afterwards"
+    await patient.aclose()
 
 
 async def test_what_a_work_raises_by_itself_reaches_who_asked_for_it_and_keeps_nothing(
