@@ -238,12 +238,8 @@ class DurableEngine:
 
     async def resume(self, run_id: RunId) -> None:
         """Goes on with a run that was interrupted and that no living process carries, or that was never begun."""
-
-        async def again() -> None:
-            await DBOS.resume_workflow_async(run_id)
-
         try:
-            await self._requests.make(again())
+            await self._requests.make(DBOS.resume_workflow_async(run_id))
         except dbos_error.DBOSNonExistentWorkflowError:
             await self._start(run_id)
 

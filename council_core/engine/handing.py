@@ -4,17 +4,16 @@ import asyncio
 from collections.abc import Callable, Collection
 from typing import TypeVar
 
-from dbos import DBOS, DBOSClient, DBOSPortableJSONSerializer, WorkflowSerializationFormat
+from dbos import DBOS, DBOSClient, DBOSPortableJSONSerializer
 from dbos import error as dbos_error
 
-from council_core.codec import to_json
 from council_core.domain.events import Event
 from council_core.domain.question import RunId
 from council_core.domain.waiting import Progress
 from council_core.engine.dbos_setup import SIGNAL_POLL_SECONDS
 from council_core.engine.errands import errand
 from council_core.engine.names import UNDER_WAY, version_of
-from council_core.engine.signals import SIGNALS
+from council_core.engine.signals import letter
 from council_core.errors import StoreUnavailable, UnknownRun
 from council_core.ports import Signal
 
@@ -63,13 +62,7 @@ class HandingEngine:
     async def send(self, run_id: RunId, signal: Signal, *, key: str) -> None:
         def put() -> None:
             try:
-                self._client.send(
-                    run_id,
-                    to_json(signal, Signal),
-                    topic=SIGNALS,
-                    idempotency_key=f"{run_id}:{key}",
-                    serialization_type=WorkflowSerializationFormat.PORTABLE,
-                )
+                self._client.send(run_id, **letter(run_id, signal, key))
             except dbos_error.DBOSNonExistentWorkflowError:
                 return
 

@@ -45,11 +45,8 @@ async def status_of(run_id: str) -> WorkflowStatus | None:
 
 
 async def started_among(run_ids: Collection[str]) -> frozenset[str]:
-    """Those of the runs that the engine knows. Raises StoreUnavailable."""
-    with in_our_words():
-        found = await DBOS.list_workflows_async(
-            workflow_ids=list(run_ids), load_input=False, load_output=False
-        )
+    """Those of the runs that the engine knows; to be asked by `Requests`, which has our words for its errors."""
+    found = await DBOS.list_workflows_async(workflow_ids=list(run_ids), load_input=False, load_output=False)
     return frozenset(status.workflow_id for status in found)
 
 

@@ -1,7 +1,7 @@
 """Signals -> a run that waits: kept by DBOS, delivered once."""
 
 import logging
-from typing import Any
+from typing import Any, TypedDict
 
 from dbos import DBOS, WorkflowSerializationFormat
 from dbos import error as dbos_error
@@ -20,17 +20,30 @@ SIGNALS = "signals"
 """The one topic on which a run hears from outside."""
 
 
+class Letter(TypedDict):
+    """A signal as a mailbox takes it, from whichever process it comes."""
+
+    message: str
+    topic: str
+    idempotency_key: str
+    serialization_type: WorkflowSerializationFormat
+
+
+def letter(run_id: RunId, signal: Signal, key: str) -> Letter:
+    """A signal -> what is put into the run's mailbox; of two with the same key the second is dropped."""
+    return Letter(
+        message=to_json(signal, Signal),
+        topic=SIGNALS,
+        idempotency_key=f"{run_id}:{key}",
+        serialization_type=WorkflowSerializationFormat.PORTABLE,
+    )
+
+
 async def deliver(run_id: RunId, signal: Signal, key: str) -> None:
     """Puts a signal into the run's mailbox; a second one with the same key is dropped, and so is one for a run that the
     engine does not know."""
     try:
-        await DBOS.send_async(
-            run_id,
-            to_json(signal, Signal),
-            topic=SIGNALS,
-            idempotency_key=f"{run_id}:{key}",
-            serialization_type=WorkflowSerializationFormat.PORTABLE,
-        )
+        await DBOS.send_async(run_id, **letter(run_id, signal, key))
     except dbos_error.DBOSNonExistentWorkflowError:
         logger.info("run %s is not known to the engine; signal %s dropped", run_id, signal.kind)
         return

@@ -50,9 +50,7 @@ def _with_answers(run: Run, steps: Steps) -> Run:
 def _outcome(member: MemberId, steps: Steps) -> Outcome | None:
     insisted = steps.behind_it(f"answer:{member}{INSISTING}", Outcome)
     outcome = insisted or steps.behind_it(f"answer:{member}", Outcome)
-    if isinstance(outcome, Answer):
-        return outcome
-    return outcome if isinstance(outcome, Abstention) else None
+    return outcome if isinstance(outcome, Answer | Abstention) else None
 
 
 def _events(run: Run) -> list[Event]:

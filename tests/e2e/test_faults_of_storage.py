@@ -173,6 +173,17 @@ async def test_a_run_waits_for_the_database_and_who_asks_meanwhile_is_told_to_co
     assert 1 <= len(waits) <= 10, waits
 
 
+async def alice_has_voted(slack: LocalSlack) -> Message:
+    """The message with the vote on a question of Alice's, in which she has voted."""
+    await slack.socket.connected()
+    await slack.person("alice").command("C1", "/council", "Tabs or spaces?")
+    ballot = await slack.message_with("No votes so far.", channel="C1")
+    await slack.message_with("Verdict of", channel="C1")
+    await press(slack, "alice", "Response A", ballot)
+    await told(slack, "alice", "Your vote: Response A")
+    return ballot
+
+
 @pytest.mark.parametrize("trouble", [a_full_disk, another_program])
 async def test_a_vote_whose_window_ends_while_the_database_is_away_is_counted_when_it_is_back(
     trouble: Callable[[BotProcess, Path], AbstractContextManager[None]],
@@ -182,12 +193,7 @@ async def test_a_vote_whose_window_ends_while_the_database_is_away_is_counted_wh
 ) -> None:
     settings = in_slack(models, slack, tmp_path, COUNCIL_LOG="INFO", COUNCIL_VOTE_MINUTES="0.4")
     async with bot_process(settings, tmp_path) as bot:
-        await slack.socket.connected()
-        await slack.person("alice").command("C1", "/council", "Tabs or spaces?")
-        ballot = await slack.message_with("No votes so far.", channel="C1")
-        await slack.message_with("Verdict of", channel="C1")
-        await press(slack, "alice", "Response A", ballot)
-        await told(slack, "alice", "Your vote: Response A")
+        ballot = await alice_has_voted(slack)
 
         with trouble(bot, tmp_path):
             await press(slack, "bob", "Response B", ballot)
@@ -214,12 +220,7 @@ async def test_a_postgres_that_is_restarted_while_people_vote_loses_nothing(
             models, slack, tmp_path, DATABASE_URL=server.url, COUNCIL_LOG="INFO", COUNCIL_VOTE_MINUTES="0.4"
         )
         async with bot_process(settings, tmp_path) as bot:
-            await slack.socket.connected()
-            await slack.person("alice").command("C1", "/council", "Tabs or spaces?")
-            ballot = await slack.message_with("No votes so far.", channel="C1")
-            await slack.message_with("Verdict of", channel="C1")
-            await press(slack, "alice", "Response A", ballot)
-            await told(slack, "alice", "Your vote: Response A")
+            ballot = await alice_has_voted(slack)
 
             async with server.away():
                 await press(slack, "bob", "Response B", ballot)

@@ -8,6 +8,7 @@ from bot.platforms.slack import desk
 from bot.requests import Ask, SaveSettings
 from tests.bot.platforms.slack.talk import Talk, talking
 from tests.bot.platforms.slack.test_forms import WRITE, answers, form_of, posted
+from tests.servers.slack import Person
 from tests.servers.slack.faults import SlackError
 
 
@@ -50,16 +51,22 @@ async def test_a_question_that_is_not_kept_in_time_stays_in_its_form_and_counts_
     assert first.delivery == second.delivery
 
 
-async def test_what_else_is_not_done_in_time_is_said_in_the_window_and_answered_later(
-    talk: Talk, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(desk, "SECONDS_FOR_A_FORM", 0.05)
+async def form_above_its_panel(talk: Talk) -> Person:
+    """Bob, who has opened the channel's settings and from them the form to change them."""
     talk.handler.answer = answers
     bob = talk.slack.person("bob")
     await bob.command("general", "/council", "settings")
     await talk.slack.wait_for(lambda: talk.slack.views("bob"))
     await bob.click(bob.view, lambda element: "edit" in element.get("value", ""))
     await talk.slack.wait_for(lambda: len(talk.slack.views("bob")) == 2)
+    return bob
+
+
+async def test_what_else_is_not_done_in_time_is_said_in_the_window_and_answered_later(
+    talk: Talk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(desk, "SECONDS_FOR_A_FORM", 0.05)
+    bob = await form_above_its_panel(talk)
     talk.handler.until = asyncio.Event()
 
     await bob.submit(bob.view, {"vote_minutes": "9"})
@@ -82,12 +89,7 @@ async def test_a_form_that_slack_no_longer_opens_is_explained() -> None:
 
 
 async def test_a_form_opens_above_its_panel_and_both_close_when_it_is_saved(talk: Talk) -> None:
-    talk.handler.answer = answers
-    bob = talk.slack.person("bob")
-    await bob.command("general", "/council", "settings")
-    await talk.slack.wait_for(lambda: talk.slack.views("bob"))
-    await bob.click(bob.view, lambda element: "edit" in element.get("value", ""))
-    await talk.slack.wait_for(lambda: len(talk.slack.views("bob")) == 2)
+    bob = await form_above_its_panel(talk)
 
     await bob.submit(bob.view, {"vote_minutes": "9"})
 
