@@ -7,6 +7,7 @@ from threading import Lock
 from typing import Any
 
 from dbos import DBOSClient, DBOSPortableJSONSerializer
+from sqlalchemy import create_engine
 
 from council_core.domain.question import RunId
 from council_core.engine.one_writer import OneOfTheWriters
@@ -23,7 +24,9 @@ def connecting(database_url: str, write_lock: "Lock | None") -> dict[str, Any]:
     quiet: dict[str, Any] = {"hide_parameters": True}
     if not database_url.startswith("sqlite"):
         return quiet
-    return quiet | {"connect_args": {"factory": partial(OneOfTheWriters, write_lock=write_lock)}}
+    ours = partial(OneOfTheWriters, write_lock=write_lock)
+    # The rest is as DBOS sets it on connections that it opens itself.
+    return quiet | {"connect_args": {"factory": ours, "isolation_level": "IMMEDIATE", "timeout": 30}}
 
 
 class StoredRecords:
@@ -41,9 +44,11 @@ class StoredRecords:
         await asyncio.to_thread(self._delete, list(run_ids))
 
     def _delete(self, run_ids: list[str]) -> None:
+        # One of our own, since the client's would not overwrite what it deletes.
+        engine = create_engine(self._url, **connecting(self._url, None))
         try:
             client = DBOSClient(
-                system_database_url=self._url,
+                system_database_engine=engine,
                 serializer=DBOSPortableJSONSerializer(),
                 retry_connection_errors=False,
             )
@@ -56,3 +61,5 @@ class StoredRecords:
             if any(sign in str(error) for sign in NOTHING_THERE):
                 return
             raise StoreUnavailable(f"The engine's records cannot be deleted: {error}") from error
+        finally:
+            engine.dispose()

@@ -1,6 +1,7 @@
 """The engine's connections to an SQLite file, in turn with whoever else writes in this process."""
 
 import sqlite3
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -36,6 +37,16 @@ def test_whoever_begins_to_write_waits_until_it_is_their_turn(tmp_path: Path) ->
     assert not began_early
     assert connection.in_transaction
     assert lock.locked()
+
+
+def test_the_time_that_dbos_asks_for_is_known_to_an_older_sqlite_too(tmp_path: Path) -> None:
+    connection = opened(tmp_path, Lock())
+    before = time.time()
+
+    (seconds,) = connection.execute("SELECT unixepoch('subsec')").fetchone()
+
+    # SQLite's own counts whole milliseconds.
+    assert before - 0.001 <= seconds <= time.time()
 
 
 @pytest.mark.parametrize(
