@@ -1,6 +1,6 @@
 """Councils at once, against their critical path and against a bare loop that stores nothing.
 
-    python -m tests.bench.councils --at-once 1 10 50 200 [--path core slack]
+    python -m tests.bench.councils --at-once 1 10 50 200 [--path core slack] [--rounds 3]
 
 Four members at 200, 400, 600 and 800 ms and a chairman at 500 ms answer over loopback HTTP, from a process of their
 own. The slowest member answers, then reviews, then the chairman concludes: 0.8 + 0.8 + 0.5 = 2.10 s is what no
@@ -9,6 +9,7 @@ and keeps nothing. `core` posts to a platform that takes no time; `slack` is ask
 a third process, whose API takes 60 to 120 ms for a call. Figures are of this process alone: the wall time from the
 first question to the last verdict over the critical path, the slowest card after its question, CPU time for each
 council until its run is over, the longest time the event loop stood still, peak memory so far, TCP connections.
+Each row is the round in the middle, by its wall time, of so many.
 """
 
 import argparse
@@ -32,6 +33,7 @@ from tests.bench.load import (
     HEADINGS,
     QUESTION,
     Child,
+    Measured,
     bare,
     bare_client,
     child,
@@ -47,48 +49,68 @@ async def main() -> None:
     )
     parser.add_argument("--at-once", type=int, nargs="+", default=[1, 10, 50, 200])
     parser.add_argument("--path", nargs="+", choices=["core", "slack"], default=["core", "slack"])
+    parser.add_argument("--rounds", type=int, default=3)
     options = parser.parse_args()
+    rounds = [
+        (count, [f"{row}-{n}" for n in range(options.rounds)]) for row, count in enumerate(options.at_once)
+    ]
     async with model_server() as environment:
         print(HEADINGS)
-        async with bare_client() as client:
-            await bare(client, environment)
-            for count in options.at_once:
-
-                async def loops(count: int = count) -> Sequence[float]:
-                    return await asyncio.gather(*(bare(client, environment) for _ in range(count)))
-
-                print(await measured("bare loop", count, loops), flush=True)
+        await loops(environment, rounds)
         if "core" in options.path:
-            await core(environment, options.at_once)
+            await core(environment, rounds)
         if "slack" in options.path:
-            await whole(environment, options.at_once)
+            await whole(environment, rounds)
 
 
-async def core(environment: dict[str, str], counts: Sequence[int]) -> None:
+Rounds = Sequence[tuple[int, Sequence[str]]]
+"""For each row of the table how many councils, and what tells its rounds apart."""
+
+
+async def loops(environment: dict[str, str], rounds: Rounds) -> None:
+    """The requests alone."""
+    async with bare_client() as client:
+        await bare(client, environment)
+        for count, names in rounds:
+
+            async def requests(name: str, count: int = count) -> Sequence[float]:
+                return await asyncio.gather(*(bare(client, environment) for _ in range(count)))
+
+            print(middle([await measured("bare loop", count, name, requests) for name in names]), flush=True)
+
+
+def middle(rows: Sequence[Measured]) -> Measured:
+    """The row whose wall time is the median."""
+    return sorted(rows, key=lambda row: row.seconds)[len(rows) // 2]
+
+
+async def core(environment: dict[str, str], rounds: Rounds) -> None:
     """Everything but a chat platform."""
     platform = MemoryPlatform()
     async with council(environment, {"memory": platform}) as app:
         await app.models.prepare(app.settings.council.roster.everyone())
         await one(app, platform, "warm-up")
-        for count in counts:
-            platform.clear()
+        for count, names in rounds:
 
-            async def councils(count: int = count) -> Sequence[float]:
-                return await asyncio.gather(*(one(app, platform, f"{count}-{n}") for n in range(count)))
+            async def councils(name: str, count: int = count) -> Sequence[float]:
+                platform.clear()
+                return await asyncio.gather(*(one(app, platform, f"{name}-{n}") for n in range(count)))
 
-            print(await measured("council", count, councils, lambda: over(app)), flush=True)
+            rows = [await measured("council", count, name, councils, lambda: over(app)) for name in names]
+            print(middle(rows), flush=True)
 
 
-async def whole(environment: dict[str, str], counts: Sequence[int]) -> None:
+async def whole(environment: dict[str, str], rounds: Rounds) -> None:
     """The whole product, asked in Slack."""
     async with in_slack(environment) as (app, slack):
         await slack.order(ask=1, tag="W")
-        for count in counts:
+        for count, names in rounds:
 
-            async def councils(count: int = count) -> Sequence[float]:
-                return (await slack.order(ask=count, tag=f"N{count}N"))["cards"]
+            async def councils(name: str, count: int = count) -> Sequence[float]:
+                return (await slack.order(ask=count, tag=f"N{name}N"))["cards"]
 
-            print(await measured("in Slack", count, councils, lambda: over(app)), flush=True)
+            rows = [await measured("in Slack", count, name, councils, lambda: over(app)) for name in names]
+            print(middle(rows), flush=True)
 
 
 @asynccontextmanager

@@ -141,7 +141,8 @@ async def bare(client: httpx2.AsyncClient, environment: dict[str, str]) -> float
 async def measured(
     what: str,
     count: int,
-    work: Callable[[], Awaitable[Sequence[float]]],
+    name: str,
+    work: Callable[[str], Awaitable[Sequence[float]]],
     ended: Callable[[], Awaitable[None]] | None = None,
 ) -> Measured:
     """Does the work once and says what that took.
@@ -149,7 +150,8 @@ async def measured(
     Args:
         what: For the table.
         count: How many councils that is.
-        work: Returns seconds until each card stood.
+        name: What tells this round of work from others.
+        work: Takes that name, returns seconds until each card stood.
         ended: Waits until nothing of it goes on any more; that counts for CPU time, and not for the wall.
     """
     loop = asyncio.get_running_loop()
@@ -165,7 +167,7 @@ async def measured(
     async with child("tests.bench.sockets", str(os.getpid())) as (sockets, _):
         watching = asyncio.create_task(stalls())
         cpu, wall = time.process_time(), time.perf_counter()
-        cards = await work()
+        cards = await work(name)
         seconds = time.perf_counter() - wall
         if ended is not None:
             await ended()
