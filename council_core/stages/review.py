@@ -1,17 +1,13 @@
 """A slate -> each reviewer's ranking of it, read from what it wrote, or void and why; all reviewers at once."""
 
 import asyncio
-import json
 import random
-import re
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 
-from council_core.blindness import scrub
 from council_core.domain.answer import Abstention, Failure, Reply, Usage
 from council_core.domain.member import Member
-from council_core.domain.review import Reading, Review
+from council_core.domain.review import Review
 from council_core.domain.run import Run
 from council_core.domain.slate import AliasKey, Slate
 from council_core.envelope import Envelope, seal
@@ -19,18 +15,12 @@ from council_core.ports import ModelProvider, Prompt, Steps, Turn
 from council_core.reading import LabelReading, lettered, read_ballot, settle
 from council_core.rubrics import rubric_for
 from council_core.stages.answer import INSISTING, is_not_asked
+from council_core.stages.clean import Cleaner
 from council_core.stages.deadline import StageDeadline
 from council_core.stages.patience import REVIEWS
 
 NOTHING = LabelReading(status="void", order=None, why="It gave no review.")
 """What there is to read when the call failed."""
-
-
-QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"')
-"""A text as JSON writes it."""
-
-Clean = Callable[[str], str]
-"""Covers what tells who wrote a text, each text once."""
 
 SECOND = ":other-way-round"
 """What a step's name ends with when the same reviewer reads the slate again, in the opposite order."""
@@ -63,8 +53,7 @@ async def review(
         One review for each reviewer, in the order of the roster, and with `both_orders` another one each behind
         them. Numbers are drawn from the run's seed.
     """
-    # A reason stands in a reviewer's text and in its reading, and the fields' names in every reviewer's text.
-    clean = cache(_scrubbed)
+    cleaner = Cleaner()
     desks = _desks(run, slate, reviewers, steps)
     quorum = min(len(reviewers), run.settings.quorum)
     deadline = StageDeadline(run.settings, quorum=quorum, calls=len(desks), allowance=REVIEWS)
@@ -81,16 +70,15 @@ async def review(
 
     async def work(desk: _Desk) -> Review:
         first = await call(desk, desk.first, desk.envelope.prompt)
-        finished = _review(desk, [first], NOTHING, clean)
-        if isinstance(first, Reply):
-            read = _read(desk, first)
-            finished = _review(desk, [first], read, clean)
-            if read.repair is not None:
-                again = desk.envelope.repair(first.text, read.repair.problem)
-                second = await call(desk, desk.repair, again)
-                if isinstance(second, Reply):
-                    read = settle(read, _read(desk, second))
-                finished = _review(desk, [first, second], read, clean)
+        results = [first]
+        read = _read(desk, first) if isinstance(first, Reply) else NOTHING
+        if isinstance(first, Reply) and read.repair is not None:
+            again = desk.envelope.repair(first.text, read.repair.problem)
+            second = await call(desk, desk.repair, again)
+            results.append(second)
+            if isinstance(second, Reply):
+                read = settle(read, _read(desk, second))
+        finished = _review(desk, results, read, cleaner)
         reviews.append(finished)
         if finished.is_valid:
             deadline.heard(finished.latency)
@@ -167,7 +155,7 @@ def _read(desk: _Desk, reply: Reply) -> LabelReading:
     return read_ballot(reply.text, envelope.labels, nonce=envelope.nonce, rubric=envelope.rubric)
 
 
-def _review(desk: _Desk, results: Sequence[Reply | Failure], read: LabelReading, clean: Clean) -> Review:
+def _review(desk: _Desk, results: Sequence[Reply | Failure], read: LabelReading, cleaner: Cleaner) -> Review:
     replies = [result for result in results if isinstance(result, Reply)]
     first = results[0]
     failure = Abstention(member=desk.member.id, failure=first) if isinstance(first, Failure) else None
@@ -176,36 +164,9 @@ def _review(desk: _Desk, results: Sequence[Reply | Failure], read: LabelReading,
         number=desk.number,
         shown=desk.envelope.shown,
         shortened=desk.envelope.shortened,
-        texts=tuple(_clean_text(desk.envelope.unveil(reply.text), clean) for reply in replies),
-        reading=_clean_reading(lettered(read, desk.envelope), clean),
+        texts=tuple(cleaner.text(desk.envelope.unveil(reply.text)) for reply in replies),
+        reading=cleaner.reading(lettered(read, desk.envelope)),
         latency=sum(result.latency for result in results),
         usage=Usage.total(result.usage for result in results),
         failure=failure,
     )
-
-
-def _scrubbed(text: str) -> str:
-    return scrub(text).text if len(text) > 1 else text
-
-
-def _clean_reading(reading: Reading, clean: Clean) -> Reading:
-    """A reviewer may guess at authors, or give itself away, wherever it writes freely."""
-    return replace(
-        reading,
-        reasons=tuple((alias, clean(reason)) for alias, reason in reading.reasons),
-        comment=clean(reading.comment),
-    )
-
-
-def _clean_text(text: str, clean: Clean) -> str:
-    """The same for all that it wrote. Within JSON every word stands in quotation marks, and quotations are left
-    alone where people write; so here they are looked into first."""
-    return clean(QUOTED.sub(lambda quotation: _clean_quotation(quotation[0], clean), text))
-
-
-def _clean_quotation(literal: str, clean: Clean) -> str:
-    try:
-        said = json.loads(literal)
-    except ValueError:
-        return literal
-    return json.dumps(clean(said), ensure_ascii=False)

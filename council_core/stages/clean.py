@@ -1,0 +1,53 @@
+"""What a reviewer wrote -> the same without its guesses at authors, and without what gives itself away."""
+
+import json
+import re
+from dataclasses import replace
+from functools import cache, lru_cache
+
+from council_core.blindness import scrub
+from council_core.domain.review import Reading
+
+QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"')
+"""A text as JSON writes it."""
+
+
+class Cleaner:
+    """Covers what tells who wrote a text, in all reviews of one run; each text once, for a reason stands in a
+    reviewer's reply and in its reading, and reviewers' replies share the names of their fields."""
+
+    def __init__(self) -> None:
+        self._clean = cache(_scrubbed)
+        self._quotation = cache(self._clean_quotation)
+
+    def text(self, text: str) -> str:
+        """The same for all that it wrote. Within JSON every word stands in quotation marks, and quotations are left
+        alone where people write; so here they are looked into first."""
+        return self._clean(QUOTED.sub(lambda quotation: self._quotation(quotation[0]), text))
+
+    def reading(self, reading: Reading) -> Reading:
+        """A reviewer may guess at authors, or give itself away, wherever it writes freely."""
+        return replace(
+            reading,
+            reasons=tuple((alias, self._clean(reason)) for alias, reason in reading.reasons),
+            comment=self._clean(reading.comment),
+        )
+
+    def _clean_quotation(self, literal: str) -> str:
+        try:
+            said = json.loads(literal)
+        except ValueError:
+            return literal
+        return json.dumps(self._clean(said), ensure_ascii=False)
+
+
+def _scrubbed(text: str) -> str:
+    if len(text) < 2:
+        return text
+    return _scrubbed_name(text) if text.isidentifier() else scrub(text).text
+
+
+@lru_cache(maxsize=1000)
+def _scrubbed_name(name: str) -> str:
+    """Fields have the same names in all runs."""
+    return scrub(name).text
