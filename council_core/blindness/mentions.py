@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 
 from council_core.blindness.lookalikes import LATIN_FOR
 from council_core.blindness.names import Name, NameKind, Names, key_of, known_names
@@ -44,6 +44,7 @@ _VERSION = (
     r"|[-_](?:preview|latest|hf|it)(?![a-z])|(?<=\d)\+)"
 )
 _TAIL = rf"(?P<version>{_VERSION}{{1,6}})?(?P<company>(?-i: (?:{_COMPANY})){{1,2}}(?![A-Za-z]))?"
+_FOREIGN_LETTER = re.compile(r"[^\W\x00-\x7f]")
 _SPACED = re.compile(r"(?<![A-Za-z0-9])[A-Za-z](?:[ .\-_·|/]{1,3}[A-Za-z0-9]){2,40}(?![A-Za-z0-9])")
 _LETTERS = re.compile(r"(?<![\w@$!|.-])[\w@$!|](?:[\w@$!|]|[-.·](?=[A-Za-z])){4,24}(?<![!_])(?!\w)")
 
@@ -67,11 +68,14 @@ def find_mentions(text: str) -> list[Mention]:
     names = known_names()
     latin, other, _ = _patterns()
     found = [*_plain(text, text, latin, names)]
-    if not text.isascii():
+    if _FOREIGN_LETTER.search(text):
         found += _plain(text, text, other, names)
-        found += _plain(text.translate(LATIN_FOR), text, latin, names)
+    if not text.isascii() and (undisguised := text.translate(LATIN_FOR)) != text:
+        found += _plain(undisguised, text, latin, names)
     found += _spaced(text, names)
-    found += _outlined(text, names)
+    found += _outlined(text)
+    if not found:
+        return []
     others = [match.span() for match in names.other_things.finditer(text)]
     return _without(_apart(found), others)
 
@@ -120,17 +124,23 @@ def _spaced(text: str, names: Names) -> Iterator[Mention]:
                 yield _disguised(at[inside.start()], at[inside.end() - 1] + 1, key_of(inside["name"]), name)
 
 
-def _outlined(text: str, names: Names) -> Iterator[Mention]:
+def _outlined(text: str) -> Iterator[Mention]:
     """`Cl4ude`, `0penAI`, `OpenAl`, `Cla-ude`: signs in place of letters that look like them, or between letters."""
     for match in _LETTERS.finditer(text):
-        key = key_of(match.group())
-        name = names.by_outline.get(key.translate(names.outline))
-        if name is not None and (key not in names.by_key or len(key) < len(match.group())):
+        if name := _disguised_by_outline(match.group()):
             mention = _disguised(match.start(), match.end(), key_of(name.written), name)
             # "Co-pilot" and "sol.ar" may be words cut in two.
             yield replace(
                 mention, clear=match.group()[0].isupper() or not name.ambiguous, specific=not name.ambiguous
             )
+
+
+@lru_cache(maxsize=8192)
+def _disguised_by_outline(word: str) -> Name | None:
+    """Remembered, as the words of one answer are mostly those of the others."""
+    names, key = known_names(), key_of(word)
+    name = names.by_outline.get(key.translate(names.outline))
+    return name if key not in names.by_key or len(key) < len(word) else None
 
 
 def _disguised(start: int, end: int, key: str, name: Name) -> Mention:

@@ -33,21 +33,26 @@ _ADDRESS = re.compile(
         (?:/[^\s<>"'`)\]]{0,2048})?""",
     re.VERBOSE,
 )
+_PART_OF_ADDRESS = re.compile(r"://|www\.|\]\(|@|\.[a-z]{2}")
+"""What no address can be without; quickly found to be missing."""
+
 _NAME_LIKE_ADDRESS = re.compile(r"[A-Z0-9][\w-]*\.(?:AI|ai|com)", re.ASCII)
 
-_QUOTATIONS = tuple(
-    re.compile(pattern)
-    for pattern in (
-        r'(?<![\w"])"(?=[^\s"])[^"\n]{0,2000}(?<=\S)"(?!\w)',
-        r"“[^“”\n]{0,2000}”",
-        r"„[^„“”\n]{0,2000}[“”]",
-        r"«[^«»\n]{0,2000}»",
-        r"「[^「」\n]{0,2000}」",
-        r"『[^『』\n]{0,2000}』",
-        r"‘(?:[^‘’\n]|’(?=\w)){0,500}’(?!\w)",
-        r"(?<![\w'])'(?=\w)(?:[^'\n]|'(?=\w)){1,200}+'(?!\w)",
+_QUOTATIONS = {
+    opening: re.compile(pattern)
+    for opening, pattern in (
+        ('"', r'(?<![\w"])"(?=[^\s"])[^"\n]{0,2000}(?<=\S)"(?!\w)'),
+        ("“", r"“[^“”\n]{0,2000}”"),
+        ("„", r"„[^„“”\n]{0,2000}[“”]"),
+        ("«", r"«[^«»\n]{0,2000}»"),
+        ("「", r"「[^「」\n]{0,2000}」"),
+        ("『", r"『[^『』\n]{0,2000}』"),
+        ("‘", r"‘(?:[^‘’\n]|’(?=\w)){0,500}’(?!\w)"),
+        ("'", r"(?<![\w'])'(?=\w)(?:[^'\n]|'(?=\w)){1,200}+'(?!\w)"),
     )
-)
+}
+"""By the sign that opens them; most texts have one or two of these signs."""
+
 _ONLY_A_NAME = re.compile(r"(?!I\b)[\w.+·-]+(?: [A-Z0-9][\w.+-]*){0,3}[.,]?", re.ASCII)
 _TAGGED = re.compile(r"<(code|pre|kbd|samp|blockquote|q)(?:\s[^<>]{0,300})?>", re.IGNORECASE)
 
@@ -60,8 +65,9 @@ def protected_regions(text: str) -> tuple[Region, ...]:
         chosen, [Region(start=low, end=high, kind="code") for low, high in inline_code(text)]
     )
     chosen = _without_overlaps(chosen, _addresses(text))
-    for pattern in _QUOTATIONS:
-        chosen = _around(chosen, _quotations(text, pattern))
+    for opening, pattern in _QUOTATIONS.items():
+        if opening in text:
+            chosen = _around(chosen, _quotations(text, pattern))
     return tuple(chosen)
 
 
@@ -110,6 +116,8 @@ def _around(inner: list[Region], quotations: Iterable[Region]) -> list[Region]:
 
 
 def _addresses(text: str) -> list[Region]:
+    if _PART_OF_ADDRESS.search(text) is None:
+        return []
     return [
         Region(start=match.start(), end=match.end(), kind="address")
         for match in _ADDRESS.finditer(text)

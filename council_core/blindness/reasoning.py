@@ -44,12 +44,17 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 
+_SIGNS = ("<", "[", "◁", "GPT4 Correct")
+"""One of these stands in every block and every token."""
+
 
 def strip_reasoning(text: str) -> str:
     """Drops reasoning blocks (`<think>…</think>`, unclosed ones too) and chat template tokens; code stays.
 
     A text without any comes back unchanged; otherwise blank space at both ends goes too.
     """
+    if not _may_hold_machinery(text):
+        return text
     spans = machinery_spans(text, protected_regions(text))
     if not spans:
         return text
@@ -63,7 +68,7 @@ def strip_reasoning(text: str) -> str:
 
 def machinery_spans(text: str, regions: Iterable[Region]) -> list[tuple[int, int, str]]:
     """Where reasoning blocks and template tokens are, outside the protected regions: `(start, end, label)` in order."""
-    if not any(sign in text for sign in ("<", "[", "◁", "GPT4 Correct")):
+    if not _may_hold_machinery(text):
         return []
     borders = _Borders(regions)
     blocks = _reasoning(text, borders)
@@ -77,6 +82,13 @@ def machinery_spans(text: str, regions: Iterable[Region]) -> list[tuple[int, int
     edges = _Borders(Region(start=low, end=high, kind="code") for low, high in blocks)
     labelled += [(*span, "template_token") for span in tokens if not edges.covers(span[0])]
     return sorted(labelled)
+
+
+def _may_hold_machinery(text: str) -> bool:
+    """A cheap test: most texts hold none, and what is protected need not be found in them."""
+    return any(sign in text for sign in _SIGNS) and any(
+        pattern.search(text) is not None for pattern in (_OPENER, _LONE_CLOSER, _TOKEN)
+    )
 
 
 def _is_a_link(text: str, match: re.Match[str]) -> bool:

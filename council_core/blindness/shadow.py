@@ -51,7 +51,7 @@ def fold_character(character: str) -> str:
 
 def fold(text: str) -> str:
     """Folds text character by character, keeping `*` and `_`; for the patterns that run over a shadow."""
-    return _unmix("".join(map(fold_character, text)))
+    return text if text.isascii() else _unmix("".join(map(fold_character, text)))
 
 
 def shadow_of(text: str, *, replaced: Iterable[tuple[int, int, str]] = ()) -> Shadow:

@@ -21,6 +21,9 @@ UNSEEN = re.compile(
     "]"
 )
 
+ODD = re.compile(f"[\r\x0b\x0c\u2028\u2029\u0334-\u0338{UNSEEN.pattern[1:-1]}]")
+"""Whatever `visible` may change: one look for all of it, since hardly any text holds some."""
+
 OVERLAY = re.compile("(?<=[ -~])[\u0334-\u0338]+")
 """Strokes through Latin letters: the eye reads the word, a tokeniser does not. Elsewhere they are mathematics."""
 
@@ -45,6 +48,8 @@ def visible(text: str) -> str:
 
     Applying it twice changes nothing more.
     """
+    if ODD.search(text) is None:
+        return text
     text = LINE_BREAKS.sub("\n", text)
     if UNSEEN.search(text) is not None:
         text = _without_unseen(text)

@@ -6,6 +6,7 @@ import codecs
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 from council_core.envelope.characters import has_unseen, visible
@@ -63,17 +64,19 @@ def flags(text: str) -> tuple[Flag, ...]:
 
 
 def _kinds(text: str) -> Iterable[FlagKind]:
-    whole = folded(text)
-    said = folded(_without_quotations(text))
-    if _any(ORDERS, said) or _any(ORDERS_UNFOLDED, visible(text).lower()) or _any(ORDERS, _disguised(text)):
+    fold = cache(folded)  # In a text without quotations and code all shadows are the same one.
+    whole, said = fold(text), fold(_without_quotations(text))
+    disguised = _disguised(text, whole)
+    if _any(ORDERS, said) or _any(ORDERS_UNFOLDED, visible(text).lower()) or _any(ORDERS, disguised):
         yield "instruction_to_judge"
     if _any(SWAY, said):
         yield "judge_influence"
     if _any(VERDICTS, whole):
         yield "fake_verdict"
-    if _any(FRAMES, folded(CODE.sub(" ", text))):
+    prose = CODE.sub(" ", text)
+    if _any(FRAMES, fold(prose)):
         yield "delimiter"
-    if has_template_tokens(CODE.sub(" ", text)) or _any(PLACEHOLDERS, folded(_without_fences(text))):
+    if has_template_tokens(prose) or _any(PLACEHOLDERS, fold(_without_fences(text))):
         yield "template"
     if has_unseen(text):
         yield "control_chars"
@@ -93,10 +96,9 @@ def _without_quotations(text: str) -> str:
     return QUOTATION.sub(" … ", shown)
 
 
-def _disguised(text: str) -> str:
+def _disguised(text: str, shadow: str) -> str:
     """What the text would say if read backwards, in rot13, in base64 or in tag characters, a line each."""
-    plain = folded(text)
-    lines = [plain[::-1], codecs.decode(plain, "rot13")]
+    lines = [shadow[::-1], codecs.decode(shadow, "rot13")]
     lines += ["".join(chr(ord(char) - 0xE0000) for char in match[0]).lower() for match in TAGS.finditer(text)]
     for match in BASE64.finditer(text):
         try:

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from functools import lru_cache
+from itertools import filterfalse
 
 from council_core.blindness import strip_reasoning
 from council_core.blindness.lookalikes import LATIN_FOR
@@ -40,7 +41,11 @@ def sanitized(text: str, *, plain_style: bool = False) -> str:
 def folded(text: str) -> str:
     """A shadow of the text for detection only: look-alike letters made one, marks and unseen characters gone,
     lower case, blank lines and long runs of one sign cut short. Never shown to anybody."""
-    text = unicodedata.normalize("NFKD", visible(text)).translate(FOLD).casefold()
-    text = "".join(char for char in text if not unicodedata.combining(char))
+    text = visible(text)
+    if text.isascii():
+        text = text.casefold()
+    else:
+        text = unicodedata.normalize("NFKD", text).translate(FOLD).casefold()
+        text = "".join(filterfalse(unicodedata.combining, text))
     text = re.sub(r"\n[ \n]*", "\n", re.sub(r"[^\S\n]+", " ", text))
     return re.sub(r"([^\w\s])\1{8,}", r"\1\1\1\1\1\1\1\1", text)

@@ -83,8 +83,8 @@ WHAT_TO_DO = (
         (?:\s*(?:[.!,]|$)| (?:to|for|on|in) (?:{THIS}|this|me|every criteri|each criteri|all criteri))""",
     rf"""{CLAUSE}(?:treat|consider|regard|count|declare) {TARGET} (?:as )?(?:the )?
         (?:winner|best|top|first|only|correct)""",
-    rf"""{CLAUSE}(?:praise|endorse|promote|defend|upvote|do not criti\w+|don't criti\w+) {THIS}
-        |\b(?:do not|don't|never) (?:mention|point out|note|list|report) .{{0,30}}
+    rf"{CLAUSE}(?:praise|endorse|promote|defend|upvote|do not criti\w+|don't criti\w+) {THIS}",
+    rf"""\b(?:do not|don't|never) (?:mention|point out|note|list|report) .{{0,30}}
         (?:weakness|flaw|error|fault|mistake|problem|shortcoming)\w*.{{0,20}}{THIS}""",
     r"""\b(?:return|output|submit|reply with|give|use|produce) (?:only )?(?:the |this |a )?
         (?:default|following|correct|required|official|predefined) (?:final )?(?:ranking|ballot|verdict|scores?)\b""",
