@@ -7,7 +7,7 @@ nothing, what their documentation promises. A model that refuses a rung is asked
 import json
 from collections.abc import Collection, Mapping
 from dataclasses import replace
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic_ai.exceptions import (
     ModelAuthenticationError,
@@ -18,7 +18,7 @@ from pydantic_ai.exceptions import (
 )
 from pydantic_ai.models import ModelRequestParameters
 from pydantic_ai.output import OutputObjectDefinition
-from pydantic_ai.profiles import ModelProfile
+from pydantic_ai.profiles import JsonSchemaTransformer, ModelProfile
 from pydantic_ai.tools import ToolDefinition
 
 from council_core.ports import Prompt
@@ -29,6 +29,21 @@ promises some JSON, and is told the schema. `words`: the model is told, and that
 
 NAME = "reply"
 """What the schema is called towards the provider."""
+
+
+class AsWritten(JsonSchemaTransformer):
+    """Hands a schema on as it is. Ours hold only what every provider knows, and are strict: walking through all of one
+    to fit it to a provider, for each call anew, changes nothing. Schemas from elsewhere, of tools, would need it."""
+
+    def __init__(self, schema: dict[str, Any], *, strict: bool | None = None) -> None:
+        # What else is set up for a walk, copies of the schema's parts and the like, is not needed without one.
+        self.schema, self.strict, self.is_strict_compatible = schema, strict, True
+
+    def walk(self) -> dict[str, Any]:
+        return self.schema
+
+    def transform(self, schema: dict[str, Any]) -> dict[str, Any]:
+        return schema
 
 
 def rungs(profile: ModelProfile, refused: Collection[Rung]) -> tuple[Rung, ...]:

@@ -18,7 +18,7 @@ from council_core.domain.member import Member
 from council_core.ports import Prompt
 from council_core.providers.endpoint import Endpoint
 from council_core.providers.failures import failure_of
-from council_core.providers.ladder import Rung, may_refuse_the_form, parameters, rungs, worded
+from council_core.providers.ladder import AsWritten, Rung, may_refuse_the_form, parameters, rungs, worded
 from council_core.providers.reply import reply_of
 from council_core.providers.tries import Tries, tries_until
 
@@ -26,9 +26,12 @@ NO_TAGS = ("\0think", "\0/think")
 """Keeps pydantic-ai from taking `<think>` out of the text by itself: it would cut quoted code as well, and present a
 thought that was never closed as the answer. `prose` does it with more care."""
 
-TEXT_AS_SENT = ModelProfile(thinking_tags=NO_TAGS)
+TEXT_AS_SENT = ModelProfile(thinking_tags=NO_TAGS, json_schema_transformer=AsWritten)
 AS_CONFIGURED = OpenAIModelProfile(
-    thinking_tags=NO_TAGS, supports_thinking=True, openai_chat_supports_max_completion_tokens=False
+    thinking_tags=NO_TAGS,
+    json_schema_transformer=AsWritten,
+    supports_thinking=True,
+    openai_chat_supports_max_completion_tokens=False,
 )
 """For servers of which pydantic-ai cannot know what they serve: a member's reasoning effort is sent when it has one,
 and its limit by the older name, `max_tokens`, which all of them know."""

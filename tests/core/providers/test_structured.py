@@ -5,9 +5,15 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from pydantic_ai.providers.ollama import OllamaProvider
+from pydantic_ai.providers.openai import OpenAIProvider
+from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
+from pydantic_ai.providers.openrouter import OpenRouterProvider
 
+from council_core.envelope.schema import reply_schema
 from council_core.ports import Prompt
 from council_core.providers.complete import Models
+from council_core.rubrics import rubric_for
 from tests.core.providers.asking import QUESTION, WIRES, failure_from, name_of, reply_from
 from tests.servers.models import Fails, ModelServer, Says
 from tests.servers.models.asked import Form
@@ -35,6 +41,33 @@ async def test_a_model_that_can_is_held_to_the_schema(wire: str, server: ModelSe
     assert forms_of(server) == ["schema"]
     assert json.loads(reply.text) == {"ranking": [], "comment": "text"}
     assert reply.finish_reason == "stop"
+
+
+PROFILES = {
+    "OpenAI": OpenAIProvider.model_profile("gpt-5"),
+    "OpenAI, fine-tuned": OpenAIProvider.model_profile("ft:gpt-4o:acme"),
+    "OpenRouter, Google": OpenRouterProvider.model_profile("google/gemini-2.5-pro"),
+    "OpenRouter, Anthropic": OpenRouterProvider.model_profile("anthropic/claude-sonnet-4.5"),
+    "OpenRouter, Qwen": OpenRouterProvider.model_profile("qwen/qwen3-max"),
+    "Ollama": OllamaProvider.model_profile("llama3.2"),
+    "Ollama, Google": OllamaProvider.model_profile("gemma3"),
+    "Ollama, gpt-oss": OllamaProvider.model_profile("gpt-oss:20b"),
+    "another service": OpenAICompatibleProvider.model_profile("some-model"),
+    "another service, Meta": OpenAICompatibleProvider.model_profile("meta-llama/llama-3.3-70b"),
+}
+
+
+@pytest.mark.parametrize("whose", PROFILES)
+@pytest.mark.parametrize("rubric", ["ranking", "quality"])
+def test_fitting_a_reviews_schema_to_a_provider_would_change_nothing(whose: str, rubric: str) -> None:
+    schema = dict(reply_schema(("k7f4", "m3n9"), "0a1b", rubric_for(rubric, "")))
+    transformer = (PROFILES[whose] or {}).get("json_schema_transformer")
+    assert transformer is not None
+
+    fitting = transformer(schema)
+
+    assert json.dumps(fitting.walk()) == json.dumps(schema)
+    assert fitting.is_strict_compatible
 
 
 LADDERS: dict[str, list[Form]] = {
