@@ -1,23 +1,19 @@
 """Whatever a person asks gets an answer: what was done, or one sentence about why it was not."""
 
 import asyncio
-import logging
-import re
 from collections.abc import Collection
 from dataclasses import replace
 from typing import Any, get_args
 
 import pytest
 
-from bot.handlers import Handlers
-from bot.post import Form, Limits, PrivateReply, Reply
+from bot.post import Form, PrivateReply
 from bot.requests import (
     Ask,
     CancelRun,
     CastRanking,
     CastVote,
     EditSettings,
-    ExportRun,
     Overhear,
     Person,
     Request,
@@ -30,61 +26,21 @@ from bot.requests import (
     ShowReviews,
     ShowStatus,
 )
-from council_core.council import LONGEST_QUESTION, Council
-from council_core.domain.events import Event
+from council_core.council import LONGEST_QUESTION
 from council_core.domain.place import PersonId
 from council_core.domain.question import RunId
-from council_core.domain.run import Run
 from council_core.domain.slate import Alias
-from council_core.errors import MissingKey, StoreUnavailable
-from council_core.ports import Announcer, CloseVoting, ModelProvider, RunStore
-from council_core.testing import MemoryRunStore, RecordingAnnouncer, ScriptedModels, SteppingClock, says
-from tests.bot.conversation.talk import ALICE, BOB, MANAGER, Talk, an_ask, said
-from tests.core.sitting import a_sitting
+from council_core.ports import CloseVoting
+from tests.bot.conversation.talk import ALICE, BOB, MANAGER, Talk, an_ask, said, with_votes_open
 from tests.samples import HERE, MEMBERS, NOON, QUESTION, a_run
 
 A = Alias("A")
 RUN = RunId("r000000000001")
 
-SECRET = "the question that nobody else may read"
-
 
 @pytest.fixture
 def talk() -> Talk:
     return Talk()
-
-
-def handlers(
-    *,
-    store: RunStore | None = None,
-    models: ModelProvider | None = None,
-    announcer: Announcer | None = None,
-) -> Handlers:
-    """Handlers of a council where some things are not as they should be."""
-    talk = Talk()
-    council = Council(
-        store=store or talk.store,
-        engine=talk.engine,
-        models=models or ScriptedModels({}, otherwise=says("Yes.")),
-        clock=SteppingClock(),
-        draw_seed=lambda: "5eed" * 8,
-    )
-    return Handlers(
-        council=council,
-        announcer=announcer or talk.announcer,
-        refresh=talk.refreshed.append,
-        settings_for=talk.settings.for_run,
-        limits_of=lambda place: Limits(prose=3000, parts=3),
-        retention=talk.retention,
-    )
-
-
-async def with_votes_open(talk: Talk, **changes: object) -> Run:
-    """A run that is being voted on."""
-    run = await a_sitting().hold()
-    opened = replace(run, status="voting", voting_closed_at=None, finished_at=None, tally=None)
-    await talk.store.add(replace(opened, **changes))  # type: ignore[arg-type]
-    return await talk.store.get(run.id)
 
 
 FILLED_IN: dict[str, Any] = {
@@ -193,22 +149,6 @@ async def test_a_setting_that_does_not_exist_is_named(talk: Talk) -> None:
     assert "Unknown setting 'colour'. Known: preset, members" in said(reply)
 
 
-class Keyless(ScriptedModels):
-    """Members for whom nobody has paid."""
-
-    def check(self, member: object) -> None:
-        raise MissingKey("openai", "OPENAI_API_KEY")
-
-
-async def test_members_without_a_key_are_named_with_the_variable_that_would_hold_it() -> None:
-    store = MemoryRunStore()
-
-    reply = await handlers(store=store, models=Keyless({}, otherwise=says("Yes.")))(an_ask("Tabs?"))
-
-    assert "demo:ada: No key for 'openai'. Set OPENAI_API_KEY" in said(reply)
-    assert await store.latest(limit=9) == ()
-
-
 async def test_a_vote_is_confirmed_to_its_voter_and_counted_on_the_card(talk: Talk) -> None:
     run = await with_votes_open(talk)
 
@@ -290,23 +230,6 @@ async def test_a_run_that_is_cancelled_is_kept_with_who_did_it(talk: Talk) -> No
     assert (stopped.status, stopped.failure) == ("cancelled", "Mia stopped this run.")
 
 
-class NeverDone(RecordingAnnouncer):
-    """A channel that takes for ever."""
-
-    async def announce(self, run_id: RunId, event: Event) -> None:
-        await asyncio.Event().wait()
-
-
-async def test_whoever_wants_files_is_answered_even_when_the_channel_takes_its_time(talk: Talk) -> None:
-    run = await with_votes_open(talk, status="revealed", voting_closed_at=NOON, finished_at=NOON)
-
-    async with asyncio.timeout(15):
-        handle = handlers(store=talk.store, announcer=NeverDone())
-        reply = await handle(ExportRun(person=ALICE, place=HERE, run_id=run.id))
-
-    assert said(reply).startswith("This run comes into its thread")
-
-
 async def test_reviews_are_shown_under_numbers_until_the_names_are_out(talk: Talk) -> None:
     run = await with_votes_open(talk)
 
@@ -373,67 +296,6 @@ async def test_help_says_how_one_calls_the_bot_here(talk: Talk) -> None:
     reply = await talk.handle(ShowHelp(person=BOB, place=HERE))
 
     assert "/council your question" in repr(reply)
-
-
-class Broken(MemoryRunStore):
-    """A store in which one thing is wrong."""
-
-    def __init__(self, error: Exception) -> None:
-        super().__init__()
-        self._error = error
-
-    async def add(self, run: Run) -> bool:
-        raise self._error
-
-
-@pytest.mark.parametrize(
-    ("error", "logged"),
-    [
-        (ZeroDivisionError("a bug"), "ask failed: ZeroDivisionError"),
-        (StoreUnavailable("Another program holds the database locked."), "ask failed: Another program holds"),
-    ],
-)
-async def test_what_nobody_foresaw_is_a_number_for_the_person_and_a_line_in_the_log(
-    error: Exception, logged: str, caplog: pytest.LogCaptureFixture
-) -> None:
-    with caplog.at_level(logging.INFO):
-        reply = await handlers(store=Broken(error))(an_ask(SECRET))
-
-    number = re.search(r"Number: (\w{8})", said(reply))
-    assert number is not None
-    assert f"incident {number[1]}: {logged}" in caplog.text
-    assert SECRET not in caplog.text
-    assert "bug" not in said(reply)
-
-
-async def test_only_a_bug_of_ours_leaves_a_traceback_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
-    await handlers(store=Broken(StoreUnavailable("The disk is full.")))(an_ask(SECRET))
-    known = caplog.text
-
-    await handlers(store=Broken(ZeroDivisionError("a bug")))(an_ask(SECRET))
-
-    assert "Traceback" not in known
-    assert "Traceback" in caplog.text
-
-
-async def test_a_handler_that_is_cancelled_lets_go() -> None:
-    begun = asyncio.Event()
-
-    class Slow(MemoryRunStore):
-        async def add(self, run: Run) -> bool:
-            begun.set()
-            await asyncio.Event().wait()
-            return True
-
-    async def ask() -> Reply | None:
-        return await handlers(store=Slow())(an_ask("Tabs?"))
-
-    handling = asyncio.create_task(ask())
-    await begun.wait()
-    handling.cancel()
-
-    with pytest.raises(asyncio.CancelledError):
-        await handling
 
 
 async def test_settings_are_changed_only_by_those_who_manage_the_place(talk: Talk) -> None:

@@ -29,6 +29,7 @@ from council_core.testing import (
     SteppingClock,
     says,
 )
+from tests.core.sitting import a_sitting
 from tests.samples import HERE, NOON
 
 ALICE = Person(id=PersonId("U1"), name="Alice")
@@ -196,3 +197,11 @@ def actions(reply: Reply | None) -> dict[str, str]:
 def an_ask(text: str, **changes: object) -> Request:
     """A question as a platform hands it in."""
     return replace(Ask(person=ALICE, place=HERE, text=text, delivery="x"), **changes)  # type: ignore[arg-type]
+
+
+async def with_votes_open(talk: Talk, **changes: object) -> Run:
+    """A run that is being voted on."""
+    run = await a_sitting().hold()
+    opened = replace(run, status="voting", voting_closed_at=None, finished_at=None, tally=None)
+    await talk.store.add(replace(opened, **changes))  # type: ignore[arg-type]
+    return await talk.store.get(run.id)
