@@ -1,6 +1,6 @@
 """What was asked, by whom, where, with which files, and after which earlier question."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NewType
 
 from council_core.domain.place import PersonId, Place
@@ -69,3 +69,7 @@ class Question:
     def __post_init__(self) -> None:
         if not self.text.strip():
             raise ValueError("A question needs words in it.")
+
+    def as_judged(self) -> "Question":
+        """Who asked and where, without a word of it."""
+        return replace(self, text="…", earlier=())

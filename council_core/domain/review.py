@@ -1,6 +1,6 @@
 """A member's ranking of the slate with its reasons, as it was read out of what the member wrote."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from council_core.domain.answer import NO_USAGE, Abstention, Usage
@@ -64,7 +64,15 @@ class Review:
 
     def as_judged(self) -> "Review":
         """Its order and its weight, without a word of it."""
-        return replace(self, texts=(), reading=replace(self.reading, why="", reasons=(), comment=""))
+        return Review(
+            reviewer=self.reviewer,
+            number=self.number,
+            shown=self.shown,
+            texts=(),
+            reading=Reading(status=self.reading.status, order=self.reading.order, why=""),
+            latency=0.0,
+            reliability=self.reliability,
+        )
 
     @property
     def is_valid(self) -> bool:

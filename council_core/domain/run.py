@@ -88,7 +88,7 @@ class Run:
         """Who judged what and how, and nothing that anybody said: all that is counted over many runs."""
         return Run(
             id=self.id,
-            question=replace(self.question, text="…", earlier=()),
+            question=self.question.as_judged(),
             settings=self.settings,
             seed="",
             asked_at=self.asked_at,

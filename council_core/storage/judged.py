@@ -20,9 +20,17 @@ REMEMBERED = 2_000
 
 runs = tables.runs.c
 THESE: BindParameter[Any] = bindparam("these", expanding=True)
-JUDGED = select(
-    runs.id, runs.question, runs.settings, runs.asked_at, runs.status, runs.key, runs.ranking, runs.tally
-).where(runs.id.in_(THESE))
+OF_RUN = (
+    runs.id,
+    runs.question,
+    runs.settings,
+    runs.asked_at,
+    runs.status,
+    runs.key,
+    runs.ranking,
+    runs.tally,
+)
+JUDGED = select(*OF_RUN, tables.judged.c.reviews).outerjoin(tables.judged).where(runs.id.in_(THESE))
 
 
 def _parts(table: Table, order: str) -> Select[Any]:
@@ -48,14 +56,16 @@ class JudgedRuns:
             found = {run_id: self._revealed[run_id] for run_id in wanted if run_id in self._revealed}
         found |= self._fetch(connection, [run_id for run_id in wanted if run_id not in found])
         feedback = _by_run(connection, FEEDBACK, wanted)
+        given = {run_id: tuple(map(feedback_from, rows)) for run_id, rows in feedback.items()}
         return tuple(
-            replace(found[run_id], feedback=tuple(map(feedback_from, feedback.get(run_id, []))))
+            replace(found[run_id], feedback=given[run_id]) if run_id in given else found[run_id]
             for run_id in wanted
         )
 
     def _fetch(self, connection: Connection, ids: Sequence[str]) -> dict[str, Run]:
-        reviews, ballots = (_by_run(connection, query, ids) for query in (REVIEWS, BALLOTS))
         rows = _rows(connection, JUDGED, ids)
+        ballots = _by_run(connection, BALLOTS, ids)
+        reviews = _by_run(connection, REVIEWS, [row.id for row in rows if row.reviews is None])
         fetched = {row.id: judged_from(row, reviews.get(row.id, []), ballots.get(row.id, [])) for row in rows}
         with self._lock:
             self._revealed |= {run.id: run for run in fetched.values() if run.status == "revealed"}

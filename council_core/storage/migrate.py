@@ -10,7 +10,7 @@ from council_core.storage.database import Database
 
 logger = logging.getLogger(__name__)
 
-NEWEST = "0008"
+NEWEST = "0009"
 """The revision this version works with; a test compares it with the newest file in `migrations`."""
 
 MIGRATIONS = Path(__file__).parent / "migrations"

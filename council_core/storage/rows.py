@@ -120,6 +120,12 @@ def review_values(run_id: RunId, position: int, review: Review) -> Values:
     }
 
 
+def judged_values(run: Run) -> Values:
+    """The row of table `judged`."""
+    reviews = tuple(review.as_judged() for review in run.reviews)
+    return {"run_id": run.id, "reviews": to_text(reviews, tuple[Review, ...])}
+
+
 def ballot_values(run_id: RunId, ballot: Ballot) -> Values:
     """A row of table `ballots`."""
     choice = to_text(ballot.order, Order)
@@ -149,22 +155,29 @@ def feedback_from(row: Row[Any]) -> Feedback:
 def judged_from(row: Row[Any], reviews: Sequence[Row[Any]], ballots: Sequence[Row[Any]]) -> Run:
     """The run of these rows as it was judged, without feedback.
 
+    Args:
+        row: Of table `runs`, with `reviews` of table `judged`; None if it has none.
+        reviews: Those of table `reviews`, to be read in that case.
+        ballots: Those of the run.
+
     Raises:
         StoreIncompatible: A row does not hold what this version of Council writes.
     """
     return Run(
         id=RunId(row.id),
-        question=from_text(row.question, Question),
+        question=from_text(row.question, Question).as_judged(),
         settings=from_text(row.settings, CouncilSettings),
         seed="",
         asked_at=row.asked_at,
         status=row.status,
         key=from_text(row.key, AliasKey) if row.key else None,
-        reviews=tuple(from_text(each.body, Review) for each in reviews),
+        reviews=from_text(row.reviews, tuple[Review, ...])
+        if row.reviews
+        else tuple(from_text(each.body, Review).as_judged() for each in reviews),
         ranking=from_text(row.ranking, Ranking) if row.ranking else None,
         ballots=tuple(ballot_from(each) for each in ballots),
         tally=from_text(row.tally, Tally) if row.tally else None,
-    ).as_judged()
+    )
 
 
 def run_from(

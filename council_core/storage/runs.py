@@ -35,6 +35,7 @@ from council_core.storage.rows import (
     ballot_from,
     ballot_values,
     feedback_values,
+    judged_values,
     outcome_values,
     produced_values,
     review_values,
@@ -121,12 +122,14 @@ class SqlRunStore:
         ]
         spending = spending_values(run)
         entry = entry_of(run) if run.is_finished else None
+        judged = [judged_values(run)] if run.status == "revealed" else []
 
         def work(connection: Connection) -> bool:
             if connection.execute(UNFINISHED, {"this": run.id, **values}).rowcount == 0:
                 return False
             upsert(connection, tables.outcomes, outcomes)
             upsert(connection, tables.reviews, reviews)
+            upsert(connection, tables.judged, judged)
             if spending["cost"] is not None or spending["ended"]:
                 upsert(connection, tables.spending, [spending])
             if entry is not None:

@@ -111,6 +111,15 @@ reviews = Table(
     Column("body", JSON, nullable=False),
 )
 
+judged = Table(
+    "judged",
+    metadata,
+    Column("run_id", String(32), ForeignKey("runs.id", ondelete="CASCADE"), primary_key=True),
+    Column("reviews", JSON, nullable=False),
+)
+"""The reviews of a revealed run without their words, apart from the rest of it: statistics read hundreds of them at
+once. Runs that were revealed before there was this table are not in it."""
+
 ballots = Table(
     "ballots",
     metadata,

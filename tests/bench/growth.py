@@ -3,13 +3,14 @@
     python -m tests.bench.growth --runs 1000 10000 100000 --unfinished 1000
 
 One council of demonstration members is held for real and its rows are copied, a tenth of a day further back each, over
-ten channels of one workspace; every tenth run has two votes. A page is what the bot does for `/council history`,
-`/council history mine`, `/council search` (for words that every run has, and for one that none has) and `/council
-stats` in one of those channels, words included; "past votes" is what every new run reads beside its reviews. "first" is
-the first look after a start, the median is of the looks after it; ratios are to the same page with the fewest runs. The
-copies are made findable as after an update, before the looks. The start is measured in a process of its own, on
-a file in which so many runs wait for votes: until the product is ready, until it has answered a question that comes at
-that moment, and until all the others wait again.
+ten channels of one workspace; every tenth run has two votes. The copies pass for councils of real models, since
+statistics leave demonstrations out, and no two of them hold the same JSON, so that each is read on its own. A page is
+what the bot does for `/council history`, `/council history mine`, `/council search` (for words that every run has, and
+for one that none has) and `/council stats` in one of those channels, words included; "past votes" is what every new run
+reads beside its reviews. "first" is the first look after a start, the median is of the looks after it; ratios are to
+the same page with the fewest runs. The copies are made findable as after an update, before the looks. The start is
+measured in a process of its own, on a file in which so many runs wait for votes: until the product is ready, until it
+has answered a question that comes at that moment, and until all the others wait again.
 """
 
 import argparse
@@ -42,7 +43,7 @@ TRIES = 15
 LONG_VOTE = "600"
 """Minutes: longer than anybody measures."""
 
-COPIED = ("runs", "outcomes", "reviews")
+COPIED = ("runs", "outcomes", "reviews", "judged")
 
 
 async def main() -> None:
@@ -202,17 +203,17 @@ def copy(file: Path, have: int, want: int) -> None:
         (original, at) = database.execute("SELECT id, asked_at FROM runs ORDER BY asked_at DESC").fetchone()
         for low in range(have, want, BATCH):
             numbers = range(low, min(low + BATCH, want))
-            database.execute("CREATE TEMP TABLE copies (id TEXT, channel TEXT, back TEXT)")
+            database.execute("CREATE TEMP TABLE copies (id TEXT, channel TEXT, back TEXT, blanks TEXT)")
             step = timedelta(days=1) / 10
             rows = [
-                (f"r{n:012d}", f"C{n % CHANNELS}", f"-{n * step.total_seconds():.0f} seconds")
+                (f"r{n:012d}", f"C{n % CHANNELS}", f"-{n * step.total_seconds():.0f} seconds", _blanks(n))
                 for n in numbers
             ]
-            database.executemany("INSERT INTO copies VALUES (?, ?, ?)", rows)
+            database.executemany("INSERT INTO copies VALUES (?, ?, ?, ?)", rows)
             for table in COPIED:
                 database.execute(_copying(table), (original,))
             votes = [
-                (run_id, voter) for run_id, channel, _ in rows if channel == "C0" for voter in ("U1", "U2")
+                (run_id, voter) for run_id, channel, *_ in rows if channel == "C0" for voter in ("U1", "U2")
             ]
             database.executemany(
                 "INSERT INTO ballots (run_id, voter, choice, cast_at) VALUES (?, ?, '[[\"A\"]]', ?)",
@@ -222,8 +223,15 @@ def copy(file: Path, have: int, want: int) -> None:
             database.commit()
 
 
+def _blanks(number: int) -> str:
+    """White space of its own for each number."""
+    return f"{number:b}".translate({ord("0"): " ", ord("1"): "\t"})
+
+
 def _copying(table: str) -> str:
     stands_in = {
+        **{name: f"it.{name} || copies.blanks" for name in ("question", "key", "ranking", "body", "reviews")},
+        "settings": """replace(it.settings, '"model":"demo:', '"model":"openai:')""",
         "id": "copies.id",
         "run_id": "copies.id",
         "channel": "copies.channel",

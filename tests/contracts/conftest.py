@@ -22,6 +22,7 @@ TABLES = (
         "feedback",
         "ballots",
         "reviews",
+        "judged",
         "outcomes",
         "runs",
         "receipts",

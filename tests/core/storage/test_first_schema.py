@@ -67,3 +67,11 @@ async def test_a_run_of_the_first_schema_is_whole_under_the_newest(old: Database
     card = await SqlReceipts(old, SteppingClock()).find(f"{RUN}/card")
     assert card is not None
     assert card.message is not None
+
+
+async def test_a_run_of_the_first_schema_counts_in_statistics_as_one_of_today_does(old: Database) -> None:
+    await migrate(old)
+    run = await SqlRunStore(old).get(RUN)
+
+    assert await SqlRunStore(old).judged(run.question.place, limit=9) == (run.as_judged(),)
+    assert len(run.as_judged().reviews) == len(ROWS["reviews"])
