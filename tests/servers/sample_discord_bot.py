@@ -18,6 +18,9 @@ from yarl import URL
 
 from tests.servers.discord import LocalDiscord
 
+SEND = ("POST", "/channels/{channel_id}/messages")
+THREAD = ("POST", "/channels/{channel_id}/messages/{message_id}/threads")
+
 
 class Vote(ui.DynamicItem[ui.Button[Any]], template=r"sample:vote:(?P<letter>[A-Z])"):
     """A button that outlives the process."""
@@ -163,3 +166,10 @@ async def running(server: LocalDiscord, *, message_content: bool = False) -> Asy
 if __name__ == "__main__":
     Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = sys.argv[1], URL(sys.argv[2])
     SampleBot().run(sys.argv[3], log_handler=None)
+
+
+def text_channel(bot: SampleBot, server: LocalDiscord, name: str = "council") -> discord.TextChannel:
+    """The channel as the bot's library has it."""
+    channel = bot.get_channel(server.channel(name).id)
+    assert isinstance(channel, discord.TextChannel)
+    return channel

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from io import BytesIO
 
 import aiohttp
@@ -21,29 +20,7 @@ from tests.servers.discord import (
     Status,
     TooManyRequests,
 )
-from tests.servers.sample_discord_bot import SampleBot, ballot, running
-
-SEND = ("POST", "/channels/{channel_id}/messages")
-THREAD = ("POST", "/channels/{channel_id}/messages/{message_id}/threads")
-
-
-@pytest.fixture
-async def server() -> AsyncIterator[LocalDiscord]:
-    async with LocalDiscord() as server:
-        server.channel("council")
-        yield server
-
-
-@pytest.fixture
-async def bot(server: LocalDiscord) -> AsyncIterator[SampleBot]:
-    async with running(server) as bot:
-        yield bot
-
-
-def text_channel(bot: SampleBot, server: LocalDiscord, name: str = "council") -> discord.TextChannel:
-    channel = bot.get_channel(server.channel(name).id)
-    assert isinstance(channel, discord.TextChannel)
-    return channel
+from tests.servers.sample_discord_bot import SEND, THREAD, SampleBot, ballot, text_channel
 
 
 @pytest.mark.usefixtures("bot")

@@ -15,12 +15,6 @@ ONE_OPTION = {"label": "a", "value": "a"}
 
 
 @pytest.fixture
-async def server() -> AsyncIterator[LocalDiscord]:
-    async with LocalDiscord() as server:
-        yield server
-
-
-@pytest.fixture
 async def rest(server: LocalDiscord) -> AsyncIterator[Rest]:
     async with aiohttp.ClientSession() as session:
         yield Rest(server, session)

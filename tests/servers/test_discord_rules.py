@@ -15,12 +15,6 @@ from tests.servers.discord_client import NOBODY, V2, Rest, button, row, select, 
 
 
 @pytest.fixture
-async def server() -> AsyncIterator[LocalDiscord]:
-    async with LocalDiscord() as server:
-        yield server
-
-
-@pytest.fixture
 async def rest(server: LocalDiscord) -> AsyncIterator[Rest]:
     async with aiohttp.ClientSession() as session:
         yield Rest(server, session)
