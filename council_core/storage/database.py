@@ -36,7 +36,9 @@ PATIENCE_SECONDS = 30.0
 TURN_SECONDS = 5.0
 """How long a write waits for its turn among those of this process before it tries all the same."""
 
-WRITES = {"council_writes": True}
+TO_READ, TO_WRITE = "BEGIN", "BEGIN IMMEDIATE"
+"""How a transaction of SQLite begins. Said where it begins, since an engine that listens to its own `begin` looks for
+listeners around every statement too."""
 
 IDLE_SECONDS = 10
 """After so long Postgres ends a transaction in which nothing happens: a frozen process must not hold rows locked."""
@@ -100,7 +102,6 @@ class Database:
         for engine in (self.engine.sync_engine, self.engine_in_threads):
             if is_sqlite(self.url):
                 event.listen(engine, "connect", _pragmas(patience))
-                event.listen(engine, "begin", _begin)
             else:
                 event.listen(engine, "connect", _end_idle_transactions)
         if is_sqlite(self.url):
@@ -165,11 +166,14 @@ class Database:
 
     @contextmanager
     def _transaction(self, *, writes: bool) -> Generator[Connection]:
-        with translated(self.name), self.engine_in_threads.connect() as connection:
-            if writes and self._writer is not None:
-                connection.execution_options(**WRITES)
-            with connection.begin():
-                yield connection
+        with (
+            translated(self.name),
+            self.engine_in_threads.connect() as connection,
+            connection.begin(),
+        ):
+            if self._writer is not None:
+                connection.exec_driver_sql(TO_WRITE if writes else TO_READ)
+            yield connection
 
     @asynccontextmanager
     async def reading(self) -> AsyncGenerator[AsyncConnection]:
@@ -180,6 +184,8 @@ class Database:
         """
         with translated(self.name):
             async with self.engine.connect() as connection, connection.begin():
+                if self._writer is not None:
+                    await connection.exec_driver_sql(TO_READ)
                 yield connection
 
     @asynccontextmanager
@@ -190,10 +196,10 @@ class Database:
             StoreUnavailable, StoreIncompatible: see `council_core.errors`.
         """
         with translated(self.name):
-            async with self._one_writer, self.engine.connect() as connection:
-                writer = await connection.execution_options(**WRITES)
-                async with writer.begin():
-                    yield writer
+            async with self._one_writer, self.engine.connect() as connection, connection.begin():
+                if self._writer is not None:
+                    await connection.exec_driver_sql(TO_WRITE)
+                yield connection
 
     async def aclose(self) -> None:
         if self._writer is not None:
@@ -269,7 +275,7 @@ def _as_it_is(text: str | bytes | None) -> str | None:
 
 def _pragmas(patience: float) -> Callable[[Any, object], None]:
     def set_pragmas(connection: Any, record: object) -> None:
-        # Transactions are begun by `_begin`; the driver's own way begins them too late to hold the write lock.
+        # Transactions are begun by us; the driver's own way begins them too late to hold the write lock.
         connection.isolation_level = None
         cursor = connection.cursor()
         cursor.execute(f"PRAGMA busy_timeout={round(1000 * patience)}")
@@ -293,8 +299,3 @@ def _end_idle_transactions(connection: Any, record: object) -> None:
     cursor.close()
     # Else the pool's rollback would take it back.
     connection.commit()
-
-
-def _begin(connection: Connection) -> None:
-    writes = connection.get_execution_options().get("council_writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
