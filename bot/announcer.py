@@ -7,12 +7,11 @@ from collections.abc import Mapping, Sequence
 from bot.live_run import LiveRun
 from bot.ports import ChatPlatform, Receipts, Thread
 from bot.post import Post
-from bot.presentation import edits_for, posts_for, voting_for
+from bot.presentation import KeyedPost, edits_for, posts_for, voting_for
 from bot.speaking import RETRY_SECONDS, Speaking
 from council_core.domain.events import Event, NamesRevealed, StageProgressed
 from council_core.domain.place import Message, Place
 from council_core.domain.question import RunId
-from council_core.domain.receipt import Receipt
 from council_core.domain.run import Run
 from council_core.domain.summary import summarize
 from council_core.domain.waiting import Progress, RunWaits
@@ -81,12 +80,8 @@ class ThreadAnnouncer:
             return
         try:
             thread = await self._thread(run_id, platform, place)
-            for keyed in posts_for(event, platform.limits):
-                try:
-                    key = f"{run_id}/{keyed.key}"
-                    await self._post(platform, self._of(run_id), thread.place, keyed.post, key=key)
-                except PostRefused as error:
-                    _note(self._of(run_id), f"{keyed.key} was refused", error)
+            if posts := posts_for(event, platform.limits):
+                await self._say(run_id, platform, thread.place, posts)
             for keyed in edits_for(event, platform.limits):
                 standing = await self._standing(run_id, keyed.key)
                 if standing is not None:
@@ -243,7 +238,7 @@ class ThreadAnnouncer:
         if live.thread is not None:
             return live.thread
         key = f"{run_id}/{CARD}"
-        earlier = await self._receipts.claim(key)
+        earlier = (await self._receipts.claim((key,))).get(key)
         if earlier is not None and earlier.message is not None:
             live.thread = Thread(card=earlier.message, place=earlier.thread or earlier.message.place)
             await self._store.settle_thread(run_id, live.thread.place)
@@ -254,26 +249,47 @@ class ThreadAnnouncer:
             return await platform.open_thread(place, card, key=key, again=again)
 
         thread = await self._speaking.until_known(send, again=earlier is not None)
-        await self._receipts.settle(key, thread.card, thread.place)
+        await self._receipts.settle({key: thread.card}, thread.place)
         await self._store.settle_thread(run_id, thread.place)
         live.thread, live.standing[key] = thread, thread.card
         if earlier is None:
             live.drawn[thread.card.id] = card
         return thread
 
-    async def _post(
-        self, platform: ChatPlatform, live: LiveRun, place: Place, post: Post, *, key: str
+    async def _say(
+        self, run_id: RunId, platform: ChatPlatform, place: Place, posts: Sequence[KeyedPost]
     ) -> None:
-        earlier: Receipt | None = await self._receipts.claim(key)
-        if earlier is not None and earlier.message is not None:
-            return
+        """Sends one after another what does not stand there yet. All are claimed before the first one goes out, and
+        settled after the last: whoever is stopped in between looks for each of them before it is sent."""
+        live = self._of(run_id)
+        by_key = {f"{run_id}/{keyed.key}": keyed for keyed in posts}
+        earlier = await self._receipts.claim(tuple(by_key))
+        sent: dict[str, Message] = {}
+        trouble: PlatformError | None = None
+        for key, keyed in by_key.items():
+            receipt = earlier.get(key)
+            if receipt is not None and receipt.message is not None:
+                continue
+            try:
+                sent[key] = await self._post(platform, place, keyed.post, key=key, again=receipt is not None)
+            except PostRefused as error:
+                _note(live, f"{keyed.key} was refused", error)
+            except PlatformError as error:
+                trouble = error
+                break
+        if sent:
+            await self._receipts.settle(sent)
+            live.standing |= sent
+        if trouble is not None:
+            raise trouble
 
+    async def _post(
+        self, platform: ChatPlatform, place: Place, post: Post, *, key: str, again: bool
+    ) -> Message:
         async def send(again: bool) -> Message:
             return await platform.post(place, post, key=key, again=again)
 
-        message = await self._speaking.until_known(send, again=earlier is not None)
-        await self._receipts.settle(key, message)
-        live.standing[key] = message
+        return await self._speaking.until_known(send, again=again)
 
 
 def _note(live: LiveRun, what: str, error: PlatformError) -> None:

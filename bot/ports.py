@@ -1,6 +1,6 @@
 """What the bot needs of a chat platform, and of whoever keeps its receipts."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
@@ -97,19 +97,24 @@ class ChatPlatform(Protocol):
 class Receipts(Protocol):
     """Remembers what was sent. Every call is one durable transaction."""
 
-    async def claim(self, key: str) -> Receipt | None:
-        """Claims a post: None when it is claimed now for the first time, else what is known of the earlier try.
+    async def claim(self, keys: Sequence[str]) -> Mapping[str, Receipt]:
+        """Claims posts of one run: nothing when all of them are claimed now for the first time, else what is known of
+        each by its key.
 
         Raises:
-            RunForgotten: Its run was deleted, so nothing of it may be said any more.
+            RunForgotten: Their run was deleted, so nothing of it may be said any more.
         """
         ...
 
-    async def settle(self, key: str, message: Message, thread: Place | None = None) -> None:
-        """Notes where the claimed post stands.
+    async def settle(self, standing: Mapping[str, Message], thread: Place | None = None) -> None:
+        """Notes where claimed posts of one run stand.
+
+        Args:
+            standing: The messages by key, one or more.
+            thread: For a card: the place of its thread.
 
         Raises:
-            RunForgotten: Its run was deleted meanwhile, so that nobody else knows of this post.
+            RunForgotten: Their run was deleted meanwhile, so that nobody else knows of these posts.
         """
         ...
 

@@ -1,7 +1,7 @@
 """A deleted run -> its posts replaced by a word that they were deleted, also those that were on their way."""
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from bot.announcer import CARD
 from bot.ports import ChatPlatform, Receipts
@@ -49,22 +49,22 @@ class TakesBack:
 
 
 class WatchfulReceipts:
-    """`bot.ports.Receipts` which take a post back whose run was deleted while it was on its way: nobody else knows
-    where it stands."""
+    """`bot.ports.Receipts` which take posts back whose run was deleted while they were on their way: nobody else knows
+    where they stand."""
 
     def __init__(self, receipts: Receipts, platforms: Mapping[str, ChatPlatform]) -> None:
         self._receipts = receipts
         self._platforms = platforms
 
-    async def claim(self, key: str) -> Receipt | None:
-        return await self._receipts.claim(key)
+    async def claim(self, keys: Sequence[str]) -> Mapping[str, Receipt]:
+        return await self._receipts.claim(keys)
 
-    async def settle(self, key: str, message: Message, thread: Place | None = None) -> None:
+    async def settle(self, standing: Mapping[str, Message], thread: Place | None = None) -> None:
         try:
-            await self._receipts.settle(key, message, thread)
+            await self._receipts.settle(standing, thread)
         except RunForgotten as error:
-            platform = self._platforms[message.place.platform]
-            await platform.erase(thread or message.place, {key: message}, forgotten_post(error.at))
+            place = next(iter(standing.values())).place
+            await self._platforms[place.platform].erase(thread or place, standing, forgotten_post(error.at))
             raise
 
     async def find(self, key: str) -> Receipt | None:

@@ -166,11 +166,7 @@ class Database:
 
     @contextmanager
     def _transaction(self, *, writes: bool) -> Generator[Connection]:
-        with (
-            translated(self.name),
-            self.engine_in_threads.connect() as connection,
-            connection.begin(),
-        ):
+        with translated(self.name), self.engine_in_threads.connect() as connection, connection.begin():
             if self._writer is not None:
                 connection.exec_driver_sql(TO_WRITE if writes else TO_READ)
             yield connection

@@ -1,5 +1,7 @@
 """The store of receipts: what was posted where, so that nothing is posted twice."""
 
+from collections.abc import Mapping, Sequence
+
 from sqlalchemy import Connection, bindparam, select, update
 
 from council_core.codec import to_text
@@ -10,9 +12,10 @@ from council_core.ports import Clock
 from council_core.storage.database import Database
 from council_core.storage.retention import missing, receipt_from
 from council_core.storage.tables import receipts, runs
-from council_core.storage.upsert import insert_new
+from council_core.storage.upsert import insert_those_new
 
 FIND = select(receipts).where(receipts.c.key == bindparam("this"))
+FIND_THESE = select(receipts).where(receipts.c.key.in_(bindparam("these", expanding=True)))
 SETTLE = update(receipts).where(receipts.c.key == bindparam("this"))
 # Whoever deletes the run takes its row for itself, so that either sees what the other did.
 HERE = select(runs.c.id).where(runs.c.id == bindparam("this")).with_for_update(read=True, key_share=True)
@@ -25,54 +28,60 @@ class SqlReceipts:
         self._database = database
         self._clock = clock
 
-    async def claim(self, key: str) -> Receipt | None:
-        """Claims a post: None when it is claimed now for the first time, else what is known of that claim.
+    async def claim(self, keys: Sequence[str]) -> Mapping[str, Receipt]:
+        """Claims posts of one run: nothing when all of them are claimed now for the first time, else what is known of
+        each by its key.
 
         Raises:
-            RunForgotten: Its run was deleted, so nothing of it may be said any more.
+            RunForgotten: Their run was deleted, so nothing of it may be said any more.
         """
-        row = {"key": key, "claimed_at": self._clock.now()}
+        run_id = _run_of(keys[0])
+        rows = [{"key": key, "claimed_at": self._clock.now()} for key in keys]
 
-        def work(connection: Connection) -> Receipt | None:
-            if connection.scalar(HERE, {"this": _run_of(key)}) is None:
-                _check(connection, key)
-            return None if insert_new(connection, receipts, row) else _found(connection, key)
+        def work(connection: Connection) -> Mapping[str, Receipt]:
+            if connection.scalar(HERE, {"this": run_id}) is None:
+                _check(connection, run_id)
+            if insert_those_new(connection, receipts, rows) == len(rows):
+                return {}
+            found = connection.execute(FIND_THESE, {"these": list(keys)})
+            return {row.key: receipt_from(row) for row in found}
 
         return await self._database.write(work)
 
-    async def settle(self, key: str, message: Message, thread: Place | None = None) -> None:
-        """Notes where the claimed post stands.
+    async def settle(self, standing: Mapping[str, Message], thread: Place | None = None) -> None:
+        """Notes where claimed posts of one run stand.
 
         Raises:
-            RunForgotten: Its run was deleted meanwhile, so that nobody else knows of this post.
+            RunForgotten: Their run was deleted meanwhile, so that nobody else knows of these posts.
         """
-        values = {
-            "this": key,
-            "message": to_text(message, Message),
-            "thread": to_text(thread, Place) if thread is not None else None,
-        }
+        under = to_text(thread, Place) if thread is not None else None
+        run_id = _run_of(next(iter(standing)))
+        rows = [
+            {"this": key, "message": to_text(message, Message), "thread": under}
+            for key, message in standing.items()
+        ]
 
         def work(connection: Connection) -> None:
-            if connection.execute(SETTLE, values).rowcount == 0:
-                _check(connection, key)
+            if connection.execute(SETTLE, rows).rowcount < len(rows):
+                _check(connection, run_id)
 
         await self._database.write(work)
 
     async def find(self, key: str) -> Receipt | None:
         """What is known of a post; None when nobody ever claimed it."""
-        return await self._database.read(lambda connection: _found(connection, key))
 
+        def work(connection: Connection) -> Receipt | None:
+            row = connection.execute(FIND, {"this": key}).one_or_none()
+            return None if row is None else receipt_from(row)
 
-def _found(connection: Connection, key: str) -> Receipt | None:
-    row = connection.execute(FIND, {"this": key}).one_or_none()
-    return None if row is None else receipt_from(row)
+        return await self._database.read(work)
 
 
 def _run_of(key: str) -> str:
     return key.partition("/")[0]
 
 
-def _check(connection: Connection, key: str) -> None:
-    error = missing(connection, _run_of(key))
+def _check(connection: Connection, run_id: str) -> None:
+    error = missing(connection, run_id)
     if isinstance(error, RunForgotten):
         raise error

@@ -21,7 +21,13 @@ def _statement(table: Table, names: tuple[str, ...], conflict: str) -> TextClaus
 
 def insert_new(connection: Connection, table: Table, row: Row) -> bool:
     """Inserts a row unless one with its key is there; whether it did. Waits for others who insert it too."""
-    return connection.execute(_statement(table, tuple(row), "NOTHING"), row).rowcount > 0
+    return insert_those_new(connection, table, [row]) > 0
+
+
+def insert_those_new(connection: Connection, table: Table, rows: Sequence[Row]) -> int:
+    """Inserts those rows, of one or more, whose keys are not there yet; how many those were. Waits for others who
+    insert them too."""
+    return connection.execute(_statement(table, tuple(rows[0]), "NOTHING"), list(rows)).rowcount
 
 
 def upsert(connection: Connection, table: Table, rows: Sequence[Row]) -> None:

@@ -168,7 +168,7 @@ async def test_a_post_that_was_claimed_and_never_sent_is_sent(
     platform: MemoryPlatform,
     receipts: SqlReceipts,
 ) -> None:
-    await receipts.claim(f"{sitting.run.id}/{key}")
+    await receipts.claim([f"{sitting.run.id}/{key}"])
 
     await sitting.hold()
 
@@ -180,12 +180,49 @@ async def test_a_post_that_stands_but_was_never_settled_is_found_and_not_sent_ag
 ) -> None:
     """The process died between the platform's reply and the note of it."""
     key = f"{sitting.run.id}/card"
-    await receipts.claim(key)
+    await receipts.claim([key])
     await platform.open_thread(PLACE, Post(blocks=(), summary="The card"), key=key, again=False)
 
     await sitting.hold()
 
     assert platform.keys == KEYS
+
+
+class Stuck(MemoryPlatform):
+    """A platform that never hears of the second response, until it is mended."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.reached = asyncio.Event()
+        self.looked_for: list[str] = []
+        self.is_mended = False
+
+    async def post(self, place: Place, post: Post, *, key: str, again: bool) -> Message:
+        if again:
+            self.looked_for.append(key.partition("/")[2])
+        if key.endswith("slate/B/1") and not self.is_mended:
+            self.reached.set()
+            await asyncio.Event().wait()
+        return await super().post(place, post, key=key, again=again)
+
+
+async def test_whoever_is_stopped_between_two_posts_looks_for_both_and_says_neither_twice(
+    sitting: Sitting, receipts: SqlReceipts
+) -> None:
+    platform = Stuck()
+    sitting.speaker = an_announcer(sitting, platform, receipts)
+    holding = asyncio.create_task(sitting.hold())
+    await platform.reached.wait()
+    holding.cancel()
+    await asyncio.gather(holding, return_exceptions=True)
+    platform.is_mended = True
+    sitting.speaker = an_announcer(sitting, platform, receipts)
+    sitting.journal.results.clear()
+
+    await sitting.hold()
+
+    assert platform.keys == KEYS
+    assert platform.looked_for[:2] == ["slate/A/1", "slate/B/1"]
 
 
 class Unreachable(MemoryPlatform):
@@ -378,8 +415,8 @@ async def test_an_edit_that_took_long_never_covers_a_newer_one(receipts: SqlRece
     run = sitting.run
     await sitting.store.add(run)
     await platform.open_thread(PLACE, Post(blocks=(), summary="The card"), key=f"{run.id}/card", again=False)
-    await receipts.claim(f"{run.id}/card")
-    await receipts.settle(f"{run.id}/card", platform.standing[0].message, PLACE)
+    await receipts.claim([f"{run.id}/card"])
+    await receipts.settle({f"{run.id}/card": platform.standing[0].message}, PLACE)
 
     speaker.refresh(run.id)
     await platform.edits.wait()

@@ -195,10 +195,10 @@ async def test_receipts_go_with_their_run_and_no_post_of_it_is_claimed_or_settle
     receipts = SqlReceipts(database, SteppingClock())
     message = Message(place=THREAD, id="18")
     await store.add(a_run())
-    await receipts.claim("r000000000001/card")
-    await receipts.settle("r000000000001/card", message, THREAD)
-    await receipts.claim("r000000000001/slate/A/1")
-    await receipts.claim("r000000000002/card")
+    await receipts.claim(["r000000000001/card"])
+    await receipts.settle({"r000000000001/card": message}, THREAD)
+    await receipts.claim(["r000000000001/slate/A/1"])
+    await receipts.claim(["r000000000002/card"])
 
     gone = await retention.forget(RUN, LATER, from_chat=True)
 
@@ -209,9 +209,9 @@ async def test_receipts_go_with_their_run_and_no_post_of_it_is_claimed_or_settle
     assert await receipts.find("r000000000001/card") is None
     assert await receipts.find("r000000000002/card") is not None
     with pytest.raises(RunForgotten):
-        await receipts.claim("r000000000001/verdict/1")
+        await receipts.claim(["r000000000001/verdict/1"])
     with pytest.raises(RunForgotten):
-        await receipts.settle("r000000000001/slate/A/1", message)
+        await receipts.settle({"r000000000001/slate/A/1": message})
 
 
 async def test_only_one_process_cleans_up_at_a_time(database: Database) -> None:

@@ -8,7 +8,7 @@ import json
 import os
 import sys
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -217,13 +217,13 @@ class WatchedRuns(SqlRunStore):
 class WatchedReceipts(SqlReceipts):
     """Tells of claims and settlements."""
 
-    async def claim(self, key: str) -> Receipt | None:
-        run_id, _, post = key.partition("/")
-        return await OBSERVER.around(run_id, f"claim/{post}", super().claim(key))
+    async def claim(self, keys: Sequence[str]) -> Mapping[str, Receipt]:
+        run_id, _, first = keys[0].partition("/")
+        return await OBSERVER.around(run_id, f"claim/{first}", super().claim(keys))
 
-    async def settle(self, key: str, message: Message, thread: Place | None = None) -> None:
-        run_id, _, post = key.partition("/")
-        await OBSERVER.around(run_id, f"settle/{post}", super().settle(key, message, thread))
+    async def settle(self, standing: Mapping[str, Message], thread: Place | None = None) -> None:
+        run_id, _, first = next(iter(standing)).partition("/")
+        await OBSERVER.around(run_id, f"settle/{first}", super().settle(standing, thread))
 
 
 class WatchedSettings(SqlPlaceSettings):
