@@ -108,8 +108,8 @@ async def _send(
     return await model_request(
         model,
         messages(member, prompt),
-        # Each try may take what is left, and so may all together; Google tells it to its servers.
-        model_settings=settings(member) | ModelSettings(timeout=left, request_timeout=left),
+        # Each try may take what is left, all together are bounded by who asks; Google tells it to its servers.
+        model_settings=settings(member) | ModelSettings(timeout=left),
         model_request_parameters=form,
     )
 

@@ -40,40 +40,52 @@ class StageDeadline:
         self._allowance = allowance if settings.close_early else None
         self._done: list[float] = []
         self._failed = 0
-        self._started = asyncio.get_running_loop().time()
+        self._loop = asyncio.get_running_loop()
+        self._started = self._loop.time()
         self._queueing = 0
         self._stopped_at = 0.0
-        self._news = asyncio.Event()
+        self._waiting: set[asyncio.Future[None]] = set()
+        """One for each call that is under way, cancelled when the deadline strikes."""
+
+        self._alarm: asyncio.TimerHandle | None = None
 
     @contextmanager
     def paused(self) -> Generator[None]:
         """While a call waits for room at its provider."""
-        loop = asyncio.get_running_loop()
         if self._queueing == 0:
-            self._stopped_at = loop.time()
+            self._stopped_at = self._loop.time()
         self._queueing += 1
-        self._tell()
+        self._set_alarm()
         try:
             yield
         finally:
             self._queueing -= 1
             if self._queueing == 0:
-                self._started += loop.time() - self._stopped_at
-            self._tell()
+                self._started += self._loop.time() - self._stopped_at
+            self._set_alarm()
 
     def heard(self, seconds: float) -> None:
         """One more has given something that counts, and took so many seconds for it."""
         self._done.append(seconds)
-        self._tell()
+        self._set_alarm()
 
     def missed(self) -> None:
         """One more is done and has given nothing that counts: it is not waited for, and its time says nothing."""
         self._failed += 1
-        self._tell()
+        self._set_alarm()
 
-    def _tell(self) -> None:
-        self._news.set()
-        self._news = asyncio.Event()
+    def _set_alarm(self) -> None:
+        """One for all calls, set anew whenever something has changed; none while none is under way."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        ends = self._ends_after() if self._waiting and not self._queueing else None
+        if ends is not None:
+            self._alarm = self._loop.call_at(self._started + ends, self._strike)
+
+    def _strike(self) -> None:
+        for waiting in self._waiting:
+            waiting.cancel()
 
     def _ends_after(self) -> float | None:
         """Seconds from the start until it strikes, as things stand; None while there is no quorum."""
@@ -83,19 +95,6 @@ class StageDeadline:
         if self._allowance is None or missing <= 0 or len(self._done) < needed(self._quorum, self._calls):
             return self._seconds
         return min(self._seconds, patience(self._done, missing, allowance=self._allowance))
-
-    async def _strikes(self) -> None:
-        loop = asyncio.get_running_loop()
-        while True:
-            news, ends = self._news, self._ends_after()
-            left = None if ends is None or self._queueing else self._started + ends - loop.time()
-            if left is not None and left <= 0:
-                return
-            try:
-                async with asyncio.timeout(left):
-                    await news.wait()
-            except TimeoutError:
-                continue
 
     async def bound(
         self,
@@ -110,10 +109,12 @@ class StageDeadline:
             adopt: Takes over the call that is still on its way; without it the call is cancelled.
         """
         asking = asyncio.create_task(call)
-        strike = asyncio.create_task(self._strikes())
+        struck = self._loop.create_future()
+        self._waiting.add(struck)
+        self._set_alarm()
         adopted = False
         try:
-            await asyncio.wait({asking, strike}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({asking, struck}, return_when=asyncio.FIRST_COMPLETED)
             if asking.done():
                 return asking.result()
             if adopt is not None:
@@ -121,7 +122,9 @@ class StageDeadline:
                 adopted = True
             return self._late()
         finally:
-            strike.cancel()
+            self._waiting.remove(struck)
+            if not self._waiting:
+                self._set_alarm()
             if not adopted:
                 asking.cancel()
 
