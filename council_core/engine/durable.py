@@ -280,7 +280,8 @@ class DurableEngine:
         self._closing = True
         if self._beside:
             for task in self._beside:
-                task.cancel()
+                if not task.cancelling():  # Whoever was told already may have something to end.
+                    task.cancel()
             await asyncio.wait(self._beside, timeout=CLOSE_SECONDS)
         await self._requests.finish(CLOSE_SECONDS)
         # A cancelled step keeps no result, and a cancelled run stays pending: that is what makes it go on.

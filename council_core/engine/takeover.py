@@ -89,7 +89,14 @@ class Takeover:
 
     async def _take(self, owner: str) -> None:
         # While we hold its lock, a process that comes back cannot believe that its runs are still its own.
-        handles = await asyncio.to_thread(DBOS._recover_pending_workflows, [owner])  # pyright: ignore[reportPrivateUsage]
+        recover = DBOS._recover_pending_workflows  # pyright: ignore[reportPrivateUsage]
+        taking = asyncio.ensure_future(asyncio.to_thread(recover, [owner]))
+        try:
+            handles = await asyncio.shield(taking)
+        except asyncio.CancelledError:
+            # The thread goes on all the same, and without the lock and the database it would do harm and raise alarm.
+            await asyncio.wait({taking})
+            raise
         self._observe(RunsTakenOver(count=len(handles)))
         if owner in self._ended:
             logger.info("%s has ended; its %d runs go on elsewhere", owner, len(handles))

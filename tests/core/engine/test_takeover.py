@@ -1,0 +1,88 @@
+"""A process that is told to stop while it takes over the runs of another."""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import LiteralString
+
+import psycopg
+import pytest
+
+from council_core.domain.question import RunId
+from council_core.engine.durable import DurableEngine
+from council_core.engine.presence import Connection, Presence, connected, plain_url
+from council_core.ports import Signals, Steps
+from council_core.storage.checkpoints import SqlCheckpoints
+from council_core.storage.database import Database
+from council_core.storage.migrate import migrate
+from council_core.storage.runs import CHANGES
+from council_core.storage.url import engine_url
+
+LEFT = (RunId("r00000000000a"), RunId("r00000000000b"))
+THEIRS: LiteralString = "SELECT status FROM dbos.workflow_status WHERE workflow_uuid = ANY(%s)"
+BLOCKED: LiteralString = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE %s"
+
+
+async def never_ends(run_id: RunId, steps: Steps, signals: Signals) -> None:
+    """A story."""
+    await asyncio.Event().wait()
+
+
+@asynccontextmanager
+async def an_engine(executor: str, url: str) -> AsyncGenerator[DurableEngine]:
+    """A worker's, launched; it is for the test to close."""
+    database = Database(url)
+    await migrate(database)
+    url = engine_url(url)
+    presence = Presence(database_url=url, executor=executor, channel=CHANGES)
+    engine = DurableEngine(
+        database_url=url, executor=executor, checkpoints=SqlCheckpoints(database), presence=presence
+    )
+    await engine.launch(never_ends)
+    yield engine
+    await database.aclose()
+
+
+async def stop(engine: DurableEngine) -> None:
+    """As on SIGTERM."""
+    await engine.finish(1.0)
+    await engine.aclose()
+
+
+async def found(connection: Connection, query: LiteralString, value: object) -> list[object]:
+    """The first column of what is there."""
+    return [row[0] for row in await (await connection.execute(query, [value])).fetchall()]
+
+
+async def until_blocked(connection: Connection) -> None:
+    """Returns when whoever takes runs over waits for somebody who holds one of them locked."""
+    async with asyncio.timeout(60):
+        while not await found(connection, BLOCKED, "UPDATE dbos.workflow_status%"):  # noqa: ASYNC110 - in Postgres
+            await asyncio.sleep(0.05)
+
+
+async def test_who_is_told_to_stop_while_it_takes_runs_over_takes_them_to_the_last_without_an_alarm(
+    postgres: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with an_engine("ada", postgres) as ada:
+        for run_id in LEFT:
+            await ada.start(run_id)
+        async with asyncio.timeout(60):
+            while not all(ada.carries(run_id) for run_id in LEFT):  # noqa: ASYNC110 - DBOS takes them by itself
+                await asyncio.sleep(0.05)
+        await ada.aclose()
+
+    url = plain_url(engine_url(postgres))
+    async with connected(url) as looking, await psycopg.AsyncConnection.connect(url) as holding:
+        await holding.execute(THEIRS + " FOR UPDATE", [list(LEFT)])
+        async with an_engine("blaise", postgres) as blaise:
+            blaise.heard("ada", "gone", "-")
+            await until_blocked(looking)
+            closing = asyncio.create_task(stop(blaise))
+            await asyncio.wait({closing}, timeout=0.5)
+            await holding.rollback()
+            await closing
+            assert await found(looking, THEIRS, list(LEFT)) == ["ENQUEUED"] * 2
+
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
