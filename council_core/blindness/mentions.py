@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 
 from council_core.blindness.lookalikes import LATIN_FOR
 from council_core.blindness.names import Name, NameKind, Names, key_of, known_names
+from council_core.blindness.shadow import FOREIGN_LETTER
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +45,6 @@ _VERSION = (
     r"|[-_](?:preview|latest|hf|it)(?![a-z])|(?<=\d)\+)"
 )
 _TAIL = rf"(?P<version>{_VERSION}{{1,6}})?(?P<company>(?-i: (?:{_COMPANY})){{1,2}}(?![A-Za-z]))?"
-_FOREIGN_LETTER = re.compile(r"[^\W\x00-\x7f]")
 _SPACED = re.compile(r"(?<![A-Za-z0-9])[A-Za-z](?:[ .\-_·|/]{1,3}[A-Za-z0-9]){2,40}(?![A-Za-z0-9])")
 _LETTERS = re.compile(r"(?<![\w@$!|.-])[\w@$!|](?:[\w@$!|]|[-.·](?=[A-Za-z])){4,24}(?<![!_])(?!\w)")
 
@@ -68,7 +68,7 @@ def find_mentions(text: str) -> list[Mention]:
     names = known_names()
     latin, other, _ = _patterns()
     found = [*_plain(text, text, latin, names)]
-    if _FOREIGN_LETTER.search(text):
+    if FOREIGN_LETTER.search(text):
         found += _plain(text, text, other, names)
     if not text.isascii() and (undisguised := text.translate(LATIN_FOR)) != text:
         found += _plain(undisguised, text, latin, names)

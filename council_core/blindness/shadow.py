@@ -18,6 +18,9 @@ from council_core.blindness.lookalikes import LATIN_FOR
 
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "´": "'", "‐": "-", "‑": "-", "−": "-"})
 _INVISIBLE_MARKS = frozenset("\u034f\u115f\u1160\u3164\uffa0\u2800")
+FOREIGN_LETTER = re.compile(r"[^\W\x00-\x7f]")
+"""A letter or digit beyond ASCII: many texts hold dashes and quotation marks from there, and none of these."""
+
 _WORD = re.compile(r"[^\W\d_]+")
 _LATIN_LETTER = re.compile(r"[A-Za-z]")
 _CHANGES_SOMETHING = re.compile(r"[^\x00-\x7f]|[*_]")
@@ -103,7 +106,7 @@ def _inside_a_word(text: str, at: int) -> bool:
 
 def _unmix(text: str) -> str:
     """Makes words Latin that mix Latin letters with look-alikes of other scripts; lengths stay."""
-    if text.isascii():
+    if FOREIGN_LETTER.search(text) is None:
         return text
     return _WORD.sub(_unmixed_word, text)
 
