@@ -11,6 +11,9 @@ from council_core.domain.review import Reading
 QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 """A text as JSON writes it."""
 
+LONGEST_NAME = 40
+"""Characters of a field's name, such as `reasons` or `correctness`."""
+
 
 class Cleaner:
     """Covers what tells who wrote a text, in all reviews of one run; each text once, for a reason stands in a
@@ -44,7 +47,8 @@ class Cleaner:
 def _scrubbed(text: str) -> str:
     if len(text) < 2:
         return text
-    return _scrubbed_name(text) if text.isidentifier() else scrub(text).text
+    is_a_name = len(text) <= LONGEST_NAME and text.isidentifier()
+    return _scrubbed_name(text) if is_a_name else scrub(text).text
 
 
 @lru_cache(maxsize=1000)
