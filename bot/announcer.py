@@ -60,8 +60,14 @@ class ThreadAnnouncer:
 
     def begins(self, run: Run) -> None:
         """Whoever has just read a run that is about to be told says so, and it is not read again for its card."""
-        live = self._of(run.id)
-        live.place, live.summary = run.question.place, summarize(run)
+        self._of(run.id).stands(run)
+
+    def kept(self, run: Run) -> None:
+        """Whoever has just kept a run says so, and it is not read again for its card: only of votes the store knows
+        more, and whoever counts one says so too."""
+        live = self._live.get(run.id)
+        if live is not None and not run.is_finished:
+            live.goes_on(run)
 
     async def announce(self, run_id: RunId, event: Event) -> None:
         """Posts what the event has to say, in order, then brings the card up to date.
@@ -87,7 +93,7 @@ class ThreadAnnouncer:
                 if standing is not None:
                     await self._edit(platform, self._of(run_id), standing, keyed.post, surely=True)
         except PlatformError as error:
-            _note(self._of(run_id), f"{event.kind} could not be told", error)
+            self._of(run_id).misses(f"{event.kind} could not be told", error)
         if isinstance(event, NamesRevealed):
             self._of(run_id).closed_by = event.closed_by
         if event.kind == "run_exported":
@@ -95,11 +101,10 @@ class ThreadAnnouncer:
             self._live.pop(run_id, None)
         elif event.kind in ENDINGS:
             await self._refresh_for_good(run_id)
-        elif event.kind == "run_started" and self._of(run_id).summary is not None:
-            # The run was looked at for its card a moment ago, and has nothing to show but that it began.
-            self._draw_soon(run_id, self._of(run_id))
+        elif event.kind == "late_answer_arrived":
+            self.refresh(run_id)  # What it cost was kept by whoever took it in.
         else:
-            self.refresh(run_id)
+            self._draw_soon(run_id, self._of(run_id))
 
     def let_go(self, run_id: RunId) -> None:
         """Draws nothing of this run any more, unless something new is said of it: it was deleted, or others draw it."""
@@ -168,30 +173,29 @@ class ThreadAnnouncer:
 
     async def _draw(self, run_id: RunId, *, surely: bool = False) -> None:
         live = self._of(run_id)
-        if live.summary is not None and not live.outdated and live.thread is not None:
-            # Only a stage moved on, which the store knows nothing of.
-            platform = self._platforms[live.thread.card.place.platform]
-            await self._edit(platform, live, live.thread.card, live.card(platform, live.summary))
-            return
-        # Before looking: a vote that comes while the store is read must be looked for again.
-        live.summary, live.outdated = None, False
         card = await self._standing(run_id, CARD)
-        if card is None:
+        platform = None if card is None else self._platforms.get(card.place.platform)
+        if card is None or platform is None:
             return
-        run = await self._store.get(run_id)
-        platform = self._platforms.get(run.question.place.platform)
-        if platform is None or (run.is_finished and not surely):
-            # Whoever tells of a run's end draws it for good, and knows more of it than the store does.
-            return
-        summary = live.summary = summarize(run)
+        if (summary := live.summary) is None or live.outdated:
+            # Before looking: a vote that comes while the store is read must be looked for again.
+            live.summary, live.outdated = None, False
+            run = await self._store.get(run_id)
+            if run.is_finished and not surely:
+                # Whoever tells of a run's end draws it for good, and knows more of it than the store does.
+                return
+            summary = live.stands(run)
         await self._edit(platform, live, card, live.card(platform, summary), surely=surely)
+        if summary is live.voted:
+            return  # Only a stage moved on, of which the vote shows nothing.
         # Before the answers have their letters, there is no vote that could stand anywhere.
         may_stand = summary.takes_votes and summary.aliases
         voting = await self._standing(run_id, VOTING) if may_stand else None
         if voting is not None:
-            seconds, by = run.settings.vote_seconds, live.closed_by
+            seconds, by = live.vote_seconds, live.closed_by
             post = voting_for(summary, platform.limits, vote_seconds=seconds, closed_by=by)
             await self._edit(platform, live, voting, post, surely=surely)
+            live.voted = summary
 
     async def _place(self, run_id: RunId) -> Place:
         live = self._of(run_id)
@@ -273,7 +277,7 @@ class ThreadAnnouncer:
             try:
                 sent[key] = await self._post(platform, place, keyed.post, key=key, again=receipt is not None)
             except PostRefused as error:
-                _note(live, f"{keyed.key} was refused", error)
+                live.misses(f"{keyed.key} was refused", error)
             except PlatformError as error:
                 trouble = error
                 break
@@ -290,10 +294,3 @@ class ThreadAnnouncer:
             return await platform.post(place, post, key=key, again=again)
 
         return await self._speaking.until_known(send, again=again)
-
-
-def _note(live: LiveRun, what: str, error: PlatformError) -> None:
-    """Keeps for the card what is missing in the thread. The log is warned once of each reason, not for every post."""
-    is_known = live.missing == str(error)
-    live.missing = str(error)
-    logger.log(logging.INFO if is_known else logging.WARNING, "%s: %s", what, error)

@@ -231,7 +231,7 @@ async def _carrying(
             run = await when_the_store_is_there(lambda: store.get(run_id))
             if run.status == "asked":  # One that is taken up again may have all of it told.
                 announcer.begins(run)
-            watched = WatchedRun(run, observe, clock)
+            watched = WatchedRun(run, observe, clock, announcer.kept)
             with watched.under_way():
                 await council_run(run_id, watched.around(around), watched.steps(steps), signals)
         except asyncio.CancelledError:

@@ -1,15 +1,20 @@
 """What one process knows of a run while it is told: where its posts stand, and what they said last."""
 
 import asyncio
-from dataclasses import dataclass, field
+import logging
+from dataclasses import dataclass, field, replace
 
 from bot.ports import ChatPlatform, Thread
 from bot.post import Post
 from bot.presentation import card_for
 from council_core.domain.events import StageProgressed
 from council_core.domain.place import Message, Place
-from council_core.domain.summary import RunSummary
+from council_core.domain.run import Run
+from council_core.domain.summary import RunSummary, summarize
 from council_core.domain.waiting import RunWaits
+from council_core.errors import PlatformError
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
@@ -33,6 +38,12 @@ class LiveRun:
     summary: RunSummary | None = None
     """The run as the store last had it; None when nobody has looked."""
 
+    vote_seconds: float | None = None
+    """How long its voting lasts once the ranking is there."""
+
+    voted: RunSummary | None = None
+    """The run as its vote was last drawn."""
+
     outdated: bool = False
     """Whether the run may have changed since somebody began to look."""
 
@@ -47,6 +58,26 @@ class LiveRun:
 
     drawing: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Whoever draws looks at the store anew and is done before the next one looks: the newest state comes last."""
+
+    def stands(self, run: Run) -> RunSummary:
+        """The run was read from the store; how it stands."""
+        self.place, self.vote_seconds = run.question.place, run.settings.vote_seconds
+        self.summary = summarize(run)
+        return self.summary
+
+    def goes_on(self, run: Run) -> None:
+        """The run was kept by whoever carries it, who knows nothing of its votes."""
+        if self.summary is None:
+            self.outdated = True  # Somebody may be looking right now, at what was there before.
+        else:
+            self.summary = replace(summarize(run), votes=self.summary.votes)
+
+    def misses(self, what: str, error: PlatformError) -> None:
+        """Keeps for the card what is missing in the thread. The log is warned once of each reason, not for every
+        post."""
+        is_known = self.missing == str(error)
+        self.missing = str(error)
+        logger.log(logging.INFO if is_known else logging.WARNING, "%s: %s", what, error)
 
     def card(self, platform: ChatPlatform, summary: RunSummary) -> Post:
         """The card as the run stands now."""

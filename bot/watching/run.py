@@ -63,14 +63,21 @@ def lasted(run: Run, clock: Clock) -> float:
 class WatchedRun:
     """Watches one run for as long as it is carried here."""
 
-    def __init__(self, run: Run, observe: Observer, clock: Clock) -> None:
+    def __init__(
+        self,
+        run: Run,
+        observe: Observer,
+        clock: Clock,
+        kept: Callable[[Run], None] = lambda run: None,
+    ) -> None:
         """
         Args:
             run: As it stands in the store when its story begins.
             observe: Told what happens.
             clock: The time of day.
+            kept: Told of the run each time it was kept.
         """
-        self._run, self._observe, self._clock = run, observe, clock
+        self._run, self._observe, self._clock, self._kept = run, observe, clock, kept
         self._platform = run.question.place.platform
         self._mark = asyncio.get_running_loop().time()
         self._took: dict[str, float] = {}
@@ -124,6 +131,7 @@ class WatchedRun:
 
     def saved(self, run: Run) -> None:
         """The run was kept as it stands."""
+        self._kept(run)
         seconds = self._took.pop(run.status, None)
         if run.status == "revealed" and run.voting_opened_at is None:
             seconds = None  # There was no vote.

@@ -160,7 +160,9 @@ class DurableEngine:
         """See `presence.Holder`."""
         for run_id in await self._carried.stop_lost(connection):
             self._let_go(run_id)
-        # Nobody heard of these while the connection was lost.
+        # Nobody heard of votes, nor of these, while the connection was lost.
+        for run_id in self._carried.run_ids:
+            self._changed(run_id)
         for run_id in await self._checkpoints.cancelled(self._carried.run_ids):
             await self.cancel(run_id)
 
