@@ -40,13 +40,18 @@ def to_text(value: object, kind: Any) -> str:
         return json.dumps(to_json(value, kind))  # Half a character has no UTF-8, and an escape in JSON.
 
 
-def from_text(text: str, kind: Any) -> Any:
+def from_text(text: str, kind: Any, *, remember: bool = True) -> Any:
     """The value that `to_text` made this text from. Values are frozen: the same text may give the very same one.
+
+    Args:
+        text: JSON.
+        kind: What it holds.
+        remember: Whether it is likely to be read again soon; whoever reads hundreds at once would push out the rest.
 
     Raises:
         StoreIncompatible: The text does not hold such a value.
     """
-    return _remembered(text, kind) if len(text) <= REMEMBERED_CHARACTERS else _read(text, kind)
+    return _remembered(text, kind) if remember and len(text) <= REMEMBERED_CHARACTERS else _read(text, kind)
 
 
 REMEMBERED_CHARACTERS = 16_384

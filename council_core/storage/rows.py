@@ -165,18 +165,18 @@ def judged_from(row: Row[Any], reviews: Sequence[Row[Any]], ballots: Sequence[Ro
     """
     return Run(
         id=RunId(row.id),
-        question=from_text(row.question, Question).as_judged(),
+        question=from_text(row.question, Question, remember=False).as_judged(),
         settings=from_text(row.settings, CouncilSettings),
         seed="",
         asked_at=row.asked_at,
         status=row.status,
-        key=from_text(row.key, AliasKey) if row.key else None,
-        reviews=from_text(row.reviews, tuple[Review, ...])
+        key=from_text(row.key, AliasKey, remember=False) if row.key else None,
+        reviews=from_text(row.reviews, tuple[Review, ...], remember=False)
         if row.reviews
-        else tuple(from_text(each.body, Review).as_judged() for each in reviews),
-        ranking=from_text(row.ranking, Ranking) if row.ranking else None,
+        else tuple(from_text(each.body, Review, remember=False).as_judged() for each in reviews),
+        ranking=from_text(row.ranking, Ranking, remember=False) if row.ranking else None,
         ballots=tuple(ballot_from(each) for each in ballots),
-        tally=from_text(row.tally, Tally) if row.tally else None,
+        tally=from_text(row.tally, Tally, remember=False) if row.tally else None,
     )
 
 
