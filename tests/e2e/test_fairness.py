@@ -18,7 +18,12 @@ from tests.servers.models import ModelServer
 from tests.servers.models.journal import Call
 from tests.servers.slack import LocalSlack
 
-AT_ONCE = {"COUNCIL_VOTE_MINUTES": "0"}
+AT_ONCE = {
+    "COUNCIL_VOTE_MINUTES": "0",
+    # Members are held up here for as long as people read cards, which on a busy machine may take minutes.
+    "COUNCIL_CALL_SECONDS": "3600",
+    "COUNCIL_STAGE_SECONDS": "3600",
+}
 
 
 @asynccontextmanager
