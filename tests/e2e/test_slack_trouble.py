@@ -107,7 +107,7 @@ async def test_a_run_ends_without_its_channel_and_is_shown_later(
     warned = [
         record.getMessage()
         for record in caplog.records
-        if record.name == "bot.announcer"
+        if record.name == "bot.live_run"
         and record.levelno == logging.WARNING
         and trouble.said in record.getMessage()
     ]
