@@ -26,6 +26,10 @@ VOTING = "voting"
 REFRESH_SECONDS = 0.25
 """How long changes are gathered before the card follows: each look at a run costs several queries."""
 
+FURTHER_EDITS = 3
+"""How often progress is tried again while nobody knows whether it shows: it may be all that changes for minutes, and
+seven seconds later a platform that only hiccuped is back."""
+
 ENDINGS = frozenset({"names_revealed", "run_failed", "run_cancelled"})
 
 
@@ -226,10 +230,8 @@ class ThreadAnnouncer:
             await platform.edit(message, post, surely=surely)
 
         try:
-            if surely:
-                await self._speaking.until_known(send, again=True)
-            else:
-                await self._speaking.once(send)
+            further = None if surely else FURTHER_EDITS
+            await self._speaking.until_known(send, again=True, further=further)
             live.drawn[message.id] = post
         except PlaceGone as error:
             live.gone.add(message.id)

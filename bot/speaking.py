@@ -32,14 +32,21 @@ class Speaking:
         """Sends, and raises what the platform says to it."""
         return await self._fence.speak(lambda: send(again))
 
-    async def until_known(self, send: Callable[[bool], Awaitable[S]], *, again: bool) -> S:
+    async def until_known(
+        self, send: Callable[[bool], Awaitable[S]], *, again: bool, further: int | None = None
+    ) -> S:
         """Sends until the platform has said yes or no. After an unknown outcome it looks before it sends again.
+
+        Args:
+            send: Sends, and is told whether that may have been done before.
+            again: Whether it may.
+            further: How many more tries an unknown outcome is worth; unless given, as many as there are pauses.
 
         Raises:
             PostRefused, PlaceGone: The platform said no.
             OutcomeUnknown: It could not be reached for too long.
         """
-        for pause in self._pauses:
+        for pause in self._pauses[:further]:
             try:
                 return await self.once(send, again=again)
             except OutcomeUnknown as error:

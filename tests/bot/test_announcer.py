@@ -2,100 +2,23 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from bot.announcer import ThreadAnnouncer
 from bot.post import Post
-from bot.testing import MemoryPlatform, Standing
-from council_core.domain.answer import Failure, Reply
-from council_core.domain.ballot import Ballot
-from council_core.domain.events import RunCancelled, RunStarted, StageProgressed
+from bot.testing import MemoryPlatform
+from council_core.domain.answer import Reply
 from council_core.domain.member import Member
-from council_core.domain.place import Message, PersonId, Place
-from council_core.domain.question import RunId
-from council_core.domain.run import Run
-from council_core.domain.slate import Alias
+from council_core.domain.place import Message, Place
 from council_core.errors import OutcomeUnknown, PlaceGone, PostRefused
-from council_core.ports import CloseVoting, Prompt
-from council_core.storage.database import Database
-from council_core.storage.migrate import migrate
+from council_core.ports import Prompt
 from council_core.storage.receipts import SqlReceipts
-from council_core.testing import MemoryRunStore, Script, SteppingClock, fails, says
-from tests.core.sitting import DOWN, FORMATTER, TABS, VERDICT, Sitting, a_sitting
-from tests.samples import MEMBERS, NOON, QUESTION, a_run
-
-KEYS = [
-    "card",
-    "slate/A/1",
-    "slate/B/1",
-    "slate/C/1",
-    "slate/D/1",
-    "voting",
-    "ranking",
-    "verdict/1",
-    "reveal",
-]
-"""What a good run posts, in order."""
-
-PLACE = Place(platform="memory", channel="C1")
-
-
-@pytest.fixture
-async def receipts(tmp_path: Path) -> AsyncIterator[SqlReceipts]:
-    """Receipts in a real file."""
-    database = Database(f"sqlite:///{tmp_path / 'council.db'}")
-    await migrate(database)
-    yield SqlReceipts(database, SteppingClock())
-    await database.aclose()
-
-
-@pytest.fixture
-def platform() -> MemoryPlatform:
-    return MemoryPlatform()
-
-
-@pytest.fixture
-def sitting() -> Sitting:
-    """A run that was asked on the platform in memory."""
-    sitting = a_sitting()
-    sitting.run = replace(sitting.run, question=replace(QUESTION, place=PLACE))
-    return sitting
-
-
-@pytest.fixture
-async def announcer(
-    sitting: Sitting, platform: MemoryPlatform, receipts: SqlReceipts
-) -> AsyncIterator[ThreadAnnouncer]:
-    """Tells the sitting's run; tries again at once."""
-    speaker = an_announcer(sitting, platform, receipts)
-    sitting.speaker = speaker
-    yield speaker
-    await speaker.aclose()
-
-
-def an_announcer(sitting: Sitting, platform: MemoryPlatform, receipts: SqlReceipts) -> ThreadAnnouncer:
-    return ThreadAnnouncer(
-        platforms={platform.name: platform},
-        receipts=receipts,
-        store=sitting.store,
-        pauses=(0.0, 0.0, 0.0),
-        refresh_seconds=0.0,
-    )
-
-
-def standing(platform: MemoryPlatform, key: str) -> Standing:
-    """The one post with this key."""
-    (found,) = (each for each in platform.standing if each.key.partition("/")[2] == key)
-    return found
-
-
-def words(post: Post) -> str:
-    """Everything that a post says."""
-    return repr(post)
+from council_core.testing import fails
+from tests.bot.telling import KEYS, PLACE, an_announcer, standing, words
+from tests.core.sitting import DOWN, FORMATTER, TABS, VERDICT, Sitting
+from tests.samples import MEMBERS, QUESTION
 
 
 async def test_a_run_is_told_in_a_thread_under_its_card(
@@ -340,158 +263,3 @@ async def test_the_log_of_what_is_posted_holds_no_answer_and_no_question(
 
     assert caplog.text != ""
     assert [text for text in (TABS, FORMATTER, VERDICT, QUESTION.text, "Ada") if text in caplog.text] == []
-
-
-async def edited_to(platform: MemoryPlatform, key: str, text: str) -> None:
-    """Returns once the post with this key says this."""
-    async with asyncio.timeout(10), platform.posted:
-        await platform.posted.wait_for(lambda: text in words(standing(platform, key).post))
-
-
-def voters(sitting: Sitting, platform: MemoryPlatform, announcer: ThreadAnnouncer, *people: str) -> Script:
-    """A chairman during whose thinking these people vote."""
-
-    async def script(member: Member, prompt: Prompt) -> Reply | Failure:
-        await platform.wait_for("/voting")
-        for count, person in enumerate(people, start=1):
-            ballot = Ballot(voter=PersonId(person), order=((Alias("A"),),), cast_at=NOON)
-            await sitting.store.cast(sitting.run.id, ballot)
-            announcer.refresh(sitting.run.id)
-            await edited_to(platform, "voting", f"{count} vote")
-        return await says(VERDICT)(member, prompt)
-
-    return script
-
-
-async def test_the_vote_counts_up_as_people_vote_and_closes_with_the_name_of_who_asked_for_it(
-    announcer: ThreadAnnouncer, sitting: Sitting, platform: MemoryPlatform
-) -> None:
-    sitting.models.scripts["synthesize"] = voters(sitting, platform, announcer, "U1", "U2")
-    sitting.signals = (CloseVoting(by="Alice"),)
-
-    await sitting.hold()
-
-    vote = standing(platform, "voting")
-    assert "No votes so far." in words(vote.earlier[0])
-    assert "Alice asked for the names. 2 people voted." in words(vote.post)
-    assert "Response A" not in words(vote.post)
-
-
-async def test_a_refresh_that_was_due_when_the_names_came_changes_nothing_any_more(
-    sitting: Sitting, platform: MemoryPlatform, receipts: SqlReceipts
-) -> None:
-    speaker = an_announcer(sitting, platform, receipts)
-    sitting.speaker = speaker
-    sitting.signals = (CloseVoting(by="Alice"),)
-
-    await sitting.hold()
-    for _ in range(5):
-        await asyncio.sleep(0.01)
-
-    assert "Alice asked for the names" in words(standing(platform, "voting").post)
-    assert "The council has concluded" in words(standing(platform, "card").post)
-    await speaker.aclose()
-
-
-class SlowToEdit(MemoryPlatform):
-    """A platform on which the first edit takes until the test lets it go on."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.edits = asyncio.Event()
-        self.may_edit = asyncio.Event()
-
-    async def edit(self, message: Message, post: Post, *, surely: bool = False) -> None:
-        if not self.edits.is_set():
-            self.edits.set()
-            await self.may_edit.wait()
-        await super().edit(message, post)
-
-
-async def test_an_edit_that_took_long_never_covers_a_newer_one(receipts: SqlReceipts) -> None:
-    platform = SlowToEdit()
-    sitting = Sitting(run=a_run(question=replace(QUESTION, place=PLACE)))
-    speaker = an_announcer(sitting, platform, receipts)
-    run = sitting.run
-    await sitting.store.add(run)
-    await platform.open_thread(PLACE, Post(blocks=(), summary="The card"), key=f"{run.id}/card", again=False)
-    await receipts.claim([f"{run.id}/card"])
-    await receipts.settle({f"{run.id}/card": platform.standing[0].message}, PLACE)
-
-    speaker.refresh(run.id)
-    await platform.edits.wait()
-    await sitting.store.cancel(run.id, NOON)
-    telling = asyncio.create_task(
-        speaker.announce(run.id, RunCancelled(run_id=run.id, why="Alice stopped this run.", demo=False))
-    )
-    await asyncio.sleep(0.01)
-    platform.may_edit.set()
-    await telling
-
-    assert "This run was stopped" in words(standing(platform, "card").post)
-    await speaker.aclose()
-
-
-async def test_a_vote_that_comes_while_the_run_is_looked_at_shows_in_the_count(
-    sitting: Sitting, platform: MemoryPlatform, receipts: SqlReceipts
-) -> None:
-    class VotedOnMeanwhile(MemoryRunStore):
-        """A store from which a run is read just before somebody votes on it."""
-
-        voter: str = ""
-
-        async def get(self, run_id: RunId) -> Run:
-            seen = await super().get(run_id)
-            if self.voter:
-                ballot = Ballot(voter=PersonId(self.voter), order=((Alias("A"),),), cast_at=NOON)
-                self.voter = ""
-                await self.cast(run_id, ballot)
-                speaker.refresh(run_id)
-            return seen
-
-    shown: list[str] = []
-    sitting.store = VotedOnMeanwhile()
-    speaker = an_announcer(sitting, platform, receipts)
-    voter = voters(sitting, platform, speaker, "U1")
-
-    async def thinks(member: Member, prompt: Prompt) -> Reply | Failure:
-        shown.append("asked")
-        reply = await voter(member, prompt)
-        sitting.store.voter = "U2"  # type: ignore[attr-defined]  # pyright: ignore[reportAttributeAccessIssue]
-        speaker.refresh(sitting.run.id)
-        await edited_to(platform, "voting", "2 vote")
-        shown.append("2 votes")
-        return reply
-
-    sitting.models.scripts["synthesize"] = thinks
-    sitting.speaker = speaker
-
-    await sitting.hold()
-
-    assert shown == ["asked", "2 votes"], "else the chairman waited in vain, and the next in line was asked"
-    await speaker.aclose()
-
-
-async def test_progress_moves_the_card_to_the_newest_there_is(
-    announcer: ThreadAnnouncer, sitting: Sitting, platform: MemoryPlatform
-) -> None:
-    run: Run = sitting.run
-    await sitting.store.add(run)
-    started = RunStarted(
-        run_id=run.id,
-        question=run.question.text,
-        asker="U1",
-        asker_name="Alice",
-        members=4,
-        quorum=2,
-        demo=False,
-    )
-    await announcer.announce(run.id, started)
-
-    for done in range(1, 4):
-        progress = StageProgressed(run_id=run.id, stage="answer", done=done, of=4, failed=0)
-        announcer.progress(run.id, progress)
-    await edited_to(platform, "card", "3 of 4")
-
-    edits = standing(platform, "card").earlier
-    assert [post for post in edits if "1 of 4" in words(post) or "2 of 4" in words(post)] == []

@@ -1,0 +1,50 @@
+"""What tests of telling a run share: its sitting, a platform, receipts in a real database."""
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.announcer import ThreadAnnouncer
+from bot.testing import MemoryPlatform
+from council_core.storage.database import Database
+from council_core.storage.migrate import migrate
+from council_core.storage.receipts import SqlReceipts
+from council_core.testing import SteppingClock
+from tests.bot.telling import PLACE, an_announcer
+from tests.core.sitting import Sitting, a_sitting
+from tests.samples import QUESTION
+
+
+@pytest.fixture
+async def receipts(tmp_path: Path) -> AsyncIterator[SqlReceipts]:
+    """Receipts in a real file."""
+    database = Database(f"sqlite:///{tmp_path / 'council.db'}")
+    await migrate(database)
+    yield SqlReceipts(database, SteppingClock())
+    await database.aclose()
+
+
+@pytest.fixture
+def platform() -> MemoryPlatform:
+    return MemoryPlatform()
+
+
+@pytest.fixture
+def sitting() -> Sitting:
+    """A run that was asked on the platform in memory."""
+    sitting = a_sitting()
+    sitting.run = replace(sitting.run, question=replace(QUESTION, place=PLACE))
+    return sitting
+
+
+@pytest.fixture
+async def announcer(
+    sitting: Sitting, platform: MemoryPlatform, receipts: SqlReceipts
+) -> AsyncIterator[ThreadAnnouncer]:
+    """Tells the sitting's run; tries again at once."""
+    speaker = an_announcer(sitting, platform, receipts)
+    sitting.speaker = speaker
+    yield speaker
+    await speaker.aclose()

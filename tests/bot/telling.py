@@ -1,0 +1,45 @@
+"""An announcer over doubles, and what stands in the thread: what tests of telling start from."""
+
+from bot.announcer import ThreadAnnouncer
+from bot.post import Post
+from bot.testing import MemoryPlatform, Standing
+from council_core.domain.place import Place
+from council_core.storage.receipts import SqlReceipts
+from tests.core.sitting import Sitting
+
+KEYS = [
+    "card",
+    "slate/A/1",
+    "slate/B/1",
+    "slate/C/1",
+    "slate/D/1",
+    "voting",
+    "ranking",
+    "verdict/1",
+    "reveal",
+]
+"""What a good run posts, in order."""
+
+PLACE = Place(platform="memory", channel="C1")
+
+
+def an_announcer(sitting: Sitting, platform: MemoryPlatform, receipts: SqlReceipts) -> ThreadAnnouncer:
+    """Tells the sitting's run; tries again at once."""
+    return ThreadAnnouncer(
+        platforms={platform.name: platform},
+        receipts=receipts,
+        store=sitting.store,
+        pauses=(0.0, 0.0, 0.0),
+        refresh_seconds=0.0,
+    )
+
+
+def standing(platform: MemoryPlatform, key: str) -> Standing:
+    """The one post with this key."""
+    (found,) = (each for each in platform.standing if each.key.partition("/")[2] == key)
+    return found
+
+
+def words(post: Post) -> str:
+    """Everything that a post says."""
+    return repr(post)
