@@ -42,7 +42,6 @@ import asyncio, os, signal, sys
 
 if sys.argv[1] == "missing":
     sys.modules["uvloop"] = None
-signal.signal(signal.SIGINT, signal.default_int_handler)  # What starts tests in the background may have it ignored.
 
 from bot import event_loop
 
