@@ -34,6 +34,7 @@ class Carried:
 
     def __init__(self) -> None:
         self._executions: set[_Execution] = set()
+        self._is_over = False
 
     def __contains__(self, run_id: object) -> bool:
         return any(each.run_id == run_id for each in self._executions)
@@ -47,7 +48,14 @@ class Carried:
 
     @contextmanager
     def carrying(self, run_id: RunId) -> Generator[None]:
-        """The task that this is called in tells the run's story, until the block ends."""
+        """The task that this is called in tells the run's story, until the block ends.
+
+        Raises:
+            CancelledError: Everything was stopped already, and this would be told into the void: DBOS goes on for a
+                moment with what it was just taking over.
+        """
+        if self._is_over:
+            raise asyncio.CancelledError
         task = asyncio.current_task()
         assert task is not None
         context = get_local_dbos_context()
@@ -70,7 +78,8 @@ class Carried:
             await asyncio.wait(tasks, timeout=STOP_SECONDS)
 
     async def stop_all(self) -> None:
-        """Stops everything where it stands; returns when it has stopped."""
+        """Stops everything where it stands, and whatever begins from now on; returns when it has stopped."""
+        self._is_over = True
         tasks = [each.task for each in self._executions]
         for task in tasks:
             task.cancel()
