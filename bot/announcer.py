@@ -85,7 +85,7 @@ class ThreadAnnouncer:
         place = await self._place(run_id)
         platform = self._platforms.get(place.platform)
         if platform is None:
-            self._live.pop(run_id, None)
+            self.let_go(run_id)
             logger.info("%s is not served here; %s is not told", place.platform, event.kind)
             return
         try:
@@ -102,7 +102,7 @@ class ThreadAnnouncer:
             self._of(run_id).closed_by = event.closed_by
         if event.kind == "run_exported":
             # The run ended long ago: nothing about it is new, and this process may not know who closed the voting.
-            self._live.pop(run_id, None)
+            self.let_go(run_id)
         elif event.kind in ENDINGS:
             await self._refresh_for_good(run_id)
         elif event.kind == "late_answer_arrived":
@@ -169,7 +169,7 @@ class ThreadAnnouncer:
                 live.refresh.cancel()
         async with live.drawing:
             await self._draw(run_id, surely=True)
-        self._live.pop(run_id, None)
+        self.let_go(run_id)  # With it what began to draw meanwhile.
 
     async def _refresh(self, run_id: RunId) -> None:
         async with self._of(run_id).drawing:

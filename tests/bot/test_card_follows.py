@@ -196,3 +196,22 @@ async def test_progress_moves_the_card_to_the_newest_there_is(
 
     edits = standing(platform, "card").earlier
     assert [post for post in edits if "1 of 4" in words(post) or "2 of 4" in words(post)] == []
+
+
+async def test_a_run_that_is_told_elsewhere_leaves_nothing_to_draw_when_its_process_ends(
+    sitting: Sitting, platform: MemoryPlatform, receipts: SqlReceipts
+) -> None:
+    """As `council ask --json` does, whose database closes right after the last event."""
+    speaker = ThreadAnnouncer(
+        platforms={"elsewhere": platform}, receipts=receipts, store=sitting.store, refresh_seconds=60.0
+    )
+    before = asyncio.all_tasks()
+    run = sitting.run
+    await sitting.store.add(run)
+    speaker.progress(run.id, StageProgressed(run_id=run.id, stage="answer", done=1, of=4, failed=0))
+    await speaker.announce(run.id, started(run))
+
+    await speaker.aclose()
+
+    await asyncio.sleep(0)
+    assert asyncio.all_tasks() == before
