@@ -28,10 +28,6 @@ class Speaking:
         self._fence = fence
         self._pauses = tuple(pauses)
 
-    async def once(self, send: Callable[[bool], Awaitable[S]], *, again: bool = False) -> S:
-        """Sends, and raises what the platform says to it."""
-        return await self._fence.speak(lambda: send(again))
-
     async def until_known(
         self, send: Callable[[bool], Awaitable[S]], *, again: bool, further: int | None = None
     ) -> S:
@@ -48,9 +44,12 @@ class Speaking:
         """
         for pause in self._pauses[:further]:
             try:
-                return await self.once(send, again=again)
+                return await self._once(send, again)
             except OutcomeUnknown as error:
                 logger.info("trying again in %.0f s: %s", pause, error)
                 again = True
                 await asyncio.sleep(pause)
-        return await self.once(send, again=again)
+        return await self._once(send, again)
+
+    async def _once(self, send: Callable[[bool], Awaitable[S]], again: bool) -> S:
+        return await self._fence.speak(lambda: send(again))

@@ -1,11 +1,7 @@
 """What a process knows of the runs it tells: as much as was kept here, and no votes but those that were looked up."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
-
-import pytest
 
 from bot.announcer import ThreadAnnouncer
 from bot.live_run import LiveRun
@@ -17,10 +13,8 @@ from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.slate import Alias
 from council_core.stages.report import started
-from council_core.storage.database import Database
-from council_core.storage.migrate import migrate
 from council_core.storage.receipts import SqlReceipts
-from council_core.testing import MemoryRunStore, SteppingClock
+from council_core.testing import MemoryRunStore
 from tests.samples import NOON, QUESTION, a_run
 
 VOTE = Ballot(voter=PersonId("U1"), order=((Alias("A"),),), cast_at=NOON)
@@ -34,15 +28,6 @@ class CountedLooks(MemoryRunStore):
     async def get(self, run_id: RunId) -> Run:
         self.looks += 1
         return await super().get(run_id)
-
-
-@pytest.fixture
-async def receipts(tmp_path: Path) -> AsyncIterator[SqlReceipts]:
-    """Receipts in a real file."""
-    database = Database(f"sqlite:///{tmp_path / 'council.db'}")
-    await migrate(database)
-    yield SqlReceipts(database, SteppingClock())
-    await database.aclose()
 
 
 async def test_a_card_follows_what_was_kept_without_another_look_at_the_store(receipts: SqlReceipts) -> None:
