@@ -34,6 +34,7 @@ class Carried:
 
     def __init__(self) -> None:
         self._executions: set[_Execution] = set()
+        self._told: set[asyncio.Task[object]] = set()
         self._is_over = False
 
     def __contains__(self, run_id: object) -> bool:
@@ -65,6 +66,8 @@ class Carried:
             yield
         finally:
             self._executions.discard(execution)
+            self._told.add(task)
+            task.add_done_callback(self._told.discard)
 
     def stop(self, run_id: RunId) -> None:
         """Stops a run where it stands."""
@@ -78,12 +81,15 @@ class Carried:
             await asyncio.wait(tasks, timeout=STOP_SECONDS)
 
     async def stop_all(self) -> None:
-        """Stops everything where it stands, and whatever begins from now on; returns when it has stopped."""
+        """Stops everything where it stands, and whatever begins from now on; returns when it has stopped, and what was
+        just told is marked as ended."""
         self._is_over = True
         tasks = [each.task for each in self._executions]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        if self._told:
+            await asyncio.wait(self._told, timeout=STOP_SECONDS)
 
     async def stop_lost(self, connection: Connection) -> tuple[RunId, ...]:
         """Stops what another process owns by now; says which runs those are."""

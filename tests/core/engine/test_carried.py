@@ -28,6 +28,29 @@ async def test_everything_is_stopped_where_it_stands() -> None:
     assert RUN not in carried
 
 
+async def test_what_was_just_told_is_marked_as_ended_before_its_database_closes() -> None:
+    carried = Carried()
+    told, may_mark = asyncio.Event(), asyncio.Event()
+
+    async def story() -> str:
+        with carried.carrying(RUN):
+            pass
+        told.set()
+        await may_mark.wait()
+        return "marked"
+
+    telling = asyncio.create_task(story())
+    await told.wait()
+    stopping = asyncio.create_task(carried.stop_all())
+    await asyncio.sleep(0)
+    assert not stopping.done()
+
+    may_mark.set()
+    await stopping
+
+    assert await telling == "marked"
+
+
 async def test_no_story_begins_once_everything_was_stopped() -> None:
     carried = Carried()
     told: list[str] = []

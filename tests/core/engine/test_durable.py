@@ -2,6 +2,8 @@
 
 import asyncio
 import logging
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -71,6 +73,29 @@ async def test_a_run_that_the_store_stops_for_good_is_taken_up_by_the_next_start
     await second.aclose()
 
     assert tries == [RUN, RUN]
+
+
+async def test_a_run_whose_story_was_just_told_is_marked_as_ended_before_the_process_lets_go(
+    tmp_path: Path,
+) -> None:
+    told = asyncio.Event()
+
+    async def story(run_id: RunId, steps: Steps, signals: Signals) -> None:
+        other.execute("BEGIN IMMEDIATE")  # Another program writes, so that the mark has to wait for it.
+        told.set()
+
+    engine = an_engine(tmp_path)
+    await engine.launch(story)
+    with closing(sqlite3.connect(tmp_path / "council.db", isolation_level=None)) as other:
+        await engine.start(RUN)
+        await told.wait()
+        while engine.carries(RUN):  # noqa: ASYNC110  # another task's doing
+            await asyncio.sleep(0.01)
+        asyncio.get_running_loop().call_later(1, other.execute, "ROLLBACK")
+        await engine.aclose()
+        status = other.execute("SELECT status FROM workflow_status").fetchall()
+
+    assert status == [("SUCCESS",)]
 
 
 async def test_a_database_that_is_none_is_told_in_our_words(tmp_path: Path) -> None:
