@@ -5,6 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 
+from bot import last_look
 from council_core.errors import OutcomeUnknown
 from council_core.ports import Fence
 
@@ -52,4 +53,5 @@ class Speaking:
         return await self._once(send, again)
 
     async def _once(self, send: Callable[[bool], Awaitable[S]], again: bool) -> S:
-        return await self._fence.speak(lambda: send(again))
+        with last_look.under(self._fence):
+            return await self._fence.speak(lambda: send(again))

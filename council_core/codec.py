@@ -32,10 +32,11 @@ def from_json(data: object, kind: Any) -> Any:
         raise _misfit(error, kind) from error
 
 
-def to_text(value: object, kind: Any) -> str:
-    """The same as JSON's own text, as it is stored."""
+def to_text(value: object, kind: Any, *, sparse: bool = False) -> str:
+    """The same as JSON's own text, as it is stored; a sparse one leaves out what is as it is by default, for rows that
+    are read by the hundred."""
     try:
-        return _adapter(kind).dump_json(value, warnings="error").decode()
+        return _adapter(kind).dump_json(value, warnings="error", exclude_defaults=sparse).decode()
     except PydanticSerializationError:
         return json.dumps(to_json(value, kind))  # Half a character has no UTF-8, and an escape in JSON.
 

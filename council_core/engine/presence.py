@@ -88,7 +88,7 @@ class Presence:
         Raises:
             OutcomeUnknown: The lock was lost in the middle; it may have been sent or not.
         """
-        while not self._held.is_set() or _now() >= self._until:
+        while not self.holds():
             self._held.clear()
             await self._held.wait()
         scope = asyncio.timeout_at(self._loop_time_of_end())
@@ -102,6 +102,10 @@ class Presence:
             raise
         finally:
             self._scopes.discard(scope)
+
+    def holds(self) -> bool:
+        """See `council_core.ports.Fence`; by the clock, whether a timer has rung yet or not."""
+        return self._held.is_set() and _now() < self._until
 
     async def aclose(self) -> None:
         """Lets go of the lock and says so: what is still under this process's name is others' to take up."""

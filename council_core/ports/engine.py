@@ -125,12 +125,19 @@ class Fence(Protocol):
         """
         ...
 
+    def holds(self) -> bool:
+        """Whether it is certain right now, for whoever is in the middle of sending."""
+        ...
+
 
 class NoFence:
     """Implements `Fence` for a process that nobody can take a run from."""
 
     async def speak(self, send: Callable[[], Awaitable[T]]) -> T:
         return await send()
+
+    def holds(self) -> bool:
+        return True
 
 
 ALONE = NoFence()

@@ -123,7 +123,7 @@ def review_values(run_id: RunId, position: int, review: Review) -> Values:
 def judged_values(run: Run) -> Values:
     """The row of table `judged`."""
     reviews = tuple(review.as_judged() for review in run.reviews)
-    return {"run_id": run.id, "reviews": to_text(reviews, tuple[Review, ...])}
+    return {"run_id": run.id, "reviews": to_text(reviews, tuple[Review, ...], sparse=True)}
 
 
 def ballot_values(run_id: RunId, ballot: Ballot) -> Values:

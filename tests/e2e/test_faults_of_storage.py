@@ -155,6 +155,7 @@ async def test_a_run_waits_for_the_database_and_who_asks_meanwhile_is_told_to_co
             await slack.person("bob").command("C1", "/council", "Emacs or vi?")
             # SQLite waits half a minute for a lock.
             await told(slack, "bob", "cannot reach its database")
+            await bot.says("wait for the store")
 
         await slack.message_with("Who wrote what", channel="C1", timeout=120)
         await slack.person("bob").command("C1", "/council", "Emacs or vi?")

@@ -5,6 +5,7 @@ from typing import Any, cast
 
 import discord
 
+from bot import last_look
 from bot.platforms.discord.buttons import DYNAMIC
 from bot.platforms.discord.commands import CouncilCommands, CouncilTree, message_menu
 from bot.platforms.discord.desk import Desk
@@ -33,6 +34,8 @@ class CouncilClient(discord.Client):
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         tell_waits()
         self._asked_for = our_intents()
+        trace = invalid.trace()
+        trace.on_request_chunk_sent.append(last_look.look)
         super().__init__(
             intents=self._asked_for,
             allowed_mentions=discord.AllowedMentions.none(),
@@ -41,7 +44,7 @@ class CouncilClient(discord.Client):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             shard_count=settings.shards if settings.shards != 1 else None,
-            http_trace=invalid.trace(),
+            http_trace=trace,
         )
         self.desk = desk
         self.tree = CouncilTree(self)

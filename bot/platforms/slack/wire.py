@@ -5,6 +5,8 @@ import logging
 
 import aiohttp
 
+from bot import last_look
+
 TIMEOUT = 20
 """Seconds for one call."""
 
@@ -27,12 +29,15 @@ class Wire:
     def session(self) -> aiohttp.ClientSession:
         """What to send over."""
         if self._session is None or self._session.closed:
+            trace = aiohttp.TraceConfig()
+            trace.on_request_chunk_sent.append(last_look.look)
             self._session = aiohttp.ClientSession(
                 # How much is written at a time is for lanes and budgets to say.
                 connector=aiohttp.TCPConnector(limit=0, keepalive_timeout=KEPT_SECONDS),
                 timeout=aiohttp.ClientTimeout(total=TIMEOUT),
                 # Workspaces share the connections, and nothing else.
                 cookie_jar=aiohttp.DummyCookieJar(),
+                trace_configs=[trace],
             )
         return self._session
 
