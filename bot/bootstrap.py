@@ -242,8 +242,14 @@ async def _carrying(
     # A second's work that the first answers would otherwise wait for.
     asyncio.get_running_loop().run_in_executor(None, prepare_masking)
     ending: Ending = lambda run_id, steps: stopped_run(run_id, around, steps)  # noqa: E731
-    announce, changed = announcer.announce, announcer.refresh
-    await engine.launch(story, ending=ending, announce=announce, changed=changed, platforms=tuple(platforms))
+    await engine.launch(
+        story,
+        ending=ending,
+        announce=announcer.announce,
+        changed=announcer.refresh,
+        lost=announcer.let_go,
+        platforms=tuple(platforms),
+    )
     app.push_async_callback(engine.aclose)
     return engine, announcer
 

@@ -80,6 +80,13 @@ class Edits:
         async with self._turn(slot):
             await self.apply(message, post)
 
+    def withdraw(self, message: Message) -> None:
+        """Drops what was put off for a message that others edit from now on."""
+        slot = self._slots.pop(_key(message), None)
+        if slot is not None and slot.task is not None:
+            slot.put_off = None
+            slot.task.cancel()
+
     async def last(self, message: Message, apply: Callable[[], Awaitable[None]]) -> None:
         """Does an edit of any kind in place of all that was put off. Nobody flickers over a last edit, so only the
         budget is waited for, and an edit under way. Raises PlatformError."""
@@ -109,7 +116,7 @@ class Edits:
         now = asyncio.get_running_loop().time()
         for key in [key for key, slot in self._slots.items() if not slot.is_busy and slot.free_at < now]:
             del self._slots[key]
-        return self._slots.setdefault((message.place.channel, message.id), _Slot())
+        return self._slots.setdefault(_key(message), _Slot())
 
     def _wait(self, slot: _Slot) -> float:
         """Seconds until the message may be edited; takes from the budget when that is now."""
@@ -159,3 +166,7 @@ class Edits:
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._hurry.wait()
+
+
+def _key(message: Message) -> tuple[str, str]:
+    return message.place.channel, message.id

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from bot.ports import ChatPlatform, Thread
@@ -71,6 +72,14 @@ class LiveRun:
             self.outdated = True  # Somebody may be looking right now, at what was there before.
         else:
             self.summary = replace(summarize(run), votes=self.summary.votes)
+
+    def is_let_go(self, platforms: Mapping[str, ChatPlatform]) -> None:
+        """Nothing of it is drawn by this process any more, neither what was about to be nor what was put off."""
+        if self.refresh is not None:
+            self.refresh.cancel()
+        for message in self.standing.values():
+            if (platform := platforms.get(message.place.platform)) is not None:
+                platform.withdraw(message)
 
     def misses(self, what: str, error: PlatformError) -> None:
         """Keeps for the card what is missing in the thread. The log is warned once of each reason, not for every

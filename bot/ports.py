@@ -32,7 +32,7 @@ class Thread:
 
 
 class ChatPlatform(Protocol):
-    """A chat platform: a name, its limits and six methods.
+    """A chat platform: a name, its limits and what it does.
 
     Sending is safe to repeat: `key` names the post for ever, and `again` says that an earlier try may have got
     through, so the platform looks for the key in the place before it sends. A platform retries by itself only what
@@ -69,6 +69,10 @@ class ChatPlatform(Protocol):
             post: What it says from now on.
             surely: It is the last one: returns when it is done, and never puts it off, so that no crash loses it.
         """
+        ...
+
+    def withdraw(self, message: Message) -> None:
+        """Drops an edit of this message that was put off: another process edits it from now on."""
         ...
 
     async def erase(self, place: Place, posts: Mapping[str, Message | None], post: Post) -> None:

@@ -68,6 +68,9 @@ class MemoryPlatform:
         async with self.posted:
             self.posted.notify_all()
 
+    def withdraw(self, message: Message) -> None:
+        """Nothing is ever put off."""
+
     async def erase(self, place: Place, posts: Mapping[str, Message | None], post: Post) -> None:
         for standing in self.standing:
             if standing.key in posts:

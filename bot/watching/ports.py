@@ -55,6 +55,9 @@ class WatchedPlatform:
         with self._seen("", again=False):
             await self._platform.edit(message, post, surely=surely)
 
+    def withdraw(self, message: Message) -> None:
+        self._platform.withdraw(message)
+
     async def erase(self, place: Place, posts: Mapping[str, Message | None], post: Post) -> None:
         with self._seen("erase", again=False):
             await self._platform.erase(place, posts, post)

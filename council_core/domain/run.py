@@ -19,6 +19,9 @@ RunStatus = Literal[
     "asked", "answering", "reviewing", "synthesizing", "voting", "revealed", "failed", "cancelled"
 ]
 
+UNFINISHED: tuple[RunStatus, ...] = ("asked", "answering", "reviewing", "synthesizing", "voting")
+"""In this order, and never back."""
+
 FINISHED: frozenset[RunStatus] = frozenset({"revealed", "failed", "cancelled"})
 
 
@@ -104,6 +107,12 @@ class Run:
     @property
     def is_finished(self) -> bool:
         return self.status in FINISHED
+
+    def goes_on_from(self, status: RunStatus) -> bool:
+        """Whether a run that is kept with this status may be kept as this one: it is neither finished nor further."""
+        if status in FINISHED:
+            return False
+        return self.is_finished or UNFINISHED.index(status) <= UNFINISHED.index(self.status)
 
     @property
     def is_voting_open(self) -> bool:

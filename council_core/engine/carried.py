@@ -19,6 +19,10 @@ TOKENS: LiteralString = (
 STOP_SECONDS = 10.0
 """How long is waited for what was stopped."""
 
+MARK_SECONDS = 2.0
+"""How long is waited for what was told and is not marked as ended. DBOS also parks there what it finds to be another
+process's by now, until that one has ended it."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Execution:
@@ -89,7 +93,10 @@ class Carried:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         if self._told:
-            await asyncio.wait(self._told, timeout=STOP_SECONDS)
+            _, parked = await asyncio.wait(self._told, timeout=MARK_SECONDS)
+            for task in parked:
+                task.cancel()
+            await asyncio.gather(*parked, return_exceptions=True)
 
     async def stop_lost(self, connection: Connection) -> tuple[RunId, ...]:
         """Stops what another process owns by now; says which runs those are."""

@@ -67,7 +67,7 @@ class DurableEngine:
         self._url = database_url
         self._config = configuration(database_url, executor=executor, version=version, write_lock=write_lock)
         self._checkpoints = checkpoints
-        self._in_flight = InFlight()
+        self._in_flight = InFlight(presence.held if presence else None)
         self._carried = Carried()
         self._closing = False
         self._threads: Threads | None = None
@@ -82,6 +82,7 @@ class DurableEngine:
         self._requests = Requests()
         self._platforms: frozenset[str] = frozenset()
         self._changed: Callable[[RunId], None] = lambda run_id: None
+        self._lost: Callable[[RunId], None] = lambda run_id: None
         takeover = Takeover(database_url=database_url, executor=executor, version=version, observe=observe)
         self._takeover = takeover if presence else None
 
@@ -92,6 +93,7 @@ class DurableEngine:
         ending: Ending = nothing_to_tell,
         announce: Announce | None = None,
         changed: Callable[[RunId], None] | None = None,
+        lost: Callable[[RunId], None] | None = None,
         platforms: Collection[str] = (),
     ) -> None:
         """Connects, and takes up every run that was left under this executor's name.
@@ -100,14 +102,14 @@ class DurableEngine:
             story: Tells one run from its beginning to its end.
             ending: Tells what there is to tell of a run that is stopped here in the middle of its story.
             announce: Says what a process that only receives wants said in a run's thread.
-            changed: Told which run is to be looked at anew: people voted by way of another process, or the run was
-                taken over by one.
+            changed: Told which run is to be looked at anew: people voted by way of another process.
+            lost: Told which run is another process's by now: whatever this one still had to draw of it is old.
             platforms: Whose questions this process starts when it hears of them from others.
 
         Raises:
             StoreUnavailable: The database cannot be used.
         """
-        self._changed = changed or self._changed
+        self._changed, self._lost = changed or self._changed, lost or self._lost
         self._platforms = frozenset(platforms)
         if self._presence is not None:
             try:
@@ -168,8 +170,7 @@ class DurableEngine:
 
     def _let_go(self, run_id: RunId) -> None:
         logger.warning("run %s was cancelled, or taken over, by another process", run_id)
-        # What this one still had to draw is old; the store knows better.
-        self._changed(run_id)
+        self._lost(run_id)
 
     def sign(self) -> str:
         """See `presence.Holder`."""

@@ -88,9 +88,7 @@ class Presence:
         Raises:
             OutcomeUnknown: The lock was lost in the middle; it may have been sent or not.
         """
-        while not self.holds():
-            self._held.clear()
-            await self._held.wait()
+        await self.held()
         scope = asyncio.timeout_at(self._loop_time_of_end())
         try:
             async with scope:
@@ -102,6 +100,12 @@ class Presence:
             raise
         finally:
             self._scopes.discard(scope)
+
+    async def held(self) -> None:
+        """Returns when the lock is ours."""
+        while not self.holds():
+            self._held.clear()
+            await self._held.wait()
 
     def holds(self) -> bool:
         """See `council_core.ports.Fence`; by the clock, whether a timer has rung yet or not."""

@@ -40,7 +40,7 @@ class RunStore(Protocol):
     async def save(self, run: Run) -> bool:
         """Replaces what a run has produced; the question is never changed, and ballots, late answers, feedback and the
         thread are kept by their own calls only. False, changing nothing, when the run is finished in the store
-        already, or gone."""
+        already, has come further there, or is gone."""
         ...
 
     async def close_voting(self, run_id: RunId, at: datetime) -> tuple[Ballot, ...]:

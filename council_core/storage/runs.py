@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
-from typing import Any, get_args
+from typing import Any
 
 from sqlalchemy import (
     Connection,
@@ -22,7 +22,7 @@ from council_core.domain.ballot import Ballot
 from council_core.domain.feedback import Feedback
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
-from council_core.domain.run import FINISHED, Run, RunStatus
+from council_core.domain.run import FINISHED, UNFINISHED, Run
 from council_core.domain.search import Phrase
 from council_core.errors import RunForgotten, VotingClosed
 from council_core.storage import tables
@@ -49,7 +49,13 @@ from council_core.storage.whole import OF_ONE, the_run, whole
 # Statements of every run are made once: building one takes longer than SQLite takes to do it.
 OF_RUN = tables.runs.c.id == bindparam("this")
 THESE = select(tables.runs).where(tables.runs.c.id.in_(bindparam("these", expanding=True)))
-UNFINISHED = update(tables.runs).where(OF_RUN, tables.runs.c.status.not_in(FINISHED))
+STOPS = update(tables.runs).where(OF_RUN, tables.runs.c.status.not_in(FINISHED))
+GOES_ON = {
+    status: update(tables.runs).where(OF_RUN, tables.runs.c.status.in_((*UNFINISHED[:number], status)))
+    for number, status in enumerate(UNFINISHED)
+} | dict.fromkeys(FINISHED, STOPS)
+"""By the status that a run gets: what must be kept of it so far. Whoever was frozen takes nobody's run back."""
+
 STOPPED = update(tables.runs).where(OF_RUN, tables.runs.c.status == "cancelled")
 SETTLED = update(tables.runs).where(OF_RUN, tables.runs.c.card_thread.is_(None))
 CLOSED = update(tables.runs).where(OF_RUN, tables.runs.c.voting_closed_at.is_(None))
@@ -63,9 +69,6 @@ LATE = select(func.count()).where(
 WITHDRAWN = delete(tables.ballots).where(
     tables.ballots.c.run_id == bindparam("this"), tables.ballots.c.voter == bindparam("by")
 )
-
-GOING_ON = sorted(set(get_args(RunStatus)) - FINISHED)
-"""Named one by one, so that an index finds them among all that have ended."""
 
 CHANGES = "council_changes"
 """Where Postgres tells whoever listens, at the moment it is kept, what people did: `RUN asked PLATFORM`, `RUN voted
@@ -125,7 +128,7 @@ class SqlRunStore:
         judged = [judged_values(run)] if run.status == "revealed" else []
 
         def work(connection: Connection) -> bool:
-            if connection.execute(UNFINISHED, {"this": run.id, **values}).rowcount == 0:
+            if connection.execute(GOES_ON[run.status], {"this": run.id, **values}).rowcount == 0:
                 return False
             upsert(connection, tables.outcomes, outcomes)
             upsert(connection, tables.reviews, reviews)
@@ -188,7 +191,7 @@ class SqlRunStore:
 
         def work(connection: Connection) -> bool:
             connection.execute(ENDED, {"this": run_id})
-            is_over = connection.execute(UNFINISHED, values).rowcount > 0
+            is_over = connection.execute(STOPS, values).rowcount > 0
             return is_over and _tell(connection, run_id, "cancelled")
 
         return await self._database.write(work)
@@ -247,13 +250,14 @@ class SqlRunStore:
     async def unfinished(self, *, platforms: Collection[str]) -> tuple[RunId, ...]:
         query = (
             select(tables.runs.c.id)
-            .where(tables.runs.c.status.in_(GOING_ON), tables.runs.c.platform.in_(platforms))
+            # Named one by one, so that an index finds them among all that have ended.
+            .where(tables.runs.c.status.in_(UNFINISHED), tables.runs.c.platform.in_(platforms))
             .order_by(tables.runs.c.asked_at)
         )
         return await self._database.read(lambda c: tuple(RunId(run_id) for run_id in c.scalars(query)))
 
     async def decided(self, *, platforms: Collection[str]) -> tuple[RunId, ...]:
-        return await self._database.read(lambda connection: decided(connection, platforms, GOING_ON))
+        return await self._database.read(lambda connection: decided(connection, platforms, UNFINISHED))
 
     async def latest(self, *, limit: int, place: Place | None = None) -> tuple[Run, ...]:
         query = select(tables.runs) if place is None else _of_channel(place)

@@ -6,13 +6,13 @@ from sqlalchemy import Connection, select
 
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
+from council_core.domain.run import UNFINISHED
 from council_core.domain.waiting import Ticket, ticket_for
 from council_core.storage import tables
 from council_core.storage.database import Database
-from council_core.storage.runs import GOING_ON
 from council_core.storage.url import is_sqlite
 
-BEFORE_THE_VERDICT = [status for status in GOING_ON if status != "voting"]
+BEFORE_THE_VERDICT = [status for status in UNFINISHED if status != "voting"]
 
 
 async def tickets(database: Database, *, platforms: Collection[str]) -> tuple[Ticket, ...]:

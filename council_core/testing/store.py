@@ -45,7 +45,7 @@ class MemoryRunStore:
 
     async def save(self, run: Run) -> bool:
         kept = self._runs.get(run.id)
-        if kept is None or kept.is_finished:
+        if kept is None or not run.goes_on_from(kept.status):
             return False
         self._runs[run.id] = replace(
             run,

@@ -70,6 +70,23 @@ def test_the_first_edit_is_done_at_once_and_of_the_next_ones_only_the_last_after
     assert played(scene).shown == [(0, "0"), (PAUSE, "4")]
 
 
+@pytest.mark.parametrize("while_it_is_tried", [False, True])
+def test_an_edit_that_was_put_off_and_withdrawn_never_shows_but_a_later_one_does(
+    while_it_is_tried: bool,
+) -> None:
+    async def scene(screen: Screen) -> None:
+        await screen.show(said("first"))
+        screen.troubles = [OutcomeUnknown("The connection was cut.")]
+        await screen.show(said("put off"))
+        await asyncio.sleep(1 + PAUSE + 0.5 if while_it_is_tried else 0.5)
+        screen.edits.withdraw(CARD)
+        screen.troubles.clear()
+        await screen.show(said("ours again"))
+
+    shown = [text for _, text in played(scene, partial(Screen, takes=1.0)).shown]
+    assert shown == ["first", "ours again"]
+
+
 def test_the_pause_begins_when_an_edit_is_done() -> None:
     async def scene(screen: Screen) -> None:
         async with asyncio.TaskGroup() as group:

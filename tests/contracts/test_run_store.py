@@ -86,6 +86,18 @@ async def test_a_finished_run_is_not_changed_any_more(store: RunStore) -> None:
     assert (kept.status, kept.outcomes) == ("cancelled", ())
 
 
+async def test_a_run_that_has_come_further_is_not_taken_back_by_whoever_slept(store: RunStore) -> None:
+    await store.add(a_run())
+    first, later = an_answer(MEMBERS[0]), an_answer(MEMBERS[1])
+    assert await store.save(a_run(status="reviewing", outcomes=(first, later)))
+
+    is_news = await store.save(a_run(status="answering", outcomes=(first,)))
+
+    kept = await store.get(RunId("r000000000001"))
+    assert not is_news
+    assert (kept.status, kept.outcomes) == ("reviewing", (first, later))
+
+
 async def test_a_run_is_cancelled_once_by_whoever_is_first(store: RunStore) -> None:
     await store.add(a_run())
 

@@ -43,6 +43,13 @@ def main() -> int:
         metavar="N",
         help="at least so many random points with SIGTERM instead",
     )
+    parser.add_argument(
+        "--freezes",
+        type=int,
+        default=40,
+        metavar="N",
+        help="with --split: at least so many random points with SIGSTOP, and SIGCONT after a takeover",
+    )
     parser.add_argument("--twice", action="store_true", help="kill once more while runs are taken up")
     parser.add_argument("--seed", type=int, default=None)
     chosen = parser.parse_args()
@@ -81,7 +88,9 @@ async def _all(chosen: argparse.Namespace, seed: int, databases: Sequence[str]) 
         if chosen.random and play == "conversation":
             lines.append(await trials.at_random(chosen.random, seed))
         if chosen.stops and play == "conversation":
-            lines.append(await trials.at_random(chosen.stops, seed, gently=True))
+            lines.append(await trials.at_random(chosen.stops, seed, "stopped"))
+        if chosen.freezes and chosen.split and play == "conversation":
+            lines.append(await trials.at_random(chosen.freezes, seed, "frozen"))
     return lines
 
 

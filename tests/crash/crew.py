@@ -1,9 +1,10 @@
 """The processes of a sitting: one that does everything, or on a shared Postgres one that receives and one that works.
 
-Of several processes only one is killed at a time. A worker is killed while another one lives already and takes over
-what it carried; people notice nothing. While nobody receives, people wait until somebody does.
+Of several processes only one is killed at a time. A worker is killed, or frozen for a while, when another one lives
+already and takes over what it carried; people notice nothing. While nobody receives, people wait until somebody does.
 """
 
+import asyncio
 import json
 import re
 from collections.abc import Mapping, Sequence
@@ -16,6 +17,18 @@ from tests.crash.points import HOLDS, ROOMS, Pipe, Points
 from tests.e2e.bot_process import BotProcess
 
 Role = Literal["all", "ingress", "worker"]
+
+How = Literal["killed", "stopped", "frozen"]
+"""SIGKILL, SIGTERM, or SIGSTOP and SIGCONT once others have taken over: only a worker can be frozen, beside another."""
+
+ANSWERED_SECONDS = 1.0
+"""After so long models have answered what a frozen process had asked; nobody has taken over by then."""
+
+NOTICED_SECONDS = 2.0
+"""After so long one that woke up knows what it has lost."""
+
+FROZEN_SECONDS = 8.0
+"""So much longer still: in all more than the lease of a worker (`council_core.engine.presence`) and a takeover."""
 
 RECEIVING = (
     *("/store/add", "/store/cast", "/store/feedback", "/store/cancel", "/start/", "/send/", "settings/"),
@@ -62,6 +75,7 @@ class Crew:
     """What processes that were told to stop said that would alarm somebody, and exit codes but 0."""
 
     _running: dict[Role, BotProcess] = field(default_factory=dict["Role", BotProcess])
+    _thawed: list[BotProcess] = field(default_factory=list[BotProcess])
     _started: int = 0
 
     async def begin(self, number: int) -> None:
@@ -72,18 +86,31 @@ class Crew:
                 self._running[role] = await self._started_for(role, number)
         self.life.up.set()
 
-    async def end(self, number: int, *, gently: bool) -> None:
-        """Ends this phase and with it its victim."""
+    async def end(self, number: int, how: How) -> None:
+        """Ends this phase and with it its victim, or what that one carried."""
         victim = self.phases[number].victim
         bot = self._running.pop(victim)
+        await self._stop_thawed()  # A Postgres has no connections for four workers.
         if victim == "worker":
             self._running[victim] = await self._started_for(victim, number + 1)
         else:
             self.life.up.clear()
-        await (self._stop(bot) if gently else bot.kill())
+        match how:
+            case "killed":
+                await bot.kill()
+            case "stopped":
+                await self._stop(bot)
+            case "frozen":
+                bot.freeze()
+                await asyncio.sleep(ANSWERED_SECONDS)
         self.pipe.drain()
         if victim != "ingress":
             self.points.count_in_flight()
+        if how == "frozen":
+            await asyncio.sleep(FROZEN_SECONDS)
+            bot.thaw()
+            await asyncio.sleep(NOTICED_SECONDS)
+            self._thawed.append(bot)
         self.points.drop_held()
         if victim != "worker":
             self.life.number += 1
@@ -91,8 +118,13 @@ class Crew:
 
     async def stop(self) -> None:
         """Ends whoever is left, as a process manager does."""
+        await self._stop_thawed()
         for bot in self._running.values():
             await self._stop(bot)
+
+    async def _stop_thawed(self) -> None:
+        while self._thawed:
+            await self._stop(self._thawed.pop())
 
     async def _started_for(self, role: Role, number: int) -> BotProcess:
         """A new process. It is told where to stand still in the first phase at whose end it is killed."""

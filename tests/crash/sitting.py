@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.crash.crew import Crew, Phase, Role
+from tests.crash.crew import Crew, How, Phase, Role
 from tests.crash.on_discord import OnDiscord
 from tests.crash.on_slack import OnSlack
 from tests.crash.people import PATIENCE, Life, People, Side
@@ -72,8 +72,7 @@ class Batch:
     victim: Role = "all"
     """Which of several processes is killed."""
 
-    gently: bool = False
-    """Told to stop with SIGTERM instead of being killed."""
+    how: How = "killed"
 
     waits: bool = True
     """Whether rooms of earlier batches come to their end before the kill; else they are killed once more."""
@@ -159,7 +158,7 @@ class Sitting:
                 ended.kills += 1
                 ended.midway += sum(not one.ended and one.name in self._points.reached for one in self._rooms)
                 ended.missed += [one.hold for one in new if one.hold and one.name not in self._points.held]
-                await crew.end(number, gently=batch.gently)
+                await crew.end(number, batch.how)
             await crew.begin(len(batches))
 
     @asynccontextmanager

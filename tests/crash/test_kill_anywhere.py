@@ -36,7 +36,8 @@ async def test_wherever_it_is_killed_or_stopped_every_room_ends_as_if_nothing_ha
     trials = await prepared(where, play, print)
     batches = [
         *(_held(trials, each, count) for each in where.roles),
-        Batch(holds=[""] * 4, after=150, spread=1.0, gently=True, waits=False, victim=where.roles[-1]),
+        *([Batch(holds=[""] * 4, after=150, how="frozen", victim="worker")] if where.split else []),
+        Batch(holds=[""] * 4, after=150, spread=1.0, how="stopped", waits=False, victim=where.roles[-1]),
     ]
 
     ended = await Sitting(where, PLAYS[play], tmp_path).hold(batches, trials.expected)

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from typing import TypeVar
 
 from tests.crash.checks import Findings, findings
-from tests.crash.crew import Role, victim_at
+from tests.crash.crew import How, Role, victim_at
 from tests.crash.plays import PLAYS, Truth
 from tests.crash.sitting import Batch, Ended, Sitting, Where, undisturbed
 from tests.crash.table import Line
@@ -49,15 +49,16 @@ class Trials:
             self._count(line, part, ended, points=sum(len(batch.holds) for batch in part) - len(ended.missed))
         return line
 
-    async def at_random(self, count: int, seed: int, *, gently: bool = False) -> Line:
+    async def at_random(self, count: int, seed: int, how: How = "killed") -> Line:
         """At least so many rooms are midway when their process is killed at a random moment, many of them twice.
 
         Args:
             count: How many.
             seed: Draws the moments.
-            gently: The processes are told to stop instead.
+            how: What happens to the processes instead.
         """
-        line = Line(platform=self.where.name, kind=f"{self.play}: {'stopped' if gently else 'random'}")
+        line = Line(platform=self.where.name, kind=f"{self.play}: {'random' if how == 'killed' else how}")
+        victims = ("worker",) if how == "frozen" else self.where.roles
         draw = random.Random(f"{seed}:{self.where.platform}:{self.play}")
         while line.points < count:
             batches = [
@@ -66,8 +67,8 @@ class Trials:
                     after=draw.randrange(10, len(self.points) * ROOMS_AT_ONCE // 2),
                     milliseconds=draw.uniform(0, 8),
                     spread=draw.uniform(0, LONGEST_SPREAD),
-                    victim=draw.choice(self.where.roles),
-                    gently=gently,
+                    victim=draw.choice(victims),
+                    how=how,
                     waits=False,
                 )
                 for _ in range(BATCHES_AT_ONCE)

@@ -37,13 +37,22 @@ class BotProcess:
         return self._process.pid
 
     async def says(self, words: str, *, seconds: float = 120) -> str:
-        """The first line of its log with these words, once it is there."""
-        async with asyncio.timeout(seconds):
-            while True:
-                lines = self.log.read_text().splitlines() if self.log.exists() else []
-                if found := next((line for line in lines if words in line), None):
-                    return found
-                await asyncio.sleep(0.05)
+        """The first line of its log with these words, once it is there.
+
+        Raises:
+            TimeoutError: With what it says in place of them.
+        """
+        lines: list[str] = []
+        try:
+            async with asyncio.timeout(seconds):
+                while True:
+                    lines = self.log.read_text().splitlines() if self.log.exists() else []
+                    if found := next((line for line in lines if words in line), None):
+                        return found
+                    await asyncio.sleep(0.05)
+        except TimeoutError:
+            said = "\n".join(lines[-20:])
+            raise TimeoutError(f"{words!r} was not said within {seconds:.0f} s, but:\n{said}") from None
 
     def freeze(self) -> None:
         """As a machine that is suspended: nothing happens in it, and its connections stay open."""

@@ -112,6 +112,10 @@ class DiscordPlatform:
         """
         await self._edits.edit(message, post, surely=surely)
 
+    def withdraw(self, message: Message) -> None:
+        """Drops an edit that was put off."""
+        self._edits.withdraw(message)
+
     async def erase(self, place: Place, posts: Mapping[str, Message | None], post: Post) -> None:
         """Replaces a deleted run's posts and takes their files away. Raises OutcomeUnknown."""
         await self._eraser.erase(place, posts, post)

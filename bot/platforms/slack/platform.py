@@ -156,6 +156,10 @@ class SlackPlatform:
         workspace = await self._workspaces.of(message.place.workspace)
         await workspace.edits.edit(message, post, surely=surely)
 
+    def withdraw(self, message: Message) -> None:
+        """Drops an edit that was put off."""
+        self._workspaces.withdraw(message)
+
     async def erase(self, place: Place, posts: Mapping[str, Message | None], post: Post) -> None:
         """Replaces a deleted run's posts and deletes its files. Raises OutcomeUnknown."""
         try:

@@ -11,6 +11,7 @@ from bot.platforms.slack.people import People
 from bot.platforms.slack.replies import Replies
 from bot.platforms.slack.send import Sender
 from bot.platforms.slack.wire import Wire
+from council_core.domain.place import Message
 from council_core.errors import PlaceGone
 
 log = logging.getLogger(__name__)
@@ -54,6 +55,11 @@ class Workspaces:
     def forget(self, workspace: str) -> None:
         """Its token is not what it was; the next one who needs it looks again."""
         self._known.pop(workspace, None)
+
+    def withdraw(self, message: Message) -> None:
+        """Drops an edit of this message that was put off, in whichever workspace it stands."""
+        for workspace in self._known.values():
+            workspace.edits.withdraw(message)
 
     async def drain(self, seconds: float) -> None:
         """Sends the edits that were put off; gives up after `seconds` for each workspace."""

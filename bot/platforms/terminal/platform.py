@@ -93,6 +93,9 @@ class TerminalPlatform:
         if not _is_under_way(post):
             self.close()
 
+    def withdraw(self, message: Message) -> None:
+        """Nothing: no edit is put off."""
+
     async def erase(self, place: Place, posts: Mapping[str, Message | None], post: Post) -> None:
         """Nothing: what was written on a screen is not ours to take back."""
 

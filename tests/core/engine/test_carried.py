@@ -51,6 +51,27 @@ async def test_what_was_just_told_is_marked_as_ended_before_its_database_closes(
     assert await telling == "marked"
 
 
+async def test_what_another_process_will_end_holds_nobody_up_for_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("council_core.engine.carried.MARK_SECONDS", 0.01)
+    carried = Carried()
+    told = asyncio.Event()
+
+    async def story() -> None:
+        with carried.carrying(RUN):
+            pass
+        told.set()
+        await asyncio.Event().wait()
+
+    parked = asyncio.create_task(story())
+    await told.wait()
+
+    await carried.stop_all()
+
+    assert parked.cancelled()
+
+
 async def test_no_story_begins_once_everything_was_stopped() -> None:
     carried = Carried()
     told: list[str] = []
