@@ -24,11 +24,8 @@ How = Literal["killed", "stopped", "frozen"]
 ANSWERED_SECONDS = 1.0
 """After so long models have answered what a frozen process had asked; nobody has taken over by then."""
 
-NOTICED_SECONDS = 2.0
-"""After so long one that woke up knows what it has lost."""
-
-FROZEN_SECONDS = 8.0
-"""So much longer still: in all more than the lease of a worker (`council_core.engine.presence`) and a takeover."""
+FROZEN_SECONDS = (8.0, 13.0)
+"""So much longer still: until about the moment at which others take over (docs/several-processes.md), and beyond."""
 
 RECEIVING = (
     *("/store/add", "/store/cast", "/store/feedback", "/store/cancel", "/start/", "/send/", "settings/"),
@@ -105,11 +102,11 @@ class Crew:
                 await asyncio.sleep(ANSWERED_SECONDS)
         self.pipe.drain()
         if victim != "ingress":
-            self.points.count_in_flight()
+            self.points.count_in_flight(will_wake=how == "frozen")
         if how == "frozen":
-            await asyncio.sleep(FROZEN_SECONDS)
+            await asyncio.sleep(FROZEN_SECONDS[number % 2])
             bot.thaw()
-            await asyncio.sleep(NOTICED_SECONDS)
+            await bot.says("the database is back")
             self._thawed.append(bot)
         self.points.drop_held()
         if victim != "worker":

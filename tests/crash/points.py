@@ -15,8 +15,8 @@ from pathlib import Path
 EVENTS, HOLDS, ROOMS = "CRASH_EVENTS", "CRASH_HOLDS", "CRASH_ROOMS"
 """Variables of the watched bot: the pipe it tells to, room -> point, channel -> room."""
 
-PAID = re.compile(r"(?P<step>critique|\w+:openai:model-.*)/after#")
-"""A point at which the answer of a model was kept; members by other names never answer."""
+PAID = re.compile(r"(?P<step>critique|\w+:openai:model-.*)/(?P<side>before|after)#")
+"""A point at which a model is about to be asked, or its answer was kept; members by other names never answer."""
 
 
 @dataclass(slots=True)
@@ -31,6 +31,9 @@ class Points:
 
     reached: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
     """Each room's points since the present process began, in order."""
+
+    begun: dict[str, set[str]] = field(default_factory=dict[str, set[str]])
+    """Each room's paid steps that any process was about to take."""
 
     kept: dict[str, set[str]] = field(default_factory=dict[str, set[str]])
     """Each room's paid steps whose results were kept, in all processes."""
@@ -60,18 +63,21 @@ class Points:
         """The process is gone: whatever the servers held of it is dropped."""
         self._killed.set()
 
-    def count_in_flight(self) -> None:
-        """Whoever asks models is gone: what was answered and not kept may be asked again."""
-        for room, paid in self.paid.items():
-            self.in_flight[room] = paid - len(self.kept.get(room, ()))
+    def count_in_flight(self, *, will_wake: bool = False) -> None:
+        """Whoever asks models is gone: what was answered and not kept may be asked again. From one that will wake, what
+        is on its way out may leave then, though another has asked it meanwhile."""
+        for room in {*self.paid, *self.begun}:
+            begun = len(self.begun.get(room, ())) if will_wake else 0
+            self.in_flight[room] = max(self.paid[room], begun) - len(self.kept.get(room, ()))
 
     def note(self, room: str, point: str) -> None:
         """A room has reached a point."""
         self.reached.setdefault(room, []).append(point)
         self.count += 1
         which, _, step = point.partition("/step/")
-        if answered := PAID.match(step):
-            self.kept.setdefault(room, set()).add(f"{which}/{answered['step']}")
+        if paid := PAID.match(step):
+            steps = self.begun if paid["side"] == "before" else self.kept
+            steps.setdefault(room, set()).add(f"{which}/{paid['step']}")
         if self.holds.get(room) == point:
             self.held.add(room)
 
