@@ -113,7 +113,7 @@ class ThreadAnnouncer:
     def let_go(self, run_id: RunId) -> None:
         """Draws nothing of this run any more, unless something new is said of it: it was deleted, or others draw it."""
         if (live := self._live.pop(run_id, None)) is not None:
-            live.is_let_go(self._platforms)
+            live.let_go(self._platforms)
 
     def progress(self, run_id: RunId, event: Progress) -> None:
         """Moves the card when there is a moment."""

@@ -73,7 +73,7 @@ class LiveRun:
         else:
             self.summary = replace(summarize(run), votes=self.summary.votes)
 
-    def is_let_go(self, platforms: Mapping[str, ChatPlatform]) -> None:
+    def let_go(self, platforms: Mapping[str, ChatPlatform]) -> None:
         """Nothing of it is drawn by this process any more, neither what was about to be nor what was put off."""
         if self.refresh is not None:
             self.refresh.cancel()

@@ -35,7 +35,7 @@ class MemoryPlatform:
         self.lose: dict[str, int] = {}
         self.posted = asyncio.Condition()
         self._by_message: dict[Message, Standing] = {}
-        self._waiting: list[tuple[str, str | None, asyncio.Future[Standing]]] = []
+        self._waiting: dict[str | None, list[tuple[str, asyncio.Future[Standing]]]] = {}
         self._handle: asyncio.Future[Handle] | None = None
 
     async def serve(self, handle: Handle | None) -> None:
@@ -89,7 +89,7 @@ class MemoryPlatform:
             if _is_one(standing, key_ending, channel):
                 return standing
         found: asyncio.Future[Standing] = asyncio.get_running_loop().create_future()
-        self._waiting.append((key_ending, channel, found))
+        self._waiting.setdefault(channel, []).append((key_ending, found))
         return await found
 
     def clear(self) -> None:
@@ -123,15 +123,14 @@ class MemoryPlatform:
         return message
 
     def _tell(self, standing: Standing) -> None:
-        """Wakes only who waits for this very post: measurements wait for hundreds at once."""
-        still: list[tuple[str, str | None, asyncio.Future[Standing]]] = []
-        for waiting in self._waiting:
-            key_ending, channel, found = waiting
-            if not _is_one(standing, key_ending, channel):
-                still.append(waiting)
-            elif not found.done():
-                found.set_result(standing)
-        self._waiting = still
+        """Wakes only who waits for this very post: measurements wait for hundreds at once, each in a channel."""
+        for channel in (standing.message.place.channel, None):
+            waiting = self._waiting.pop(channel, [])
+            for key_ending, found in waiting:
+                if not standing.key.endswith(key_ending):
+                    self._waiting.setdefault(channel, []).append((key_ending, found))
+                elif not found.done():
+                    found.set_result(standing)
 
 
 def _is_one(standing: Standing, key_ending: str, channel: str | None) -> bool:
