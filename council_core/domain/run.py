@@ -25,6 +25,11 @@ UNFINISHED: tuple[RunStatus, ...] = ("asked", "answering", "reviewing", "synthes
 FINISHED: frozenset[RunStatus] = frozenset({"revealed", "failed", "cancelled"})
 
 
+def way_to(status: RunStatus) -> tuple[RunStatus, ...]:
+    """The statuses from which a run may come to this one, the same included: it is neither finished nor further."""
+    return UNFINISHED if status in FINISHED else UNFINISHED[: UNFINISHED.index(status) + 1]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tally:
     """What the team's ballots say, counted when the voting closes."""
@@ -107,12 +112,6 @@ class Run:
     @property
     def is_finished(self) -> bool:
         return self.status in FINISHED
-
-    def goes_on_from(self, status: RunStatus) -> bool:
-        """Whether a run that is kept with this status may be kept as this one: it is neither finished nor further."""
-        if status in FINISHED:
-            return False
-        return self.is_finished or UNFINISHED.index(status) <= UNFINISHED.index(self.status)
 
     @property
     def is_voting_open(self) -> bool:

@@ -22,7 +22,7 @@ from council_core.domain.ballot import Ballot
 from council_core.domain.feedback import Feedback
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
-from council_core.domain.run import FINISHED, UNFINISHED, Run
+from council_core.domain.run import FINISHED, UNFINISHED, Run, way_to
 from council_core.domain.search import Phrase
 from council_core.errors import RunForgotten, VotingClosed
 from council_core.storage import tables
@@ -49,12 +49,11 @@ from council_core.storage.whole import OF_ONE, the_run, whole
 # Statements of every run are made once: building one takes longer than SQLite takes to do it.
 OF_RUN = tables.runs.c.id == bindparam("this")
 THESE = select(tables.runs).where(tables.runs.c.id.in_(bindparam("these", expanding=True)))
-STOPS = update(tables.runs).where(OF_RUN, tables.runs.c.status.not_in(FINISHED))
 GOES_ON = {
-    status: update(tables.runs).where(OF_RUN, tables.runs.c.status.in_((*UNFINISHED[:number], status)))
-    for number, status in enumerate(UNFINISHED)
-} | dict.fromkeys(FINISHED, STOPS)
-"""By the status that a run gets: what must be kept of it so far. Whoever was frozen takes nobody's run back."""
+    status: update(tables.runs).where(OF_RUN, tables.runs.c.status.in_(way_to(status)))
+    for status in (*UNFINISHED, *FINISHED)
+}
+"""By the status that a run gets. Whoever was frozen takes nobody's run back."""
 
 STOPPED = update(tables.runs).where(OF_RUN, tables.runs.c.status == "cancelled")
 SETTLED = update(tables.runs).where(OF_RUN, tables.runs.c.card_thread.is_(None))
@@ -191,7 +190,7 @@ class SqlRunStore:
 
         def work(connection: Connection) -> bool:
             connection.execute(ENDED, {"this": run_id})
-            is_over = connection.execute(STOPS, values).rowcount > 0
+            is_over = connection.execute(GOES_ON["cancelled"], values).rowcount > 0
             return is_over and _tell(connection, run_id, "cancelled")
 
         return await self._database.write(work)

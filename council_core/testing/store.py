@@ -11,7 +11,7 @@ from council_core.domain.feedback import Feedback
 from council_core.domain.forgotten import Forgotten
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
-from council_core.domain.run import Run
+from council_core.domain.run import Run, way_to
 from council_core.domain.search import Phrase, stands_in, words_of
 from council_core.errors import RunForgotten, UnknownRun, VotingClosed
 
@@ -45,7 +45,7 @@ class MemoryRunStore:
 
     async def save(self, run: Run) -> bool:
         kept = self._runs.get(run.id)
-        if kept is None or not run.goes_on_from(kept.status):
+        if kept is None or kept.status not in way_to(run.status):
             return False
         self._runs[run.id] = replace(
             run,
