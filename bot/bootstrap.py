@@ -5,6 +5,7 @@ import logging
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 
 from bot.announcer import ThreadAnnouncer
 from bot.clock import SystemClock, draw_seed
@@ -13,6 +14,7 @@ from bot.loading import load_settings, settings_for_run
 from bot.parts import purse_of
 from bot.ports import ChatPlatform, Handle, KeepsThings
 from bot.process import ASK, SERVE, Role, check_role, claim_file, executor_name
+from bot.retelling import Retelling
 from bot.settings import Settings
 from bot.taking_back import TakesBack, WatchfulReceipts
 from bot.watching.health import Health, health_of
@@ -24,27 +26,34 @@ from council_core.council_run import Surroundings, council_run, stopped_run
 from council_core.domain.answer import Outcome
 from council_core.domain.observations import Observation
 from council_core.domain.question import RunId
-from council_core.domain.waiting import NO_LIMITS
+from council_core.domain.waiting import RunWaits
 from council_core.engine.durable import DurableEngine
-from council_core.engine.gate import FairGate
 from council_core.engine.handing import HandingEngine
+from council_core.engine.line import Line, Places
 from council_core.engine.presence import Presence
 from council_core.engine.steps import when_the_store_is_there
+from council_core.engine.supervisor import Supervisor
+from council_core.engine.sweep import Sweep
 from council_core.engine.tales import Ending
-from council_core.ports import ALONE, Clock, LateAnswer, Observer, Signals, Steps
+from council_core.errors import StoreIncompatible
+from council_core.ports import ALONE, OPEN, Clock, LateAnswer, Observer, Signals, Steps
 from council_core.providers.complete import Models
 from council_core.providers.settings import ProviderSettings
 from council_core.retention import KeptFor, Retention
 from council_core.stages.stragglers import Stragglers
+from council_core.storage.blobs import SqlBlobs
 from council_core.storage.check import DatabaseCheck
 from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
+from council_core.storage.line import SqlLine
 from council_core.storage.migrate import migrate
+from council_core.storage.notices import CHANGES
 from council_core.storage.place_settings import SqlPlaceSettings
 from council_core.storage.receipts import SqlReceipts
 from council_core.storage.retention import SqlRetention
-from council_core.storage.runs import CHANGES, SqlRunStore
-from council_core.storage.tickets import tickets
+from council_core.storage.run_states import ages
+from council_core.storage.runs import SqlRunStore
+from council_core.storage.session_lock import one_sweeps
 from council_core.storage.url import engine_url, is_sqlite
 
 __all__ = [
@@ -78,6 +87,8 @@ class App:
 
     platforms: Mapping[str, ChatPlatform]
     health: Health
+    supervisor: Supervisor
+    """Restarts the background tasks of this process."""
 
 
 @asynccontextmanager
@@ -111,6 +122,7 @@ async def open_app(
         for observer in observers:
             observer(seen)
 
+    supervisor = Supervisor(observe)
     async with AsyncExitStack() as stack:
         database = Database(settings.database_url, observe=observe)
         stack.push_async_callback(database.aclose)
@@ -120,8 +132,13 @@ async def open_app(
             async with database.reading():
                 claim_file(database, stack)
         await migrate(database)
-        store = SqlRunStore(database)
-        models = Models(ProviderSettings.from_mapping(settings.environment), observe)
+        line = SqlLine(database, settings.limits, channel=CHANGES) if family == SERVE else None
+        store = SqlRunStore(database, line)
+        models = Models(
+            ProviderSettings.from_mapping(settings.environment),
+            observe,
+            call_seconds=settings.council.call_seconds,
+        )
         stack.push_async_callback(models.close)
         served = platforms(settings)
         for platform in served.values():
@@ -130,15 +147,21 @@ async def open_app(
             stack.push_async_callback(platform.aclose)
         watched = {name: WatchedPlatform(platform, observe) for name, platform in served.items()}
         if role == "ingress":
-            engine = announcer = HandingEngine(database_url=engine_url(settings.database_url), family=family)
+            engine = announcer = HandingEngine(
+                database_url=engine_url(settings.database_url),
+                checkpoints=SqlCheckpoints(database),
+                family=family,
+            )
             await engine.launch()
             stack.push_async_callback(engine.aclose)
-            refresh = let_go = waits = _left_to_workers
+            refresh = let_go = _left_to_workers
+            drawn: Callable[[], Sequence[RunId]] = tuple
         else:
             engine, announcer = await _carrying(
-                stack, settings, database, models, watched, family, observe, clock
+                stack, settings, database, line, models, watched, family, observe, clock, supervisor
             )
-            refresh, let_go, waits = announcer.refresh, announcer.let_go, announcer.waits
+            refresh, let_go = announcer.refresh, announcer.let_go
+            drawn = announcer.drawn
         council = Council(
             store=watched_votes(store, observe, clock),
             engine=engine,
@@ -150,15 +173,29 @@ async def open_app(
         if family == SERVE and role != "ingress":
             await council.take_up(platforms=tuple(served))
         eraser = TakesBack(platforms=watched, let_go=let_go)
-        retention = Retention(store=SqlRetention(database), engine=engine, eraser=eraser, clock=clock)
+        retention = Retention(
+            store=SqlRetention(database),
+            engine=engine,
+            eraser=eraser,
+            clock=clock,
+            ended=engine if isinstance(engine, DurableEngine) else None,
+        )
         handle = Handlers(
             council=council,
             announcer=announcer,
             refresh=refresh,
-            waits=waits,
+            retell=Retelling(
+                posts=SqlReceipts(database, clock),
+                store=store,
+                blobs=SqlBlobs(database),
+                announcer=announcer,
+                refresh=refresh,
+            ),
+            waits=Places(line).of if line is not None else _nothing_waits,
             settings_for=settings.for_run,
             presets=settings.presets,
             limits_of=lambda place: served[place.platform].limits,
+            may_read=lambda person, place: served[place.platform].may_read(person, place),
             retention=retention,
             places=SqlPlaceSettings(database, clock),
         )
@@ -175,7 +212,14 @@ async def open_app(
             retention=retention,
             kept_for=handle.kept_for,
             platforms=served,
-            health=health_of(lambda: engine.trouble, DatabaseCheck(database), served),
+            health=health_of(
+                {**engine.troubles, "tasks": lambda: supervisor.trouble},
+                DatabaseCheck(database),
+                served,
+                engine_figures=lambda: {"runs_drawn": len(drawn())},
+                database_figures=lambda: ages(database, clock.now()),
+            ),
+            supervisor=supervisor,
         )
 
 
@@ -183,18 +227,19 @@ async def _carrying(
     app: AsyncExitStack,
     settings: Settings,
     database: Database,
+    line: SqlLine | None,
     models: Models,
     platforms: Mapping[str, ChatPlatform],
     family: str,
     observe: Observer,
     clock: Clock,
+    supervisor: Supervisor,
 ) -> tuple[DurableEngine, ThreadAnnouncer]:
     """The engine that carries runs in this process, launched, and the announcer that speaks for them."""
     url, executor = engine_url(settings.database_url), executor_name(database, family)
     is_shared = family == SERVE and not is_sqlite(database.url)
     presence = Presence(database_url=url, executor=executor, channel=CHANGES) if is_shared else None
-    left = await tickets(database, platforms=platforms)
-    gate = FairGate(settings.limits if family == SERVE else NO_LIMITS, expected=left)
+    gate = Line(line, worker=executor) if line is not None else None
     engine = DurableEngine(
         database_url=url,
         executor=executor,
@@ -202,10 +247,13 @@ async def _carrying(
         family=family,
         presence=presence,
         write_lock=database.write_lock,
-        load=lambda: gate.load,
+        line=gate,
         observe=observe,
+        supervisor=supervisor,
     )
-    store = SqlRunStore(database)
+    if line is not None and gate is not None:
+        line.moved = gate.wake
+    store = SqlRunStore(database, line)
     announcer = ThreadAnnouncer(
         platforms=platforms,
         receipts=WatchfulReceipts(SqlReceipts(database, clock), platforms),
@@ -223,21 +271,25 @@ async def _carrying(
     stragglers = Stragglers(arrived)
     app.push_async_callback(stragglers.aclose)
     around = Surroundings(
-        models=models, store=store, announcer=announcer, stragglers=stragglers, clock=clock, gate=gate
+        models=models,
+        store=store,
+        announcer=announcer,
+        stragglers=stragglers,
+        clock=clock,
+        blobs=SqlBlobs(database),
+        gate=gate or OPEN,
     )
 
     async def story(run_id: RunId, steps: Steps, signals: Signals) -> None:
         try:
             run = await when_the_store_is_there(lambda: store.get(run_id))
-            if run.status == "asked":  # One that is taken up again may have all of it told.
-                announcer.begins(run)
-            watched = WatchedRun(run, observe, clock, announcer.kept)
-            with watched.under_way():
-                await council_run(run_id, watched.around(around), watched.steps(steps), signals)
-        except asyncio.CancelledError:
-            # Stopped, or taken over: whoever has the last word on it draws its card.
-            announcer.let_go(run_id)
+        except StoreIncompatible:
+            if line is not None:
+                await line.drop(run_id)  # It stands still until the next start, and others need its place.
             raise
+        watched = WatchedRun(run, observe, clock, announcer.kept)
+        with announcer.carrying(run), watched.under_way():
+            await council_run(run_id, watched.around(around), watched.steps(steps), signals)
 
     # A second's work that the first answers would otherwise wait for.
     asyncio.get_running_loop().run_in_executor(None, prepare_masking)
@@ -251,8 +303,31 @@ async def _carrying(
         platforms=tuple(platforms),
     )
     app.push_async_callback(engine.aclose)
+    if family == SERVE:
+        sweep = Sweep(
+            engine=engine,
+            database_url=url,
+            executor=executor,
+            family=family,
+            store=store,
+            checkpoints=SqlCheckpoints(database),
+            clock=clock,
+            platforms=tuple(platforms),
+            alone=partial(one_sweeps, database),
+        )
+        sweeping = asyncio.create_task(supervisor.keep("sweep", sweep.watch), name="sweep")
+        app.push_async_callback(_stopped, sweeping)
     return engine, announcer
 
 
+async def _stopped(task: "asyncio.Task[None]") -> None:
+    task.cancel()
+    await asyncio.wait({task})
+
+
 def _left_to_workers(run_id: RunId) -> None:
-    """Whoever carries the run hears of every vote from the database, draws its card, and knows what it waits for."""
+    """The worker that carries the run hears of every vote from the database, and draws its card."""
+
+
+async def _nothing_waits(run_id: RunId) -> RunWaits | None:
+    """A single question waits for no other."""

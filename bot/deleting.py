@@ -8,6 +8,7 @@ from bot.settings import Settings
 from bot.taking_back import TakesBack
 from council_core.engine.records import StoredRecords
 from council_core.retention import Retention
+from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
 from council_core.storage.migrate import migrate
 from council_core.storage.retention import SqlRetention
@@ -15,7 +16,7 @@ from council_core.storage.url import engine_url
 
 
 @asynccontextmanager
-async def open_retention(settings: Settings) -> AsyncGenerator[tuple[SqlRetention, Retention]]:
+async def open_retention(settings: Settings) -> AsyncGenerator[Retention]:
     """Only what deletes runs, beside a server that may be running; their posts are left to that one.
 
     Raises:
@@ -24,11 +25,11 @@ async def open_retention(settings: Settings) -> AsyncGenerator[tuple[SqlRetentio
     database = Database(settings.database_url)
     try:
         await migrate(database)
-        store = SqlRetention(database)
-        records = StoredRecords(engine_url(settings.database_url))
-        yield (
-            store,
-            Retention(store=store, engine=records, eraser=TakesBack(platforms={}), clock=SystemClock()),
+        yield Retention(
+            store=SqlRetention(database),
+            engine=StoredRecords(engine_url(settings.database_url), SqlCheckpoints(database)),
+            eraser=TakesBack(platforms={}),
+            clock=SystemClock(),
         )
     finally:
         await database.aclose()

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from bot.post import Post
+from bot.refusals import refused, stands
 from council_core.domain.place import Message
 from council_core.errors import OutcomeUnknown, PlatformError
 
@@ -69,7 +70,7 @@ class Edits:
             PostRefused, PlaceGone, OutcomeUnknown: Of an edit that was not put off.
         """
         if surely:
-            await self.last(message, lambda: self.apply(message, post))
+            await self.last(message, lambda: self._apply(message, post))
             return
         slot = self._slot(message)
         if slot.is_busy or self._wait(slot) > 0:
@@ -78,7 +79,11 @@ class Edits:
                 slot.task = asyncio.create_task(self._later(slot, message))
             return
         async with self._turn(slot):
-            await self.apply(message, post)
+            await self._apply(message, post)
+
+    async def _apply(self, message: Message, post: Post) -> None:
+        await self.apply(message, post)
+        stands(message, post)
 
     def withdraw(self, message: Message) -> None:
         """Drops what was put off for a message that others edit from now on."""
@@ -153,13 +158,14 @@ class Edits:
             return
         tries, slot.tries = slot.tries + 1, 0
         try:
-            await self.apply(message, post)
+            await self._apply(message, post)
         except OutcomeUnknown as error:
             log.warning("An edit did not get through (%s), try %d of %d.", error, tries, TRIES)
             if tries < TRIES:
                 slot.put_off, slot.tries = slot.put_off or post, tries
         except PlatformError as error:
             log.warning("An edit that was put off was refused: %s", error)
+            refused(error)
 
     async def _pause(self, seconds: float) -> None:
         """So long, or until everything must go out."""

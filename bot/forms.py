@@ -25,7 +25,7 @@ from bot.requests import (
 from council_core.domain.ballot import Order
 from council_core.domain.place import Place
 from council_core.domain.place_settings import Level
-from council_core.domain.question import RunId
+from council_core.domain.question import RunId, has_words
 from council_core.domain.slate import Alias
 
 Values = Mapping[str, str | tuple[str, ...]]
@@ -135,7 +135,7 @@ def _text(values: Values, name: str) -> str:
 
 
 def _question(values: Values) -> FieldErrors | None:
-    return None if _text(values, QUESTION) else FieldErrors(errors=((QUESTION, NEEDS_WORDS),))
+    return None if has_words(_text(values, QUESTION)) else FieldErrors(errors=((QUESTION, NEEDS_WORDS),))
 
 
 def _options(values: Values) -> dict[str, str]:

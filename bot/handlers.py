@@ -1,7 +1,7 @@
 """Request -> the room that deals with it; whatever goes wrong becomes a sentence for the person who asked."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from secrets import token_hex
 from types import MappingProxyType
@@ -40,20 +40,23 @@ from bot.requests import (
     ShowStats,
     ShowStatus,
     Suggest,
+    TellAgain,
     WithdrawVote,
     WriteQuestion,
 )
 from council_core.council import Council
-from council_core.domain.place import Place
+from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
 from council_core.domain.waiting import RunWaits
 from council_core.errors import (
     CouncilError,
+    NotAllowed,
     NotStartedYet,
     RequestError,
     SettingsError,
     StoreError,
     StoreUnavailable,
+    UnknownRun,
 )
 from council_core.ports import Announcer, PlaceSettingsStore
 from council_core.retention import Retention
@@ -62,8 +65,19 @@ __all__ = ["Handlers", "SettingsFor"]
 
 logger = logging.getLogger(__name__)
 
+FOR_ANYBODY = frozenset({"help"})
+"""Kinds of requests that tell nothing of the place in which they are made."""
+
 HELD_ALIKE_EVERYWHERE = NoPlaceSettings()
 NO_PRESETS: Presets = MappingProxyType({})
+
+
+async def _waits_for_nothing(run_id: RunId) -> RunWaits | None:
+    """Every run is begun at once."""
+
+
+async def _nothing_was_refused(place: Place) -> None:
+    """Every post stands."""
 
 
 class Handlers:
@@ -77,10 +91,12 @@ class Handlers:
         refresh: Callable[[RunId], None],
         settings_for: SettingsFor,
         limits_of: Callable[[Place], Limits],
+        may_read: Callable[[PersonId, Place], Awaitable[bool]],
         retention: Retention,
         places: PlaceSettingsStore = HELD_ALIKE_EVERYWHERE,
         presets: Presets = NO_PRESETS,
-        waits: Callable[[RunId], RunWaits | None] = lambda run_id: None,
+        waits: Callable[[RunId], Awaitable[RunWaits | None]] = _waits_for_nothing,
+        retell: Callable[[Place], Awaitable[None]] = _nothing_was_refused,
         command: str = "/council",
     ) -> None:
         """
@@ -90,10 +106,12 @@ class Handlers:
             refresh: Brings a run's card and count of votes up to date soon.
             settings_for: The environment's settings, some of them overridden.
             limits_of: How much one post or form holds in a place.
+            may_read: Whether somebody may read what stands in a place.
             retention: Deletes runs.
             places: What channels and workspaces set differently; nothing unless given.
             presets: The bundles of settings that a place or a run may name.
-            waits: What a run waits for before its first stage, as far as this process knows.
+            waits: Returns what a run waits for before its first stage.
+            retell: Posts what a place had refused.
             command: How one calls the bot.
         """
         self._desk = Desk(
@@ -101,11 +119,17 @@ class Handlers:
             announcer=announcer,
             refresh=refresh,
             places=PlacedSettings(
-                store=places, settings_for=settings_for, presets=presets, check=council.check
+                store=places,
+                settings_for=settings_for,
+                presets=presets,
+                check=council.check,
+                unpriced=council.unpriced,
             ),
             limits_of=limits_of,
+            may_read=may_read,
             retention=retention,
             waits=waits,
+            retell=retell,
             command=command,
         )
 
@@ -119,8 +143,12 @@ class Handlers:
 
     async def __call__(self, request: Request) -> Reply | None:
         try:
+            if not (request.person.is_present or request.kind in FOR_ANYBODY):
+                await self._desk.admit(request.person, request.place)
             return await self._handle(request)
         except RequestError as error:
+            if isinstance(error, NotAllowed | UnknownRun):
+                logger.info("%s was refused: %s", request.kind, type(error).__name__)
             return run_refused(error)
         except SettingsError as error:
             return run_refused(RequestError(" ".join(error.problems)))
@@ -186,6 +214,8 @@ class Handlers:
                 return await running.status(self._desk, request)
             case ExportRun():
                 return await running.take_away(self._desk, request)
+            case TellAgain():
+                return await running.tell_again(self._desk, request)
             case ShowHistory():
                 return await running.history(self._desk, request)
             case SearchRuns():

@@ -11,7 +11,9 @@ from council_core.stages.budget import Purse
 from council_core.storage.database import Database
 from council_core.storage.ledger import SqlLedger
 from council_core.storage.migrate import migrate
+from council_core.storage.run_states import SqlRunStates
 from council_core.storage.runs import SqlRunStore
+from council_core.storage.url import engine_url
 
 
 @asynccontextmanager
@@ -23,6 +25,21 @@ async def open_store(settings: Settings) -> AsyncGenerator[SqlRunStore]:
     """
     async with _database(settings) as database:
         yield SqlRunStore(database)
+
+
+@asynccontextmanager
+async def open_states(settings: Settings) -> AsyncGenerator[SqlRunStates]:
+    """Only what the engine and the store know of runs, for an operator.
+
+    Raises:
+        StoreUnavailable, StoreIncompatible: The database cannot be used.
+    """
+    from council_core.engine.dbos_door import STATES_TABLE, states_sql
+    from council_core.engine.presence import lock_of
+
+    async with _database(settings) as database:
+        sql = states_sql(engine_url(settings.database_url))
+        yield SqlRunStates(database, sql, STATES_TABLE, lock_of)
 
 
 @asynccontextmanager

@@ -9,6 +9,7 @@ from starlette.routing import BaseRoute
 from bot.ports import ChatPlatform, Finding, Handle
 from bot.settings import Settings
 from council_core.errors import SettingsError
+from council_core.storage.secrets import Secrets
 
 if TYPE_CHECKING:
     from bot.platforms.discord import DiscordSettings
@@ -46,6 +47,7 @@ def _slack_settings(settings: Settings) -> "SlackSettings":
         signing_secret=settings.slack_signing_secret,
         client_id=settings.environment.get("SLACK_CLIENT_ID"),
         client_secret=settings.environment.get("SLACK_CLIENT_SECRET"),
+        workspaces=settings.slack_workspaces,
         api_url=settings.slack_api_url or "https://slack.com/api/",
     )
 
@@ -54,7 +56,9 @@ def _slack(settings: Settings) -> ChatPlatform:
     from bot.platforms.slack import Installs, SlackPlatform
 
     slack = _slack_settings(settings)
-    return SlackPlatform(slack, installs=Installs(slack) if slack.client_id else None)
+    return SlackPlatform(
+        slack, installs=Installs(slack, Secrets(settings.secret_keys)) if slack.client_id else None
+    )
 
 
 async def _diagnose_slack(settings: Settings) -> Sequence[Finding]:

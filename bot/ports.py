@@ -7,8 +7,8 @@ from typing import Any, Protocol, runtime_checkable
 
 from bot.post import Limits, Post, Reply
 from bot.requests import Request
-from council_core.domain.place import Message, Place
-from council_core.domain.receipt import Receipt
+from council_core.domain.place import Message, PersonId, Place
+from council_core.domain.receipt import NONE_DRAWN, Receipt
 
 
 class Handle(Protocol):
@@ -89,8 +89,27 @@ class ChatPlatform(Protocol):
         """
         ...
 
+    async def whisper(self, place: Place, person: str, post: Post) -> None:
+        """Tell one person something privately, by any way that is left: as an answer to what they did in the place, in
+        the place for them alone, or in their direct messages. Never raises; a loss is logged.
+
+        Args:
+            place: Where they asked.
+            person: Their id on this platform.
+            post: What they are told.
+        """
+        ...
+
     async def fetch_file(self, reference: str) -> bytes:
         """The bytes of a file that somebody attached."""
+        ...
+
+    async def may_read(self, person: PersonId, place: Place) -> bool:
+        """Return whether somebody may read what stands in a place. The answer may be some seconds old.
+
+        Raises:
+            PlatformError: The platform does not say, or not within a second.
+        """
         ...
 
     async def aclose(self) -> None:
@@ -110,16 +129,26 @@ class Receipts(Protocol):
         """
         ...
 
-    async def settle(self, standing: Mapping[str, Message], thread: Place | None = None) -> None:
+    async def settle(
+        self,
+        standing: Mapping[str, Message],
+        thread: Place | None = None,
+        drawn: Mapping[str, str] = NONE_DRAWN,
+    ) -> None:
         """Notes where claimed posts of one run stand.
 
         Args:
             standing: The messages by key, one or more.
             thread: For a card: the place of its thread.
+            drawn: Digests of those that are edited later, by key.
 
         Raises:
             RunForgotten: Their run was deleted meanwhile, so that nobody else knows of these posts.
         """
+        ...
+
+    async def drew(self, digests: Mapping[str, str | None]) -> None:
+        """Keeps digests of what stands in settled posts, by key; None while a message may change."""
         ...
 
     async def find(self, key: str) -> Receipt | None:
@@ -158,6 +187,18 @@ class Transactions(Protocol):
     def writing(self) -> AbstractAsyncContextManager[Any]:
         """A connection in a transaction that may write, one at a time where the database takes no more. Raises
         StoreError."""
+        ...
+
+
+class Seals(Protocol):
+    """Keeps secrets unreadable in the database."""
+
+    def seal(self, text: str) -> str:
+        """Return the text as it may be kept."""
+        ...
+
+    def open(self, text: str) -> str:
+        """Return what was sealed. Raises StoreIncompatible where its key is missing."""
         ...
 
 

@@ -10,10 +10,22 @@ from dataclasses import dataclass, replace
 from typing import TypeVar, get_args
 from urllib.parse import parse_qsl, quote
 
-from council_core.domain.member import Member, MemberId, ReasoningEffort, Roster
+from council_core.domain.member import FIXED, Member, MemberId, ReasoningEffort, Roster, too_many
 from council_core.errors import SettingsError
 
 N = TypeVar("N", int, float)
+
+LONGEST_TEXT = 40_000
+"""Characters of all members together, percent-encoded system prompts included."""
+
+LONGEST_ID = 200
+"""Characters of a model's id; the longest on OpenRouter has some 80."""
+
+LONGEST_NAME = 60
+LONGEST_SYSTEM_PROMPT = 8_000
+
+MOST_TOKENS = 1_000_000
+"""Of `max_tokens`: no model writes more."""
 
 KNOWN = ("name", "temperature", "max_tokens", "effort", "system", "answers", "reviews")
 
@@ -24,6 +36,8 @@ def read_roster(members: str, chairman: str) -> Roster:
     Raises:
         SettingsError: Something is wrong with one or several entries; all problems at once.
     """
+    if trouble := _too_much(members, chairman):
+        raise SettingsError([trouble])
     problems: list[str] = []
     seats = _seats([entry.strip() for entry in members.split(",") if entry.strip()], problems)
     if not problems and not any(seat.answers for seat in seats):
@@ -36,6 +50,17 @@ def read_roster(members: str, chairman: str) -> Roster:
     if problems:
         raise SettingsError(problems)
     return Roster(members=tuple(seats), chairman=chair or next(seat for seat in seats if seat.answers))
+
+
+def _too_much(members: str, chairman: str) -> str:
+    """Say what is too long to be read at all; empty where nothing is."""
+    if len(members) + len(chairman) > LONGEST_TEXT:
+        return (
+            f"The list of members has {len(members) + len(chairman):,} characters; Council takes up to "
+            f"{LONGEST_TEXT:,}, {FIXED}."
+        )
+    count = sum(1 for entry in members.split(",") if entry.strip())
+    return too_many(count)
 
 
 def write_roster(roster: Roster) -> tuple[str, str]:
@@ -90,24 +115,40 @@ def _seats(entries: Sequence[str], problems: list[str]) -> list[Member]:
 def _seat(entry: str, problems: list[str]) -> Member | None:
     model, _, query = entry.partition("?")
     provider, colon, name = model.partition(":")
+    if len(model) > LONGEST_ID:
+        problems.append(
+            f"Member '{model[:40]}…' has an id of {len(model)} characters; expected at most {LONGEST_ID}, {FIXED}."
+        )
+        return None
+    shown = entry if len(entry) <= LONGEST_ID else f"{entry[:LONGEST_ID]}…"
     if not (colon and provider and name):
         problems.append(
-            f"Member '{entry}' is not of the form provider:model, such as openai:gpt-6.1-sol or demo:ada."
+            f"Member '{shown}' is not of the form provider:model, such as openai:gpt-6.1-sol or demo:ada."
         )
         return None
     values = dict(parse_qsl(query, keep_blank_values=True))
     problems += [
-        f"Member '{entry}' has an unknown setting '{unknown}'. Known: {', '.join(KNOWN)}."
+        f"Member '{shown}' has an unknown setting '{unknown[:LONGEST_NAME]}'. Known: {', '.join(KNOWN)}."
         for unknown in sorted(values.keys() - set(KNOWN))
     ]
-    read = _Values(entry, values, problems)
+    problems += [
+        f"Member '{model}': {setting} has {len(values[setting])} characters; expected at most {longest}, {FIXED}."
+        for setting, longest in (("name", LONGEST_NAME), ("system", LONGEST_SYSTEM_PROMPT))
+        if len(values.get(setting, "")) > longest
+    ]
+    read = _Values(shown, values, problems)
     effort = read.one_of("effort", get_args(ReasoningEffort))
     return Member(
         id=MemberId(model),
         model=model,
         name=values.get("name") or _short(model),
         temperature=read.number("temperature", float, lambda value: 0 <= value <= 2, "a number from 0 to 2"),
-        max_tokens=read.number("max_tokens", int, lambda value: value > 0, "a whole number above 0"),
+        max_tokens=read.number(
+            "max_tokens",
+            int,
+            lambda value: 0 < value <= MOST_TOKENS,
+            f"a whole number from 1 to {MOST_TOKENS:,}, {FIXED}",
+        ),
         system_prompt=values.get("system") or None,
         reasoning_effort=effort,  # pyright: ignore[reportArgumentType]  # checked against the type's own values
         answers=read.one_of("answers", ("yes", "no")) != "no",

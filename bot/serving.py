@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from bot.bootstrap import App
 from bot.platform_table import routes_of
@@ -14,7 +14,7 @@ from council_core.errors import CouncilError, SettingsError, StoreError
 logger = logging.getLogger(__name__)
 
 A_MINUTE = 60.0
-MINUTES_BETWEEN = 24 * 60
+A_DAY = 24 * 60 * A_MINUTE
 """How long after one look for runs that were kept long enough the next one follows."""
 
 BETWEEN_PIECES = 0.05
@@ -39,19 +39,22 @@ async def serve(app: App, *, listening: Callable[[int], None], metrics: Metrics 
     if metrics is not None:
         routes.append(metrics_route(metrics, app.health, app.settings.metrics_token))
     async with asyncio.TaskGroup() as group:
-        group.create_task(clean(app), name="clean")
+
+        def keep(name: str, work: Callable[[], Awaitable[None]]) -> None:
+            group.create_task(app.supervisor.keep(name, work), name=name)
+
+        keep("clean", lambda: clean(app))
         if app.role != "ingress":
-            group.create_task(_fill_search(app), name="fill search")
-        # The first question would otherwise wait for the providers' SDKs to be imported.
-        if app.role != "ingress":
-            group.create_task(app.models.prepare(app.settings.council.roster.everyone()), name="prepare")
-            group.create_task(_start_strays(app), name="strays")
+            keep("fill search", lambda: _fill_search(app))
+            # The first question would otherwise wait for the providers' SDKs to be imported.
+            keep("prepare", lambda: app.models.prepare(app.settings.council.roster.everyone()))
+            keep("strays", lambda: _start_strays(app))
         if routes or "PORT" in app.settings.environment:
             routes = [*health_routes(app.health), *routes]
-            web = serve_http(routes, port=app.settings.port, listening=listening)
+            web = serve_http(routes, host=app.settings.host, port=app.settings.port, listening=listening)
             group.create_task(web, name="http")
         if metrics is not None:
-            group.create_task(metrics.watch_loop(), name="loop lag")
+            keep("loop lag", metrics.watch_loop)
         for platform in app.platforms.values():
             group.create_task(_serve(app, platform, handle), name=platform.name)
 
@@ -69,19 +72,21 @@ async def _serve(app: App, platform: ChatPlatform, handle: Handle | None) -> Non
 
 
 async def clean(app: App) -> None:
-    """Deletes runs that were kept long enough, now and then daily, and every minute does what is left to do of other
-    deletions; until cancelled."""
-    minutes = 0
+    """Deletes runs that were kept long enough, now and then daily. Does what is left to do of other deletions every
+    minute, and soon after one. Until cancelled."""
+    now = asyncio.get_running_loop().time
+    next_look = now()
     while True:
         try:
-            if minutes % MINUTES_BETWEEN == 0 and (gone := await app.retention.forget_old(app.kept_for)):
-                logger.info("%d runs were kept long enough and are deleted", gone)
+            if now() >= next_look:
+                if gone := await app.retention.forget_old(app.kept_for):
+                    logger.info("%d runs were kept long enough and are deleted", gone)
+                next_look = now() + A_DAY
             await app.retention.clear_up()
+            await app.retention.forget_steps()
         except CouncilError as error:
             logger.warning("cleaning up is put off for a minute: %s", error)
-        else:
-            minutes += 1
-        await asyncio.sleep(A_MINUTE)
+        await app.retention.rest(A_MINUTE)
 
 
 async def _fill_search(app: App) -> None:
@@ -89,10 +94,11 @@ async def _fill_search(app: App) -> None:
     filling = app.store.filling
     while True:
         try:
-            more = await filling.is_needed()
-            while more:
-                more = await filling.a_piece()
-                await asyncio.sleep(BETWEEN_PIECES)
+            while await filling.is_needed():
+                while await filling.a_piece():  # noqa: ASYNC110
+                    await asyncio.sleep(BETWEEN_PIECES)
+                # Another pass takes those that somebody else was just saving.
+                await asyncio.sleep(A_MINUTE)
         except StoreError as error:
             logger.info("making earlier runs findable is put off: %s", error)
             await asyncio.sleep(A_MINUTE)

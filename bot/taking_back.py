@@ -9,7 +9,7 @@ from bot.presentation import forgotten_post
 from council_core.domain.forgotten import Forgotten
 from council_core.domain.place import Message, Place
 from council_core.domain.question import RunId
-from council_core.domain.receipt import Receipt
+from council_core.domain.receipt import NONE_DRAWN, Receipt
 from council_core.errors import OutcomeUnknown, RunForgotten
 
 logger = logging.getLogger(__name__)
@@ -59,13 +59,21 @@ class WatchfulReceipts:
     async def claim(self, keys: Sequence[str]) -> Mapping[str, Receipt]:
         return await self._receipts.claim(keys)
 
-    async def settle(self, standing: Mapping[str, Message], thread: Place | None = None) -> None:
+    async def settle(
+        self,
+        standing: Mapping[str, Message],
+        thread: Place | None = None,
+        drawn: Mapping[str, str] = NONE_DRAWN,
+    ) -> None:
         try:
-            await self._receipts.settle(standing, thread)
+            await self._receipts.settle(standing, thread, drawn)
         except RunForgotten as error:
             place = next(iter(standing.values())).place
             await self._platforms[place.platform].erase(thread or place, standing, forgotten_post(error.at))
             raise
+
+    async def drew(self, digests: Mapping[str, str | None]) -> None:
+        await self._receipts.drew(digests)
 
     async def find(self, key: str) -> Receipt | None:
         return await self._receipts.find(key)

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field, replace
 
 from bot.ports import Handle, Thread
 from bot.post import Limits, Post, Reply
+from bot.refusals import stands
 from bot.requests import Request
-from council_core.domain.place import Message, Place
+from council_core.domain.place import Message, PersonId, Place
 from council_core.errors import OutcomeUnknown, PlatformError
 
 
@@ -33,6 +34,9 @@ class MemoryPlatform:
         self.standing: list[Standing] = []
         self.refuse: dict[str, list[PlatformError]] = {}
         self.lose: dict[str, int] = {}
+        self.whispered: list[tuple[str, Post]] = []
+        """What single persons were told, each with their id."""
+
         self.posted = asyncio.Condition()
         self._by_message: dict[Message, Standing] = {}
         self._waiting: dict[str | None, list[tuple[str, asyncio.Future[Standing]]]] = {}
@@ -65,6 +69,7 @@ class MemoryPlatform:
         if (standing := self._by_message.get(message)) is not None:
             standing.earlier.append(standing.post)
             standing.post = post
+        stands(message, post)
         async with self.posted:
             self.posted.notify_all()
 
@@ -76,8 +81,14 @@ class MemoryPlatform:
             if standing.key in posts:
                 await self.edit(standing.message, post)
 
+    async def whisper(self, place: Place, person: str, post: Post) -> None:
+        self.whispered.append((person, post))
+
     async def fetch_file(self, reference: str) -> bytes:
         raise PlatformError(f"There is no file '{reference}' in memory.")
+
+    async def may_read(self, person: PersonId, place: Place) -> bool:
+        return True
 
     async def aclose(self) -> None:
         """Nothing was put off."""

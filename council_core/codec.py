@@ -1,8 +1,10 @@
 """Values <-> JSON: one codec for the store, the engine's steps and `council ask --json`."""
 
 import json
+import re
+from dataclasses import is_dataclass
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, get_args
 
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import PydanticSerializationError
@@ -32,13 +34,30 @@ def from_json(data: object, kind: Any) -> Any:
         raise _misfit(error, kind) from error
 
 
+STORED_VERSION = 1
+"""The version of the stored forms, told in each stored object. It is raised when an earlier version of Council would
+misread what this one writes; a new field with a default does not raise it. A text without a version is of version 1. A
+list or a mapping of version 2 and later will stand in an object, `{"version": 2, "value": …}`."""
+
+_VERSION = re.compile(r'\s*\{\s*"version"\s*:\s*(\d+)')
+
+
+@cache
+def _has_fields(kind: Any) -> bool:
+    """Whether values of this kind are objects with named fields, a union of such kinds included."""
+    return all(is_dataclass(part) for part in get_args(kind) or (kind,))
+
+
 def to_text(value: object, kind: Any, *, sparse: bool = False) -> str:
     """The same as JSON's own text, as it is stored; a sparse one leaves out what is as it is by default, for rows that
     are read by the hundred."""
     try:
-        return _adapter(kind).dump_json(value, warnings="error", exclude_defaults=sparse).decode()
+        stored = _adapter(kind).dump_json(value, warnings="error", exclude_defaults=sparse).decode()
     except PydanticSerializationError:
-        return json.dumps(to_json(value, kind))  # Half a character has no UTF-8, and an escape in JSON.
+        stored = json.dumps(to_json(value, kind))  # Half a character has no UTF-8, and an escape in JSON.
+    if not _has_fields(kind):
+        return stored
+    return f'{{"version":{STORED_VERSION}{"" if stored == "{}" else ","}{stored[1:]}'
 
 
 def from_text(text: str, kind: Any, *, remember: bool = True) -> Any:
@@ -65,6 +84,11 @@ def _remembered(text: str, kind: Any) -> Any:
 
 
 def _read(text: str, kind: Any) -> Any:
+    if (found := _VERSION.match(text)) and int(found[1]) > STORED_VERSION:
+        raise StoreIncompatible(
+            f"A stored {_name(kind)} was written by a newer version of Council (its form is {found[1]}, this version "
+            f"reads up to {STORED_VERSION}). Install the newer version again; nothing was changed."
+        )
     try:
         return _adapter(kind).validate_json(text, strict=False)
     except ValidationError:
@@ -76,7 +100,10 @@ def _read(text: str, kind: Any) -> Any:
 
 
 def _misfit(error: ValidationError, kind: Any) -> StoreIncompatible:
-    what = getattr(kind, "__name__", str(kind))
     return StoreIncompatible(
-        f"A stored {what} cannot be read: {error.error_count()} fields do not fit this version of Council."
+        f"A stored {_name(kind)} cannot be read: {error.error_count()} fields do not fit this version of Council."
     )
+
+
+def _name(kind: Any) -> str:
+    return getattr(kind, "__name__", str(kind))

@@ -1,15 +1,18 @@
 """What one can do with a council from outside: ask it, vote, reveal, cancel, look things up."""
 
 import logging
-from collections.abc import Callable, Collection, Iterator, Sequence
+from base64 import b32encode
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from hashlib import blake2b
+from itertools import count
 
 from council_core.domain.ballot import Ballot, Order
 from council_core.domain.budget import Allowance
 from council_core.domain.estimate import Estimate
 from council_core.domain.feedback import Feedback
-from council_core.domain.member import Member, Roster
+from council_core.domain.member import Member, too_many
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import Question, RunId
 from council_core.domain.run import Run
@@ -23,6 +26,8 @@ from council_core.errors import (
     NotStartedYet,
     QuestionRejected,
     RequestError,
+    RunElsewhere,
+    RunForgotten,
     SettingsError,
     StoreUnavailable,
     UnknownChoice,
@@ -40,18 +45,42 @@ LONGEST_QUESTION = 40_000
 """Characters of a question, some 10,000 tokens: beyond that it is a file. Platforms have lower limits of their own."""
 
 
+ID_BYTES = 10
+"""80 bits: among a million runs two get the same id once in two trillion times."""
+
+CROCKFORD = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", "0123456789abcdefghjkmnpqrstvwxyz")
+
 STOPPED = "{name} stopped this run."
 
 
-def run_id_for(place: Place, delivery: str) -> RunId:
-    """The id of the run that this delivery of a platform begins: the same delivery again gives the same id."""
+def run_id_for(place: Place, delivery: str, *, taken: int = 0) -> RunId:
+    """The id of the run that this delivery of a platform begins: the same delivery again gives the same id.
+
+    Args:
+        place: Where the question was asked; only its platform and workspace count.
+        delivery: The platform's id of the request.
+        taken: How many such ids are those of runs elsewhere.
+    """
+    origin = f"{place.platform}\0{place.workspace}\0{delivery}" + f"\0{taken}" * bool(taken)
+    return RunId("r" + _base32(blake2b(origin.encode(), digest_size=ID_BYTES).digest()))
+
+
+def _base32(digest: bytes) -> str:
+    """Crockford's base32, https://www.crockford.com/base32.html: no signs that look alike, and no words."""
+    return b32encode(digest).decode().translate(CROCKFORD)
+
+
+def earlier_run_id_for(place: Place, delivery: str) -> RunId:
+    """The id that the version before gave to this delivery. It may come once more after an update."""
     origin = f"{place.platform}\0{place.workspace}\0{delivery}"
     return RunId("r" + blake2b(origin.encode(), digest_size=6).hexdigest())
 
 
-def unreachable(roster: Roster, models: ModelProvider) -> Iterator[tuple[Member, MissingKey | UnknownChoice]]:
+def unreachable(
+    seats: Iterable[Member], models: ModelProvider
+) -> Iterator[tuple[Member, MissingKey | UnknownChoice]]:
     """The members who cannot be asked at all, each with why; nobody is asked for that."""
-    for member in roster.everyone():
+    for member in seats:
         try:
             models.check(member)
         except (MissingKey, UnknownChoice) as error:
@@ -111,7 +140,7 @@ class Council:
         Raises:
             QuestionRejected: The question is too long.
             UnknownChoice, SettingsError: A member cannot be asked at all.
-            OverBudget: It would cost more than is left.
+            OverBudget, UnpricedModels: It would cost more than is left, or nobody knows what it would cost.
             NotStartedYet: It is kept, and begins when the database is back.
         """
         question = replace(question, text=writable(question.text))
@@ -123,44 +152,75 @@ class Council:
         self.check(settings)
         question = await in_context(question, self._store)
         run = Run(
-            id=run_id_for(question.place, delivery),
+            id=earlier_run_id_for(question.place, delivery),
             question=redacted(question) if settings.redact else question,
             settings=settings,
             seed=self._draw_seed(),
             asked_at=self._clock.now(),
         )
-        is_new = await self._add(run, allowances)
+        run_id, is_new = await self._keep(run, delivery, allowances)
         # Also for a repeated delivery: the first one may have died between keeping the run and starting it.
         try:
-            await self._engine.start(run.id)
+            await self._engine.start(run_id)
         except StoreUnavailable as error:
-            raise NotStartedYet(run.id, error) from error
-        return run.id, is_new
+            raise NotStartedYet(run_id, error) from error
+        return run_id, is_new
+
+    async def _keep(self, run: Run, delivery: str, allowances: Sequence[Allowance]) -> tuple[RunId, bool]:
+        """Keeps a run under the id of its delivery, and says whether it is new."""
+        if await self._is_kept(run):
+            return run.id, False
+        for taken in count():
+            named = replace(run, id=run_id_for(run.question.place, delivery, taken=taken))
+            with suppress(RunElsewhere):
+                return named.id, await self._add(named, allowances)
+        raise AssertionError("count() has no end")
 
     async def _add(self, run: Run, allowances: Sequence[Allowance]) -> bool:
         if self._purse is None or not allowances:
             return await self._store.add(run)
+        if await self._is_kept(run):
+            return False  # Delivered before: what it costs is spent already.
+        async with self._purse.within(run, allowances):
+            return await self._store.add(run)
+
+    async def _is_kept(self, run: Run) -> bool:
+        """Whether this run was asked before, in the same channel. Raises RunForgotten where it was deleted."""
         try:
-            await self._store.get(run.id)
+            kept = await self._store.get(run.id)
+        except RunForgotten as gone:
+            if gone.where == run.question.place.where:
+                raise
+            return False
         except UnknownRun:
-            async with self._purse.within(run, allowances):
-                return await self._store.add(run)
-        return False  # Delivered before: what it costs is spent already.
+            return False
+        return kept.question.place.where == run.question.place.where
 
     async def estimate(self, question: Question, settings: CouncilSettings) -> Estimate | None:
         """What a question would take; None where this council knows no prices."""
         return None if self._purse is None else await self._purse.estimate(question, settings)
 
+    async def unpriced(self, settings: CouncilSettings) -> tuple[str, ...]:
+        """Models on the roster whose price is unknown; none where this council knows no prices at all."""
+        return () if self._purse is None else await self._purse.unpriced(settings)
+
     def check(self, settings: CouncilSettings) -> None:
         """Whether every member can be asked.
 
         Raises:
-            SettingsError: Keys are missing, or there is no such provider or demo member; all of them at once.
+            SettingsError: There are too many members, keys are missing, or there is no such provider or demo member;
+                all of them at once.
         """
+        if trouble := too_many(len(settings.roster.members)):
+            raise SettingsError([trouble])
         if problems := [
-            f"{member.id}: {error}" for member, error in unreachable(settings.roster, self._models)
+            f"{member.id}: {error}" for member, error in unreachable(settings.roster.everyone(), self._models)
         ]:
             raise SettingsError(problems)
+
+    async def name_asker(self, run_id: RunId, name: str) -> None:
+        """Keeps what the person who asked is called, once their platform says so. Raises StoreUnavailable."""
+        await self._store.name_asker(run_id, name)
 
     async def vote(self, run_id: RunId, voter: PersonId, order: Order) -> int:
         """Counts a vote in place of the voter's earlier one, and closes the voting when enough have voted.

@@ -9,24 +9,22 @@ what the store holds now, except inside a step.
 
 import asyncio
 import logging
-from collections.abc import Coroutine
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from council_core.domain.answer import Outcome
 from council_core.domain.ballot import Ballot
 from council_core.domain.events import (
-    LateAnswerArrived,
     VotingOpened,
 )
 from council_core.domain.question import RunId
 from council_core.domain.run import FINISHED, Run
 from council_core.domain.verdict import Verdict
-from council_core.errors import RunForgotten, RunOutgrown, StoreUnavailable
+from council_core.errors import RunForgotten, RunOutgrown, RunUnreadable, StoreUnavailable
 from council_core.ports import (
     OPEN,
-    Admission,
     Announcer,
+    Blobs,
     Clock,
     CloseVoting,
     Gate,
@@ -36,10 +34,12 @@ from council_core.ports import (
     Signals,
     Steps,
 )
-from council_core.stages.anonymize import anonymize, answers_among, masked_text
+from council_core.stages.anonymize import anonymize, answers_among
 from council_core.stages.answer import answer
+from council_core.stages.audience import UNREADABLE, ForReaders
 from council_core.stages.critique import critique
 from council_core.stages.keep import Keeper
+from council_core.stages.long_replies import LongReplies, late_answer, whole_texts
 from council_core.stages.rank import rank
 from council_core.stages.report import concluded, opened, ranked, started
 from council_core.stages.reveal import fail, reveal
@@ -77,6 +77,7 @@ class Surroundings:
     announcer: Announcer
     stragglers: Stragglers
     clock: Clock
+    blobs: Blobs
     gate: Gate = OPEN
 
 
@@ -95,16 +96,21 @@ async def council_run(run_id: RunId, around: Surroundings, steps: Steps, signals
         return None
     if stored.status == "cancelled":
         return await stopped_run(run_id, around, steps)  # whoever carried it died before it could tell
+    if stored.is_finished and steps.is_new:
+        return None  # Its steps are deleted; without them it would ask every model anew.
+    if stored.status == "failed":
+        return await around.announcer.announce(run_id, fail(stored, stored.failure))
     run = stored.as_asked()
+    around = replace(around, models=ForReaders(around.models, around.announcer, run_id))
     # Once it has concluded it asks nobody any more, however often it is told again.
     gate = OPEN if stored.status in CONCLUDED else around.gate
+    around = replace(around, models=LongReplies(around.models, run_id, around.blobs))
     keeper: Keeper | None = None
     try:
-        with gate.admission(run) as admission:
-            async with asyncio.TaskGroup() as group:
-                teller = Teller(run_id, around.announcer, steps, group)
-                keeper = Keeper(run, around.store, around.clock, steps, group)
-                await _deliberate(run, around, steps, signals, teller, keeper, admission)
+        async with asyncio.TaskGroup() as group:
+            teller = Teller(run_id, around.announcer, steps, group)
+            keeper = Keeper(run, around.store, around.clock, steps, group)
+            await _deliberate(run, around, steps, signals, teller, keeper, gate)
     except* StoreUnavailable:
         raise
     except* RunForgotten:
@@ -117,10 +123,14 @@ async def council_run(run_id: RunId, around: Surroundings, steps: Steps, signals
             stored, why = await around.store.get(run_id), OUTGROWN
             # The replay had not come as far as the run had.
             broken = stored if stored.outcomes else broken
+        elif group.subgroup(RunUnreadable) is not None:
+            why = f"{UNREADABLE} {await around.announcer.unreadable(run_id)}".rstrip()
+            logger.warning("the run ends, since nothing of it can be shown: %s", why)
         else:
             logger.exception("the run broke")
-        await around.announcer.announce(run_id, fail(broken, why))
+        # The card of the ending is drawn from what is kept.
         await around.store.save(_ended(broken, around, failure=why))
+        await around.announcer.announce(run_id, fail(broken, why))
 
 
 async def stopped_run(run_id: RunId, around: Surroundings, steps: Steps) -> None:
@@ -132,7 +142,7 @@ async def stopped_run(run_id: RunId, around: Surroundings, steps: Steps) -> None
     try:
         run = await around.store.get(run_id)
         if run.status == "cancelled":
-            await stop(run, around.store, around.announcer, steps)
+            await stop(run, around.store, around.announcer, steps, around.blobs)
     except RunForgotten:
         pass
 
@@ -144,14 +154,14 @@ async def _deliberate(
     signals: Signals,
     teller: Teller,
     keeper: Keeper,
-    admission: Admission,
+    gate: Gate,
 ) -> None:
     settings = run.settings
     demo = settings.roster.is_demo
     teller.tell(started(run))
 
     # (others may come first)
-    await admission.granted(lambda waits: around.announcer.progress(run.id, waits))
+    await gate.admitted(run, lambda waits: around.announcer.progress(run.id, waits))
 
     # answer
     run = replace(run, status="answering")
@@ -159,7 +169,6 @@ async def _deliberate(
     outcomes = await answer(run, around.models, steps, around.stragglers, heard)
     run = replace(run, outcomes=outcomes)
     if len(answers_among(outcomes)) < settings.quorum:
-        admission.give_back()
         await _give_up(run, around, steps, teller)
         return
     keeper.keep(run)
@@ -173,7 +182,7 @@ async def _deliberate(
     takes_votes = settings.vote_seconds > 0 and len(slate.responses) > 1
     run = replace(run, slate=slate, key=key, status="reviewing")
     kept = keeper.keep(run, opens_voting=takes_votes)
-    teller.tell(opened(run, slate, key), after=kept)
+    teller.tell(opened(run, slate, key, await whole_texts(run, around.blobs)), after=kept)
     if takes_votes:
         teller.tell(
             VotingOpened(
@@ -204,11 +213,10 @@ async def _deliberate(
     conclusion = await synthesize(run, slate, key, around.models, steps, why_not, heard)
     if isinstance(conclusion, Verdict):
         if settings.critique:
-            conclusion = await critique(run, conclusion, around.models, steps)
+            conclusion = await critique(run, slate, conclusion, around.models, steps)
         run = replace(run, verdict=conclusion, status="voting")
     else:
         run = replace(run, no_verdict=conclusion, status="voting")
-    admission.give_back()
     kept = keeper.keep(run)
     teller.tell(concluded(run), after=kept)
 
@@ -264,20 +272,15 @@ async def _wait_for_votes(
                 outcomes = await steps.once(
                     f"late:{member}", lambda: _late_outcomes(run, around), tuple[Outcome, ...]
                 )
-                text = next(
-                    (answer.text for answer in answers_among(outcomes) if answer.member == member), ""
-                )
-                if text:
-                    masked = masked_text(text, run.question.text)
-                    demo = run.settings.roster.is_demo
-                    teller.tell(LateAnswerArrived(run_id=run.id, text=masked, demo=demo), part=member)
+                if (told := await late_answer(run, outcomes, member, around.blobs)) is not None:
+                    teller.tell(told, part=member)
 
 
-def _learned(run: Run, around: Surroundings, steps: Steps) -> Coroutine[object, object, dict[str, float]]:
+async def _learned(run: Run, around: Surroundings, steps: Steps) -> dict[str, float]:
     async def learn() -> dict[str, float]:
         return reliabilities(await around.store.voted(run.question.place, limit=PAST_RUNS))
 
-    return steps.reserve("trust", dict[str, float]).take(learn)
+    return await steps.once("trust", learn, dict[str, float])
 
 
 async def _late_outcomes(run: Run, around: Surroundings) -> tuple[Outcome, ...]:

@@ -6,7 +6,10 @@
     │   ├── QuestionRejected    the question is empty, too long, or holds nothing to answer
     │   ├── UnknownRun          no run has this id
     │   │   └── RunForgotten    there was one, and it was deleted
+    │   ├── UnknownBlob         no run holds bytes of this digest
     │   ├── OverBudget          it would cost more than is left to spend
+    │   ├── UnpricedModels      a budget holds, and the price of a model is unknown
+    │   ├── TooManyWaiting      this person has as many questions waiting as they may
     │   ├── VotingClosed        a ballot or a reveal came too late
     │   ├── NotAllowed          this person may not do that
     │   ├── SettingsChanged     somebody else changed the same settings in the meantime
@@ -15,11 +18,16 @@
     │   ├── StoreUnavailable    it cannot be reached, is locked, or its disk is full; may pass
     │   │   └── NotStartedYet   the question is kept, and cannot be begun before the database is back
     │   └── StoreIncompatible   it is not ours, is damaged, or was written by a newer version
-    │       └── RunOutgrown     what a run has behind it does not fit the story that this version tells
+    │       └── RunOutgrown     a step of the run was kept in a form that this version cannot read
     ├── PlatformError           a chat platform refused or could not be reached
     │   ├── PostRefused         it said no, and will say no again: the text, the permission, the place
-    │   ├── PlaceGone           the channel, thread or message is not there any more
+    │   │   └── PlaceClosed     it takes nothing from us there: no permission, no token, a rule of the place
+    │   ├── PlaceGone           the channel or thread is not there any more
+    │   │   └── MessageGone     one message is not there any more; its place may be
     │   └── OutcomeUnknown      it may have done what was asked, or not: look before asking again
+    ├── TwoBranches             two branches of a story do the same step at once: a mistake in the story
+    ├── RunElsewhere            a run of this id belongs to another place
+    ├── RunUnreadable           nothing of a run can be shown where it was asked; it pays for nothing more
     └── MissingKey              a member's provider has no key; names the variable
 
 A model that fails is not an error: a run goes on without it, so that is a value (`Failure`, `Abstention`).
@@ -102,6 +110,33 @@ class OverBudget(RequestError):
         super().__init__(f"{would}, {joint} {allowed}. {after}; {who}.")
 
 
+class UnpricedModels(RequestError):
+    """A budget holds where a question would be asked, and some members' price is unknown.
+
+    Attributes:
+        models: The ids of these models.
+    """
+
+    def __init__(self, models: Sequence[str]) -> None:
+        self.models = tuple(models)
+        variables = dict.fromkeys(f"{model.partition(':')[0].upper()}_PRICES" for model in models)
+        super().__init__(
+            f"There is a budget here, and nobody knows what {', '.join(models)} costs, so it is not asked. "
+            f"Choose other members; the operator of Council can name a price ({', '.join(variables)})."
+        )
+
+
+class TooManyWaiting(RequestError):
+    """A person has as many questions waiting as one person may have."""
+
+    def __init__(self, waiting: int) -> None:
+        questions = "one question" if waiting == 1 else f"{waiting} questions"
+        super().__init__(
+            f"You have {questions} waiting, as many as one person may have. "
+            "Ask again when one of them has begun, or cancel one."
+        )
+
+
 def _money(dollars: Decimal) -> str:
     return f"${dollars:.4f}" if 0 < dollars < Decimal("0.01") else f"${dollars:.2f}"
 
@@ -132,6 +167,25 @@ class RunForgotten(UnknownRun):
         self.at = at
         self.where = where
         self.args = (f"Run '{run_id}' was deleted on {at.day} {at:%B %Y}, with all that belonged to it.",)
+
+
+class UnknownBlob(RequestError):
+    """No run holds these bytes, or no run does any more.
+
+    Attributes:
+        digest: What was asked for.
+    """
+
+    def __init__(self, digest: str) -> None:
+        self.digest = digest
+        super().__init__(f"There is no file '{digest[:12]}' any more; its question was deleted.")
+
+
+class RunElsewhere(CouncilError):
+    """A run of another channel has this id already, or had it before it was deleted."""
+
+    def __init__(self, run_id: str) -> None:
+        super().__init__(f"Run '{run_id}' was asked elsewhere.")
 
 
 class VotingClosed(RequestError):
@@ -193,18 +247,31 @@ class StoreIncompatible(StoreError):
 
 
 class RunOutgrown(StoreIncompatible):
-    """A run was begun by a version that told another story: what it has behind it does not fit this one.
+    """A step of the run was kept by another version, in a form that this one cannot read.
 
     Attributes:
         run_id: The run.
-        step: The step in whose place something else stands.
+        step: The name of the step.
     """
 
     def __init__(self, run_id: str, step: str) -> None:
         self.run_id, self.step = run_id, step
         super().__init__(
-            f"Run '{run_id}' was begun by another version of Council: what stands in the place of its step '{step}' "
-            "does not fit this one."
+            f"Run '{run_id}' was begun by another version of Council: this one cannot read what its step '{step}' gave."
+        )
+
+
+class TwoBranches(CouncilError):
+    """Two branches of a run do the same step at the same time, or use the same scope: give each a scope of its own.
+
+    Attributes:
+        step: The step or the scope.
+    """
+
+    def __init__(self, step: str) -> None:
+        self.step = step
+        super().__init__(
+            f"Two branches of this run use the step or scope '{step}'; each needs a scope of its own."
         )
 
 
@@ -224,9 +291,21 @@ class PostRefused(PlatformError):
     """The platform said no, and will say no again."""
 
 
+class PlaceClosed(PostRefused):
+    """The platform takes nothing from us in this place: a permission, the token or a rule of the place is missing."""
+
+
 class PlaceGone(PlatformError):
-    """The channel, thread or message is not there any more."""
+    """The channel or thread is not there any more."""
+
+
+class MessageGone(PlaceGone):
+    """One message is not there any more; the place around it may still be."""
 
 
 class OutcomeUnknown(PlatformError):
     """The platform may have done what was asked, or not."""
+
+
+class RunUnreadable(CouncilError):
+    """Nothing of a run can be shown where it was asked, and that will not pass by itself."""

@@ -5,13 +5,16 @@ from bot.cli.options import (
     ask_options,
     backup_options,
     doctor_options,
+    end_options,
     forget_options,
     inspect_options,
     manifest_options,
     no_options,
     rerank_options,
     run_options,
+    runs_options,
     search_options,
+    secrets_options,
     serve_options,
 )
 
@@ -49,6 +52,24 @@ COMMANDS: dict[str, Command] = {
         add_arguments=run_options,
         module="bot.cli.show",
     ),
+    "runs": Command(
+        summary="list runs under way, and which are stuck",
+        description=(
+            "List the runs that have not ended, the oldest first: stage, age, process and its lease, attempts, last "
+            "step, posts of which nobody knows whether they stand, and why a run is stuck."
+        ),
+        add_arguments=runs_options,
+        module="bot.cli.runs",
+    ),
+    "end": Command(
+        summary="stop a run, with a word to its thread",
+        description=(
+            "Stop a run that does not go on. Its thread is told why by the process that carries it. Exit codes: 0 "
+            "stopped; 1 something broke; 2 there is no such run, or it has ended."
+        ),
+        add_arguments=end_options,
+        module="bot.cli.end",
+    ),
     "history": Command(
         summary="list the latest runs",
         description="List the latest runs of all platforms, the newest first.",
@@ -73,6 +94,15 @@ COMMANDS: dict[str, Command] = {
         ),
         add_arguments=forget_options,
         module="bot.cli.forget",
+    ),
+    "secrets": Command(
+        summary="make or change the keys that seal tokens",
+        description=(
+            "`new` prints a key for COUNCIL_SECRET_KEYS; `rotate` seals every token in the database with the first of "
+            "those keys. Exit codes: 0 done; 1 something broke; 2 settings are wrong."
+        ),
+        add_arguments=secrets_options,
+        module="bot.cli.secrets",
     ),
     "backup": Command(
         summary="copy the database, also while it is in use",

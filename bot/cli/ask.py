@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 from rich.console import Console
@@ -23,7 +24,7 @@ from bot.ports import ChatPlatform
 from bot.post import PrivateReply
 from bot.presentation import estimate_sentence
 from bot.requests import Ask, Person
-from bot.settings import Settings
+from bot.settings import ANY_MODEL, Settings
 from bot.watching.journal import journal
 from bot.watching.logs import set_up_logs
 from bot.watching.secrets import secrets_among
@@ -31,8 +32,10 @@ from council_core.council import run_id_for
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import Asker, Question, RunId
 from council_core.domain.run import Run
+from council_core.domain.run_view import OPERATOR
 from council_core.errors import QuestionRejected, UnknownChoice, UnknownRun
 from council_core.exports.json import run_json
+from council_core.view import view
 
 TOO_FEW_ANSWERS = 3
 NO_VERDICT = 4
@@ -47,7 +50,8 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 async def _ask(parsed: argparse.Namespace) -> int:
-    settings = load_settings(os.environ, folder=Path.cwd())
+    # Who asks in a terminal runs Council and holds its keys, so any model may be chosen.
+    settings = replace(load_settings(os.environ, folder=Path.cwd()), models=ANY_MODEL)
     # Whoever watches a terminal is told everything by the card; the log is for who looks for a fault.
     is_wanted = settings.log_level == "DEBUG"
     level, secrets = ("DEBUG" if is_wanted else "WARNING"), secrets_among(settings.environment)
@@ -91,7 +95,7 @@ async def _follow(app: App, terminal: TerminalPlatform, ask: Ask | None, parsed:
         return await _interrupted(app, run_id)
     ended = await app.council.run(run_id)
     if parsed.json:
-        print(json.dumps(run_json(ended), ensure_ascii=False, indent=2))
+        print(json.dumps(run_json(view(ended, OPERATOR)), ensure_ascii=False, indent=2))
     return _exit_code(ended)
 
 
@@ -142,7 +146,7 @@ def _person() -> Person:
         name = getpass.getuser()
     except (OSError, KeyError):
         name = "you"
-    return Person(id=PersonId(name), name=name, may_configure=True)
+    return Person(id=PersonId(name), name=name, may_configure=True, is_present=True)
 
 
 HERE_PERSON = _person()

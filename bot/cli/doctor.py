@@ -5,13 +5,14 @@ import asyncio
 import os
 import sys
 from collections.abc import AsyncGenerator
+from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from bot.cli.failing import BROKE, guarded
 from bot.conversation.settings import sample
 from bot.loading import load_settings
-from bot.parts import open_models, open_purse, open_store
+from bot.parts import open_models, open_purse, open_states, open_store
 from bot.platform_table import PLATFORMS
 from bot.ports import Finding
 from bot.presentation import estimate_sentence
@@ -25,6 +26,9 @@ from council_core.errors import StoreError
 from council_core.ports import ModelProvider, Prompt
 
 CALL_SECONDS = 30.0
+MOST_NAMED = 5
+"""Stuck runs that are named one by one."""
+
 QUESTION = "Reply with the single word: present"
 
 HELLO = Prompt(instructions="You are being checked. Be brief.", text=QUESTION, purpose="check")
@@ -73,6 +77,7 @@ async def _findings(settings: Settings, *, calls: bool) -> AsyncGenerator[Findin
             what="Traces", ok=not trouble, advice=trouble or "sent to the OTEL_EXPORTER_OTLP endpoint"
         )
     yield await _database(settings)
+    yield await _stuck(settings)
     yield await _price(settings)
     if calls:
         async with open_models(settings) as models:
@@ -98,6 +103,21 @@ async def _database(settings: Settings) -> Finding:
         return Finding(what=what, ok=False, advice=str(error))
     newest = f"the newest run is {latest[0].id}" if latest else "no run yet"
     return Finding(what=what, ok=True, advice=f"can be read and written; {newest}")
+
+
+async def _stuck(settings: Settings) -> Finding:
+    what, now = "Runs", datetime.now(UTC)
+    try:
+        async with open_states(settings) as states:
+            stuck = [(each.run_id, why) for each in await states.under_way() if (why := each.stuck(now))]
+    except StoreError:
+        return Finding(what=what, ok=True, advice="cannot be looked at without the database")
+    if not stuck:
+        return Finding(what=what, ok=True, advice="none is stuck")
+    named = " ".join(f"{run_id}: {why}" for run_id, why in stuck[:MOST_NAMED])
+    more = f" And {len(stuck) - MOST_NAMED} more." if len(stuck) > MOST_NAMED else ""
+    advice = f"{named}{more} Look with `council runs --stuck`; stop one with `council end RUN --why …`."
+    return Finding(what=what, ok=False, advice=advice)
 
 
 async def _price(settings: Settings) -> Finding:

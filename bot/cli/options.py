@@ -67,8 +67,24 @@ def doctor_options(parser: argparse.ArgumentParser) -> None:
 
 def run_options(parser: argparse.ArgumentParser) -> None:
     """A run."""
-    parser.add_argument("run", help="the run's id, such as r1a2b3c4d5e6f")
+    parser.add_argument("run", help="the run's id, such as r8kq2z5m0c7xw3t9n")
     parser.add_argument("--json", action="store_true", help="print it as JSON")
+    parser.add_argument(
+        "--engine", action="store_true", help="print in place of it who carries it, and its steps"
+    )
+
+
+def runs_options(parser: argparse.ArgumentParser) -> None:
+    """Which runs."""
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--under-way", action="store_true", help="all that have not ended; the default")
+    which.add_argument("--stuck", action="store_true", help="only those that do not go on by themselves")
+
+
+def end_options(parser: argparse.ArgumentParser) -> None:
+    """A run, and why."""
+    parser.add_argument("run", help="the run's id")
+    parser.add_argument("--why", required=True, help="one sentence for the people in its thread")
 
 
 def search_options(parser: argparse.ArgumentParser) -> None:
@@ -100,7 +116,7 @@ def inspect_options(parser: argparse.ArgumentParser) -> None:
 def forget_options(parser: argparse.ArgumentParser) -> None:
     """Which runs."""
     which = parser.add_mutually_exclusive_group(required=True)
-    which.add_argument("run", nargs="?", help="the run's id, such as r1a2b3c4d5e6f")
+    which.add_argument("run", nargs="?", help="the run's id, such as r8kq2z5m0c7xw3t9n")
     which.add_argument(
         "--older-than",
         metavar="TIME",
@@ -112,3 +128,8 @@ def forget_options(parser: argparse.ArgumentParser) -> None:
 def backup_options(parser: argparse.ArgumentParser) -> None:
     """Where to."""
     parser.add_argument("file", help="the file to write; it must not be there yet")
+
+
+def secrets_options(parser: argparse.ArgumentParser) -> None:
+    """What to do with the keys."""
+    parser.add_argument("what", choices=("new", "rotate"), help="print a new key, or seal all tokens anew")

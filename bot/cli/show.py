@@ -1,20 +1,29 @@
-"""`council show RUN`: a stored run, drawn or as JSON."""
+"""`council show RUN`: a stored run, drawn or as JSON.
+
+The terminal belongs to the operator, who holds the database: its JSON has the earlier questions of the thread too.
+"""
 
 import argparse
 import asyncio
 import json
 import os
+from datetime import UTC, datetime
 from pathlib import Path
 
 from rich.console import Console
 
 from bot.cli.failing import guarded
+from bot.cli.runs import state_line
 from bot.loading import load_settings
-from bot.parts import open_store
+from bot.parts import open_states, open_store
 from bot.platforms.terminal import print_posts
 from bot.presentation import whole_run
+from bot.settings import Settings
 from council_core.domain.question import RunId
+from council_core.domain.run_view import OPERATOR
+from council_core.errors import UnknownRun
 from council_core.exports.json import run_json
+from council_core.view import view
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -24,10 +33,26 @@ def run(parsed: argparse.Namespace) -> int:
 
 async def _show(parsed: argparse.Namespace) -> int:
     settings = load_settings(os.environ, folder=Path.cwd())
+    if parsed.engine:
+        return await _show_engine(settings, RunId(parsed.run))
     async with open_store(settings) as store:
         stored = await store.get(RunId(parsed.run))
+    seen = view(stored, OPERATOR)
     if parsed.json:
-        print(json.dumps(run_json(stored), ensure_ascii=False, indent=2))
+        print(json.dumps(run_json(seen), ensure_ascii=False, indent=2))
     else:
-        print_posts(Console(), whole_run(stored))
+        print_posts(Console(), whole_run(seen))
+    return 0
+
+
+async def _show_engine(settings: Settings, run_id: RunId) -> int:
+    """Who carries the run, and its steps, the last one first."""
+    async with open_states(settings) as states:
+        state, steps = await states.of(run_id), await states.steps(run_id)
+    if state is None:
+        raise UnknownRun(run_id)
+    print(state_line(state, datetime.now(UTC)))
+    print(f"The engine calls it {state.state or 'nothing: it does not know it'}.")
+    for name, ended in steps:
+        print(f"{ended:%Y-%m-%d %H:%M:%S} UTC  {name}")
     return 0

@@ -1,10 +1,12 @@
 """Questions: new ones, follow-ups, the same once more."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 
 from bot.conversation.desk import Desk
-from bot.conversation.placed_settings import texts_of
+from bot.conversation.placed_settings import PlacedSettings, texts_of
 from bot.conversation.setting_texts import typed
 from bot.post import FieldErrors, Form, Reply, Suggestions
 from bot.presentation import (
@@ -17,12 +19,17 @@ from bot.presentation import (
 )
 from bot.presets import RESETS, Presets
 from bot.requests import ONE_RUN, Ask, FollowUp, Overhear, Retry, RunAgain, Suggest, WriteQuestion
+from bot.roster import read_roster
+from council_core.domain.member import Member, MemberId
 from council_core.domain.place_settings import Level, PlaceSettings
-from council_core.domain.question import Asker, Question, RunId
+from council_core.domain.question import Asker, Question, RunId, has_words
 from council_core.domain.run import Run
 from council_core.domain.settings import CouncilSettings
 from council_core.errors import QuestionRejected, RequestError, SettingsError
 from council_core.rubrics import known as known_rubrics
+
+NUMBERED = re.compile(r" \(\d+\)$")
+"""Behind the name of a model that sits twice."""
 
 
 async def ask(desk: Desk, request: Ask) -> Reply | None:
@@ -33,7 +40,7 @@ async def ask(desk: Desk, request: Ask) -> Reply | None:
     # A repetition without words of its own asks the same.
     same = before.question.text if before is not None and request.repeats else ""
     text = request.text.strip() or same
-    if not text:
+    if not has_words(text):
         raise QuestionRejected(f"A question needs words in it: {desk.command} and then your question.")
     question = Question(
         text=text,
@@ -47,10 +54,21 @@ async def ask(desk: Desk, request: Ask) -> Reply | None:
     levels = await desk.places.levels(question.place)
     settings = desk.places.settings_for(request.options, texts_of(levels))
     run_id, is_new = await _put(desk, question, settings, request.delivery, levels)
+    if is_new and request.naming is not None:
+        desk.beside(_name_asker(desk, run_id, request.naming, request.person.name))
     if is_new and settings.redact and request.stands_in_message:
         masked = (await desk.council.run(run_id)).question.masked
         return still_in_message(masked) if masked else None
     return _pointer(request, question)
+
+
+async def _name_asker(
+    desk: Desk, run_id: RunId, naming: Callable[[], Awaitable[str]], provisional: str
+) -> None:
+    """Fill in the name of the person who asked, once the platform says it."""
+    if (name := await naming()) != provisional:
+        await desk.council.name_asker(run_id, name)
+        desk.refresh(run_id)
 
 
 async def _put(
@@ -60,12 +78,32 @@ async def _put(
     delivery: str,
     levels: Mapping[Level, PlaceSettings],
 ) -> tuple[RunId, bool]:
+    if has_seats_of_its_own(settings, desk.places, levels):
+        settings = replace(settings, not_blind=True)
     allowances = desk.places.allowances(question.place, levels)
     return await desk.council.ask(question, settings, delivery=delivery, allowances=allowances)
 
 
+def has_seats_of_its_own(
+    settings: CouncilSettings, places: PlacedSettings, levels: Mapping[Level, PlaceSettings]
+) -> bool:
+    """Tell whether a seat has a name, instructions or limits that neither the operator nor a manager gave it: who chose
+    them for one run may recognise its answer."""
+    managed: set[Member] = set()
+    for options in ({}, {"preset": settings.preset}):
+        with suppress(SettingsError):
+            managed |= set(map(_bare, places.settings_for(options, texts_of(levels)).roster.everyone()))
+    seats = {_bare(seat) for seat in settings.roster.everyone()} - managed
+    return any(seat != _bare(read_roster(seat.model, "").chairman) for seat in seats)
+
+
+def _bare(seat: Member) -> Member:
+    """The seat without what sets it apart from other seats of the same model on its roster."""
+    return replace(seat, id=MemberId(""), name=NUMBERED.sub("", seat.name), answers=True, reviews=True)
+
+
 async def _repeat(desk: Desk, request: Ask, question: Question, before: Run) -> Reply | None:
-    texts = {name: text for name, text in typed(before.settings).items() if name in ONE_RUN}
+    texts = _one_run(before)
     options = _as_before(texts, request.options, desk.places.presets)
     question = replace(
         question,
@@ -85,6 +123,11 @@ async def _repeat(desk: Desk, request: Ask, question: Question, before: Run) -> 
         return FieldErrors(errors=problems or (("members", " ".join(error.problems)),))
     await _put(desk, question, settings, request.delivery, levels)
     return _pointer(request, question)
+
+
+def _one_run(run: Run) -> dict[str, str]:
+    """The settings of a run that people choose for one run."""
+    return {name: text for name, text in typed(run.settings).items() if name in ONE_RUN}
 
 
 def _as_before(texts: Mapping[str, str], options: Mapping[str, str], presets: Presets) -> Mapping[str, str]:
@@ -178,8 +221,12 @@ async def again(desk: Desk, request: RunAgain) -> Form:
 
 
 async def retry(desk: Desk, request: Retry) -> Reply:
-    """The same once more with the same settings, where somebody could not take part. However often it is pressed,
-    one run is tried again once."""
+    """Ask the same once more of the same members, where one could not take part. All other settings are those that
+    hold now, such as masking or a deadline. However often it is pressed, one run is tried again once.
+
+    Raises:
+        SettingsError: These members may not be asked any more.
+    """
     run = await desk.run_here(request.person, request.place, request.run_id)
     if not run.is_finished:
         raise RequestError("This run is not over yet. It can be tried again when it is.")
@@ -192,5 +239,7 @@ async def retry(desk: Desk, request: Retry) -> Reply:
         repeats=run.id,
     )
     levels = await desk.places.levels(question.place)
-    run_id, is_new = await _put(desk, question, run.settings, f"retry:{run.id}", levels)
+    options = _as_before(_one_run(run), {}, desk.places.presets)
+    settings = desk.places.settings_for(options, texts_of(levels))
+    run_id, is_new = await _put(desk, question, settings, f"retry:{run.id}", levels)
     return retry_started(run_id, is_new=is_new)

@@ -2,18 +2,18 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
 from bot.conversation.placed_settings import PlacedSettings
 from bot.post import Limits
 from bot.requests import Person
 from council_core.council import Council
-from council_core.domain.place import Place
+from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.waiting import RunWaits
-from council_core.errors import RunForgotten, UnknownRun
+from council_core.errors import NotAllowed, PlatformError, RunForgotten, UnknownRun
 from council_core.ports import Announcer
 from council_core.retention import Retention
 
@@ -23,14 +23,22 @@ PATIENCE_SECONDS = 1.5
 """How long a reply waits for what it starts; platforms give three seconds in all."""
 
 
-def is_at(place: Place, run: Run) -> bool:
-    """Whether a run was asked in this channel, or in one of its threads."""
+OUTSIDE = "You are not in that channel or thread, so nothing was done. Somebody who is in it can add you."
+CANNOT_TELL = (
+    "Council could not make sure that you may read that channel or thread, so nothing was done. {why}"
+)
+
+
+def _channel(run: Run) -> tuple[str, str, str]:
     there = run.question.place
-    return (place.platform, place.workspace, place.channel) == (
-        there.platform,
-        there.workspace,
-        there.channel,
-    )
+    return there.platform, there.workspace, there.channel
+
+
+def is_at(place: Place, run: Run) -> bool:
+    """Whether a run was asked in this channel, in one of its threads that everybody sees, or in this very thread."""
+    there = run.question.place
+    is_near = (place.platform, place.workspace) == (there.platform, there.workspace)
+    return is_near and there.channel in (place.channel, place.thread)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,9 +52,15 @@ class Desk:
 
     places: PlacedSettings
     limits_of: Callable[[Place], Limits]
+    may_read: Callable[[PersonId, Place], Awaitable[bool]]
+    """Whether somebody may read what stands in a place. Raises PlatformError."""
+
     retention: Retention
-    waits: Callable[[RunId], RunWaits | None]
-    """What a run waits for before its first stage, as far as this process knows."""
+    waits: Callable[[RunId], Awaitable[RunWaits | None]]
+    """Returns what a run waits for before its first stage."""
+
+    retell: Callable[[Place], Awaitable[None]]
+    """Posts what a place had refused."""
 
     command: str
     """How one calls the bot, such as `/council`."""
@@ -56,12 +70,13 @@ class Desk:
     )
 
     async def run_here(self, person: Person, place: Place, run_id: RunId) -> Run:
-        """The run, if it belongs to the channel in which it is asked for, or to the person who asks: an id that
-        somebody copied opens nothing elsewhere, and one's own questions are found again from anywhere.
+        """Return the run if it belongs to the channel in which it is asked for, or to the person who asks. A copied
+        id opens nothing elsewhere, and one's own questions are found from anywhere as long as one may read their place.
 
         Raises:
             UnknownRun: It does not, or there is none.
             RunForgotten: It did, and was deleted.
+            NotAllowed: It is their own, in a place that they may not read.
         """
         here = (place.platform, place.workspace, place.channel)
         try:
@@ -74,11 +89,45 @@ class Desk:
         is_near = (place.platform, place.workspace) == (there.platform, there.workspace)
         if not is_near or (not is_at(place, run) and run.question.asker.id != person.id):
             raise UnknownRun(run_id)
+        if not is_at(place, run):
+            await self.admit(person, run.conversation)
         return run
+
+    async def admit(self, person: Person, place: Place) -> None:
+        """Let somebody into a place that they may read. Raises NotAllowed when they may not, or nobody can tell."""
+        try:
+            may_read = await self.may_read(person.id, place)
+        except PlatformError as error:
+            logger.warning("nobody could say who may read a place: %s (%s)", error, error.code)
+            raise NotAllowed(CANNOT_TELL.format(why=error)) from error
+        if not may_read:
+            raise NotAllowed(OUTSIDE)
+
+    async def readable(self, person: Person, place: Place, runs: Sequence[Run]) -> tuple[Run, ...]:
+        """Return those of these runs that somebody may read from a place in which they are."""
+        elsewhere = {_channel(run): run.conversation for run in runs if not is_at(place, run)}
+        async with asyncio.TaskGroup() as group:
+            asked = {key: group.create_task(self._may(person, there)) for key, there in elsewhere.items()}
+        return tuple(run for run in runs if is_at(place, run) or asked[_channel(run)].result())
+
+    async def _may(self, person: Person, place: Place) -> bool:
+        try:
+            await self.admit(person, place)
+        except NotAllowed:
+            return False
+        return True
 
     async def start(self, work: Awaitable[None]) -> None:
         """Does something that may take longer than a reply may wait. What goes wrong at once is raised; what goes
         wrong later is in the log."""
+
+        task = self.beside(work)
+        await asyncio.wait({task}, timeout=PATIENCE_SECONDS)
+        if task.done():
+            task.result()
+
+    def beside(self, work: Awaitable[None]) -> asyncio.Task[None]:
+        """Start something that no reply waits for. What goes wrong is in the log."""
 
         async def done() -> None:
             await work
@@ -86,9 +135,7 @@ class Desk:
         task = asyncio.create_task(done())
         self._under_way.add(task)
         task.add_done_callback(self._ended)
-        await asyncio.wait({task}, timeout=PATIENCE_SECONDS)
-        if task.done():
-            task.result()
+        return task
 
     async def finish(self, seconds: float) -> None:
         """Waits for what replies have started; gives up after `seconds`."""

@@ -3,7 +3,7 @@
 options of one run -> preset -> channel -> workspace -> environment
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from decimal import Decimal
@@ -19,7 +19,7 @@ from council_core.domain.budget import Allowance, Keeper, Period
 from council_core.domain.place import PersonId, Place
 from council_core.domain.place_settings import LEVELS, Level, PlaceSettings, Scope
 from council_core.domain.settings import CouncilSettings
-from council_core.errors import NotAllowed, SettingsChanged, SettingsError
+from council_core.errors import NotAllowed, SettingsChanged, SettingsError, UnpricedModels
 from council_core.ports import PlaceSettingsStore
 
 
@@ -66,6 +66,9 @@ class PlacedSettings:
     presets: Presets
     check: Callable[[CouncilSettings], None]
     """Whether every member can be asked. Raises SettingsError, UnknownChoice."""
+
+    unpriced: Callable[[CouncilSettings], Awaitable[tuple[str, ...]]]
+    """Models on a roster whose price nobody knows."""
 
     @property
     def described(self) -> tuple[tuple[str, str], ...]:
@@ -118,8 +121,27 @@ class PlacedSettings:
         errors = self.problems(chosen, lambda texts: self.settings_for({}, [*inherited, others | texts]))
         if errors:
             return FieldErrors(errors=errors)
+        if error := await self._beyond_any_budget(place, levels, level, {**others, **chosen}, names):
+            return FieldErrors(errors=(error,))
         await self.store.save(Scope.around(place, level), {**others, **chosen}, version=version, by=by)
         return None
+
+    async def _beyond_any_budget(
+        self,
+        place: Place,
+        levels: Mapping[Level, PlaceSettings],
+        level: Level,
+        values: Mapping[str, str],
+        names: Sequence[str],
+    ) -> tuple[str, str] | None:
+        """Find members without a price where these values would have a budget: the field to blame and a sentence."""
+        fields = [name for name in (*PERIODS, "members") if name in names]
+        held: dict[Level, PlaceSettings] = {**above(levels, level), level: PlaceSettings(values=values)}
+        if not fields or not self.allowances(place, held):
+            return None
+        to_blame = next((name for name in fields if name in values), fields[0])
+        models = await self.unpriced(self.settings_for({}, texts_of(held)))
+        return (to_blame, str(UnpricedModels(models))) if models else None
 
     async def reset(self, place: Place, level: Level, version: int, by: PersonId) -> None:
         """Lets one level inherit everything. Raises SettingsChanged."""
@@ -154,7 +176,8 @@ class PlacedSettings:
         if "keep_days" not in values or longest is None or (asked is not None and asked <= longest):
             return ()
         given = values["keep_days"] or "none"
-        said = f"keep_days is '{given}'; expected at most {longest}, which holds anyway."
+        said = f"keep_days is '{given}'; expected at most {longest}. "
+        said += "The operator of Council, or who manages the workspace, can allow more days."
         return (("keep_days", said),)
 
     async def kept_for(self, place: Place) -> timedelta | None:

@@ -9,6 +9,7 @@ from bot.presentation import (
     history_reply,
     own_history_reply,
     private_export,
+    reviewer_names,
     reviews_reply,
     search_reply,
     stats_reply,
@@ -23,12 +24,14 @@ from bot.requests import (
     ShowReviews,
     ShowStats,
     ShowStatus,
+    TellAgain,
 )
 from council_core.domain.run import Run
-from council_core.domain.summary import anonymous_reviews, reviewer_names
+from council_core.domain.run_view import Viewer
 from council_core.errors import RequestError
 from council_core.exports import export
 from council_core.insights.place_stats import place_stats
+from council_core.view import view
 
 HISTORY = 10
 STATS = 500
@@ -44,12 +47,17 @@ async def cancel(desk: Desk, request: CancelRun) -> Reply:
     return cancel_accepted()
 
 
+async def tell_again(desk: Desk, request: TellAgain) -> None:
+    """Posts what a channel, or a whole workspace, had refused. Each post stands once."""
+    await desk.retell(request.place)
+
+
 async def reviews(desk: Desk, request: ShowReviews) -> Reply:
     """Each review of a run."""
     run = await desk.run_here(request.person, request.place, request.run_id)
     limits = desk.limits_of(request.place)
-    demo = run.settings.roster.is_demo
-    return reviews_reply(anonymous_reviews(run), limits, names=reviewer_names(run), demo=demo)
+    seen = view(run, Viewer(person=request.person.id))
+    return reviews_reply(seen.reviews, limits, names=reviewer_names(seen), demo=seen.summary.demo)
 
 
 async def status(desk: Desk, request: ShowStatus) -> Reply:
@@ -59,14 +67,17 @@ async def status(desk: Desk, request: ShowStatus) -> Reply:
         return history_reply(())
     person = request.person
     may_forget = person.id == run.question.asker.id or (person.may_configure and is_at(request.place, run))
-    waits = desk.waits(run.id) if run.status == "asked" else None
-    return status_reply(run, desk.limits_of(request.place), may_forget=may_forget, waits=waits)
+    waits = await desk.waits(run.id) if run.status == "asked" else None
+    return status_reply(
+        view(run, Viewer(person=person.id)), desk.limits_of(request.place), may_forget=may_forget, waits=waits
+    )
 
 
 async def history(desk: Desk, request: ShowHistory) -> Reply:
     """The latest runs here, or the person's own of the whole workspace."""
     if request.mine:
-        return own_history_reply(await desk.council.runs_by(request.person.id, request.place, limit=HISTORY))
+        own = await desk.council.runs_by(request.person.id, request.place, limit=HISTORY)
+        return own_history_reply(await desk.readable(request.person, request.place, own))
     return history_reply(await desk.council.latest(limit=HISTORY, place=request.place))
 
 
@@ -74,8 +85,10 @@ async def search(desk: Desk, request: SearchRuns) -> Reply:
     """The latest runs with these words, of those that this person may see anyway."""
     person, place = request.person.id, request.place
     found = await desk.council.search(request.words, person=person, place=place, limit=HISTORY + 1)
+    has_more = len(found) > HISTORY
+    found = await desk.readable(request.person, place, found[:HISTORY])
     here = frozenset(run.id for run in found if is_at(place, run))
-    return search_reply(request.words, found[:HISTORY], here=here, has_more=len(found) > HISTORY)
+    return search_reply(request.words, found, here=here, has_more=has_more)
 
 
 async def stats(desk: Desk, request: ShowStats) -> Reply:
@@ -88,16 +101,18 @@ async def take_away(desk: Desk, request: ExportRun) -> Reply:
     run = await _wanted(desk, request)
     if run is None:
         return history_reply(())
-    exported = export(run, by=request.person.name)
     if not is_at(request.place, run):
-        return private_export(exported)
-    await desk.start(desk.announcer.announce(run.id, exported))
+        return private_export(export(run, by=request.person.name))
+    await desk.start(desk.announcer.announce(run.id, export(run, by=request.person.name)))
     return export_started()
 
 
 async def _wanted(desk: Desk, request: ShowStatus | ExportRun) -> Run | None:
+    """Return the run that is asked for, or else the latest one here; read from elsewhere, without its thread's earlier
+    questions. None where nothing was asked."""
     if request.run_id is not None:
-        return await desk.run_here(request.person, request.place, request.run_id)
+        run = await desk.run_here(request.person, request.place, request.run_id)
+        return run if is_at(request.place, run) else run.alone()
     latest = await desk.council.runs(limit=1, place=request.place)
     return latest[0] if latest else None
 

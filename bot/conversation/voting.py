@@ -11,7 +11,9 @@ from bot.presentation import (
     vote_withdrawn,
 )
 from bot.requests import CastRanking, CastVote, GiveFeedback, RankAll, RevealNames, WithdrawVote
+from council_core.domain.run_view import Viewer
 from council_core.errors import VotingClosed
+from council_core.view import view
 
 
 async def vote(desk: Desk, request: CastVote) -> Reply:
@@ -27,7 +29,7 @@ async def rank_all(desk: Desk, request: RankAll) -> Form:
     run = await desk.run_here(request.person, request.place, request.run_id)
     if run.slate is None or not run.is_voting_open:
         raise VotingClosed("The voting is not open, so there is nothing to rank.")
-    own = next((ballot.order for ballot in run.ballots if ballot.voter == request.person.id), ())
+    own = view(run, Viewer(person=request.person.id)).own_ballot
     return ranking_form(run.id, run.slate.aliases, own, places=desk.limits_of(request.place).fields)
 
 

@@ -5,7 +5,7 @@ from typing import assert_never
 from bot.post import Limits
 from bot.presentation.answers import late_posts, slate_posts
 from bot.presentation.card import card_for
-from bot.presentation.endings import cancelled_posts, failure_posts
+from bot.presentation.endings import cancelled_posts, failure_posts, unread_post
 from bot.presentation.estimates import estimate_sentence
 from bot.presentation.exports import export_posts, private_export
 from bot.presentation.forgetting import forget_question, forgotten_post, forgotten_reply
@@ -42,7 +42,7 @@ from bot.presentation.settings_panel import (
 from bot.presentation.stats import stats_reply
 from bot.presentation.verdict import verdict_posts
 from bot.presentation.voting import opening_posts, voting_for, voting_post
-from bot.presentation.whole_run import whole_run
+from bot.presentation.whole_run import reviewer_names, whole_run
 from council_core.domain.events import (
     Event,
     LateAnswerArrived,
@@ -85,6 +85,7 @@ __all__ = [
     "ranking_form",
     "retry_started",
     "reveal_accepted",
+    "reviewer_names",
     "reviews_reply",
     "run_refused",
     "search_reply",
@@ -96,6 +97,7 @@ __all__ = [
     "status_reply",
     "still_in_message",
     "store_away_reply",
+    "unread_post",
     "vote_counted",
     "vote_withdrawn",
     "voting_for",

@@ -4,10 +4,11 @@ from hashlib import sha256
 
 from bot.post import Block, Limits, Post, line, quoted
 from bot.presentation.abstentions import answer_gaps
-from bot.presentation.keyed_post import KeyedPost
+from bot.presentation.keyed_post import KeyedPost, in_round
 from bot.presentation.long_texts import LongText
 from bot.presentation.phrases import demo_notice, listed, words_in
-from council_core.domain.events import LateAnswerArrived, SlateOpened
+from council_core.domain.answer import LONGEST_REPLY
+from council_core.domain.events import LateAnswerArrived, LongAnswer, SlateOpened
 from council_core.domain.slate import Response
 
 
@@ -28,8 +29,13 @@ def late_posts(event: LateAnswerArrived, limits: Limits) -> tuple[KeyedPost, ...
         text=event.text,
         summary="One more answer came in, too late to be ranked.",
         file_name="late-answer.md",
+        whole=event.too_long.whole if event.too_long else "",
         first=(explained,),
-        last=(line(words_in(event.text), small=True), *demo_notice(event.demo)),
+        last=(
+            *_too_long(event.too_long, "show"),
+            line(words_in(event.text), small=True),
+            *demo_notice(event.demo),
+        ),
     )
     return late.posts(limits)
 
@@ -37,25 +43,43 @@ def late_posts(event: LateAnswerArrived, limits: Limits) -> tuple[KeyedPost, ...
 def _response(response: Response, event: SlateOpened) -> LongText:
     title = f"Response {response.alias}"
     is_cut = response.alias in event.cut_short
+    long = dict(event.too_long).get(response.alias)
     cut_short = " It ends early: its author reached its token limit." if is_cut else ""
+    length = words_in(response.text) if long is None else f"{long.characters:,} characters"
     return LongText(
-        key=f"slate/{response.alias}",
+        key=in_round(f"slate/{response.alias}", event.round),
         title=title,
         text=response.text,
-        summary=f"{title} is here: {words_in(response.text)}.{cut_short}",
+        summary=f"{title} is here: {length}.{cut_short}",
         file_name=f"response-{response.alias.lower()}.md",
-        last=(*_remarks(response, is_cut=is_cut), *demo_notice(event.demo)),
+        whole=long.whole if long else "",
+        last=(
+            *_too_long(long, "review"),
+            *_remarks(response, length, is_cut=is_cut),
+            *demo_notice(event.demo),
+        ),
     )
 
 
-def _remarks(response: Response, *, is_cut: bool) -> tuple[Block, ...]:
+def _too_long(long: LongAnswer | None, purpose: str) -> tuple[Block, ...]:
+    """How long the whole answer is, how much of it Council took and why, and that the rest is lost where it is."""
+    if long is None:
+        return ()
+    said = (
+        f"This answer has {long.characters:,} characters, too many to {purpose}: "
+        f"Council took the first {LONGEST_REPLY:,}."
+    )
+    return (line(said if long.whole else f"{said} The rest could not be kept."),)
+
+
+def _remarks(response: Response, length: str, *, is_cut: bool) -> tuple[Block, ...]:
     said: list[Block] = []
     if is_cut:
         said.append(line("This response was cut off at its token limit, so its end is missing."))
     if response.flags:
         flags = listed([quoted(flag) for flag in response.flags])
         said.append(line(f"Read this one with care: it {flags}."))
-    return (*said, line(words_in(response.text), small=True))
+    return (*said, line(length, small=True))
 
 
 def _gaps(event: SlateOpened) -> tuple[KeyedPost, ...]:
@@ -63,7 +87,7 @@ def _gaps(event: SlateOpened) -> tuple[KeyedPost, ...]:
     if not said:
         return ()
     post = Post(blocks=(line(said), *demo_notice(event.demo)), summary=said, tone="warning", silent=True)
-    return (KeyedPost(key="slate/gaps", post=post),)
+    return (KeyedPost(key=in_round("slate/gaps", event.round), post=post),)
 
 
 def _fingerprint(text: str) -> str:

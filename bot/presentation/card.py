@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from bot.post import Block, Heading, Line, Mention, Post, Prose, Stages, Tone, line, quoted
 from bot.presentation.abstentions import answer_gaps
-from bot.presentation.fit import balanced
+from bot.presentation.fit import question_prose
 from bot.presentation.phrases import (
     counted,
     demo_notice,
@@ -28,6 +28,11 @@ from council_core.domain.summary import RunSummary
 from council_core.domain.waiting import RunWaits
 
 LONGEST_QUESTION = 600
+
+NOT_BLIND = (
+    "Not blind for its asker, who gave members a name or instructions of their own for this run and may recognise "
+    "their answers."
+)
 
 TITLES: dict[RunStatus, str] = {
     "asked": "The council is answering",
@@ -90,10 +95,10 @@ def title_of(summary: RunSummary) -> str:
 def question_of(text: str) -> str:
     """The question, its end left out where it is long; … says so."""
     if len(text) <= LONGEST_QUESTION:
-        return balanced(text)
+        return question_prose(text)
     kept, space, _ = text[: LONGEST_QUESTION - 1].rpartition(" ")
     kept = kept if space and len(kept) > LONGEST_QUESTION // 2 else text[: LONGEST_QUESTION - 1]
-    return balanced(f"{kept.rstrip()}…")
+    return question_prose(f"{kept.rstrip()}…")
 
 
 def outcome_blocks(summary: RunSummary) -> tuple[Block, ...]:
@@ -134,7 +139,8 @@ def _context(summary: RunSummary) -> tuple[Line, ...]:
     if summary.earlier:
         what = counted(summary.earlier, "earlier question")
         earlier = f"The members know {what} of this thread, with the verdict."
-    return small(again, earlier, masked_notice(summary.masked))
+    not_blind = NOT_BLIND if summary.not_blind else ""
+    return small(again, earlier, not_blind, masked_notice(summary.masked))
 
 
 def masked_notice(masked: Sequence[Masked]) -> str:

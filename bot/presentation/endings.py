@@ -4,9 +4,10 @@ from bot.post import Block, Heading, Limits, Line, Post, line, quoted
 from bot.presentation.abstentions import named
 from bot.presentation.keyed_post import KeyedPost
 from bot.presentation.long_texts import LongText
-from bot.presentation.phrases import capital, demo_notice, expense, number, sentence, words_in
+from bot.presentation.phrases import capital, demo_notice, expense, number, sentence, shortened, words_in
 from bot.presentation.run_buttons import failure_buttons
 from council_core.domain.events import RunCancelled, RunFailed
+from council_core.domain.summary import RunSummary
 from council_core.domain.unveiled import NamedAnswer
 
 
@@ -27,6 +28,30 @@ def failure_posts(event: RunFailed, limits: Limits) -> tuple[KeyedPost, ...]:
     for index, answer in enumerate(event.answers, start=1):
         posts += _answer(index, answer, reviewed=event.reviewed, demo=event.demo).posts(limits)
     return tuple(posts)
+
+
+def unread_post(summary: RunSummary, why: str, *, asked: bool) -> Post:
+    """Tell the person who asked that the place takes no posts, why, and what to do.
+
+    Args:
+        summary: How the run stands.
+        why: The platform's reason and its remedy, in one or two sentences.
+        asked: Whether any member was asked before that was known.
+    """
+    question = quoted(shortened(summary.question, 150))
+    if asked:
+        rest = f"What came out is kept: `/council show {summary.run_id}` shows it to you."
+    else:
+        rest = "No member was asked, so it cost nothing. Ask again once that is mended."
+    return Post(
+        blocks=(
+            line(f"**Your question could not be answered where you asked it.** {sentence(quoted(why))}"),
+            line(rest),
+            line(f"You asked: {question}", small=True),
+        ),
+        summary=f"Your question could not be answered where you asked it. {why}",
+        tone="warning",
+    )
 
 
 def cancelled_posts(event: RunCancelled) -> tuple[KeyedPost, ...]:

@@ -5,6 +5,7 @@ sentence, between words, and inside a word last. Where a cut goes through a code
 opened again; where it goes through a table, the heading row is said again.
 """
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,6 +18,10 @@ from bot.presentation.seams import Seam, seams_in
 
 ROOM_FOR_A_SEAM = {"heading": 0.5, "blank": 0.35, "row": 0.35, "line": 0.35, "sentence": 0.25, "word": 0.0}
 """How full a piece must be, as a share of what it could hold, for a cut of that kind to be good enough."""
+
+FENCE = re.compile(r"`{3,}")
+LANGUAGE = re.compile(r"[\w+#.-]*")
+CODE_IN_CHAT = re.compile(r"(?P<fence>`{3,})(?P<code>.*?)(?:(?P<close>(?P=fence))(?!`)|\Z)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,6 +64,35 @@ def fit(text: str, limits: Limits) -> tuple[str, ...]:
 def balanced(text: str) -> str:
     """The text with a code block closed that was left open, so that what follows is not drawn into it."""
     return text + closing(text)
+
+
+def question_prose(text: str) -> str:
+    """A person's question as CommonMark that stands alone.
+
+    In chat, ``` opens and closes a code block wherever it stands; in CommonMark only at the beginning of a line. Such a
+    block is put on lines of its own. A question whose code blocks are CommonMark stays as it is.
+    """
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    first = FENCE.search(text)
+    if first is None or not (
+        closing(text) or text[text.rfind("\n", 0, first.start()) + 1 : first.start()].strip()
+    ):
+        return balanced(text)
+    return balanced(CODE_IN_CHAT.sub(_on_lines_of_its_own, text))
+
+
+def _on_lines_of_its_own(block: re.Match[str]) -> str:
+    code = block["code"]
+    if "\n" not in code:
+        return block[0]
+    fence, rest = block["fence"], block.string[block.end() :]
+    # What stands behind a fence of CommonMark names a language; in chat it may be code.
+    opened = "\n" if not LANGUAGE.fullmatch(code.partition("\n")[0].strip()) else ""
+    before = "\n" if block.string[: block.start()].rpartition("\n")[2].strip() else ""
+    closes = block["close"] or ""
+    end = "" if not closes or code.endswith("\n") else "\n"
+    after = "\n" if closes and rest.partition("\n")[0].strip() else ""
+    return f"{before}{fence}{opened}{code}{end}{closes}{after}"
 
 
 def pieces(text: str, limits: Limits) -> tuple[Piece, ...]:

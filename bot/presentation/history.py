@@ -27,6 +27,7 @@ from bot.presentation.waiting import TITLE, waiting_words
 from bot.presentation.whole_run import authors, ranking_blocks, verdict_blocks
 from council_core.domain.question import RunId
 from council_core.domain.run import Run, RunStatus
+from council_core.domain.run_view import OpenRun, RunView
 from council_core.domain.summary import RunSummary, summarize
 from council_core.domain.waiting import RunWaits
 
@@ -48,6 +49,7 @@ STAGE_STATES: dict[StageState, str] = {
     "failed": "failed",
 }
 
+ANSWERS_FILE = "answers.md"
 VERDICT_FILE = "verdict.md"
 
 
@@ -137,26 +139,26 @@ def _state(summary: RunSummary) -> str:
 
 
 def status_reply(
-    run: Run, limits: Limits, *, may_forget: bool = False, waits: RunWaits | None = None
+    view: RunView, limits: Limits, *, may_forget: bool = False, waits: RunWaits | None = None
 ) -> PrivateReply:
-    """How a run stands: its stages in words, and what came of it so far. Names only once they are out.
+    """How a run stands: its stages in words, and what came of it so far.
 
     Args:
-        run: The run.
+        view: The run, as the person who looks may see it.
         limits: How much prose one post holds; what is cut goes along as a file.
         may_forget: Whether the person who looks may have it deleted.
         waits: What it waits for, where others come first.
     """
-    summary = summarize(run)
+    summary = view.summary
     title = title_of(summary) if waits is None else TITLE
     stages = ". ".join(
         f"{stage.label}: {stage.detail or STAGE_STATES[stage.state]}"
         for stage in stage_lines(summary, None, is_waiting=waits is not None)
     )
     # The result says the same at more length.
-    outcome = "" if run.verdict is not None else outcome_of(summary)
+    outcome = "" if view.verdict is not None else outcome_of(summary)
     outcome = outcome if waits is None else waiting_words(waits)
-    result, files = _result(run, limits)
+    result, files = _result(view, limits)
     blocks = (
         Heading(text=title),
         Prose(text=question_of(summary.question)),
@@ -173,19 +175,34 @@ def status_reply(
     return PrivateReply(post=post, panel="The run" if result else "")
 
 
-def _result(run: Run, limits: Limits) -> tuple[tuple[Block, ...], tuple[File, ...]]:
+def _result(view: RunView, limits: Limits) -> tuple[tuple[Block, ...], tuple[File, ...]]:
     """Verdict, ranking and, once they are out, names: what stands in the thread, for when that is gone."""
-    if run.verdict is None:
-        return (*ranking_blocks(run), *authors(run)), ()
+    if view.verdict is None:
+        files = _answers(view)
+        note = (
+            [line(f"The file {ANSWERS_FILE} holds what the members answered.", small=True)] if files else []
+        )
+        return (*ranking_blocks(view), *authors(view), *note), files
     room = replace(limits, prose=limits.prose // 2, parts=1)
-    parts = fit(run.verdict.text, room)
-    blocks = (*verdict_blocks(run, parts[0] if parts else ""), *ranking_blocks(run), *authors(run))
+    parts = fit(view.verdict.text, room)
+    blocks = (*verdict_blocks(view, parts[0] if parts else ""), *ranking_blocks(view), *authors(view))
     if len(parts) < 2:
         return blocks, ()
-    content = run.verdict.text.encode("utf-8", errors="replace")
+    content = view.verdict.text.encode("utf-8", errors="replace")
     whole = File(name=VERDICT_FILE, media_type="text/markdown", content=content, title="The whole verdict")
     note = line(f"This is not all of the verdict; the file {VERDICT_FILE} holds it whole.", small=True)
     return (*blocks, note), (whole,)
+
+
+def _answers(view: RunView) -> tuple[File, ...]:
+    """All answers of a run that failed, as one file: its thread may show none of them."""
+    if not isinstance(view, OpenRun) or view.summary.status != "failed":
+        return ()
+    answers = [each for each in view.run.outcomes if each.kind == "answer"]
+    texts = [f"# Answer by {view.named(each.member)}\n\n{each.text}\n" for each in answers]
+    content = "\n".join(texts).encode("utf-8", errors="replace")
+    file = File(name=ANSWERS_FILE, media_type="text/markdown", content=content, title="The answers")
+    return (file,) if answers else ()
 
 
 def _day(summary: RunSummary) -> str:

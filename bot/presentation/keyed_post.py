@@ -13,3 +13,9 @@ class KeyedPost:
     """Such as `slate/A/1`; unique within its run."""
 
     post: Post
+
+
+def in_round(key: str, round_number: int) -> str:
+    """Return the key of a post that each round has one of; those of the first round have no round in them."""
+    what, *rest = key.split("/")
+    return key if round_number == 1 else "/".join([what, f"round-{round_number}", *rest])

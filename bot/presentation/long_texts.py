@@ -29,6 +29,9 @@ class LongText:
     last: Sequence[Block] = ()
     """Said below the end of the text."""
 
+    whole: str = ""
+    """What goes into the file where `text` is only its beginning; the file is then always there."""
+
     rings: bool = False
     """Whether the first post rings; the others never do."""
 
@@ -41,7 +44,7 @@ class LongText:
 
     def _part(self, index: int, shown: Sequence[str], parts: int) -> KeyedPost:
         is_first, is_last = index == 0, index == len(shown) - 1
-        is_cut = is_last and parts > len(shown)
+        is_cut = is_last and (parts > len(shown) or bool(self.whole))
         title = f"{self.title} ({index + 1}/{len(shown)})" if len(shown) > 1 else self.title
         blocks = (
             Heading(text=title),
@@ -62,6 +65,6 @@ class LongText:
         return File(
             name=self.file_name,
             media_type="text/markdown",
-            content=self.text.encode("utf-8", errors="replace"),
+            content=(self.whole or self.text).encode("utf-8", errors="replace"),
             title=f"{self.title}, the whole text",
         )

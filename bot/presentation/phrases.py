@@ -1,11 +1,13 @@
 """Numbers, letters, durations and sums of money -> the way people say them."""
 
+import re
 from collections.abc import Sequence
 from decimal import Decimal
 
 from bot.post import Block, Line, line
 from council_core.domain.answer import Usage
 from council_core.domain.question import Masked
+from council_core.domain.search import UNSPACED
 from council_core.domain.slate import Alias
 
 NUMBERS = (
@@ -103,8 +105,14 @@ def shortened(text: str, longest: int) -> str:
     return (words if space and len(words) > longest // 2 else kept).rstrip() + "…"
 
 
+_UNSPACED = re.compile(f"[{UNSPACED}]")
+
+
 def words_in(text: str) -> str:
-    """How long a text is, for people."""
+    """How long a text is, for people: in words, or in characters where most of it has no spaces between words."""
+    signs = sum(map(len, text.split()))
+    if 2 * len(_UNSPACED.findall(text)) > signs:
+        return f"{signs:,} {'character' if signs == 1 else 'characters'}"
     return counted(len(text.split()), "word")
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.post import Actions, Block, Button, Heading, Post, Table, line, quoted
 from bot.presentation.abstentions import why_void
-from bot.presentation.keyed_post import KeyedPost
+from bot.presentation.keyed_post import KeyedPost, in_round
 from bot.presentation.panel import panel_facts, scoreboard_blocks, shortened_for_review
 from bot.presentation.phrases import capital, demo_notice, listed, number, responses, sentence
 from bot.requests import run_action
@@ -34,7 +34,7 @@ def ranking_posts(event: SlateRanked) -> tuple[KeyedPost, ...]:
     else:
         summary = f"The members did not rank the responses. {sentence(event.why_not)}".strip()
         post = Post(blocks=blocks, summary=summary, tone="warning", silent=True)
-    return (KeyedPost(key="ranking", post=post),)
+    return (KeyedPost(key=in_round("ranking", event.round), post=post),)
 
 
 def ranking_table(ranking: Ranking) -> Table:
@@ -56,17 +56,24 @@ def ranking_table(ranking: Ranking) -> Table:
 
 
 def leaders(ranking: Ranking) -> str:
-    """Who came first, and how sure the panel is, in one sentence or two."""
-    top = responses(ranking.winners)
-    first = f"{top} {'shares' if len(ranking.winners) == 1 else 'share'} first place"
-    if len(ranking.winners) == 1:
+    """Who came first, and how sure the panel is, in some sentences."""
+    top = responses(ranking.first_by_ballots)
+    first = f"{top} share first place"
+    if len(ranking.first_by_ballots) == 1:
         first = f"The members put {top} first"
-    return f"{first}. {certainty(ranking)}"
+    if not ranking.best_scored or ranking.best_scored == ranking.first_by_ballots:
+        return f"{first}. {certainty(ranking)}"
+    best = responses(ranking.best_scored)
+    has = "has" if len(ranking.best_scored) == 1 else "share"
+    comes = "comes" if len(ranking.best_scored) == 1 else "come"
+    return (
+        f"{best} {has} the best mean score and {comes} first. By ballots alone: {first}. {certainty(ranking)}"
+    )
 
 
 def certainty(ranking: Ranking) -> str:
     """How sure the panel is of the first place, in plain words."""
-    if len(ranking.winners) > 1:
+    if len(ranking.first_by_ballots) > 1:
         return "It is a tie, so the members have no single favourite."
     match ranking.certainty:
         case "clear":

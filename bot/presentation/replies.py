@@ -65,7 +65,7 @@ def retry_started(run_id: RunId, *, is_new: bool) -> PrivateReply:
     """The same is asked once more, or was so already."""
     if not is_new:
         return _said(f"This was tried again already, as run {quoted(run_id)} in the same thread.")
-    same = "with the same members and settings, in the same thread"
+    same = "with the same members, in the same thread"
     return _said(f"The same question is asked once more, {same}, as run {quoted(run_id)}.", tone="good")
 
 

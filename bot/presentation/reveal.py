@@ -12,6 +12,11 @@ from council_core.domain.unveiled import ReviewerRevealed, Unveiled
 VOTES = "Team votes"
 COLUMNS = ("Response", "Member", "Members' place", VOTES, "Own place")
 
+NOT_BLIND = (
+    "Not blind for its asker, who gave members a name or instructions of their own for this run and may have "
+    "recognised their answers."
+)
+
 AGREEMENTS = (
     (0.99, "Members and team agree completely."),
     (0.6, "Members and team agree for the most part."),
@@ -27,6 +32,7 @@ def reveal_posts(event: NamesRevealed) -> tuple[KeyedPost, ...]:
     blocks = (
         Heading(text="Who wrote what"),
         *((line(_opening(event)),) if event.vote_held else ()),
+        *((line(NOT_BLIND),) if event.not_blind else ()),
         _table(event.unveiled, vote_held=event.vote_held),
         *_team(event),
         *_absences(event.absences),

@@ -8,7 +8,7 @@ from bot.presentation.keyed_post import KeyedPost
 from bot.presentation.long_texts import LongText
 from bot.presentation.phrases import capital, demo_notice, listed, number, responses, shortened
 from bot.presentation.run_buttons import failure_buttons, verdict_buttons
-from council_core.domain.answer import FinishReason
+from council_core.domain.answer import LONGEST_REPLY, FinishReason
 from council_core.domain.events import VerdictReached
 from council_core.domain.gap import Gap
 
@@ -60,6 +60,12 @@ def _background(event: VerdictReached) -> tuple[Block, ...]:
     cut = _cut_off(event.finish_reason)
     if cut:
         said.append(line(cut))
+    if event.characters is not None:
+        said.append(
+            line(
+                f"The chairman wrote {event.characters:,} characters; Council took the first {LONGEST_REPLY:,}."
+            )
+        )
     if event.foreign_links:
         links = listed([quoted(link) for link in event.foreign_links])
         what = "These links are" if len(event.foreign_links) > 1 else "This link is"

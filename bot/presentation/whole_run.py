@@ -1,11 +1,11 @@
-"""A stored run -> posts that tell all of it in order, for reading on one page; blind until the reveal."""
+"""A view of a run -> posts that tell all of it in order, for reading on one page."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.post import Block, Heading, Line, Post, Prose, line, quoted
 from bot.presentation.abstentions import answer_gaps, explained
 from bot.presentation.card import masked_notice, outcome_of, title_of
-from bot.presentation.fit import balanced
+from bot.presentation.fit import balanced, question_prose
 from bot.presentation.panel import shortened_for_review
 from bot.presentation.phrases import (
     counted,
@@ -19,23 +19,21 @@ from bot.presentation.phrases import (
 )
 from bot.presentation.ranking import leaders, ranking_table
 from bot.presentation.reviews import panel_heading, review_blocks
-from council_core.domain.answer import Answer, Outcome
-from council_core.domain.run import Run
+from council_core.domain.answer import Abstention, Answer
+from council_core.domain.run_view import OpenRun, RunView
 from council_core.domain.slate import Response
-from council_core.domain.summary import anonymous_reviews, reviewer_names, summarize
 
 
-def whole_run(run: Run) -> tuple[Post, ...]:
-    """Question, responses, reviews, ranking, verdict, votes and cost. Names appear only when the run is
-    revealed or failed; votes are only ever counted."""
+def whole_run(view: RunView) -> tuple[Post, ...]:
+    """Question, responses, reviews, ranking, verdict, votes and cost, as far as the view has them."""
     sections = (
-        _question(run),
-        *_responses(run),
-        *_late(run),
-        *_reviews(run),
-        *_ranking(run),
-        *_verdict(run),
-        _end(run),
+        _question(view),
+        *_responses(view),
+        *_late(view),
+        *_reviews(view),
+        *_ranking(view),
+        *_verdict(view),
+        _end(view),
     )
     return tuple(sections)
 
@@ -44,71 +42,58 @@ def _post(*blocks: Block, summary: str) -> Post:
     return Post(blocks=blocks, summary=summary, silent=True)
 
 
-def _is_open(run: Run) -> bool:
-    """Whether names may be known: a stopped run stays sealed."""
-    return run.status in ("revealed", "failed")
-
-
-def _question(run: Run) -> Post:
-    asked = f"{run.asked_at:%Y-%m-%d %H:%M} UTC"
-    summary = summarize(run)
+def _question(view: RunView) -> Post:
+    summary = view.summary
+    asked = f"{summary.asked_at:%Y-%m-%d %H:%M} UTC"
     outcome = outcome_of(summary)
     return _post(
         Heading(text=title_of(summary)),
-        line(f"Asked by {quoted(run.question.asker.name)} on {asked} · run {run.id}", small=True),
-        Prose(text=balanced(run.question.text)),
-        *small(masked_notice(run.question.masked)),
+        line(f"Asked by {quoted(summary.asker_name)} on {asked} · run {summary.run_id}", small=True),
+        Prose(text=question_prose(summary.question)),
+        *small(masked_notice(summary.masked)),
         *((line(outcome),) if outcome else ()),
         *demo_notice(summary.demo),
-        summary=f"Run {run.id}: {title_of(summary)}.",
+        summary=f"Run {summary.run_id}: {title_of(summary)}.",
     )
 
 
-def _responses(run: Run) -> tuple[Post, ...]:
-    if run.slate is not None:
-        shown = tuple(_response(run, response) for response in run.slate.responses)
-    elif _is_open(run):
-        shown = tuple(_named_answer(run, outcome) for outcome in run.outcomes if outcome.kind == "answer")
-    else:
-        shown = ()
-    return (*shown, *_absent(run))
+def _responses(view: RunView) -> tuple[Post, ...]:
+    shown = tuple(_response(view, response) for response in view.responses)
+    if not view.responses and isinstance(view, OpenRun):
+        shown = tuple(_named_answer(view, answer) for answer in view.run.outcomes if answer.kind == "answer")
+    return (*shown, *_absent(view))
 
 
-def _response(run: Run, response: Response) -> Post:
+def _response(view: RunView, response: Response) -> Post:
     title = f"Response {response.alias}"
+    by = f" by {view.author(response.alias)}" if isinstance(view, OpenRun) else ""
     return _post(
-        Heading(text=f"{title}{_author(run, response)}"),
+        Heading(text=f"{title}{by}"),
         Prose(text=balanced(response.text)),
-        _facts(run, response),
+        _facts(view, response),
         summary=f"{title}: {words_in(response.text)}.",
     )
 
 
-def _author(run: Run, response: Response) -> str:
-    if not _is_open(run) or run.key is None:
-        return ""
-    return f" by {run.settings.roster.named(run.key.member(response.alias)).name}"
-
-
-def _facts(run: Run, response: Response) -> Line:
+def _facts(view: RunView, response: Response) -> Line:
     """How long it is and, once names may be known, its time and cost: those tell members apart."""
-    answer = _answer_behind(run, response) if _is_open(run) else None
+    answer = _answer_behind(view, response) if isinstance(view, OpenRun) else None
     if answer is None:
         return line(words_in(response.text), small=True)
     took = f"{words_in(response.text)} · {lasting(answer.reply.latency)} · {expense(answer.reply.usage)}"
     return line(took, small=True)
 
 
-def _answer_behind(run: Run, response: Response) -> Answer | None:
-    member = run.key.member(response.alias) if run.key is not None else None
-    for outcome in run.outcomes:
+def _answer_behind(view: OpenRun, response: Response) -> Answer | None:
+    member = view.run.key.member(response.alias) if view.run.key is not None else None
+    for outcome in view.run.outcomes:
         if outcome.kind == "answer" and outcome.member == member:
             return outcome
     return None
 
 
-def _named_answer(run: Run, answer: Answer) -> Post:
-    name = run.settings.roster.named(answer.member).name
+def _named_answer(view: OpenRun, answer: Answer) -> Post:
+    name = view.named(answer.member)
     return _post(
         Heading(text=f"Answer by {name}"),
         Prose(text=balanced(answer.text)),
@@ -117,112 +102,110 @@ def _named_answer(run: Run, answer: Answer) -> Post:
     )
 
 
-def _absent(run: Run) -> tuple[Post, ...]:
+def _absent(view: RunView) -> tuple[Post, ...]:
     """Who gave no answer; by name only once names may be known."""
-    if not _is_open(run):
-        said = answer_gaps(summarize(run).gaps, len(run.settings.roster.answering))
+    if not isinstance(view, OpenRun):
+        said = answer_gaps(view.summary.gaps, view.summary.members)
         return (_post(line(said), summary=said),) if said else ()
-    lines = tuple(line(_absence(run, outcome)) for outcome in run.outcomes if outcome.kind == "abstention")
+    lines = tuple(_absence(view, outcome) for outcome in view.run.outcomes if outcome.kind == "abstention")
     return (_post(*lines, summary=f"{counted(len(lines), 'member')} gave no answer."),) if lines else ()
 
 
-def _absence(run: Run, outcome: Outcome) -> str:
-    name = quoted(run.settings.roster.named(outcome.member).name)
-    if outcome.kind == "answer":
-        return f"**{name}** answered."
-    return f"**{name}** gave no answer. {explained(outcome.failure.reason, outcome.failure.detail)}"
+def _absence(view: OpenRun, outcome: Abstention) -> Line:
+    why = explained(outcome.failure.reason, outcome.failure.detail)
+    return line(f"**{quoted(view.named(outcome.member))}** gave no answer. {why}")
 
 
-def _late(run: Run) -> tuple[Post, ...]:
+def _late(view: RunView) -> tuple[Post, ...]:
+    names = [f" by {name}" for name in view.late_authors] if isinstance(view, OpenRun) else None
     return tuple(
         _post(
-            Heading(text=f"A late answer{_late_author(run, outcome)}"),
-            Prose(text=balanced(outcome.text)),
+            Heading(text=f"A late answer{names[index] if names else ''}"),
+            Prose(text=balanced(text)),
             line("It came after its stage, so nobody ranked it.", small=True),
             summary="An answer that came too late to be ranked.",
         )
-        for outcome in run.late
-        if outcome.kind == "answer"
+        for index, text in enumerate(view.late)
     )
 
 
-def _late_author(run: Run, outcome: Answer) -> str:
-    return f" by {run.settings.roster.named(outcome.member).name}" if _is_open(run) else ""
-
-
-def _reviews(run: Run) -> tuple[Post, ...]:
-    reviews = anonymous_reviews(run)
+def _reviews(view: RunView) -> tuple[Post, ...]:
+    reviews, names = view.reviews, reviewer_names(view)
     if not reviews:
         return ()
-    names = reviewer_names(run)
     blocks: list[Block] = [panel_heading(reviews), *shortened_for_review(reviews)]
     for review in reviews:
         blocks += review_blocks(review, name=names.get(review.number, ""), prose=balanced(review.text))
     return (_post(*blocks, summary=f"{counted(len(reviews), 'review')}."),)
 
 
-def ranking_blocks(run: Run) -> tuple[Block, ...]:
+def reviewer_names(view: RunView) -> Mapping[int, str]:
+    """Who Reviewer 1, 2 … were; nobody before names are out."""
+    return view.reviewers if isinstance(view, OpenRun) else {}
+
+
+def ranking_blocks(view: RunView) -> tuple[Block, ...]:
     """How the members rank the responses; nothing where they do not."""
-    if run.ranking is None:
+    if view.ranking is None:
         return ()
     heading = Heading(text="How the members rank the responses")
-    return heading, line(leaders(run.ranking)), ranking_table(run.ranking)
+    return heading, line(leaders(view.ranking)), ranking_table(view.ranking)
 
 
-def _ranking(run: Run) -> tuple[Post, ...]:
-    return (_post(*ranking_blocks(run), summary=leaders(run.ranking)),) if run.ranking else ()
+def _ranking(view: RunView) -> tuple[Post, ...]:
+    return (_post(*ranking_blocks(view), summary=leaders(view.ranking)),) if view.ranking else ()
 
 
-def authors(run: Run) -> tuple[Line, ...]:
-    """Who wrote which response, in one line; nothing before names may be known."""
-    if not _is_open(run) or run.key is None or run.slate is None:
+def authors(view: RunView) -> tuple[Line, ...]:
+    """Who wrote which response, in one line; nothing before names are out."""
+    if not isinstance(view, OpenRun) or not view.responses:
         return ()
-    names = [
-        f"Response {response.alias} is by {quoted(run.settings.roster.named(run.key.member(response.alias)).name)}"
-        for response in run.slate.responses
-    ]
+    names = [f"Response {each.alias} is by {quoted(view.author(each.alias))}" for each in view.responses]
     return (line(f"{listed(names)}."),)
 
 
-def verdict_blocks(run: Run, text: str) -> tuple[Block, ...]:
+def verdict_blocks(view: RunView, text: str) -> tuple[Block, ...]:
     """The verdict under its heading, with its critique; nothing where there is none.
 
     Args:
-        run: The run.
+        view: The run.
         text: As much of the verdict as there is room for.
     """
-    if run.verdict is None:
+    if view.verdict is None:
         return ()
-    chairman = run.settings.roster.named(run.verdict.chairman).name
-    by = f" by {chairman}" if _is_open(run) else ""
+    by = f" by {view.chairman}" if isinstance(view, OpenRun) else ""
     critique: Sequence[Block] = ()
-    if run.verdict.critique:
-        critique = (line("**What the chairman doubts about it**"), Prose(text=balanced(run.verdict.critique)))
+    if view.verdict.critique:
+        critique = (
+            line("**What the chairman doubts about it**"),
+            Prose(text=balanced(view.verdict.critique)),
+        )
     return (
-        Heading(text=f"Verdict{by}" if run.ranking else f"Verdict{by}, without a ranking behind it"),
+        Heading(text=f"Verdict{by}" if view.ranking else f"Verdict{by}, without a ranking behind it"),
         Prose(text=balanced(text)),
         *critique,
     )
 
 
-def _verdict(run: Run) -> tuple[Post, ...]:
-    if run.verdict is None:
+def _verdict(view: RunView) -> tuple[Post, ...]:
+    if view.verdict is None:
         return ()
-    top = f"Ranked first by the members: {responses(run.verdict.top)}." if run.verdict.top else ""
-    blocks = verdict_blocks(run, run.verdict.text)
+    top = f"Ranked first by the members: {responses(view.verdict.top)}." if view.verdict.top else ""
+    blocks = verdict_blocks(view, view.verdict.text)
     return (_post(*blocks, *((line(top),) if top else ()), summary="The verdict."),)
 
 
-def _end(run: Run) -> Post:
+def _end(view: RunView) -> Post:
     """Votes and cost."""
-    said = [f"{counted(len(run.ballots), 'vote')}".capitalize() + "."]
-    if run.is_voting_open:
+    said = [f"{counted(view.summary.votes, 'vote')}".capitalize() + "."]
+    if view.summary.voting_open:
         said = [f"{said[0][:-1]} so far."]
-    if _is_open(run) and run.tally is not None and run.tally.ranking is not None:
-        said.append(f"The team's favourite: {responses(run.tally.ranking.winners)}.")
+    team = view.run.tally.ranking if isinstance(view, OpenRun) and view.run.tally is not None else None
+    if team is not None:
+        said.append(f"The team's favourite: {responses(team.winners)}.")
     return _post(
         line(" ".join(said)),
-        line(expense(run.usage), small=True),
-        *demo_notice(run.settings.roster.is_demo),
+        line(expense(view.usage), small=True),
+        *demo_notice(view.summary.demo),
         summary=" ".join(said),
     )

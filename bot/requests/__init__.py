@@ -24,6 +24,7 @@ from bot.requests.running import (
     ShowReviews,
     ShowStats,
     ShowStatus,
+    TellAgain,
 )
 from bot.requests.settings import (
     EditSettings,
@@ -34,7 +35,6 @@ from bot.requests.settings import (
 )
 from bot.requests.text import (
     PREFIX,
-    RUN_ID_LENGTH,
     AboutRun,
     Request,
     edit_action,
@@ -63,7 +63,6 @@ from bot.requests.voting import (
 __all__ = [
     "ONE_RUN",
     "PREFIX",
-    "RUN_ID_LENGTH",
     "AboutRun",
     "Ask",
     "CancelRun",
@@ -93,6 +92,7 @@ __all__ = [
     "ShowStats",
     "ShowStatus",
     "Suggest",
+    "TellAgain",
     "WithdrawVote",
     "WriteQuestion",
     "edit_action",

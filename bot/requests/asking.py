@@ -1,6 +1,6 @@
 """What puts a question to the council, or opens the form for one."""
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -36,6 +36,9 @@ class Ask:
 
     stands_in_message: bool = False
     """The words are those of a message, which goes on to show them whatever becomes of the question."""
+
+    naming: Callable[[], Awaitable[str]] | None = field(default=None, compare=False, repr=False)
+    """Looks up what the person is called, where the platform has not said it yet; their name is provisional then."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

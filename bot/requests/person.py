@@ -14,5 +14,9 @@ class Person:
     may_configure: bool = False
     """Whether the platform says that they may change the settings of this place."""
 
+    is_present: bool = False
+    """Whether the platform has just shown that they read the place they ask in: they typed there. A window or a button
+    may have been left open by somebody who has gone."""
+
     may_configure_workspace: bool = False
     """Whether the platform says that they may change the settings of the whole workspace."""

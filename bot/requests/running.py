@@ -59,6 +59,18 @@ class ShowStatus:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TellAgain:
+    """Post what the place had refused: Council may write there again."""
+
+    kind: Literal["tell_again"] = "tell_again"
+    person: Person
+    """Who let Council in."""
+
+    place: Place
+    """The channel, or a whole workspace where it names no channel."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ExportRun:
     """Have a run as files, or the latest run of this place when none is named."""
 

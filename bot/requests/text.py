@@ -16,6 +16,7 @@ from bot.requests.running import (
     ShowReviews,
     ShowStats,
     ShowStatus,
+    TellAgain,
 )
 from bot.requests.settings import (
     EditSettings,
@@ -58,6 +59,7 @@ Request = (
     | SaveSettings
     | ResetSettings
     | ShowHelp
+    | TellAgain
 )
 
 PREFIX = "c1"
@@ -257,9 +259,10 @@ def read_options(text: str) -> tuple[dict[str, str], str]:
     return options, text[at:].strip()
 
 
-RUN_ID_LENGTH = 13
+RUN_ID = re.compile(r"r(?:[0-9a-hjkmnp-tv-z]{16}|[0-9a-f]{12})")
+"""As `council_core.council` gives them; the shorter ones are those of earlier versions."""
 
 
 def looks_like_run_id(text: str) -> bool:
-    """Whether this can only be meant as a run's id: `r` and twelve hexadecimal digits."""
-    return len(text) == RUN_ID_LENGTH and text[0] == "r" and set(text[1:]) <= set("0123456789abcdef")
+    """Whether this can only be meant as a run's id: neither form is an English word."""
+    return RUN_ID.fullmatch(text) is not None

@@ -2,14 +2,23 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Literal, cast
 
 from bot.presets import Preset, Presets, laid, load
+from bot.settings.allowed import MODELS, floor_problems, model_problems, models_of, read_patterns
 from bot.settings.council import SETTINGS, council_settings
 from bot.settings.limits import run_limits
-from bot.settings.platforms import check_override, discord_problems, shards_of, slack_problems
-from bot.settings.presets import name_problems, preset_problems
+from bot.settings.platforms import (
+    check_override,
+    discord_problems,
+    is_address,
+    shards_of,
+    slack_problems,
+    slack_workspaces,
+)
+from bot.settings.presets import name_problems, preset_problems, seats_of
 from bot.settings.readers import flag, number
 from council_core.domain.settings import CouncilSettings
 from council_core.domain.waiting import NO_LIMITS, RunLimits
@@ -17,6 +26,9 @@ from council_core.errors import SettingsError
 
 PREFIX = "COUNCIL_"
 DEFAULT_DATABASE = "sqlite:///council.db"
+DEFAULT_HOST = "0.0.0.0"
+"""All IPv4 addresses of this machine."""
+
 DEFAULT_PORT = 3000
 DEFAULT_DRAIN = 6.0
 MOST_DRAIN = 3_600
@@ -25,7 +37,7 @@ HERE = Path()
 KEYS = ("OPENROUTER_API_KEY", "OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GOOGLE_API_KEY", "GEMINI_API_KEY")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Settings:
     """Everything that is set from outside. Secrets are left out of its `repr`."""
 
@@ -36,20 +48,30 @@ class Settings:
     presets: Presets = field(default_factory=dict[str, Preset])
     """The bundles of settings that a place or a run may name."""
 
+    models: tuple[str, ...] = ()
+    """Patterns of the models that people may choose in chat, besides those that `council` and the presets name."""
+
     environment: Mapping[str, str] = field(repr=False)
     """Everything, for the providers' keys and addresses, and for an app of Slack that workspaces install."""
 
     database_url: str = field(default=DEFAULT_DATABASE, repr=False)
+    secret_keys: tuple[str, ...] = field(default=(), repr=False)
+    """With these the database's tokens are sealed, the newest first."""
+
     slack_bot_token: str | None = field(default=None, repr=False)
     slack_app_token: str | None = field(default=None, repr=False)
     slack_signing_secret: str | None = field(default=None, repr=False)
     slack_api_url: str | None = None
+    slack_workspaces: frozenset[str] = frozenset()
+    """Which workspaces and organisations may install the app; the word `any` stands for all."""
+
     discord_token: str | None = field(default=None, repr=False)
     discord_api_url: str | None = None
     discord_gateway_url: str | None = None
     discord_shards: int | None = 1  # None: as many as Discord recommends
     discord_public_key: str | None = None
     discord_receives: str = "gateway"  # or http, or both
+    host: str = DEFAULT_HOST
     port: int = DEFAULT_PORT
     log_level: str = "INFO"
     log_format: Literal["text", "json"] | None = None  # None: text on a terminal, else JSON
@@ -75,18 +97,26 @@ class Settings:
             levels: What the levels around its place set, the furthest first.
 
         Raises:
-            SettingsError: A name is unknown or a value wrong; all problems at once.
+            SettingsError: A name is unknown, a value wrong or not for people to choose; all problems at once.
         """
         if not options and not any(levels):
             return self.council
-        problems: list[str] = []
+        problems = list(floor_problems(levels, self.council))
         texts = laid([self.values, *levels], options, self.presets)
         values = {name: text for name, text in texts.items() if text.strip()}
         problems += name_problems(values, self.presets, "preset")
         settings = council_settings(values, problems, label=lambda name: name)
+        if settings is not None:
+            problems += model_problems(settings.roster, self.named_models, self.models)
         if settings is None or problems:
             raise SettingsError(problems)
         return settings
+
+    @cached_property
+    def named_models(self) -> tuple[str, ...]:
+        """Models that the operator's own settings and presets name."""
+        named = (seat for preset in self.presets.values() for seat in seats_of(preset))
+        return models_of([*self.council.roster.everyone(), *named])
 
 
 def read_settings(
@@ -118,9 +148,15 @@ def read_settings(
     problems += name_problems(values, presets, "COUNCIL_PRESET")
     texts = {name: text for name, text in laid([values], {}, presets).items() if text}
     council = council_settings(texts, problems, label=lambda name: PREFIX + name.upper())
+    models = read_patterns(env.get(MODELS, ""), problems)
     port = number(
         "PORT", env.get("PORT"), int, lambda value: 0 <= value < 65_536, "a port from 0 to 65535", problems
     )
+    host = env.get("HOST", DEFAULT_HOST)
+    if not is_address(host):
+        problems.append(
+            f"HOST is '{host}'; expected an address of this machine, such as 127.0.0.1, 0.0.0.0 or ::."
+        )
     drain = number(
         "COUNCIL_DRAIN_SECONDS", env.get("COUNCIL_DRAIN_SECONDS"), float, lambda value: 0 <= value <= MOST_DRAIN,
         f"seconds from 0 to {MOST_DRAIN}", problems,
@@ -137,6 +173,13 @@ def read_settings(
     problems += discord_problems(env)
     for name in ("SLACK_API_URL", "DISCORD_API_URL", "DISCORD_GATEWAY_URL"):
         check_override(name, env.get(name), problems, notices)
+    secret_keys = tuple(key.strip() for key in env.get("COUNCIL_SECRET_KEYS", "").split(",") if key.strip())
+    if "SLACK_CLIENT_ID" in env and not secret_keys:
+        notices.append(
+            "COUNCIL_SECRET_KEYS is not set, so the tokens of workspaces stand in the database in plain text. "
+            "`council secrets new` makes a key."
+        )
+    workspaces = slack_workspaces(env, problems, notices)
     shards = shards_of(env.get("DISCORD_SHARDS", "1"), problems)
     if council is None or problems:
         raise SettingsError(problems)
@@ -144,18 +187,22 @@ def read_settings(
         council=council,
         values=values,
         presets=presets,
+        models=models,
         environment=env,
         database_url=env.get("DATABASE_URL", DEFAULT_DATABASE),
+        secret_keys=secret_keys,
         slack_bot_token=env.get("SLACK_BOT_TOKEN"),
         slack_app_token=env.get("SLACK_APP_TOKEN"),
         slack_signing_secret=env.get("SLACK_SIGNING_SECRET"),
         slack_api_url=env.get("SLACK_API_URL"),
+        slack_workspaces=workspaces,
         discord_token=env.get("DISCORD_TOKEN"),
         discord_api_url=env.get("DISCORD_API_URL"),
         discord_gateway_url=env.get("DISCORD_GATEWAY_URL"),
         discord_shards=shards,
         discord_public_key=env.get("DISCORD_PUBLIC_KEY"),
         discord_receives=env.get("DISCORD_RECEIVES", "gateway"),
+        host=host,
         port=DEFAULT_PORT if port is None else port,
         limits=limits,
         drain_seconds=DEFAULT_DRAIN if drain is None else drain,

@@ -1,4 +1,4 @@
-"""How many runs one process has under way, from the environment; 0 turns a limit off."""
+"""How many runs are under way at a time, from the environment; 0 turns a limit off."""
 
 from collections.abc import Mapping
 
@@ -11,6 +11,7 @@ to wait for another run's within its stage."""
 
 RUNS_PER_PERSON = 5
 RUNS_PER_CHANNEL = 20
+WAITING_PER_PERSON = 20
 
 
 def run_limits(env: Mapping[str, str], problems: list[str]) -> RunLimits:
@@ -25,6 +26,7 @@ def run_limits(env: Mapping[str, str], problems: list[str]) -> RunLimits:
         in_all=limit("COUNCIL_RUNS_AT_ONCE", RUNS_AT_ONCE),
         of_person=limit("COUNCIL_RUNS_PER_PERSON", RUNS_PER_PERSON),
         of_channel=limit("COUNCIL_RUNS_PER_CHANNEL", RUNS_PER_CHANNEL),
+        waiting_of_person=limit("COUNCIL_WAITING_PER_PERSON", WAITING_PER_PERSON),
     )
 
 
@@ -35,6 +37,6 @@ def limits_in_words(limits: RunLimits) -> str:
         return "any number" if limit is None else str(limit)
 
     return (
-        f"{said(limits.in_all)} questions at a time in each process, {said(limits.of_person)} of a person, "
+        f"{said(limits.in_all)} questions at a time, {said(limits.of_person)} of a person, "
         f"{said(limits.of_channel)} of a channel; the others wait their turn (COUNCIL_RUNS_…)"
     )

@@ -2,10 +2,31 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from ipaddress import ip_address
+from urllib.parse import urlsplit
 
 from bot.settings.readers import number
 
-LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+SLACK_WORKSPACE = re.compile(r"[TE][A-Z0-9]{1,30}")
+"""A workspace's id, or an organisation's on Enterprise Grid."""
+
+ANY_WORKSPACE = "any"
+
+
+def is_address(text: str) -> bool:
+    """Whether a server can listen there: an IP address, or the name that every machine gives itself."""
+    if text == "localhost":
+        return True
+    try:
+        ip_address(text)
+    except ValueError:
+        return False
+    return True
+
+
+def is_loopback(host: str) -> bool:
+    """Whether this host, a name or an address without brackets, is this machine itself and no other."""
+    return host == "localhost" or (is_address(host) and ip_address(host).is_loopback)
 
 
 def shards_of(text: str, problems: list[str]) -> int | None:
@@ -45,10 +66,33 @@ def discord_problems(env: Mapping[str, str]) -> Iterator[str]:
 def check_override(name: str, url: str | None, problems: list[str], notices: list[str]) -> None:
     if url is None:
         return
-    scheme, separator, rest = url.partition("://")
-    if not separator or scheme not in {"http", "https", "ws", "wss"}:
+    try:
+        parts = urlsplit(url)
+        host = parts.hostname or ""
+    except ValueError:
+        host = ""
+    if not host or not url.startswith(("http://", "https://", "ws://", "wss://")):
         problems.append(f"{name} is '{url}'; expected an address such as https://host/.")
         return
-    host = rest.partition("/")[0].rpartition("@")[2]
-    if not host.startswith(LOOPBACK):
+    if not is_loopback(host):
         notices.append(f"{name} sends this bot's token to {host}. Unset it unless that is what you want.")
+
+
+def slack_workspaces(env: Mapping[str, str], problems: list[str], notices: list[str]) -> frozenset[str]:
+    """Read which workspaces and organisations may install the app; `any` alone stands for all.
+
+    Returns:
+        Their ids. Empty where the variable is not set: then no further workspace may install the app.
+    """
+    name = "COUNCIL_SLACK_WORKSPACES"
+    listed = [part.strip() for part in env.get(name, "").split(",") if part.strip()]
+    if wrong := [part for part in listed if part != ANY_WORKSPACE and not SLACK_WORKSPACE.fullmatch(part)]:
+        problems.append(
+            f"{name} names '{wrong[0]}'; expected ids of workspaces (T…) or organisations (E…), or the word any."
+        )
+    if "SLACK_CLIENT_ID" in env and not listed:
+        notices.append(
+            f"{name} is not set, so no further workspace can install the app. List the ids of those that may, "
+            "or write any."
+        )
+    return frozenset(listed)

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping
 from bot.presets import Preset, Presets
 from bot.roster import read_roster
 from bot.settings.council import SETTINGS, council_settings
-from council_core.domain.member import Roster
+from council_core.domain.member import Member
+from council_core.errors import SettingsError
 
 NOT_IN_PRESETS = frozenset({"preset", "run_budget", "day_budget", "month_budget"})
 """A preset cannot choose another one, and whoever chooses one does not choose how much may be spent."""
@@ -33,14 +34,20 @@ def _problems(values: Mapping[str, str]) -> list[str]:
     return said
 
 
-def roster_of(preset: Preset) -> Roster | None:
-    """Who sits when this preset is chosen; None where that is left to the place.
+def seats_of(preset: Preset) -> tuple[Member, ...]:
+    """Return the members and the chairman that a preset names; empty where both are left to the place.
 
     Raises:
-        SettingsError: Something is wrong with an entry; all problems at once.
+        SettingsError: Something is wrong with a list of members; all problems at once.
     """
-    members = preset.values.get("members", "")
-    return read_roster(members, preset.values.get("chairman", "")) if members else None
+    members, chairman = preset.values.get("members", ""), preset.values.get("chairman", "")
+    if members:
+        return tuple(read_roster(members, chairman).everyone())
+    try:
+        return tuple(read_roster(chairman, "").everyone())
+    except SettingsError:
+        # Without members, the chairman may be the name of a member of the place.
+        return ()
 
 
 def name_problems(values: Mapping[str, str], presets: Presets, name: str) -> Iterator[str]:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
+from council_core.domain.member import FIXED
 from council_core.errors import RequestError
 from council_core.rubrics import custom_rubric
 
@@ -15,7 +16,9 @@ Read = Callable[[str, str, list[str]], tuple[str, Any]]
 
 def count(target: str, lowest: int, highest: int | None = None) -> Read:
     def read(name: str, text: str, problems: list[str]) -> tuple[str, int | None]:
-        expected = f"a whole number from {lowest} " + ("on" if highest is None else f"to {highest}")
+        expected = f"a whole number from {lowest} " + (
+            "on" if highest is None else f"to {highest:,}, {FIXED}"
+        )
         return target, number(name, text, int, fits, expected, problems)
 
     def fits(value: int) -> bool:
@@ -31,7 +34,7 @@ def seconds(target: str, factor: float, lowest: float, longest: float, unit: str
             name, text, float, lambda value: value > 0 if lowest else value >= 0, expected, problems
         )
         if value is not None and value > longest:
-            problems.append(f"{name} is '{text}'; expected at most {longest:,.0f} {unit}.")
+            problems.append(f"{name} is '{text}'; expected at most {longest:,.0f} {unit}, {FIXED}.")
         return target, None if value is None else value * factor
 
     return read

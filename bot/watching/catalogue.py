@@ -36,6 +36,8 @@ CATALOGUE = (
            meaning="Runs that went on here after a restart or a takeover."),
     Figure(name="council_takeovers_total", kind="counter",
            meaning="Runs of processes that are gone, handed on by this one."),
+    Figure(name="council_task_failures_total", kind="counter", labels=("task",),
+           meaning="Failures of background tasks; each is restarted."),
     Figure(name="council_queue_wait_seconds", kind="histogram", labels=("platform",), buckets=LONG,
            meaning="How long runs waited for their turn to ask models; 0 where there was room at once."),
     Figure(name="council_runs_waiting", kind="gauge", labels=("platform",),
@@ -76,6 +78,8 @@ CATALOGUE = (
            meaning="How much later than it should the event loop came back, looked at twice a second."),
     Figure(name="council_part_ok", kind="gauge", labels=("part",),
            meaning="1 when /readyz says that the part is well, else 0."),
+    Figure(name="council_part_figure", kind="gauge", labels=("part", "figure"),
+           meaning="Numbers of /readyz, such as oldest_unfinished_seconds and oldest_untaken_seconds."),
 )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ _about: ContextVar[Mapping[str, str]] = ContextVar("about", default=MappingProxy
 
 @contextmanager
 def about(**what: str) -> Generator[None]:
-    """Puts words such as `run="r1a2b3c4d5e6f"` on whatever is logged inside, by tasks begun there as well.
+    """Puts words such as `run="r8kq2z5m0c7xw3t9n"` on whatever is logged inside, by tasks begun there as well.
 
     Only ids and kinds: never what somebody wrote.
     """

@@ -1,12 +1,15 @@
 """The parts that a council stands on -> whether it lives, and whether it is ready for people's questions."""
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from bot.ports import ChatPlatform, Condition, SaysCondition
-from council_core.errors import CouncilError
+from council_core.errors import CouncilError, StoreError
+
+logger = logging.getLogger(__name__)
 
 Check = Callable[[], Awaitable[Condition]]
 
@@ -126,24 +129,44 @@ async def _report(parts: Mapping[str, _Part]) -> Report:
 
 
 def health_of(
-    engine_trouble: Callable[[], str],
+    troubles: Mapping[str, Callable[[], str]],
     check_database: Callable[[], Awaitable[None]],
     platforms: Mapping[str, ChatPlatform],
+    engine_figures: Callable[[], Mapping[str, float]] = dict[str, float],
+    database_figures: Callable[[], Awaitable[Mapping[str, float]]] | None = None,
 ) -> Health:
     """The health of a council.
 
     Args:
-        engine_trouble: What keeps runs from going on, in one sentence; empty when they do.
+        troubles: By name of a part that only a restart mends: its trouble in one sentence; empty when it is well.
         check_database: Raises StoreError when the database cannot be used.
         platforms: Those that are served, by name.
+        engine_figures: Numbers about the runs of this process, by name.
+        database_figures: Numbers about all runs, by name.
     """
 
-    async def carries() -> Condition:
-        trouble = engine_trouble()
-        return Condition(ok=not trouble, why=trouble)
+    def lives(name: str, trouble_of: Callable[[], str]) -> Check:
+        async def ask() -> Condition:
+            trouble = trouble_of()
+            return Condition(
+                ok=not trouble, why=trouble, figures=engine_figures() if name == "engine" else {}
+            )
+
+        return ask
+
+    said = ""
 
     async def keeps() -> Condition:
-        await check_database()
+        nonlocal said
+        try:
+            await check_database()
+        except StoreError as error:
+            # Its words name the host and the user, or a path: they are for the log, since strangers may ask too.
+            if str(error) != said:
+                logger.warning("%s", error)
+            said = str(error)
+            return Condition(ok=False, why="The database cannot be used. The log of this process says why.")
+        said = ""
         return Condition(ok=True)
 
     connections = {
@@ -151,4 +174,5 @@ def health_of(
         for name, platform in platforms.items()
         if isinstance(platform, SaysCondition)
     }
-    return Health(alive={"engine": carries}, ready={"database": keeps, **connections})
+    alive = {name: lives(name, trouble_of) for name, trouble_of in troubles.items()}
+    return Health(alive=alive, ready={"database": keeps, **connections})

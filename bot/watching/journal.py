@@ -25,6 +25,7 @@ from council_core.domain.observations import (
     RunUnqueued,
     StageEnded,
     StoreUsed,
+    TaskFailed,
     VoteCounted,
 )
 from council_core.domain.waiting import Limit, RunWaits
@@ -80,7 +81,9 @@ def journal(seen: Observation) -> None:
             logger.debug("%s: %s, %.2f s", seen.what, seen.outcome, seen.seconds)
         case RequestHandled():
             logger.debug("%s was answered in %.2f s", seen.what, seen.seconds)
-        case RunLeft() | RunUnqueued() | RunsTakenOver() | PlatformWaited() | VoteCounted() | StoreUsed():
+        case (
+            RunLeft() | RunUnqueued() | RunsTakenOver() | PlatformWaited() | VoteCounted() | StoreUsed() | TaskFailed()
+        ):  # fmt: skip
             pass
         case _:
             assert_never(seen)

@@ -51,7 +51,7 @@ def set_up_logs(level: str, form: LogFormat | None = None, *, secrets: Iterable[
 
 
 class TextLines(logging.Formatter):
-    """`2026-11-21T00:16:29.123Z WARNING message  run=r1a2b3c4d5e6f stage=answer`, a traceback indented below."""
+    """`2026-11-21T00:16:29.123Z WARNING message  run=r8kq2z5m0c7xw3t9n stage=answer`, a traceback indented below."""
 
     def __init__(self, *, colours: bool = False) -> None:
         super().__init__()

@@ -3,6 +3,7 @@
 import asyncio
 from typing import Any, assert_never
 
+from bot.ports import Condition
 from bot.watching.catalogue import CATALOGUE, Figure
 from council_core.domain.observations import (
     CallEnded,
@@ -21,6 +22,7 @@ from council_core.domain.observations import (
     RunUnqueued,
     StageEnded,
     StoreUsed,
+    TaskFailed,
     VoteCounted,
 )
 
@@ -63,6 +65,8 @@ class Metrics:
                 self._of("council_runs_under_way", seen.platform).dec()
             case RunsTakenOver():
                 self._of("council_takeovers_total").inc(seen.count)
+            case TaskFailed():
+                self._of("council_task_failures_total", seen.task).inc()
             case StageEnded():
                 self._of("council_stage_seconds", seen.stage).observe(seen.seconds)
             case RunEnded():
@@ -104,9 +108,11 @@ class Metrics:
             self._members.add(member)
         return member if member in self._members else "other"
 
-    def is_well(self, part: str, *, ok: bool) -> None:
+    def is_well(self, part: str, condition: Condition) -> None:
         """Notes what `/readyz` says of a part."""
-        self._of("council_part_ok", part).set(float(ok))
+        self._of("council_part_ok", part).set(float(condition.ok))
+        for name, value in condition.figures.items():
+            self._of("council_part_figure", part, name).set(value)
 
     async def watch_loop(self) -> None:
         """Watches how late the event loop is, until cancelled."""

@@ -20,7 +20,7 @@ from council_core.domain.observations import (
     RequestHandled,
     VoteCounted,
 )
-from council_core.domain.place import Message, Place
+from council_core.domain.place import Message, PersonId, Place
 from council_core.domain.question import RunId
 from council_core.errors import OutcomeUnknown, PlaceGone, PlatformError
 from council_core.ports import Clock, Observer, RunStore
@@ -62,8 +62,14 @@ class WatchedPlatform:
         with self._seen("erase", again=False):
             await self._platform.erase(place, posts, post)
 
+    async def whisper(self, place: Place, person: str, post: Post) -> None:
+        await self._platform.whisper(place, person, post)
+
     async def fetch_file(self, reference: str) -> bytes:
         return await self._platform.fetch_file(reference)
+
+    async def may_read(self, person: PersonId, place: Place) -> bool:
+        return await self._platform.may_read(person, place)
 
     def _waited(self, seconds: float) -> None:
         self._observe(PlatformWaited(platform=self.name, seconds=seconds))
@@ -85,7 +91,7 @@ class WatchedPlatform:
             raise
         finally:
             seconds = loop.time() - started
-            # `r1a2b3c4d5e6f/slate/A`: what people are told, without whose letter or which part it is.
+            # `r8kq2z5m0c7xw3t9n/slate/A`: what people are told, without whose letter or which part it is.
             run_id, _, rest = key.partition("/")
             self._observe(
                 PostSent(

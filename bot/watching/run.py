@@ -27,7 +27,7 @@ from council_core.domain.observations import (
 )
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
-from council_core.ports import Clock, ModelProvider, Observer, Prompt, Queueing, RunStore, Steps, Turn
+from council_core.ports import Clock, ModelProvider, Observer, Prompt, Queueing, RunStore, Steps
 
 T = TypeVar("T")
 
@@ -110,8 +110,8 @@ class WatchedRun:
         """The run's steps, watched."""
         return _WatchedSteps(steps, self)
 
-    def reserved(self, kind: str, rest: str) -> None:
-        """A turn was drawn for a step; that of a stage's keeping is drawn the moment the stage is over."""
+    def asked_for(self, kind: str, rest: str) -> None:
+        """Note that a step is asked for; that of a stage's keeping is when the stage is over."""
         if kind == KEEP:
             now = asyncio.get_running_loop().time()
             self._took[rest] = now - self._mark
@@ -209,31 +209,28 @@ class _WatchedSteps:
     def __init__(self, steps: Steps, watched: WatchedRun) -> None:
         self._steps, self._watched = steps, watched
 
-    async def once(self, name: str, action: Callable[[], Awaitable[T]], returns: object) -> T:
-        return await self.reserve(name, returns).take(action)
+    @property
+    def is_new(self) -> bool:
+        return self._steps.is_new
 
-    def reserve(self, name: str, returns: object) -> Turn:
+    def within(self, scope: str) -> Steps:
+        return _WatchedSteps(self._steps.within(scope), self._watched)
+
+    async def once(self, name: str, action: Callable[[], Awaitable[T]], returns: object) -> T:
         kind, _, rest = name.partition(":")
-        self._watched.reserved(kind, rest)
-        return _WatchedTurn(self._steps.reserve(name, returns), kind, self._watched)
+        self._watched.asked_for(kind, rest)
+
+        async def watched() -> T:
+            self._watched.stepped(anew=True)
+            with about(stage=kind):
+                return await action()
+
+        result = await self._steps.once(name, watched, returns)
+        self._watched.stepped(anew=False)
+        return result
 
     def behind_it(self, name: str, returns: object) -> object | None:
         return self._steps.behind_it(name, returns)
-
-
-class _WatchedTurn:
-    def __init__(self, turn: Turn, kind: str, watched: WatchedRun) -> None:
-        self._turn, self._kind, self._watched = turn, kind, watched
-
-    async def take(self, action: Callable[[], Awaitable[T]]) -> T:
-        async def watched() -> T:
-            self._watched.stepped(anew=True)
-            with about(stage=self._kind):
-                return await action()
-
-        result = await self._turn.take(watched)
-        self._watched.stepped(anew=False)
-        return result
 
 
 class _Saves:

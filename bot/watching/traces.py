@@ -34,6 +34,7 @@ from council_core.domain.observations import (
     RunUnqueued,
     StageEnded,
     StoreUsed,
+    TaskFailed,
     TimedStage,
     VoteCounted,
 )
@@ -127,6 +128,7 @@ class Traces:
             case (
                 RunBegan() | RunQueued() | RunUnqueued() | RunAdmitted() | RunResumed() | RunLeft() | RunsTakenOver()
                 | CallRetried() | PlatformWaited() | RequestHandled() | VoteCounted() | StoreUsed()
+                | TaskFailed()
             ):  # fmt: skip
                 pass
             case _:

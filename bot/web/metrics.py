@@ -23,7 +23,7 @@ def metrics_route(metrics: Metrics, health: Health, token: str | None) -> Route:
         if token is not None and not _is_allowed(request, token):
             return PlainTextResponse("Send COUNCIL_METRICS_TOKEN as a bearer token.", status_code=401)
         for name, condition in (await health.readiness()).parts.items():
-            metrics.is_well(name, ok=condition.ok)
+            metrics.is_well(name, condition)
         return Response(metrics.page(), headers={"content-type": CONTENT_TYPE})
 
     return Route("/metrics", show, methods=["GET"])

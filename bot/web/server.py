@@ -8,27 +8,45 @@ from collections.abc import Callable, Sequence
 
 import uvicorn
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
 from starlette.routing import BaseRoute
 
+from bot.web.deadlines import BODY_SECONDS, BodyDeadline, LimitedProtocol
 from council_core.errors import SettingsError
 
 DRAIN_SECONDS = 3
 
+EVERYWHERE = "0.0.0.0"
+"""All of this machine's IPv4 addresses: a platform's router must reach the server from outside its container."""
 
-async def serve_http(routes: Sequence[BaseRoute], *, port: int, listening: Callable[[int], None]) -> None:
-    """Serves until cancelled, then answers what is under way and stops.
+
+async def serve_http(
+    routes: Sequence[BaseRoute],
+    *,
+    host: str = EVERYWHERE,
+    port: int,
+    listening: Callable[[int], None],
+    protocol: type[LimitedProtocol] = LimitedProtocol,
+    body_seconds: float = BODY_SECONDS,
+) -> None:
+    """Serve until cancelled, then answer what is under way and stop.
 
     Args:
         routes: All that is served.
+        host: The address to listen on.
         port: 0 takes a free one.
         listening: Told the port once connections are accepted.
+        protocol: The deadline for headers and the limit on connections.
+        body_seconds: The deadline for a body.
 
     Raises:
-        SettingsError: The port is taken or not allowed.
+        SettingsError: The address or the port is taken, not allowed, or not of this machine.
     """
-    listener = _listen(port)
+    listener = _listen(host, port)
     config = uvicorn.Config(
-        Starlette(routes=routes),
+        Starlette(routes=routes, middleware=[Middleware(BodyDeadline, body_seconds)]),
+        http=protocol,
+        ws="none",
         log_config=None,
         access_log=False,
         lifespan="off",
@@ -44,18 +62,20 @@ async def serve_http(routes: Sequence[BaseRoute], *, port: int, listening: Calla
         await running
 
 
-def _listen(port: int) -> socket.socket:
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        # On all addresses: a platform's router must reach it from outside its container.
-        return socket.create_server(("0.0.0.0", port))
+        return socket.create_server((host, port), family=family)
     except OSError as error:
         raise SettingsError(
-            [f"PORT {port} cannot be used: {_why(error)}. Stop what listens there, or set another PORT."]
+            [
+                f"HOST {host}, PORT {port} cannot be used: {_why(error)}. Stop what listens there, or set others."
+            ]
         ) from error
 
 
 def _why(error: OSError) -> str:
-    return os.strerror(error.errno) if error.errno is not None else str(error)
+    return os.strerror(error.errno) if error.errno is not None and error.errno > 0 else str(error)
 
 
 class _Server(uvicorn.Server):

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from council_core.blindness.mentions import Mention, find_mentions
 from council_core.blindness.protected import Region
+from council_core.blindness.seats import Seats
 from council_core.blindness.shadow import shadow_of
 
 # Private-use characters: folding turns those of the text itself into question marks.
@@ -46,7 +47,13 @@ class Abstract:
         return self.starts[start], self.ends[end - 1]
 
 
-def abstract_of(text: str, *, regions: tuple[Region, ...], dropped: list[tuple[int, int]]) -> Abstract:
+def abstract_of(
+    text: str,
+    *,
+    regions: tuple[Region, ...],
+    dropped: list[tuple[int, int]],
+    seats: Seats | None = None,
+) -> Abstract:
     """Folds text; protected regions become signs, and what is dropped anyway becomes a line break."""
     replaced = _replacements(text, regions, dropped)
     shadow = shadow_of(text, replaced=replaced)
@@ -55,7 +62,7 @@ def abstract_of(text: str, *, regions: tuple[Region, ...], dropped: list[tuple[i
     ends: array[int] = array("Q")
     mentions: dict[int, Mention] = {}
     position = 0
-    for mention in find_mentions(shadow.text):
+    for mention in find_mentions(shadow.text, seats):
         pieces.append(shadow.text[position : mention.start])
         starts.extend(shadow.starts[position : mention.start])
         ends.extend(shadow.ends[position : mention.start])

@@ -10,21 +10,27 @@ from council_core.blindness.masked_text import Span
 from council_core.blindness.protected import protected_regions
 from council_core.blindness.reasoning import machinery_spans
 from council_core.blindness.repeats import repeated
+from council_core.blindness.seats import seats_of
 from council_core.blindness.signatures import find_signatures
+from council_core.domain.member import Roster
 
 
-def detect(text: str, question: str, *, reviewing: bool) -> list[Span]:
+def detect(text: str, question: str, roster: Roster | None = None, *, reviewing: bool) -> list[Span]:
     """Runs all detectors; template tokens that the question itself speaks of are a topic, not a leak."""
+    seats = seats_of(roster, question)
     regions = protected_regions(text)
     machinery = [
         Span(*span) for span in machinery_spans(text, regions) if text[span[0] : span[1]] not in question
     ]
-    abstract = abstract_of(text, regions=regions, dropped=[(span.start, span.end) for span in machinery])
+    abstract = abstract_of(
+        text, regions=regions, dropped=[(span.start, span.end) for span in machinery], seats=seats
+    )
     about = _asked(question)
     claims = [*find_claims(abstract, about, reviewing=reviewing), *find_signatures(abstract, about)]
     claims += repeated(abstract, [claim for claim in claims if claim.label != "guess"])
     spans = [Span(*abstract.original(claim.start, claim.end), claim.label) for claim in claims]
-    covered_already = (span for span in spans if PLACEHOLDER.fullmatch(text, span.start, span.end))
+    spans += [Span(*span, "self_name") for span in seats.spans(text)]
+    covered_already = [span for span in spans if PLACEHOLDER.fullmatch(text, span.start, span.end)]
     return sorted({*machinery, *spans}.difference(covered_already))
 
 

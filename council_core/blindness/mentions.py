@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 
 from council_core.blindness.lookalikes import LATIN_FOR
 from council_core.blindness.names import Name, NameKind, Names, key_of, known_names
+from council_core.blindness.seats import Seats
 from council_core.blindness.shadow import FOREIGN_LETTER
 
 
@@ -63,8 +64,8 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
     )
 
 
-def find_mentions(text: str) -> list[Mention]:
-    """All mentions in a folded text, in order, the longer of two that overlap."""
+def find_mentions(text: str, seats: Seats | None = None) -> list[Mention]:
+    """All mentions in a folded text, in order, the longer of two that overlap; names of a run's seats among them."""
     names = known_names()
     latin, other, _ = _patterns()
     found = [*_plain(text, text, latin, names)]
@@ -74,6 +75,11 @@ def find_mentions(text: str) -> list[Mention]:
         found += _plain(undisguised, text, latin, names)
     found += _spaced(text, names)
     found += _outlined(text)
+    if seats is not None and seats.claimed is not None and seats.may_stand_in(text):
+        found += [
+            _disguised(match.start(), match.end(), key_of(match.group()), seats.name)
+            for match in seats.claimed.finditer(text)
+        ]
     if not found:
         return []
     others = [match.span() for match in names.other_things.finditer(text)]

@@ -54,6 +54,13 @@ _QUOTATIONS = {
 """By the sign that opens them; most texts have one or two of these signs."""
 
 _ONLY_A_NAME = re.compile(r"(?!I\b)[\w.+·-]+(?: [A-Z0-9][\w.+-]*){0,3}[.,]?", re.ASCII)
+_OWN_PROMPT = re.compile(
+    r"\bmy (?:(?:own|system|initial|hidden|original|base) ){0,2}(?:prompt|message|instructions?|directive)\b"
+    r"[^.!?\n]{0,40}[\"'“‘„«]you",
+    re.IGNORECASE,
+)
+"""A model that quotes its own instructions says who it is."""
+
 _TAGGED = re.compile(r"<(code|pre|kbd|samp|blockquote|q)(?:\s[^<>]{0,300})?>", re.IGNORECASE)
 
 
@@ -131,6 +138,8 @@ def _quotations(text: str, pattern: re.Pattern[str]) -> Iterator[Region]:
     for match in pattern.finditer(text):
         quoted = match.group()
         # A name in quotation marks is still a name, and an answer that is one quotation quotes nobody.
+        if _OWN_PROMPT.search(text, max(0, match.start() - 80), match.start() + 8):
+            continue
         if _ONLY_A_NAME.fullmatch(quoted[1:-1]) or key_of(quoted[1:-1]) in known or quoted == body:
             continue
         yield Region(start=match.start(), end=match.end(), kind="quotation")

@@ -39,6 +39,10 @@ _DEFINITION = re.compile(
 _SPEAKER = re.compile(rf"\s*[#>\[(]*([A-Z][\w .'-]{{0,24}}|[{ALL_NAMES}])[\])]?:(?:\s|$)")
 _NO_SPEAKERS = frozenset({"Note", "Answer", "Example", "Summary", "Warning", "Tip", "Result", "Conclusion"})
 
+_ANSWERS = re.compile(
+    r'"(?:final_?)?(?:answer|response|reply|verdict|review|opinion|conclusion)"\s{0,20}:', re.IGNORECASE
+)
+
 _Line = tuple[int, str]
 _Range = tuple[int, int]
 
@@ -118,9 +122,10 @@ def _is_another_thing(mention: Mention, text: str, question: Asked) -> bool:
 def _fields(abstract: Abstract, lines: list[_Line]) -> Iterator[_Range]:
     patterns = _patterns()
     for number, (low, line) in enumerate(lines[:_FIRST_LINES]):
-        for key in (
-            ("line", "weak_line", "role", "attribute", "json") if number == 0 else ("line", "weak_line")
-        ):
+        keys = ("line", "weak_line", "role", "attribute", "json") if number == 0 else ("line", "weak_line")
+        for key in keys:
+            if key == "json" and not _ANSWERS.search(abstract.text):
+                continue  # Settings and requests name models as well; only an answer in JSON names its author.
             for start, end in _filled(low, patterns[f"fields.{key}"].match(line)):
                 mention = abstract.mentions.get(start)
                 of_a_maker = key == "weak_line" and (mention is None or mention.kind == "maker")

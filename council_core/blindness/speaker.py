@@ -24,7 +24,9 @@ _OWNS_A_MODEL = re.compile(
     re.IGNORECASE,
 )
 _OF_A_DEPARTMENT = re.compile(r"\sfrom\s(?!the\s(?:team|people|company|folks))[a-z]+\b")
-_PUNCTUATION = re.compile(r"\s*(?:$|[.,;:!?()\[\]\"'—–/-]|'s\s)")
+_PUNCTUATION = re.compile(
+    r"\s*(?:$|[.,;:!?،؛()\[\]\"'—–/-]|'s\s|입니다|이에요|예요|에요|이야|야|이라고|라고|이고)"
+)
 _OUT_OF_ROLE = re.compile(
     r"\b(?:can't|cannot|won't|don't|unable|not (?:able|comfortable|really|an?)|actually|sorry|apologi[sz]e|instead)\b",
     re.IGNORECASE,
@@ -49,7 +51,9 @@ def is_somebody_else(
     `others` are the mentions in that sentence, one for each name.
     """
     if slot.label == "self_cutoff":
-        return False
+        # A date that the question gave is what it is about.
+        start, end = abstract.original(low + slot.start, low + slot.end)
+        return not question.for_identity and question.says(abstract.source[start:end])
     if slot.frame_start and _SUPPOSED.search(sentence, max(0, slot.frame_start - 30), slot.frame_start):
         return True
     mention = abstract.mentions.get(low + slot.start)

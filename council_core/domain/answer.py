@@ -6,6 +6,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Literal, TypeVar
 
+from council_core.domain.blob import Digest
 from council_core.domain.member import MemberId
 
 N = TypeVar("N", int, Decimal)
@@ -71,6 +72,21 @@ NO_USAGE = Usage()
 """What a call took that nobody said anything about, or that was never made."""
 
 
+LONGEST_REPLY = 200_000
+"""Characters of a reply, about 50,000 tokens, that Council takes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cut:
+    """That Council took only the beginning of a reply, because the whole is too long to be read."""
+
+    characters: int
+    """How many the whole has."""
+
+    whole: Digest | None = None
+    """Where the whole is kept; None where it is not."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
     """What a model said to one prompt."""
@@ -85,6 +101,9 @@ class Reply:
     finish_reason: FinishReason = "stop"
     reasoning: str = ""
     """What the model thought aloud before it spoke; kept, and never shown before the reveal."""
+
+    cut: Cut | None = None
+    """Where `text` is only the beginning."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,6 +144,8 @@ class Answer:
     first: Reply | None = None
     """What it said before it had read the others, where the run let members revise."""
 
+    round: int = 1
+
     @property
     def usage(self) -> Usage:
         """What all its calls took together."""
@@ -142,6 +163,7 @@ class Abstention:
     kind: Literal["abstention"] = "abstention"
     member: MemberId
     failure: Failure
+    round: int = 1
 
 
 Outcome = Answer | Abstention

@@ -1,16 +1,25 @@
-"""What is left of a step that has ended, so that a run that is taken up again finds its result."""
+"""Results of steps and signals of a run, as they are kept for the next process that resumes it."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class StepKey(NamedTuple):
+    """The identity of a step within its run."""
+
+    scope: str
+    """The branch, such as `answer:demo:ada`; empty for the story itself."""
+
+    name: str
+    n: int
+    """1 for the first step of this name in this scope, 2 for the next one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Checkpoint:
-    """One step of one run, done and kept."""
+    """One step of one run, done."""
 
-    number: int
-    """Which step of its run it was, in the order in which turns were drawn."""
-
-    name: str
+    key: StepKey
     output: str
     """Its result as JSON."""
 
@@ -18,3 +27,23 @@ class Checkpoint:
     """When it began, in milliseconds since 1970."""
 
     ended: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sent:
+    """A signal that was sent to a run, heard already or not."""
+
+    key: str
+    """Unique within its run: of two signals with the same key the second is dropped."""
+
+    body: str
+    """The signal as JSON."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EarlierStep:
+    """A step that the release before this one kept in the engine's own table, without a scope."""
+
+    name: str
+    output: str
+    ended: int | None

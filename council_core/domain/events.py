@@ -52,6 +52,17 @@ class StageProgressed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LongAnswer:
+    """That Council took only the beginning of an answer, because the whole is too long to be read."""
+
+    characters: int
+    """How many the whole has."""
+
+    whole: str
+    """All of it, masked; empty where nobody kept it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SlateOpened:
     """The answers are in and stand under letters."""
 
@@ -61,8 +72,11 @@ class SlateOpened:
     cut_short: tuple[Alias, ...]
     """Responses that ended at their token limit."""
 
+    too_long: tuple[tuple[Alias, LongAnswer], ...] = ()
+
     gaps: tuple[Gap, ...]
     demo: bool
+    round: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,6 +131,7 @@ class SlateRanked:
     """How many reviewers' weights were learned from the team's past votes."""
 
     demo: bool
+    round: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,6 +153,9 @@ class VerdictReached:
 
     foreign_links: tuple[str, ...]
     critique: str
+    characters: int | None = None
+    """How many the whole has, where Council took only its beginning."""
+
     demo: bool
 
 
@@ -148,6 +166,7 @@ class LateAnswerArrived:
     kind: Literal["late_answer_arrived"] = "late_answer_arrived"
     run_id: RunId
     text: str
+    too_long: LongAnswer | None = None
     demo: bool
 
 
@@ -196,6 +215,8 @@ class NamesRevealed:
 
     usage: Usage
     demo: bool
+    not_blind: bool = False
+    """Whether the asker may have recognised an answer by settings that they gave its member."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

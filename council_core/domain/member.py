@@ -7,6 +7,9 @@ from typing import Literal, NewType
 MemberId = NewType("MemberId", str)
 """One seat: the model's id, with `#2`, `#3` … behind it where the same model sits twice."""
 
+MOST_MEMBERS = 12
+"""Seats on one council: each reads the answers of all, so tokens grow with the square of their number."""
+
 ReasoningEffort = Literal["minimal", "low", "medium", "high"]
 
 
@@ -84,3 +87,14 @@ class Roster:
             if member.id == member_id:
                 return member
         raise KeyError(member_id)
+
+
+FIXED = "a limit that only a new version of Council can change"
+"""Ends the refusal of a length or a number for which there is no setting."""
+
+
+def too_many(seats: int) -> str:
+    """Say that a council has too many seats; empty where it has not."""
+    if seats <= MOST_MEMBERS:
+        return ""
+    return f"{seats:,} members are more than a council takes; name at most {MOST_MEMBERS}, {FIXED}."

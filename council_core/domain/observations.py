@@ -198,6 +198,13 @@ class RunsTakenOver:
     count: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaskFailed:
+    """A background task of this process failed and is restarted."""
+
+    task: str
+
+
 Observation = (
     RunBegan
     | RunQueued
@@ -215,4 +222,5 @@ Observation = (
     | VoteCounted
     | StoreUsed
     | RunsTakenOver
+    | TaskFailed
 )

@@ -17,7 +17,7 @@ LEVELS: tuple[Level, ...] = ("channel", "workspace")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scope:
-    """One channel with all its threads, or a whole workspace."""
+    """One channel with all its threads, private ones included, or a whole workspace."""
 
     platform: str
     workspace: str
@@ -27,7 +27,7 @@ class Scope:
     @staticmethod
     def around(place: Place, level: Level) -> "Scope":
         """The scope of this level that a place lies in."""
-        channel = place.channel if level == "channel" else ""
+        channel = place.governed_by if level == "channel" else ""
         return Scope(platform=place.platform, workspace=place.workspace, channel=channel)
 
 

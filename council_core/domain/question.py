@@ -2,10 +2,16 @@
 
 from dataclasses import dataclass, replace
 from typing import NewType
+from unicodedata import category
 
 from council_core.domain.place import PersonId, Place
 
 RunId = NewType("RunId", str)
+
+
+def has_words(text: str) -> bool:
+    """Whether a text is more than punctuation. A lone emoji counts as a word."""
+    return any(sign.isalnum() or category(sign) == "So" for sign in text)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +50,9 @@ class Turn:
 
     question: str
     verdict: str
+    run: RunId | None = None
+    """The run that it tells of, so that deleting the run finds it however its words were masked or shortened; None in
+    what earlier versions kept."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -80,7 +80,18 @@ class Ranking:
     votes_per_pair: float | None = None
     """The mean weight of judgements behind one pair."""
 
+    round: int = 1
+    """The round of the slate that was ranked."""
+
+    best_scored: tuple[Alias, ...] = ()
+    """The responses with the best mean score, where the rubric makes the scoreboard the result; else empty."""
+
     @property
     def winners(self) -> tuple[Alias, ...]:
-        """Everybody on the first place."""
+        """Everybody on the first place: by the mean scores where those are the result, else by the ballots."""
+        return self.best_scored or self.first_by_ballots
+
+    @property
+    def first_by_ballots(self) -> tuple[Alias, ...]:
+        """Everybody whom the ballots put on the first place."""
         return tuple(standing.alias for standing in self.standings if standing.place == 1)

@@ -62,6 +62,9 @@ class Review:
     failure: Abstention | None = None
     """Why there is nothing to read, when the model gave no review at all."""
 
+    round: int = 1
+    """The round of the slate it was shown."""
+
     def as_judged(self) -> "Review":
         """Its order and its weight, without a word of it."""
         return Review(
@@ -72,6 +75,7 @@ class Review:
             reading=Reading(status=self.reading.status, order=self.reading.order, why=""),
             latency=0.0,
             reliability=self.reliability,
+            round=self.round,
         )
 
     @property

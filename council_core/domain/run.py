@@ -92,6 +92,10 @@ class Run:
             id=self.id, question=self.question, settings=self.settings, seed=self.seed, asked_at=self.asked_at
         )
 
+    def alone(self) -> "Run":
+        """The run without the earlier questions of its conversation, for readers outside of its channel."""
+        return replace(self, question=replace(self.question, earlier=()))
+
     def as_judged(self) -> "Run":
         """Who judged what and how, and nothing that anybody said: all that is counted over many runs."""
         return Run(

@@ -23,12 +23,14 @@ SHORTEST_BEGINNING = 3
 """From so many characters on a word also finds those that begin with it: shorter ones would find nearly everything."""
 
 _ACCENTS = re.compile("[\u0300-\u036f]")
-# Thai to Burmese and Khmer, kana, Chinese characters of all planes.
-_UNSPACED = (
+UNSPACED = (
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
     "\U00020000-\U0003ffff"
 )
-_WORD = re.compile(rf"(?![\W_])[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
+"""Scripts that put no space between words, as ranges of a regular expression: Thai to Burmese and Khmer, kana, Chinese
+characters of all planes."""
+
+_WORD = re.compile(rf"(?![\W_])[{UNSPACED}]|[^\W_{UNSPACED}]+")
 _CHUNK = re.compile(r"[\"“”„«»]([^\"“”„«»]+)[\"“”„«»]|(\S+)")
 
 

@@ -7,6 +7,9 @@ from typing import Literal
 from council_core.domain.member import Roster
 from council_core.domain.ranking import OwnAnswer
 
+CALL_SECONDS = 180.0
+"""How long a call to a model may take, unless somebody sets it."""
+
 SHORTEST_FOR_REVIEW = 1_000
 """Characters: half of what the answer prompt asks for. Of less than that nobody can judge an answer."""
 
@@ -32,7 +35,7 @@ class CouncilSettings:
     quorum: int = 2
     """The fewest answers with which the run goes on."""
 
-    call_seconds: float = 180.0
+    call_seconds: float = CALL_SECONDS
     """The longest one call to a model may take, retries included."""
 
     stage_seconds: float = 90.0
@@ -73,6 +76,9 @@ class CouncilSettings:
 
     redact: bool = False
     """Keys, tokens and passwords in questions are masked before anything is kept or sent to a model."""
+
+    not_blind: bool = False
+    """The asker gave a seat a name, instructions or limits for this run alone, and may so recognise its answer."""
 
     keep_days: int | None = None
     """After so many days from its end a run is deleted; None = never. Unlike everything else here, what holds in the

@@ -46,9 +46,10 @@ class Response:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slate:
-    """All anonymous answers of a run, in the order of their letters."""
+    """All anonymous answers of one round of a run, in the order of their letters."""
 
     responses: tuple[Response, ...]
+    round: int = 1
 
     @property
     def aliases(self) -> tuple[Alias, ...]:

@@ -67,6 +67,9 @@ class RunSummary:
     votes_needed: int | None = None
     """The voting closes by itself with this many votes; None = it does not."""
 
+    not_blind: bool = False
+    """Whether the asker may recognise an answer by settings that they gave its member."""
+
     incomplete: bool = False
     """Whether somebody could not take part in a stage, so that a retry may bring more."""
 
@@ -106,6 +109,7 @@ def summarize(run: Run) -> RunSummary:
         repeats=run.question.repeats,
         who_reveals=run.settings.who_reveals,
         votes_needed=run.settings.votes_needed,
+        not_blind=run.settings.not_blind,
         incomplete=run.is_incomplete,
     )
 
@@ -128,10 +132,3 @@ def anonymous_reviews(run: Run) -> tuple[AnonymousReview, ...]:
         )
         for review in sorted(run.reviews, key=lambda review: review.number)
     )
-
-
-def reviewer_names(run: Run) -> dict[int, str]:
-    """Who Reviewer 1, 2 … were; nobody before the reveal."""
-    if run.status != "revealed":
-        return {}
-    return {review.number: run.settings.roster.named(review.reviewer).name for review in run.reviews}

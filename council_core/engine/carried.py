@@ -4,17 +4,10 @@ import asyncio
 from collections.abc import Collection, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import LiteralString
-
-from dbos._context import get_local_dbos_context
 
 from council_core.domain.question import RunId
+from council_core.engine.dbos_door import TOKENS
 from council_core.engine.presence import Connection
-
-TOKENS: LiteralString = (
-    "SELECT workflow_uuid, owner_xid FROM dbos.workflow_status "
-    "WHERE workflow_uuid = ANY(%s) AND status = 'PENDING'"
-)
 
 STOP_SECONDS = 10.0
 """How long is waited for what was stopped."""
@@ -29,7 +22,7 @@ class _Execution:
     """One telling of a run's story. A run that was taken away and came back has two for a moment."""
 
     run_id: RunId
-    token: str | None
+    token: str
     task: "asyncio.Task[object]"
 
 
@@ -52,8 +45,12 @@ class Carried:
         return len(self._executions)
 
     @contextmanager
-    def carrying(self, run_id: RunId) -> Generator[None]:
-        """The task that this is called in tells the run's story, until the block ends.
+    def carrying(self, run_id: RunId, token: str) -> Generator[None]:
+        """Note that the task of the caller tells the run's story, until the block ends.
+
+        Args:
+            run_id: The run.
+            token: The engine's for this execution of it.
 
         Raises:
             CancelledError: Everything was stopped already, and this would be told into the void: DBOS goes on for a
@@ -63,8 +60,7 @@ class Carried:
             raise asyncio.CancelledError
         task = asyncio.current_task()
         assert task is not None
-        context = get_local_dbos_context()
-        execution = _Execution(run_id=run_id, token=context.owner_xid if context else None, task=task)
+        execution = _Execution(run_id=run_id, token=token, task=task)
         self._executions.add(execution)
         try:
             yield

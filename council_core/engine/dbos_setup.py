@@ -9,8 +9,8 @@ from council_core.engine.dbos_errors import is_news
 from council_core.engine.records import connecting
 
 SIGNAL_POLL_SECONDS = 0.2
-"""How often we look whether a run is marked as ended. DBOS's listener wakes as often, and asks an SQLite file for
-nothing (`signals.ask_for_none`); Postgres tells it by itself."""
+"""How often we look whether a run is marked as ended. DBOS's listener wakes as often, and asks the database
+nothing, since no run waits in its mailboxes."""
 
 IDLE_TRANSACTION_SECONDS = 10.0
 """After so long Postgres ends a transaction in which nothing happens: a frozen process must not hold rows locked that

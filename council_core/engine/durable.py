@@ -2,8 +2,10 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Coroutine
+import threading
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
 from threading import Lock
 
 from dbos import DBOS, SetWorkflowID, WorkflowSerializationFormat
@@ -11,28 +13,35 @@ from dbos import error as dbos_error
 
 from council_core.domain.question import RunId
 from council_core.engine.carried import Carried
+from council_core.engine.dbos_door import queue_thread, refuse_pickles, sql_of
 from council_core.engine.dbos_setup import SIGNAL_POLL_SECONDS, configuration, log_with_the_process
 from council_core.engine.errands import Announce, register_errands, take_errands
 from council_core.engine.in_flight import InFlight
-from council_core.engine.names import RUN, UNDER_WAY, version_of
+from council_core.engine.line import Line
+from council_core.engine.names import ENDED, RUN, UNDER_WAY, version_of
 from council_core.engine.outside import Requests, outside, started_among, status_of
 from council_core.engine.presence import Connection, Presence
-from council_core.engine.signals import ask_for_none, deliver
-from council_core.engine.spread import Spread
-from council_core.engine.steps import Checkpoints, when_the_store_is_there
+from council_core.engine.signals import Waiting, sent
+from council_core.engine.steps import when_the_store_is_there
+from council_core.engine.supervisor import Supervisor
 from council_core.engine.takeover import Takeover
 from council_core.engine.tales import Ending, Story, Tales
-from council_core.engine.threads import Threads
 from council_core.errors import StoreUnavailable, UnknownRun
-from council_core.ports import Observer, Signal, Steps, nobody
+from council_core.ports import Checkpoints, Observer, Signal, Steps, nobody
 
 logger = logging.getLogger(__name__)
 
 CLOSE_SECONDS = 5.0
 
+QUEUES_STAND_STILL = "A thread of the engine has died: no run is resumed. Restart this process."
+
 
 async def nothing_to_tell(run_id: RunId, steps: Steps) -> None:
     """The ending of a run of which nobody hears."""
+
+
+async def _always() -> None:
+    """Nobody can take the runs of this process."""
 
 
 class DurableEngine:
@@ -47,43 +56,55 @@ class DurableEngine:
         family: str = "serve",
         presence: Presence | None = None,
         write_lock: "Lock | None" = None,
-        load: Callable[[], int] | None = None,
+        line: Line | None = None,
         observe: Observer = nobody,
+        supervisor: Supervisor | None = None,
     ) -> None:
         """
         Args:
             database_url: The engine's view of the database (`storage.database.engine_url`).
             executor: Names this process among all that share the database. Whoever starts under a name takes up
                 the runs that were left under it, so two living processes must never share one.
-            checkpoints: What runs have behind them.
+            checkpoints: Keeps steps and signals.
             family: Processes take up only runs of their own family: a terminal has no Slack to post to.
             presence: Where several processes share a Postgres: says that this one lives. It then takes from the
                 queue, and takes over the runs of those that live no more.
             write_lock: Whose turn it is to write to an SQLite file, shared with whoever else writes in this process.
-            load: How many runs of this process deliberate or wait; by default how many it carries.
+            line: Where runs wait for their turn, and this worker finds those that it is to start; without it, this
+                process starts what it is told to.
             observe: Told of runs that are taken over.
+            supervisor: Restarts the background tasks of this process; one of its own unless given.
         """
         version = version_of(family)
         self._url = database_url
         self._config = configuration(database_url, executor=executor, version=version, write_lock=write_lock)
-        self._checkpoints = checkpoints
+        self._journal = checkpoints.beside(sql_of(database_url))
+        self._waiting = Waiting()
         self._in_flight = InFlight(presence.held if presence else None)
         self._carried = Carried()
         self._closing = False
-        self._threads: Threads | None = None
+        self._thread: threading.Thread | None = None
         self._tales: Tales | None = None
         self._workflow: Callable[[str], Coroutine[object, object, None]] | None = None
         self._presence = presence
-        self._spread = Spread(
-            executor, take=self._start_unless_started, load=load or (lambda: len(self._carried))
-        )
+        self._supervisor = supervisor or Supervisor(observe)
+        self._executor, self._line = executor, line
         self._beside: set[asyncio.Task[None]] = set()
-        self._watching: asyncio.Task[None] | None = None
+        self._strays: set[RunId] = set()
+        """Runs that were found to be neither started nor in the line."""
+
         self._requests = Requests()
         self._platforms: frozenset[str] = frozenset()
         self._changed: Callable[[RunId], None] = lambda run_id: None
         self._lost: Callable[[RunId], None] = lambda run_id: None
-        takeover = Takeover(database_url=database_url, executor=executor, version=version, observe=observe)
+        takeover = Takeover(
+            database_url=database_url,
+            executor=executor,
+            version=version,
+            carriers=line.carriers if line else None,
+            handed=self._hand_over,
+            observe=observe,
+        )
         self._takeover = takeover if presence else None
 
     async def launch(
@@ -102,7 +123,8 @@ class DurableEngine:
             story: Tells one run from its beginning to its end.
             ending: Tells what there is to tell of a run that is stopped here in the middle of its story.
             announce: Says what a process that only receives wants said in a run's thread.
-            changed: Told which run is to be looked at anew: people voted by way of another process.
+            changed: Told which run is to be looked at anew: people voted by way of another process, or its place
+                takes posts again.
             lost: Told which run is another process's by now: whatever this one still had to draw of it is old.
             platforms: Whose questions this process starts when it hears of them from others.
 
@@ -118,13 +140,15 @@ class DurableEngine:
             except Exception as error:
                 raise StoreUnavailable(f"The engine cannot use the database: {error}") from error
             # Before anything is carried under this name: without the lock it would be others' to take.
-            await self._presence.begin(self)
+            await self._presence.begin(self, self._supervisor)
+        refuse_pickles()
         DBOS(config=self._config)
         log_with_the_process()
         tales = self._tales = Tales(
             story=story,
             ending=ending,
-            checkpoints=self._checkpoints,
+            journal=self._journal,
+            waiting=self._waiting,
             in_flight=self._in_flight,
             carried=self._carried,
             lost=self._let_go,
@@ -133,16 +157,14 @@ class DurableEngine:
         async def council_run(run_id: str) -> None:
             await tales.carry(RunId(run_id))
 
-        self._workflow = DBOS.workflow(name=RUN, serialization_type=WorkflowSerializationFormat.PORTABLE)(
-            council_run
-        )
+        self._workflow = DBOS.workflow(
+            name=RUN, serialization_type=WorkflowSerializationFormat.PORTABLE, max_recovery_attempts=None
+        )(council_run)
         if announce is not None:
-            register_errands(announce, self._checkpoints, self._in_flight)
+            register_errands(announce, self._in_flight)
         try:
             # Inside the running loop, so that recovered runs use this loop and its clients.
-            self._threads = Threads(DBOS.launch)
-            if self._url.startswith("sqlite"):
-                ask_for_none()
+            self._thread = queue_thread(DBOS.launch)
             if self._takeover is not None:
                 await take_errands()
         except Exception as error:
@@ -150,9 +172,16 @@ class DurableEngine:
                 await self._presence.aclose()
             raise StoreUnavailable(f"The engine cannot use the database: {error}") from error
         if self._takeover is not None:
-            self._watching = asyncio.create_task(self._takeover.watch(), name="takeover")
-            self._beside.add(self._watching)
-            self._beside.add(asyncio.create_task(self._spread.work(), name="questions"))
+            self._kept_up("takeover", self._takeover.watch)
+        if (line := self._line) is not None:
+            ours = self._presence.held if self._presence is not None else _always
+            self._kept_up("line", lambda: line.work(self._start, self._platforms, ours))
+            self._kept_up("line sweep", lambda: line.look_after(self._known))
+
+    def _kept_up(self, name: str, work: Callable[[], Awaitable[None]]) -> "asyncio.Task[None]":
+        task = asyncio.create_task(self._supervisor.keep(name, work), name=name)
+        self._beside.add(task)
+        return task
 
     def carries(self, run_id: RunId) -> bool:
         """Whether this process carries the run now, so that its card is this process's to draw."""
@@ -162,45 +191,63 @@ class DurableEngine:
         """See `presence.Holder`."""
         for run_id in await self._carried.stop_lost(connection):
             self._let_go(run_id)
-        # Nobody heard of votes, nor of these, while the connection was lost.
+        # Nobody heard of signals, votes or these while the connection was lost.
+        self._waiting.wake_all()
         for run_id in self._carried.run_ids:
             self._changed(run_id)
-        for run_id in await self._checkpoints.cancelled(self._carried.run_ids):
+        for run_id in await self._journal.cancelled(self._carried.run_ids):
             await self.cancel(run_id)
+        if self._line is not None:
+            self._line.wake()
 
     def _let_go(self, run_id: RunId) -> None:
         logger.warning("run %s was cancelled, or taken over, by another process", run_id)
         self._lost(run_id)
 
-    def sign(self) -> str:
-        """See `presence.Holder`."""
-        return f"carries {self._spread.sign}"
-
     def heard(self, subject: str, what: str, detail: str) -> None:
         """See `presence.Holder`."""
         match what:
-            case "asked" if detail in self._platforms:
-                self._spread.asked(RunId(subject))
+            case "asked" | "left" if self._line is not None:
+                self._line.wake()
+            case "admitted" if self._line is not None and detail == self._executor:
+                self._line.let_in(RunId(subject))
             case "cancelled" if self._tales is not None:
                 self._tales.stop(RunId(subject))
-            case "voted" if subject in self._carried:
+            case "signal":
+                self._waiting.wake(RunId(subject))
+            case "voted" | "reopened" if subject in self._carried:
                 self._changed(RunId(subject))
-            case "carries":
-                self._spread.carries(subject, int(detail))
+            case "deleted" if subject in self._carried:
+                self._lost(RunId(subject))  # Its posts are replaced, and no edit of ours may come after that.
             case "gone" if self._takeover is not None:
                 self._takeover.gone(subject)
+            case (
+                "asked"
+                | "left"
+                | "admitted"
+                | "kept"
+                | "voted"
+                | "reopened"
+                | "cancelled"
+                | "deleted"
+                | "gone"
+            ):
+                pass  # None of this process's runs.
+            case "lives" | "carries":
+                pass  # Signs of life, of this version and of earlier ones.
             case _:
-                pass
-
-    async def _start_unless_started(self, run_id: RunId) -> None:
-        if await self._requests.make(DBOS.get_workflow_status_async(run_id)) is None:
-            await self._start(run_id)
+                logger.info("a notice of another version is ignored: %s %s", what, detail)
 
     async def start(self, run_id: RunId) -> None:
-        """See `council_core.ports.Engine`. Where others work too, the one with most room takes it, as soon as all have
-        heard of it. Raises StoreUnavailable."""
-        if not self._spread.offer(run_id):
+        """See `council_core.ports.Engine`. A run in the line is started by the worker that claims it. Raises
+        StoreUnavailable."""
+        if self._line is None:
             await self._start(run_id)
+        elif run_id in self._strays:
+            self._strays.discard(run_id)
+            await self._line.rejoin(run_id)
+        else:
+            self._line.wake()
 
     async def _start(self, run_id: RunId) -> None:
         async def begin() -> None:
@@ -213,12 +260,28 @@ class DurableEngine:
     async def unstarted(self, run_ids: Collection[RunId]) -> Collection[RunId]:
         """See `council_core.ports.Engine`. Raises StoreUnavailable."""
         others = [run_id for run_id in run_ids if run_id not in self._carried]
-        started = await self._requests.make(started_among(others)) if others else frozenset[str]()
-        return [run_id for run_id in others if run_id not in started]
+        if others and self._line is not None:
+            # Those in the line are looked after there.
+            in_line = await self._line.run_ids()
+            others = [run_id for run_id in others if run_id not in in_line]
+        started = await self._known(others) if others else ()
+        unstarted = [run_id for run_id in others if run_id not in started]
+        self._strays = set(unstarted)
+        return unstarted
+
+    async def _known(self, run_ids: Collection[RunId]) -> Collection[str]:
+        return await self._requests.make(started_among(run_ids))
+
+    async def _hand_over(self, gone: str) -> None:
+        if self._line is not None:
+            await self._line.take_over(gone, self._known)
 
     async def send(self, run_id: RunId, signal: Signal, *, key: str) -> None:
         """See `council_core.ports.Engine`. Raises StoreUnavailable."""
-        await self._requests.make(deliver(run_id, signal, key))
+        if await self._journal.send(run_id, sent(signal, key)):
+            self._waiting.wake(run_id)
+        else:
+            logger.info("run %s is not known; signal %s dropped", run_id, signal.kind)
 
     async def cancel(self, run_id: RunId) -> None:
         # Where others carry it they have heard of it from the store; whoever takes it up finds it there.
@@ -238,6 +301,27 @@ class DurableEngine:
         # What they still write would outlive them.
         await self._carried.stopped(run_ids)
         await self._requests.make(DBOS.delete_workflows_async(list(run_ids), delete_children=True))
+        await self._journal.delete(run_ids)
+
+    async def ended(self, before: datetime, *, skip: int, limit: int) -> Sequence[RunId]:
+        """See `council_core.retention.EndedRuns`."""
+        found = await self._requests.make(
+            DBOS.list_workflows_async(
+                status=list(ENDED),
+                end_time=before.isoformat(),
+                offset=skip,
+                limit=limit,
+                load_input=False,
+                load_output=False,
+            )
+        )
+        return [RunId(each.workflow_id) for each in found]
+
+    async def delete_ended(self, run_ids: Collection[RunId]) -> None:
+        """See `council_core.retention.EndedRuns`."""
+        # Ours first: as long as DBOS knows the run, the next call finds it again.
+        await self._journal.delete(run_ids)
+        await self._requests.make(DBOS.delete_workflows_async(list(run_ids)))
 
     async def resume(self, run_id: RunId) -> None:
         """Goes on with a run that was interrupted and that no living process carries, or that was never begun."""
@@ -259,22 +343,39 @@ class DurableEngine:
             if self._tales is not None:
                 self._tales.check(run_id)
             status = await when_the_store_is_there(lambda: status_of(run_id))
-            if status is None:
+            if status is None and not await self._waits_in_line(run_id):
                 raise UnknownRun(run_id)
-            if status.status not in UNDER_WAY:
+            if status is not None and status.status not in UNDER_WAY:
                 return
             await asyncio.sleep(poll)
+
+    async def _waits_in_line(self, run_id: RunId) -> bool:
+        """Whether the run is known to the line and not to the engine yet."""
+        line = self._line
+        if line is None:
+            return False
+        if run_id in await when_the_store_is_there(line.run_ids):
+            return True
+        # It may have been started, and have ended, between the two looks.
+        return await when_the_store_is_there(lambda: status_of(run_id)) is not None
 
     @property
     def trouble(self) -> str:
         """What keeps runs from going on, in one sentence; empty when they do."""
-        return self._threads.trouble if self._threads else "The engine has not been launched."
+        if self._thread is None:
+            return "The engine has not been launched."
+        return "" if self._thread.is_alive() else QUEUES_STAND_STILL
+
+    @property
+    def troubles(self) -> Mapping[str, Callable[[], str]]:
+        """The parts of this engine that only a restart mends -> their trouble in one sentence, empty when well."""
+        lease = {} if (presence := self._presence) is None else {"lease": lambda: presence.trouble}
+        return {"engine": lambda: self.trouble, **lease}
 
     async def finish(self, seconds: float) -> None:
         """Lets the steps under way come to their ends and no other begin; gives up on them after `seconds`."""
-        self._spread.leave()
-        if self._watching is not None:
-            self._watching.cancel()  # Runs of the dead are for those who stay.
+        for task in self._beside:
+            task.cancel()  # New runs, and those of the dead, are for those who stay.
         if left := await self._in_flight.finish(seconds):
             logger.info("%d steps were not done within %.0f s; the next start does them again", left, seconds)
 

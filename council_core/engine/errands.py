@@ -8,7 +8,7 @@ from council_core.codec import from_json, to_json
 from council_core.domain.events import Event
 from council_core.domain.question import RunId
 from council_core.engine.in_flight import InFlight
-from council_core.engine.steps import Checkpoints, DurableSteps
+from council_core.engine.steps import when_the_store_is_there
 
 Announce = Callable[[RunId, Event], Awaitable[None]]
 
@@ -19,17 +19,17 @@ AT_ONCE = 20
 """In one process."""
 
 
-def register_errands(announce: Announce, checkpoints: Checkpoints, in_flight: InFlight) -> None:
+def register_errands(announce: Announce, in_flight: InFlight) -> None:
     """Makes this process able to do errands. Before DBOS is launched."""
 
     async def council_errand(run_id: str, event: object) -> None:
-        async def say() -> None:
-            await announce(RunId(run_id), from_json(event, Event))
+        async with in_flight.one():
+            # No step: announcing the same twice says it once.
+            await when_the_store_is_there(lambda: announce(RunId(run_id), from_json(event, Event)))
 
-        steps = await DurableSteps.open(checkpoints, in_flight)
-        await steps.once("announce", say, None)
-
-    DBOS.workflow(name=ERRAND, serialization_type=WorkflowSerializationFormat.PORTABLE)(council_errand)
+    DBOS.workflow(
+        name=ERRAND, serialization_type=WorkflowSerializationFormat.PORTABLE, max_recovery_attempts=None
+    )(council_errand)
 
 
 async def take_errands() -> None:

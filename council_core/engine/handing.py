@@ -1,21 +1,21 @@
 """What a process that only receives wants done -> the queue and the mailboxes of those that work."""
 
 import asyncio
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import TypeVar
 
 from dbos import DBOS, DBOSClient, DBOSPortableJSONSerializer
-from dbos import error as dbos_error
 
 from council_core.domain.events import Event
 from council_core.domain.question import RunId
 from council_core.domain.waiting import Progress
+from council_core.engine.dbos_door import sql_of
 from council_core.engine.dbos_setup import SIGNAL_POLL_SECONDS
 from council_core.engine.errands import errand
 from council_core.engine.names import UNDER_WAY, version_of
-from council_core.engine.signals import letter
+from council_core.engine.signals import sent
 from council_core.errors import StoreUnavailable, UnknownRun
-from council_core.ports import Signal
+from council_core.ports import Checkpoints, Signal
 
 T = TypeVar("T")
 
@@ -23,13 +23,15 @@ T = TypeVar("T")
 class HandingEngine:
     """Implements `council_core.ports.Engine` and `Announcer` on a Postgres, without carrying anything itself."""
 
-    def __init__(self, *, database_url: str, family: str = "serve") -> None:
+    def __init__(self, *, database_url: str, checkpoints: Checkpoints, family: str = "serve") -> None:
         """
         Args:
             database_url: The engine's view of the database (`storage.database.engine_url`).
+            checkpoints: Keeps steps and signals.
             family: Whose runs these are.
         """
         self._url = database_url
+        self._journal = checkpoints.beside(sql_of(database_url))
         self._version = version_of(family)
         self._opened: DBOSClient | None = None
 
@@ -60,13 +62,7 @@ class HandingEngine:
         return ()
 
     async def send(self, run_id: RunId, signal: Signal, *, key: str) -> None:
-        def put() -> None:
-            try:
-                self._client.send(run_id, **letter(run_id, signal, key))
-            except dbos_error.DBOSNonExistentWorkflowError:
-                return
-
-        await self._ask(put)
+        await self._journal.send(run_id, sent(signal, key))
 
     async def cancel(self, run_id: RunId) -> None:
         """Nothing: the store has told whoever carries it, and whoever takes it up finds it there."""
@@ -75,6 +71,7 @@ class HandingEngine:
         """Stops these runs and deletes their steps and signals (`council_core.retention.EngineRecords`)."""
         await self._ask(lambda: self._client.cancel_workflows(list(run_ids)))
         await self._ask(lambda: self._client.delete_workflows(list(run_ids), delete_children=True))
+        await self._journal.delete(run_ids)
 
     async def resume(self, run_id: RunId) -> None:
         """Has a worker go on with a run that was interrupted and that no living process carries."""
@@ -104,10 +101,19 @@ class HandingEngine:
     def progress(self, run_id: RunId, event: Progress) -> None:
         """Nothing: whoever carries the run knows best how far it is."""
 
+    async def unreadable(self, run_id: RunId) -> str:
+        """Empty: no run pays for anything in this process."""
+        return ""
+
     @property
     def trouble(self) -> str:
         """What only a restart mends; nothing runs here that could die."""
         return ""
+
+    @property
+    def troubles(self) -> Mapping[str, Callable[[], str]]:
+        """See `DurableEngine.troubles`."""
+        return {"engine": lambda: self.trouble}
 
     async def finish(self, seconds: float) -> None:
         """Nothing: no step is done here."""

@@ -15,6 +15,7 @@ from typing import LiteralString, Protocol, TypeVar, cast
 
 import psycopg
 
+from council_core.engine.supervisor import Supervisor
 from council_core.errors import OutcomeUnknown, StoreUnavailable
 
 T = TypeVar("T")
@@ -32,6 +33,9 @@ PAUSE_SECONDS = 0.25
 
 FAREWELL_SECONDS = 2.0
 
+LOST_SECONDS = 60.0
+"""A process that has been without its lease for so long is not healthy. A database that restarts takes less."""
+
 NOT_OURS = "Another process may speak for this run by now; what stands in the thread is looked up first."
 
 
@@ -42,26 +46,26 @@ class Holder(Protocol):
         """The lock is held, anew perhaps: whatever was taken away meanwhile is to be let go of now."""
         ...
 
-    def sign(self) -> str:
-        """What it says of itself with each sign of life, in two words."""
-        ...
-
     def heard(self, subject: str, what: str, detail: str) -> None:
-        """What the store has kept about a run, see `storage.runs.CHANGES`, or what a process says of itself: its name,
-        and its sign."""
+        """Take what the store has kept about a run (`storage.notices.CHANGES`), or what a process says of itself."""
         ...
 
 
 class Presence:
     """Implements `council_core.ports.Fence`: nothing is said while the lock is not ours."""
 
-    def __init__(self, *, database_url: str, executor: str, channel: str) -> None:
+    def __init__(
+        self, *, database_url: str, executor: str, channel: str, lost_seconds: float = LOST_SECONDS
+    ) -> None:
         """
         Args:
             database_url: A Postgres, as `storage.database.engine_url` writes it.
             executor: The name of this process, under which it carries runs.
             channel: Where the store tells what it has kept, as `RUN WHAT PLATFORM`, and processes of themselves.
+            lost_seconds: Seconds without the lease after which `trouble` says so.
         """
+        self._lost_seconds = lost_seconds
+        self._lost_at: float | None = None
         self._url = plain_url(database_url)
         self._executor = executor
         self._channel = channel
@@ -71,14 +75,15 @@ class Presence:
         self._task: asyncio.Task[None] | None = None
         self._expiry: asyncio.TimerHandle | None = None
 
-    async def begin(self, holder: Holder) -> None:
+    async def begin(self, holder: Holder, supervisor: Supervisor) -> None:
         """Takes the lock and keeps it until `aclose`.
 
         Raises:
             StoreUnavailable: The database cannot be used.
         """
         first: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._task = asyncio.create_task(self._keep(holder, first), name="presence")
+        keeping = supervisor.keep("lease", lambda: self._keep(holder, first))
+        self._task = asyncio.create_task(keeping, name="lease")
         await first
         logger.info("this process works as %s", self._executor)
 
@@ -111,6 +116,14 @@ class Presence:
         """See `council_core.ports.Fence`; by the clock, whether a timer has rung yet or not."""
         return self._held.is_set() and _now() < self._until
 
+    @property
+    def trouble(self) -> str:
+        """Says since when the lease is lost, once that is long; empty otherwise."""
+        lost_for = 0.0 if self._lost_at is None else _now() - self._lost_at
+        if lost_for < self._lost_seconds:
+            return ""
+        return f"This process lost its lease on its runs {lost_for:.0f} s ago, and others may have taken them over."
+
     async def aclose(self) -> None:
         """Lets go of the lock and says so: what is still under this process's name is others' to take up."""
         if self._task is None:
@@ -128,28 +141,35 @@ class Presence:
             logger.info("nobody was told that this process ends; others find out: %s", _words(error))
 
     async def _keep(self, holder: Holder, first: "asyncio.Future[None]") -> None:
-        lost_at: float | None = None
+        is_away = False
         while True:
             try:
                 async with connected(self._url) as connection:
+                    lost_at = self._lost_at
                     await self._acquire(connection, holder)
                     if lost_at is not None:
                         logger.warning("the database is back after %.1f s; runs go on", _now() - lost_at)
-                        lost_at = None
+                        is_away = False
                     if not first.done():
                         first.set_result(None)
                     await self._beat(connection, holder)
-            except (psycopg.Error, OSError, TimeoutError) as error:
+            except (psycopg.Error, OSError, StoreUnavailable) as error:
                 self._lose()
                 if not first.done():
                     first.set_exception(StoreUnavailable(f"The engine cannot use the database: {error}"))
                     return
-                if lost_at is None:
-                    lost_at = _now()
+                if not is_away:
+                    is_away = True
                     logger.warning(
                         "the database does not answer (%s); nothing is posted until it is back", _words(error)
                     )
                 await asyncio.sleep(PAUSE_SECONDS)
+            except Exception as error:
+                self._lose()
+                if first.done():
+                    raise  # The supervisor restarts this.
+                first.set_exception(error)
+                return
 
     async def _acquire(self, connection: Connection, holder: Holder) -> None:
         since = _now()
@@ -162,22 +182,23 @@ class Presence:
             since = _now()
         await connection.execute(cast("LiteralString", f"LISTEN {self._channel}"))
         await holder.kept(connection)
-        await self._tell(connection, holder.sign())
+        await self._tell(connection, "lives -")
         self._extend(since)
 
     async def _beat(self, connection: Connection, holder: Holder) -> None:
         while True:
             async for notice in connection.notifies(timeout=BEAT_SECONDS):
-                holder.heard(*notice.payload.split(" "))
+                _hear(holder, notice.payload)
             since = _now()
             async with asyncio.timeout(LEASE_SECONDS):
-                await self._tell(connection, holder.sign())
+                await self._tell(connection, "lives -")
             self._extend(since)
 
     async def _tell(self, connection: Connection, sign: str) -> None:
         await connection.execute("SELECT pg_notify(%s, %s)", [self._channel, f"{self._executor} {sign}"])
 
     def _extend(self, since: float) -> None:
+        self._lost_at = None
         self._until = since + LEASE_SECONDS
         end = self._loop_time_of_end()
         if self._expiry is not None:
@@ -191,6 +212,8 @@ class Presence:
     def _lose(self) -> None:
         self._held.clear()
         self._until = 0.0
+        if self._lost_at is None:
+            self._lost_at = _now()
         now = asyncio.get_running_loop().time()
         for scope in self._scopes:
             if not scope.expired():
@@ -221,6 +244,15 @@ def lock_of(executor: str) -> int:
 def plain_url(database_url: str) -> str:
     """The URL as libpq reads it, without SQLAlchemy's name of a driver."""
     return database_url.replace("postgresql+psycopg://", "postgresql://", 1)
+
+
+def _hear(holder: Holder, payload: str) -> None:
+    """Passes a notice on. One that cannot be read, be it of another version, changes nothing."""
+    try:
+        subject, what, detail = payload.split(" ")
+        holder.heard(subject, what, detail)
+    except Exception as error:  # noqa: BLE001  # the lease must not be lost for a notice
+        logger.warning("a notice of the database is ignored (%s): %.60r", type(error).__name__, payload)
 
 
 async def _asked(connection: Connection, query: LiteralString, values: list[object]) -> object:

@@ -10,8 +10,10 @@ from dbos import DBOSClient, DBOSPortableJSONSerializer
 from sqlalchemy import create_engine
 
 from council_core.domain.question import RunId
+from council_core.engine.dbos_door import sql_of
 from council_core.engine.one_writer import OneOfTheWriters
 from council_core.errors import StoreUnavailable
+from council_core.ports import Checkpoints
 
 NOTHING_THERE = ("no such table", "UndefinedTable", "InvalidSchemaName")
 """What either database says where no engine has ever been."""
@@ -33,15 +35,19 @@ class StoredRecords:
     """Implements `council_core.retention.EngineRecords` beside whatever process carries the runs: that one finds them
     stopped at its next step."""
 
-    def __init__(self, database_url: str) -> None:
-        """Args:
-        database_url: The engine's view of the database (`storage.database.engine_url`).
+    def __init__(self, database_url: str, checkpoints: Checkpoints) -> None:
+        """
+        Args:
+            database_url: The engine's view of the database (`storage.database.engine_url`).
+            checkpoints: Keeps steps and signals.
         """
         self._url = database_url
+        self._journal = checkpoints.beside(sql_of(database_url))
 
     async def delete(self, run_ids: Collection[RunId]) -> None:
         """Raises StoreUnavailable."""
         await asyncio.to_thread(self._delete, list(run_ids))
+        await self._journal.delete(run_ids)
 
     def _delete(self, run_ids: list[str]) -> None:
         # One of our own, since the client's would not overwrite what it deletes.

@@ -1,78 +1,102 @@
-"""Signals -> a run that waits: kept by DBOS, delivered once."""
+"""Signals to a run that waits: kept in the journal, heard once and in order."""
 
-import logging
-from typing import Any, TypedDict
+import asyncio
+from collections import defaultdict
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
 
-from dbos import DBOS, WorkflowSerializationFormat
-from dbos import error as dbos_error
-from dbos._context import EnterDBOSStepCtx, snapshot_step_context
-from dbos._dbos import _get_dbos_instance  # pyright: ignore[reportPrivateUsage]
-
-from council_core.codec import from_json, to_json
+from council_core.codec import from_text, to_text
+from council_core.domain.checkpoint import Sent
 from council_core.domain.question import RunId
-from council_core.engine.outside import in_our_words
-from council_core.engine.steps import when_the_store_is_there
+from council_core.engine.dbos_door import SIGNAL
+from council_core.engine.steps import DurableSteps
 from council_core.ports import Signal
 
-logger = logging.getLogger(__name__)
-
-SIGNALS = "signals"
-"""The one topic on which a run hears from outside."""
+LOOK_SECONDS = 30.0
+"""How long a waiting run trusts that it is woken; then it looks by itself, since a notice of Postgres may be lost."""
 
 
-class Letter(TypedDict):
-    """A signal as a mailbox takes it, from whichever process it comes."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heard:
+    """What a wait gave, as its step keeps it."""
 
-    message: str
-    topic: str
-    idempotency_key: str
-    serialization_type: WorkflowSerializationFormat
+    key: str
+    """Of the signal. Empty for one that the release before this one heard."""
 
-
-def letter(run_id: RunId, signal: Signal, key: str) -> Letter:
-    """A signal -> what is put into the run's mailbox; of two with the same key the second is dropped."""
-    return Letter(
-        message=to_json(signal, Signal),
-        topic=SIGNALS,
-        idempotency_key=f"{run_id}:{key}",
-        serialization_type=WorkflowSerializationFormat.PORTABLE,
-    )
+    signal: Signal
 
 
-async def deliver(run_id: RunId, signal: Signal, key: str) -> None:
-    """Puts a signal into the run's mailbox; a second one with the same key is dropped, and so is one for a run that the
-    engine does not know."""
-    try:
-        await DBOS.send_async(run_id, **letter(run_id, signal, key))
-    except dbos_error.DBOSNonExistentWorkflowError:
-        logger.info("run %s is not known to the engine; signal %s dropped", run_id, signal.kind)
-        return
-    if (waiting := _mailboxes().get(f"{run_id}::{SIGNALS}")) is not None:
-        waiting.set()
+def sent(signal: Signal, key: str) -> Sent:
+    """Return the signal as the journal keeps it."""
+    return Sent(key=key, body=to_text(signal, Signal))
 
 
-def ask_for_none() -> None:
-    """Where all signals of a database come from this process: DBOS need not ask the database five times a second, for
-    each run that waits, whether there is one, since `deliver` wakes the run. Once a minute it looks all the same."""
-    _mailboxes().snapshot = list
+class Waiting:
+    """Runs of this process that wait for a signal."""
 
+    def __init__(self) -> None:
+        self._events: defaultdict[RunId, set[asyncio.Event]] = defaultdict(set)
 
-def _mailboxes() -> Any:
-    return _get_dbos_instance()._sys_db.notifications_map  # pyright: ignore[reportPrivateUsage]
+    def wake(self, run_id: RunId) -> None:
+        """Have the run look for signals, if it waits here."""
+        for event in self._events.get(run_id, ()):
+            event.set()
+
+    def wake_all(self) -> None:
+        """Have every run that waits here look for signals."""
+        for run_id in tuple(self._events):
+            self.wake(run_id)
+
+    @contextmanager
+    def bell(self, run_id: RunId) -> Generator[asyncio.Event]:
+        """An event that is set for each signal to this run while the block lasts."""
+        event = asyncio.Event()
+        self._events[run_id].add(event)
+        try:
+            yield event
+        finally:
+            self._events[run_id].discard(event)
+            if not self._events[run_id]:
+                del self._events[run_id]
 
 
 class DurableSignals:
     """Implements `council_core.ports.Signals` for the workflow that is running."""
 
+    def __init__(self, steps: DurableSteps, waiting: Waiting) -> None:
+        self._steps, self._waiting = steps, waiting
+
     async def wait(self, seconds: float) -> Signal | None:
-        # Both numbers are drawn once, so that a wait which is begun anew after a trouble of the store is the same one.
-        context = snapshot_step_context(reserve_sleep_id=True)
-        assert context is not None, "there are no signals outside of a run"
+        deadline = asyncio.get_running_loop().time() + seconds
+        heard: Heard | None = await self._steps.wait(SIGNAL, lambda: self._hear(deadline), Heard | None)
+        return None if heard is None else heard.signal
 
-        async def receive() -> object:
-            number, database = context.function_id, _get_dbos_instance()._sys_db  # pyright: ignore[reportPrivateUsage]
-            with in_our_words(), EnterDBOSStepCtx({"name": "recv"}, context):
-                return await database.recv_async(context.workflow_id, number, number + 1, SIGNALS, seconds)
+    async def _hear(self, deadline: float) -> Heard | None:
+        run_id = self._steps.execution.run_id
+        with self._waiting.bell(run_id) as bell:
+            while True:
+                bell.clear()  # Before the look: a signal that comes in between rings again.
+                if (heard := await self._next()) is not None:
+                    return heard
+                left = deadline - asyncio.get_running_loop().time()
+                if left <= 0:
+                    return None
+                try:
+                    async with asyncio.timeout(min(left, LOOK_SECONDS)):
+                        await bell.wait()
+                except TimeoutError:
+                    continue
 
-        message = await when_the_store_is_there(receive)
-        return None if message is None else from_json(message, Signal)
+    async def _next(self) -> Heard | None:
+        """The first signal that this run has not heard; those of the release before this one come first."""
+        execution = self._steps.execution
+        earlier, ours = await execution.journal.signals(execution.run_id)
+        outputs = (from_text(output, Heard | None) for output in self._steps.outputs(SIGNAL))
+        known = {heard.key for heard in outputs if heard is not None}
+        prefix = f"{execution.run_id}:"  # As that release wrote its keys.
+        for each in (*earlier, *ours):
+            key = each.key.removeprefix(prefix)
+            if key not in known:
+                return Heard(key=key, signal=from_text(each.body, Signal))
+        return None

@@ -1,19 +1,23 @@
-"""Inside a run: steps and signals as DBOS keeps them."""
+"""Steps of a run: found by scope, name and number, kept in a journal."""
 
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Collection, Mapping
-from typing import Any, Protocol, Self, TypeVar
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, nullcontext
+from dataclasses import dataclass, field
+from typing import Any, Self, TypeVar
 
-from dbos import DBOS, StepReservation
 from dbos import error as dbos_error
 
 from council_core.codec import from_text, to_text
-from council_core.domain.checkpoint import Checkpoint
+from council_core.domain.checkpoint import Checkpoint, StepKey
 from council_core.domain.question import RunId
+from council_core.engine.dbos_door import owner_token, steps_of_earlier
 from council_core.engine.in_flight import InFlight
-from council_core.errors import RunOutgrown, StoreIncompatible, StoreUnavailable
+from council_core.errors import RunOutgrown, StoreIncompatible, StoreUnavailable, TwoBranches
+from council_core.ports import Journal
 
 T = TypeVar("T")
 
@@ -23,75 +27,6 @@ FIRST_PAUSE_SECONDS = 1.0
 LONGEST_PAUSE_SECONDS = 30.0
 
 _warned_at = -LONGEST_PAUSE_SECONDS
-
-
-class Checkpoints(Protocol):
-    """Keeps what steps have given. Every call is one durable transaction.
-
-    Raises (every method): StoreUnavailable, StoreIncompatible.
-    """
-
-    async def of(self, run_id: str) -> Mapping[int, Checkpoint]:
-        """The steps that this run has behind it, by number."""
-        ...
-
-    async def keep(self, run_id: str, step: Checkpoint, *, owner: str) -> bool:
-        """Keeps a step; False, keeping nothing, when the run is not this execution's any more.
-
-        Args:
-            run_id: The run.
-            step: What was done.
-            owner: By which token the engine knows this execution.
-        """
-        ...
-
-    async def cancelled(self, run_ids: Collection[RunId]) -> tuple[RunId, ...]:
-        """Which of these runs somebody has cancelled."""
-        ...
-
-
-class DurableTurn:
-    """A step id drawn from DBOS, so that branches can take theirs in any order and still be found again."""
-
-    def __init__(
-        self, name: str, returns: object, reservation: StepReservation, steps: "DurableSteps"
-    ) -> None:
-        self._name = name
-        self._returns = returns
-        self._context = reservation._step_ctx  # pyright: ignore[reportPrivateUsage]
-        self._steps = steps
-
-    async def take(self, action: Callable[[], Awaitable[T]]) -> T:
-        """See `council_core.ports.Turn`.
-
-        Raises:
-            RunOutgrown: Another step stands in this place, or another value: the story is not the one that was begun.
-            DBOSWorkflowConflictIDError: The run was cancelled, or is carried on elsewhere by now.
-        """
-        run_id, number = self._context.workflow_id, self._context.function_id
-        earlier = self._steps.behind.get(number)
-        if earlier is not None:
-            return self._again(run_id, earlier)
-        async with self._steps.in_flight.one():
-            started = _milliseconds()
-            output = to_text(await when_the_store_is_there(action), self._returns)
-            step = Checkpoint(
-                number=number, name=self._name, output=output, started=started, ended=_milliseconds()
-            )
-            owner = self._context.owner_xid or ""
-            keep = self._steps.checkpoints.keep
-            if not await when_the_store_is_there(lambda: keep(run_id, step, owner=owner)):
-                raise dbos_error.DBOSWorkflowConflictIDError(run_id)
-        # Read back, so that a run goes on with the same values as one that is taken up again.
-        return from_text(output, self._returns)
-
-    def _again(self, run_id: str, earlier: Checkpoint) -> Any:
-        if earlier.name != self._name:
-            raise RunOutgrown(run_id, self._name)
-        try:
-            return from_text(earlier.output, self._returns)
-        except StoreIncompatible as error:
-            raise RunOutgrown(run_id, self._name) from error
 
 
 def _milliseconds() -> int:
@@ -120,30 +55,115 @@ async def when_the_store_is_there(action: Callable[[], Awaitable[T]]) -> T:
             pause = min(2 * pause, LONGEST_PAUSE_SECONDS)
 
 
+@dataclass(slots=True)
+class Execution:
+    """One try at a run in this process, shared by all its branches."""
+
+    run_id: RunId
+    journal: Journal
+    owner: str
+    """The engine's token for this try: nothing is kept under another one."""
+
+    behind: dict[StepKey, str]
+    """Output of each step that has ended."""
+
+    in_flight: InFlight
+    is_new: bool
+    scopes: set[str] = field(default_factory=set[str])
+
+
 class DurableSteps:
     """Implements `council_core.ports.Steps` for the workflow that is running."""
 
-    def __init__(
-        self, checkpoints: Checkpoints, behind: Mapping[int, Checkpoint], in_flight: InFlight
-    ) -> None:
-        self.checkpoints = checkpoints
-        self.behind = behind
-        self.in_flight = in_flight
+    def __init__(self, execution: Execution, scope: str = "") -> None:
+        self.execution = execution
+        self._scope = scope
+        self._counts: Counter[str] = Counter()
+        self._open: set[str] = set()
 
     @classmethod
-    async def open(cls, checkpoints: Checkpoints, in_flight: InFlight) -> Self:
-        """The steps of the workflow that is running, with what it has behind it."""
-        run_id = DBOS.workflow_id
-        assert run_id is not None, "there are no steps outside of a run"
-        behind = await when_the_store_is_there(lambda: checkpoints.of(run_id))
-        return cls(checkpoints, behind, in_flight)
+    async def open(cls, run_id: RunId, journal: Journal, in_flight: InFlight) -> Self:
+        """Return the steps of the run whose workflow is running, with what it has behind it."""
+        owner = owner_token()
+        ours, earlier = await when_the_store_is_there(lambda: journal.steps(run_id))
+        behind = steps_of_earlier(earlier) | dict(ours)
+        return cls(
+            Execution(
+                run_id=run_id,
+                journal=journal,
+                owner=owner,
+                behind=behind,
+                in_flight=in_flight,
+                is_new=not behind,
+            )
+        )
+
+    @property
+    def is_new(self) -> bool:
+        return self.execution.is_new
+
+    def within(self, scope: str) -> "DurableSteps":
+        full = f"{self._scope}/{scope}".lstrip("/")
+        if full in self.execution.scopes:
+            raise TwoBranches(full)
+        self.execution.scopes.add(full)
+        return DurableSteps(self.execution, full)
 
     async def once(self, name: str, action: Callable[[], Awaitable[T]], returns: object) -> T:
-        return await self.reserve(name, returns).take(action)
+        """See `council_core.ports.Steps`.
 
-    def reserve(self, name: str, returns: object) -> DurableTurn:
-        return DurableTurn(name, returns, DBOS.reserve_step(), self)
+        Raises:
+            RunOutgrown: The step was kept in a form that this version cannot read.
+            DBOSWorkflowConflictIDError: The run was cancelled, or another process carries it by now.
+        """
+        return await self._do(name, action, returns, self.execution.in_flight.one())
+
+    async def wait(self, name: str, action: Callable[[], Awaitable[T]], returns: object) -> T:
+        """Do a step that only waits: a process that ends does not wait for it, and a run begins it in either."""
+        return await self._do(name, action, returns, nullcontext())
+
+    async def _do(
+        self,
+        name: str,
+        action: Callable[[], Awaitable[T]],
+        returns: object,
+        while_done: AbstractAsyncContextManager[None],
+    ) -> T:
+        if name in self._open:
+            raise TwoBranches(name)
+        self._counts[name] += 1
+        key = StepKey(self._scope, name, self._counts[name])
+        if (earlier := self.execution.behind.get(key)) is not None:
+            return self._again(name, earlier, returns)
+        self._open.add(name)
+        try:
+            async with while_done:
+                started = _milliseconds()
+                output = to_text(await when_the_store_is_there(action), returns)
+                await self._keep(Checkpoint(key=key, output=output, started=started, ended=_milliseconds()))
+        finally:
+            self._open.discard(name)
+        # Read back, so that a run goes on with the same values as one that is resumed.
+        return from_text(output, returns)
+
+    async def _keep(self, step: Checkpoint) -> None:
+        execution = self.execution
+        keep = execution.journal.keep
+        if not await when_the_store_is_there(lambda: keep(execution.run_id, step, owner=execution.owner)):
+            raise dbos_error.DBOSWorkflowConflictIDError(execution.run_id)
+        execution.behind[step.key] = step.output
+
+    def outputs(self, name: str) -> list[str]:
+        """Return the outputs of the steps of this name that have ended, in order."""
+        behind = self.execution.behind
+        return [behind[key] for key in sorted(behind) if (key.scope, key.name) == (self._scope, name)]
 
     def behind_it(self, name: str, returns: object) -> object | None:
-        earlier = next((step for step in self.behind.values() if step.name == name), None)
-        return None if earlier is None else from_text(earlier.output, returns)
+        earlier = self.execution.behind.get(StepKey(self._scope, name, 1))
+        return None if earlier is None else from_text(earlier, returns)
+
+    def _again(self, name: str, earlier: str, returns: object) -> Any:
+        try:
+            return from_text(earlier, returns)
+        except StoreIncompatible as error:
+            raise RunOutgrown(self.execution.run_id, name) from error

@@ -2,13 +2,12 @@
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
-from typing import LiteralString
-
-import psycopg
-from dbos import DBOS
 
 from council_core.domain.observations import RunsTakenOver
+from council_core.engine.dbos_door import OWNERS, take_over
+from council_core.engine.outside import outside
 from council_core.engine.presence import Connection, connected, lock_of, plain_url
 from council_core.ports import Observer, nobody
 
@@ -17,26 +16,33 @@ logger = logging.getLogger(__name__)
 LOOK_SECONDS = 2.0
 """How often each process looks for others that have gone."""
 
-OWNERS: LiteralString = (
-    "SELECT DISTINCT executor_id FROM dbos.workflow_status "
-    "WHERE status = 'PENDING' AND application_version = %s AND executor_id <> %s"
-)
-
 
 class Takeover:
     """Looks after the runs of others. One per process that works; any number may look at the same time."""
 
-    def __init__(self, *, database_url: str, executor: str, version: str, observe: Observer = nobody) -> None:
+    def __init__(
+        self,
+        *,
+        database_url: str,
+        executor: str,
+        version: str,
+        handed: Callable[[str], Awaitable[None]],
+        carriers: Callable[[], Awaitable[Collection[str]]] | None = None,
+        observe: Observer = nobody,
+    ) -> None:
         """
         Args:
             database_url: A Postgres, as `storage.database.engine_url` writes it.
             executor: The name of this process.
             version: Which runs it can carry: those of the same application version.
+            handed: Takes the places of a process that is gone, right after its runs.
+            carriers: Returns the processes with places in the line.
             observe: Told how many runs were taken over.
         """
         self._url = plain_url(database_url)
         self._executor = executor
         self._version = version
+        self._handed, self._carriers = handed, carriers
         self._observe = observe
         self._suspects: frozenset[str] = frozenset()
         self._ended: set[str] = set()
@@ -50,17 +56,13 @@ class Takeover:
         self._news.set()
 
     async def watch(self) -> None:
-        """Looks until cancelled."""
-        while True:
-            try:
-                async with connected(self._url) as connection:
-                    while True:
-                        await self.look(connection)
-                        await self._pause()
-            except (psycopg.Error, OSError) as error:
-                logger.info("cannot look for runs that others left: %s", error)
-                self._suspects = frozenset()
-                await asyncio.sleep(LOOK_SECONDS)
+        """Looks until cancelled; raises what the database or the engine raises, and may be called again then."""
+        # A lock that was free before the connection was lost says nothing now.
+        self._suspects = frozenset()
+        async with connected(self._url) as connection:
+            while True:
+                await self.look(connection)
+                await self._pause()
 
     async def _pause(self) -> None:
         with suppress(TimeoutError):
@@ -73,6 +75,8 @@ class Takeover:
         two looks in a row: if it only lost its connection it is back before the second."""
         rows = await (await connection.execute(OWNERS, [self._version, self._executor])).fetchall()
         owners = {str(row[0]) for row in rows}
+        if self._carriers is not None:
+            owners |= {*await self._carriers()} - {self._executor}
         free: set[str] = set()
         for owner in sorted(owners):
             if not await _locked(connection, owner):
@@ -89,19 +93,19 @@ class Takeover:
 
     async def _take(self, owner: str) -> None:
         # While we hold its lock, a process that comes back cannot believe that its runs are still its own.
-        recover = DBOS._recover_pending_workflows  # pyright: ignore[reportPrivateUsage]
-        taking = asyncio.ensure_future(asyncio.to_thread(recover, [owner]))
+        taking = asyncio.ensure_future(outside(take_over(owner, self._version)))
         try:
-            handles = await asyncio.shield(taking)
+            count = await asyncio.shield(taking)
         except asyncio.CancelledError:
-            # The thread goes on all the same, and without the lock and the database it would do harm and raise alarm.
+            # The work goes on all the same, and without the lock and the database it would do harm and raise alarm.
             await asyncio.wait({taking})
             raise
-        self._observe(RunsTakenOver(count=len(handles)))
+        await self._handed(owner)
+        self._observe(RunsTakenOver(count=count))
         if owner in self._ended:
-            logger.info("%s has ended; its %d runs go on elsewhere", owner, len(handles))
+            logger.info("%s has ended; its %d runs go on elsewhere", owner, count)
         else:
-            logger.warning("%s is gone; its %d runs are taken over", owner, len(handles))
+            logger.warning("%s is gone; its %d runs are taken over", owner, count)
 
 
 async def _locked(connection: Connection, owner: str) -> bool:

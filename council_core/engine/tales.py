@@ -8,12 +8,13 @@ from dbos import error as dbos_error
 
 from council_core.domain.question import RunId
 from council_core.engine.carried import Carried
+from council_core.engine.dbos_door import owner_token
 from council_core.engine.dbos_errors import leaves
 from council_core.engine.held import Held
 from council_core.engine.in_flight import InFlight
-from council_core.engine.signals import DurableSignals
-from council_core.engine.steps import Checkpoints, DurableSteps, when_the_store_is_there
-from council_core.ports import Signals, Steps
+from council_core.engine.signals import DurableSignals, Waiting
+from council_core.engine.steps import DurableSteps, when_the_store_is_there
+from council_core.ports import Journal, Signals, Steps
 
 Story = Callable[[RunId, Steps, Signals], Awaitable[None]]
 Ending = Callable[[RunId, Steps], Awaitable[None]]
@@ -34,7 +35,8 @@ class Tales:
         *,
         story: Story,
         ending: Ending,
-        checkpoints: Checkpoints,
+        journal: Journal,
+        waiting: Waiting,
         in_flight: InFlight,
         carried: Carried,
         lost: Callable[[RunId], None],
@@ -43,13 +45,14 @@ class Tales:
         Args:
             story: Tells one run from its beginning to its end, or its ending where it was stopped before.
             ending: Tells what there is to tell of a run that was stopped in the middle of its story. May be told again.
-            checkpoints: What runs have behind them.
+            journal: Keeps their steps and signals.
+            waiting: Wakes those that wait for a signal.
             in_flight: Counts their steps.
             carried: Knows which runs are carried here.
             lost: Told of a run that turns out to be somebody else's.
         """
         self._story, self._ending, self._lost = story, ending, lost
-        self._checkpoints, self._in_flight, self._carried = checkpoints, in_flight, carried
+        self._journal, self._waiting, self._in_flight, self._carried = journal, waiting, in_flight, carried
         self._held = Held()
         self._over: dict[RunId, asyncio.Event] = {}
         self._tellings: set[_Telling] = set()
@@ -58,7 +61,7 @@ class Tales:
         """What the engine carries out as the run: it has ended when this returns."""
         over = self._over.setdefault(run_id, asyncio.Event())
         try:
-            with self._carried.carrying(run_id):
+            with self._carried.carrying(run_id, owner_token()):
                 async with self._held.kept(run_id, over):
                     if await self._is_stopped(run_id):
                         await when_the_store_is_there(lambda: self._end(run_id))
@@ -105,10 +108,11 @@ class Tales:
         return telling.is_stopped
 
     async def _tell(self, run_id: RunId) -> None:
-        await self._story(run_id, await self._steps(), DurableSignals())
+        steps = await self._steps(run_id)
+        await self._story(run_id, steps, DurableSignals(steps, self._waiting))
 
     async def _end(self, run_id: RunId) -> None:
-        await self._ending(run_id, await self._steps())
+        await self._ending(run_id, await self._steps(run_id))
 
-    async def _steps(self) -> DurableSteps:
-        return await DurableSteps.open(self._checkpoints, self._in_flight)
+    async def _steps(self, run_id: RunId) -> DurableSteps:
+        return await DurableSteps.open(run_id, self._journal, self._in_flight)

@@ -83,11 +83,21 @@ class Envelope:
             instructions=self.prompt.instructions,
             history=((self.prompt.text, reply),),
             text=fill(
-                "repair", problem=problem, reply=_form(self.form, self.labels, self.nonce, self.rubric)
+                "repair",
+                problem=problem,
+                reply=_form(self.form, self.labels, self.nonce, self.rubric),
+                plain=self._plainly,
             ),
             reply_schema=self.prompt.reply_schema,
             purpose="review",
         )
+
+    @property
+    def _plainly(self) -> str:
+        """The form without JSON, for who could not keep to the other one."""
+        if self.form == "classic":
+            return ""
+        return fill("repair_plain", nonce=self.nonce, ids=", ".join(self.labels), count=str(len(self.labels)))
 
     def _is_own(self, match: re.Match[str]) -> bool:
         return match[0].casefold() in self.ids

@@ -6,9 +6,11 @@ from json import dumps
 from council_core.domain.events import RunExported
 from council_core.domain.export import Export
 from council_core.domain.run import Run
+from council_core.domain.run_view import EVERYBODY, RunView
 from council_core.errors import RequestError
-from council_core.exports.json import shared_json
+from council_core.exports.json import run_json
 from council_core.exports.markdown import run_markdown
+from council_core.view import view
 
 
 def export(run: Run, *, by: str) -> RunExported:
@@ -26,16 +28,16 @@ def export(run: Run, *, by: str) -> RunExported:
             "This run can be exported when it has ended: until the names are revealed, a file would either give "
             "them away or hold only half of it."
         )
-    files = _files(run)
+    files = _files(view(run, EVERYBODY))
     digest = blake2b("\0".join(file.text for file in files).encode(errors="replace"), digest_size=6)
     return RunExported(
         run_id=run.id, digest=digest.hexdigest(), by=by, files=files, demo=run.settings.roster.is_demo
     )
 
 
-def _files(run: Run) -> tuple[Export, ...]:
-    data = dumps(shared_json(run), ensure_ascii=False, indent=2)
+def _files(seen: RunView) -> tuple[Export, ...]:
+    data, run_id = dumps(run_json(seen), ensure_ascii=False, indent=2), seen.summary.run_id
     return (
-        Export(name=f"council-{run.id}.md", media_type="text/markdown", text=run_markdown(run)),
-        Export(name=f"council-{run.id}.json", media_type="application/json", text=f"{data}\n"),
+        Export(name=f"council-{run_id}.md", media_type="text/markdown", text=run_markdown(seen)),
+        Export(name=f"council-{run_id}.json", media_type="application/json", text=f"{data}\n"),
     )

@@ -1,5 +1,7 @@
 """All that the core needs from outside. Each port is small, and has a double in `council_core.testing`."""
 
+from council_core.ports.blobs import Blobs
+from council_core.ports.changes import Changes
 from council_core.ports.engine import (
     ALONE,
     Announcer,
@@ -11,9 +13,9 @@ from council_core.ports.engine import (
     Signal,
     Signals,
     Steps,
-    Turn,
 )
-from council_core.ports.gate import OPEN, Admission, Gate, OpenGate
+from council_core.ports.gate import OPEN, Claim, Gate, LineStore, OpenGate
+from council_core.ports.journal import Checkpoints, EngineSql, Journal
 from council_core.ports.models import Ledger, ModelProvider, PriceList, Prompt, Queueing
 from council_core.ports.stores import PlaceSettingsStore, RunStore
 from council_core.ports.watching import Clock, Observer, nobody
@@ -21,15 +23,21 @@ from council_core.ports.watching import Clock, Observer, nobody
 __all__ = [
     "ALONE",
     "OPEN",
-    "Admission",
     "Announcer",
+    "Blobs",
+    "Changes",
+    "Checkpoints",
+    "Claim",
     "Clock",
     "CloseVoting",
     "Engine",
+    "EngineSql",
     "Fence",
     "Gate",
+    "Journal",
     "LateAnswer",
     "Ledger",
+    "LineStore",
     "ModelProvider",
     "NoFence",
     "Observer",
@@ -42,6 +50,5 @@ __all__ = [
     "Signal",
     "Signals",
     "Steps",
-    "Turn",
     "nobody",
 ]

@@ -23,40 +23,53 @@ class Announcer(Protocol):
         """Says it when there is a moment, or not at all: a later progress replaces an earlier one."""
         ...
 
-
-class Turn(Protocol):
-    """A step's place in the order of a run, drawn before the step is done."""
-
-    async def take(self, action: Callable[[], Awaitable[T]]) -> T:
-        """The result of `action`, done now or read from an earlier try. At most once; never is fine too."""
+    async def unreadable(self, run_id: RunId) -> str:
+        """Return why nothing of the run can be shown in its place any more, in a sentence for people; empty while
+        nobody has refused it. Before the card stands, waits a moment for the platform to take or refuse it."""
         ...
 
 
 class Steps(Protocol):
-    """Does things once, even when the run is taken up again after a crash.
+    """Does each step once, even when the run is resumed after a crash.
 
-    A step that had not ended when the power went is done again; one that had ended never is. The order in which
-    turns are drawn must depend on nothing but earlier results, since that is how a step is found again.
+    A step that had not ended when the power went is done again; one that had ended never is. A step is found by its
+    scope, its name, and its number among those of the same name: steps of different names may come in any order, and
+    a later version may add and drop some.
     """
 
-    async def once(self, name: str, action: Callable[[], Awaitable[T]], returns: object) -> T:
-        """The result of `action`, done now or read from an earlier try.
+    def within(self, scope: str) -> "Steps":
+        """Return the steps of one branch, apart from those of all others. Branches that go on at the same time and use
+        the same names need a scope each.
 
         Args:
-            name: What is done, such as `answer:demo:ada`; its meaning never changes between versions.
-            action: Does it.
-            returns: The type of the result (a class, a union, None), for keeping it as JSON.
+            scope: The branch, such as `answer:demo:ada`; stored with its steps, so it never changes its meaning.
+
+        Raises:
+            TwoBranches: The run has used this scope already.
         """
         ...
 
-    def reserve(self, name: str, returns: object) -> Turn:
-        """Draws the turn now for a step that goes on beside others: branches that run at the same time reserve all
-        their turns before the first of them starts."""
+    async def once(self, name: str, action: Callable[[], Awaitable[T]], returns: object) -> T:
+        """Return the result of `action`, done now or kept by an earlier try.
+
+        Args:
+            name: The step, such as `answer:demo:ada`; stored, so it never changes its meaning between versions.
+            action: Does it.
+            returns: The type of the result (a class, a union, None), for keeping it as JSON.
+
+        Raises:
+            TwoBranches: A step of this name is being done in this scope; numbers would be a matter of chance.
+        """
         ...
 
     def behind_it(self, name: str, returns: object) -> object | None:
-        """What the step of this name gave, where the run had it behind it when it was taken up; None where not. For a
-        run that was stopped: a story that goes on never asks."""
+        """Return the result of the first step of this name, or None where it had not ended when the run was resumed.
+        For a run that was stopped: a story that goes on never asks."""
+        ...
+
+    @property
+    def is_new(self) -> bool:
+        """Whether no step of the run had ended when it was begun or resumed."""
         ...
 
 
@@ -84,8 +97,8 @@ class Signals(Protocol):
     """What reaches a run while it waits."""
 
     async def wait(self, seconds: float) -> Signal | None:
-        """The next signal, or None when none came for so long. Durable: a wait goes on after a crash where it
-        was."""
+        """Return the next signal, or None when none came for so long. A wait is a step: one that had ended gives the
+        same again, and one that had not is begun anew after a crash."""
         ...
 
 

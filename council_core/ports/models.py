@@ -33,6 +33,9 @@ class Prompt:
 
     purpose: Literal["answer", "revise", "review", "synthesize", "critique", "check"] = "answer"
 
+    tenant: str = ""
+    """For whom it is asked (`Place.tenant`): failures count against a model for this tenant alone."""
+
 
 Queueing = Callable[[], AbstractContextManager[object]]
 

@@ -21,10 +21,11 @@ class RunStore(Protocol):
     """
 
     async def add(self, run: Run) -> bool:
-        """Keeps a new run; False, changing nothing, when a run with this id is there already.
+        """Keeps a new run; False, changing nothing, when it is there already: the same id, asked in the same channel.
 
         Raises:
             RunForgotten: It was there once, and was deleted.
+            RunElsewhere: Its id is that of a run that was asked in another channel.
         """
         ...
 
@@ -84,6 +85,11 @@ class RunStore(Protocol):
         """
         ...
 
+    async def name_asker(self, run_id: RunId, name: str) -> None:
+        """Keeps what the person who asked is called, which a platform may say after the question; nothing for a run
+        that is gone."""
+        ...
+
     async def settle_thread(self, run_id: RunId, place: Place) -> None:
         """Notes in which thread a run's stages stand, the first time; nothing for a place without a thread."""
         ...
@@ -97,7 +103,7 @@ class RunStore(Protocol):
         ...
 
     async def voted(self, place: Place, *, limit: int) -> tuple[Run, ...]:
-        """The newest revealed runs of this workspace on which people voted, newest first, as they were judged."""
+        """The newest revealed runs of this channel on which people voted, newest first, as they were judged."""
         ...
 
     async def judged(self, place: Place, *, limit: int) -> tuple[Run, ...]:

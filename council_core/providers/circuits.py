@@ -1,9 +1,11 @@
-"""What calls to a model came to, one after another -> whether it is worth asking now.
+"""Circuits: after some failures in a row, a tenant's runs leave a model alone for a while.
 
-A model whose provider is dead costs every run its deadline. After some failures in a row it is left alone for a while;
-then one call tries it again, and what that brings decides. Known to this process only, and forgotten with it.
+A model whose provider is dead costs every run its deadline. After its rest, one call tries the model again and decides.
+Each tenant has circuits of its own, since a tenant can cause failures (a tiny deadline, an endless prompt) that say
+nothing about the provider. They live in this process only.
 """
 
+from collections import OrderedDict
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -14,7 +16,7 @@ from council_core.domain.answer import AbstentionReason, Failure, Reply, Rest
 REST = timedelta(minutes=5)
 """How long nobody is asked: about what a provider's short outage takes, and a top-up of an account."""
 
-OUTAGE: frozenset[AbstentionReason] = frozenset({"timed_out", "rate_limited", "unreachable", "unavailable"})
+OUTAGE: frozenset[AbstentionReason] = frozenset({"timed_out", "unreachable", "unavailable"})
 MOST_OUTAGES = 5
 """Each may pass by itself, and comes after up to four tries."""
 
@@ -22,7 +24,13 @@ CLOSED_DOOR: frozenset[AbstentionReason] = frozenset({"unauthorized", "no_credit
 MOST_CLOSED_DOORS = 2
 """A key that was refused twice will be refused a third time."""
 
+MOST_CIRCUITS = 4_000
+"""Circuits kept at a time, some 200 bytes each. Only models that failed last have one; beyond this number the one that
+failed longest ago is dropped, and its model is asked again."""
+
 Clock = Callable[[], datetime]
+Key = tuple[str, str]
+"""A tenant and a model."""
 
 
 def utc_now() -> datetime:
@@ -38,15 +46,20 @@ class _Circuit:
 
 
 class Circuits:
-    """One circuit for each model."""
+    """One circuit for each tenant and model that failed last."""
 
     def __init__(self, now: Clock = utc_now) -> None:
         self._now = now
-        self._circuits: dict[str, _Circuit] = {}
+        self._failing: OrderedDict[Key, _Circuit] = OrderedDict()
 
-    def rest_of(self, model: str) -> Rest | None:
-        """Since when nobody asks this model, and until when; None when it may be asked."""
-        circuit = self._circuits.get(model)
+    @property
+    def failing(self) -> int:
+        """How many circuits there are."""
+        return len(self._failing)
+
+    def rest_of(self, tenant: str, model: str) -> Rest | None:
+        """Return how often the model failed and until when it rests; None when it may be asked."""
+        circuit = self._failing.get((tenant, model))
         if circuit is None or circuit.until is None:
             return None
         now = self._now()
@@ -55,25 +68,32 @@ class Circuits:
         return Rest(failures=circuit.failures, until=max(circuit.until, now))
 
     @contextmanager
-    def asking(self, model: str) -> Generator[Callable[[Reply | Failure], None]]:
-        """Around a call; what it yields is told the result. While a rested model is tried, nobody else asks it."""
-        circuit = self._circuits.setdefault(model, _Circuit())
-        probes = circuit.until is not None and not circuit.is_probed
-        circuit.is_probed = circuit.is_probed or probes
+    def asking(self, tenant: str, model: str) -> Generator[Callable[[Reply | Failure], None]]:
+        """Surround a call and yield a function that takes its result. While one call tries a rested model, the
+        tenant's other calls leave it alone. A call without a result changes nothing."""
+        key = (tenant, model)
+        circuit = self._failing.get(key)
+        probes = circuit is not None and circuit.until is not None and not circuit.is_probed
+        if circuit is not None and probes:
+            circuit.is_probed = True
         try:
-            yield lambda result: self._heard(circuit, result)
+            yield lambda result: self._heard(key, result)
         finally:
-            if probes:
+            if circuit is not None and probes:
                 circuit.is_probed = False
 
-    def _heard(self, circuit: _Circuit, result: Reply | Failure) -> None:
+    def _heard(self, key: Key, result: Reply | Failure) -> None:
         reason = result.reason if isinstance(result, Failure) else None
         if reason not in OUTAGE | CLOSED_DOOR:
-            # Whoever refuses, or sends nonsense, is there.
-            circuit.failures, circuit.closed_doors, circuit.until = 0, 0, None
+            # A provider that refuses, limits the rate or sends nonsense is there.
+            self._failing.pop(key, None)
             return
+        circuit = self._failing.setdefault(key, _Circuit())
+        self._failing.move_to_end(key)
         circuit.failures += 1
         circuit.closed_doors = circuit.closed_doors + 1 if reason in CLOSED_DOOR else 0
         was_resting = circuit.until is not None
         if was_resting or circuit.failures >= MOST_OUTAGES or circuit.closed_doors >= MOST_CLOSED_DOORS:
             circuit.until = self._now() + REST
+        if len(self._failing) > MOST_CIRCUITS:
+            self._failing.popitem(last=False)

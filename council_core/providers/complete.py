@@ -12,6 +12,7 @@ from contextlib import nullcontext
 
 from council_core.domain.answer import Failure, Reply
 from council_core.domain.member import Member
+from council_core.domain.settings import CALL_SECONDS
 from council_core.errors import MissingKey, UnknownChoice
 from council_core.ports import Observer, Prompt, Queueing, nobody
 from council_core.providers import PROVIDERS
@@ -34,6 +35,7 @@ class Models:
         observe: Observer = nobody,
         circuits: Circuits | None = None,
         longest_queueing: float = LONGEST_QUEUEING,
+        call_seconds: float = CALL_SECONDS,
     ) -> None:
         """
         Args:
@@ -41,14 +43,17 @@ class Models:
             observe: Told when a provider is asked once more.
             circuits: Which models are left alone for a while; none at first.
             longest_queueing: Seconds that a call may wait for room at its provider.
+            call_seconds: Seconds that the operator gives a call. A shorter deadline that passes says nothing about
+                the provider, so it does not count as a failure.
         """
         self._settings = settings
         self._clients = Clients(settings, observe)
         self._lines: dict[str, Line] = {}
         self._opening = asyncio.Lock()
         self._places: dict[str, asyncio.Semaphore] = {}
-        self._circuits = circuits or Circuits()
+        self._circuits = Circuits() if circuits is None else circuits
         self._longest_queueing = longest_queueing
+        self._call_seconds = call_seconds
 
     def check(self, member: Member) -> None:
         """Whether this member can be asked at all, without asking it.
@@ -99,7 +104,7 @@ class Models:
             places.release()
 
     def _rested(self, endpoint: Endpoint, member: Member, prompt: Prompt) -> Failure | None:
-        rest = self._circuits.rest_of(member.model)
+        rest = self._circuits.rest_of(prompt.tenant, member.model)
         if rest is None or prompt.insists or prompt.purpose == "check":
             return None
         return not_asked(endpoint, rest)
@@ -107,7 +112,7 @@ class Models:
     async def _ask(
         self, endpoint: Endpoint, member: Member, prompt: Prompt, deadline: float
     ) -> Reply | Failure:
-        with self._circuits.asking(member.model) as heard:
+        with self._circuits.asking(prompt.tenant, member.model) as heard:
             loop = asyncio.get_running_loop()
             started = loop.time()
             try:
@@ -117,6 +122,8 @@ class Models:
                     result = await line.ask(member, prompt, until=started + deadline)
             except TimeoutError:
                 result = timed_out(endpoint, latency=loop.time() - started)
+                if deadline < self._call_seconds:
+                    return result
             heard(result)
             return result
 

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from decimal import Decimal
+from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Protocol
 
 from council_core.domain.answer import Failure, Reply
@@ -11,6 +13,9 @@ from council_core.ports import Prompt
 
 if TYPE_CHECKING:
     from council_core.providers.client import Clients
+
+
+A_MILLION = 1_000_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +36,24 @@ class Endpoint:
     key: str | None = field(default=None, repr=False)
     base_url_variable: str
     key_variable: str
+    prices: tuple["Price", ...] = ()
+    """What the operator says that models cost here; the first that fits counts, before any price list."""
+
+    def own_cost(self, model: str, *, tokens_in: int, tokens_out: int) -> Decimal | None:
+        """Return the US dollars of so many tokens at the operator's prices; None where none fits the model."""
+        for price in self.prices:
+            if fnmatchcase(model, price.pattern):
+                return (price.tokens_in * tokens_in + price.tokens_out * tokens_out) / A_MILLION
+        return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Price:
+    """US dollars for a million tokens of the models whose name fits a pattern."""
+
+    pattern: str
+    tokens_in: Decimal
+    tokens_out: Decimal
 
 
 class Line(Protocol):

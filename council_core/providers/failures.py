@@ -1,8 +1,9 @@
 """An exception from a provider's SDK -> why a member has nothing to say, in a sentence for people."""
 
 import json
+import logging
 from collections.abc import Iterator
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 import httpx2
 from pydantic_ai.exceptions import (
@@ -28,6 +29,8 @@ from council_core.providers.transport import LARGEST_REPLY, ReplyTooLarge
 from council_core.providers.tries import Tries
 from council_core.providers.wording import message_of, quoted, seconds, timed_out
 
+logger = logging.getLogger(__name__)
+
 
 def failure_of(error: Exception, endpoint: Endpoint, model: str, tries: Tries, *, latency: float) -> Failure:
     """The failure that this exception means.
@@ -46,6 +49,8 @@ def failure_of(error: Exception, endpoint: Endpoint, model: str, tries: Tries, *
 def _explained(
     error: Exception, endpoint: Endpoint, model: str, tries: Tries, latency: float
 ) -> tuple[AbstentionReason, str]:
+    if tries.redirected_to is not None:
+        return "unreachable", _redirect(tries.redirected_to, endpoint, tries.status)
     who = endpoint.title
     said = quoted(message_of(error.body), endpoint) if isinstance(error, ModelHTTPError) else ""
     status = error.status_code if isinstance(error, ModelHTTPError) else None
@@ -98,6 +103,20 @@ def _explained(
             return _unspoken(error, endpoint, tries)
 
 
+def _redirect(location: str, endpoint: Endpoint, status: int | None) -> str:
+    """Say where the provider's address leads. Redirects are not followed, since the key would go there too."""
+    asked = urlsplit(endpoint.base_url).netloc.rpartition("@")[2]
+    to = urlsplit(urljoin(endpoint.base_url, location)).netloc.rpartition("@")[2]
+    where = f"to {to}" if to != asked else "to another path"
+    detail = (
+        f"The address of {endpoint.title}, {asked}, redirects {where} (status {status}). "
+        f"Set {endpoint.base_url_variable} to the address where the provider answers."
+    )
+    # The log tells of a failed call by its reason alone, and only the host says what to mend.
+    logger.warning("%s", detail)
+    return detail
+
+
 def _what_next(tries: Tries) -> str:
     if tries.too_long is None:
         return "Ask again later, or choose another model."
@@ -129,11 +148,6 @@ def _unspoken(error: Exception, endpoint: Endpoint, tries: Tries) -> tuple[Abste
                 pass
     if tries.status is None or isinstance(error, ModelConnectionError):
         return "unreachable", f"The connection to {who} failed. Ask again."
-    if 300 <= tries.status < 400:
-        return (
-            "bad_request",
-            f"{who} is somewhere else (status {tries.status}). Check {endpoint.base_url_variable}.",
-        )
     return "bad_reply", f"{who}'s reply could not be read: it is not shaped as its documentation says."
 
 

@@ -26,6 +26,9 @@ NO_TAGS = ("\0think", "\0/think")
 """Keeps pydantic-ai from taking `<think>` out of the text by itself: it would cut quoted code as well, and present a
 thought that was never closed as the answer. `prose` does it with more care."""
 
+LONG_TEXT = 100_000
+"""Characters from which a reply is sorted in a thread: a millisecond for each four thousand."""
+
 TEXT_AS_SENT = ModelProfile(thinking_tags=NO_TAGS, json_schema_transformer=AsWritten)
 AS_CONFIGURED = OpenAIModelProfile(
     thinking_tags=NO_TAGS,
@@ -66,7 +69,10 @@ class ModelLine:
                 model = await self._model(name)
                 started = loop.time()
                 response = await self._respond(name, model, member, prompt, tries)
-                return reply_of(response, self._endpoint, name, latency=loop.time() - started)
+                taken = loop.time() - started
+                if len(response.text or "") < LONG_TEXT:
+                    return reply_of(response, self._endpoint, name, latency=taken)
+                return await asyncio.to_thread(reply_of, response, self._endpoint, name, latency=taken)
             except Exception as error:
                 # SDKs raise whatever a garbled reply makes them stumble over.
                 logger.debug("Asking %s failed.", member.model, exc_info=error)

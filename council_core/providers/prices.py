@@ -1,9 +1,11 @@
-"""A member and tokens -> what they cost, from the price list that comes with pydantic-ai; no network."""
+"""A member and tokens -> what they cost: the operator's own prices, else the list that comes with pydantic-ai."""
 
 import asyncio
+from collections.abc import Iterable
 from decimal import Decimal
 
 from council_core.domain.member import Member
+from council_core.providers.endpoint import Endpoint
 from council_core.providers.settings import ProviderSettings
 
 LISTED = frozenset({"openrouter", "openai", "anthropic", "google"})
@@ -19,19 +21,28 @@ class Prices:
     async def cost(self, member: Member, *, tokens_in: int, tokens_out: int) -> Decimal | None:
         if member.is_demo or member.model.endswith(":free"):
             return Decimal(0)
-        return await asyncio.to_thread(self._listed, member, tokens_in, tokens_out)
+        return await asyncio.to_thread(self._cost, member, tokens_in, tokens_out)
 
-    def _listed(self, member: Member, tokens_in: int, tokens_out: int) -> Decimal | None:
-        from genai_prices import Usage, calc_price
+    def unpriced(self, members: Iterable[Member]) -> tuple[str, ...]:
+        """Models of these members whose price is unknown, each once. Slow the first time."""
+        paid = (member for member in members if not (member.is_demo or member.model.endswith(":free")))
+        return tuple(dict.fromkeys(member.model for member in paid if self._cost(member, 1, 1) is None))
 
-        endpoint = self._settings.endpoints.get(member.provider)
+    def _cost(self, member: Member, tokens_in: int, tokens_out: int) -> Decimal | None:
+        name, endpoint = member.model.partition(":")[2], self._settings.endpoints.get(member.provider)
         if endpoint is None:
             return None
-        usage = Usage(input_tokens=tokens_in, output_tokens=tokens_out)
-        name = member.model.partition(":")[2]
-        try:
-            if endpoint.provider in LISTED:
-                return calc_price(usage, name, provider_id=endpoint.provider).total_price
-            return calc_price(usage, name, provider_api_url=endpoint.base_url).total_price
-        except (LookupError, ValueError):
-            return None
+        own = endpoint.own_cost(name, tokens_in=tokens_in, tokens_out=tokens_out)
+        return _listed(endpoint, name, tokens_in, tokens_out) if own is None else own
+
+
+def _listed(endpoint: Endpoint, name: str, tokens_in: int, tokens_out: int) -> Decimal | None:
+    from genai_prices import Usage, calc_price
+
+    usage = Usage(input_tokens=tokens_in, output_tokens=tokens_out)
+    try:
+        if endpoint.provider in LISTED:
+            return calc_price(usage, name, provider_id=endpoint.provider).total_price
+        return calc_price(usage, name, provider_api_url=endpoint.base_url).total_price
+    except (LookupError, ValueError):
+        return None

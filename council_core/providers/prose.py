@@ -9,9 +9,8 @@ from dataclasses import dataclass
 
 from council_core.domain.writable import writable
 
-LONGEST_TEXT = 200_000
-"""Characters, about 50,000 tokens. What is longer is a loop that nobody reads; posts, reviews and the store
-are spared it."""
+LONGEST_REASONING = 200_000
+"""Characters, about 50,000 tokens. Longer thoughts are a loop; the store is spared them."""
 
 _CODE = r"(?P<code>^(?:```|~~~).*?(?:^(?:```|~~~)[ \t]*$|\Z)|`[^`\n]+`)"
 _TAG = r"(?:think|thinking|thought|thoughts|reasoning|reflection)>"
@@ -41,8 +40,6 @@ class Prose:
 
     text: str
     reasoning: str
-    is_cut: bool
-    """Whether the text was longer than `LONGEST_TEXT`."""
 
 
 def sort_out(text: str, reasoning: str = "") -> Prose:
@@ -53,12 +50,11 @@ def sort_out(text: str, reasoning: str = "") -> Prose:
             opened, as templates do that open it in the prompt.
         reasoning: What the provider had told apart by itself.
     """
-    is_cut = len(text) > LONGEST_TEXT
-    thoughts = [writable(reasoning[:LONGEST_TEXT])]
-    text = _without_thoughts(writable(text[:LONGEST_TEXT]), thoughts)
+    thoughts = [writable(reasoning[:LONGEST_REASONING])]
+    text = _without_thoughts(writable(text), thoughts)
     text = _without_tokens_around(_TOKENS_ALONE.sub(lambda match: match["code"] or "", text))
     said = [thought.strip() for thought in thoughts if thought.strip()]
-    return Prose(text=text.strip(), reasoning="\n\n".join(said), is_cut=is_cut)
+    return Prose(text=text.strip(), reasoning="\n\n".join(said)[:LONGEST_REASONING])
 
 
 def _without_thoughts(text: str, thoughts: list[str]) -> str:

@@ -36,7 +36,7 @@ def reply_of(response: ModelResponse, endpoint: Endpoint, model: str, *, latency
         text=prose.text,
         latency=latency,
         usage=usage,
-        finish_reason=_finish_reason(response, prose, is_structured=structured is not None),
+        finish_reason=_finish_reason(response, is_structured=structured is not None),
         reasoning=prose.reasoning,
     )
 
@@ -49,9 +49,7 @@ def _tool_arguments(response: ModelResponse) -> str | None:
     return None
 
 
-def _finish_reason(response: ModelResponse, prose: Prose, *, is_structured: bool) -> FinishReason:
-    if prose.is_cut:
-        return "length"
+def _finish_reason(response: ModelResponse, *, is_structured: bool) -> FinishReason:
     if is_structured and response.finish_reason == "tool_call":
         return "stop"
     return response.finish_reason or "unknown"
@@ -79,13 +77,14 @@ def _why_empty(response: ModelResponse, prose: Prose) -> str:
 def usage_of(response: ModelResponse, endpoint: Endpoint, model: str) -> Usage:
     """Tokens and cost of one response.
 
-    The cost is the provider's own figure where it names one (OpenRouter), else an estimate from the price
-    list that comes with pydantic-ai (genai-prices), else unknown.
+    The cost is the provider's own figure where it names one (OpenRouter), else an estimate from the operator's
+    prices or from the list that comes with pydantic-ai (genai-prices), else unknown.
     """
     used = response.usage
     cost, is_estimate = _named_cost(response, endpoint, model), False
     if cost is None and (used.input_tokens or used.output_tokens):
-        cost = _estimate(response)
+        own = endpoint.own_cost(model, tokens_in=used.input_tokens, tokens_out=used.output_tokens)
+        cost = _estimate(response) if own is None else own
         is_estimate = cost is not None
     return Usage(
         tokens_in=used.input_tokens or None,

@@ -7,16 +7,22 @@ one, `COMPATIBLE_GROQ_API_KEY` make `groq:MODEL` a model's id. Without a name in
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from urllib.parse import urlsplit
 
 from council_core.errors import SettingsError
 from council_core.providers import PROVIDERS
-from council_core.providers.endpoint import Endpoint
+from council_core.providers.endpoint import Endpoint, Price
 
 CALLS_AT_ONCE = 256
 """Calls to one provider at the same time. What hosted providers mind is calls per minute, which they say with
 429; this bound only keeps one process from opening connections without end."""
+
+_DOLLARS = r"\d{1,6}(?:\.\d{1,6})?"
+_PRICE = re.compile(
+    rf"(?P<model>[^\s=]{{1,200}})\s*=\s*\$?(?P<read>{_DOLLARS})(?:/\$?(?P<written>{_DOLLARS}))?"
+)
 
 _NAMED = re.compile(r"COMPATIBLE_([A-Z0-9_]+)_BASE_URL")
 
@@ -57,6 +63,10 @@ class ProviderSettings:
         for endpoint in endpoints.values():
             problems += _problems(endpoint)
         calls = _calls_at_once(values, endpoints, problems)
+        endpoints = {
+            name: replace(endpoint, prices=tuple(_prices(values, name, problems)))
+            for name, endpoint in endpoints.items()
+        }
         proxy = _proxy(values, problems)
         if problems:
             raise SettingsError(problems)
@@ -129,6 +139,23 @@ def _calls_at_once(
         else:
             problems.append(f"{variable} is '{value}'. Expected a whole number above 0.")
     return calls
+
+
+def _prices(values: Mapping[str, str], name: str, problems: list[str]) -> Iterator[Price]:
+    """`llama-3.3-*=0.59/0.79, *=0`: dollars for a million tokens read and written, or one sum for both."""
+    variable = f"{name.upper()}_PRICES"
+    for entry in values.get(variable, "").split(","):
+        if not entry.strip():
+            continue
+        if found := _PRICE.fullmatch(entry.strip()):
+            read = Decimal(found["read"])
+            written = read if found["written"] is None else Decimal(found["written"])
+            yield Price(pattern=found["model"], tokens_in=read, tokens_out=written)
+        else:
+            problems.append(
+                f"{variable}: '{entry.strip()[:200]}' is no price. Expected MODEL=READ/WRITTEN in US dollars for a "
+                "million tokens, such as llama-3.3-*=0.59/0.79, or *=0 for models that cost nothing."
+            )
 
 
 def _proxy(values: Mapping[str, str], problems: list[str]) -> str | None:

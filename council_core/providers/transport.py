@@ -46,6 +46,7 @@ class OneTry(httpx2.AsyncBaseTransport):
         tries.count += 1
         response = await self._wrapped.handle_async_request(request)
         tries.status = response.status_code
+        tries.redirected_to = response.headers.get("location") if response.has_redirect_location else None
         await self._turns.next()
         return response
 

@@ -26,6 +26,9 @@ class Tries:
     status: int | None = None
     """Of the last reply that arrived whole, so that what fails afterwards is its content; None before one did."""
 
+    redirected_to: str | None = None
+    """The address to which the last reply redirects; None where it does not."""
+
 
 _tries: ContextVar[Tries] = ContextVar("tries")
 

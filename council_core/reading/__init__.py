@@ -1,6 +1,14 @@
 """What a reviewer wrote -> one clear order of what it was shown, its scores and reasons; or why the ballot is void."""
 
-from council_core.reading.ballot import LabelOrder, LabelReading, Repair, RepairKind, read_ballot, settle
+from council_core.reading.ballot import (
+    LabelOrder,
+    LabelReading,
+    Repair,
+    RepairKind,
+    believable,
+    read_ballot,
+    settle,
+)
 from council_core.reading.letters import lettered
 from council_core.reading.scores import LabelScore
 
@@ -10,6 +18,7 @@ __all__ = [
     "LabelScore",
     "Repair",
     "RepairKind",
+    "believable",
     "lettered",
     "read_ballot",
     "settle",

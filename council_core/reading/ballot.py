@@ -4,8 +4,9 @@ Only its final message counts, and in it only the object or section that carries
 different rankings, or none, make a ballot void; the stage then asks once more.
 """
 
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from council_core.reading.classic import Groups, Section, bare_order, sections
@@ -57,6 +58,27 @@ class LabelReading:
         return self.repair is not None
 
 
+RETRACTION = re.compile(
+    r"\b(?:scratch|disregard|ignore|forget|discard|strike) (?:that\b|this\b|it\b"
+    r"|(?:the|my) (?:\w+ ){0,2}(?:ranking|order|list)|(?:the |all )?(?:of the )?above)"
+    r"|\bI (?:take|took|am taking) (?:that|it|this|my \w+) back|\bI (?:hereby )?(?:retract|withdraw|revoke)\b"
+    r"|\b(?:on|upon) (?:second thoughts?|reflection|reconsideration)|\bI(?:'ve| have)? changed my mind"
+    r"|\bI (?:made|have made) (?:a|an) (?:mistake|error)"
+    r"|\b(?:the|my) (?:\w+ ){0,2}(?:ranking|order|list)(?: above)? (?:is|was)"
+    r" (?:wrong|incorrect|reversed|inverted|backwards|upside down|mistaken)"
+    r"|\b(?:should|must|ought to|need to) (?:be|have been) (?:swapped|switched|reversed|the other way a?round)"
+    r"|\b(?:wait|hold on|correction|oops|sorry)[,:.!—-]+\s"
+    r"|\bich nehme (?:das|es|die \w+) zurück|\b(?:Korrektur|Moment|Halt)[,:.!]"
+    r"|\bje (?:me rétracte|retire)|\bme retracto|\bmi correggo|\bretiro (?:o que|lo que|mi|minha)"
+    r"|(?:更正|收回|我改变主意|撤回)|(?:訂正|撤回)(?:します)?|(?:정정|취소)(?:합니다|할게요)",
+    re.IGNORECASE,
+)
+"""What takes back what stands before it."""
+
+SPOILT_JSON = re.compile(r"\{[^{}]{0,2000}\"[\w-]{1,40}\"\s{0,20}:")
+"""The beginning of an object; where a reply gives no ranking, nothing could be made of it."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Candidate:
     """One place in the text that gives a ranking."""
@@ -104,9 +126,29 @@ def read_ballot(
     if not candidates:
         groups = bare_order(message, labels)
         if groups is None:
-            return _void("it gives no ranking", "none")
+            return _void(_why_nothing(message, nonce), "none")
         candidates = [_checked("its last line" if ">" in message else "its list", groups, labels)]
+    if _is_taken_back(message, labels, nonce):
+        return _void("it takes its ranking back afterwards", "unclear")
     return _decided(candidates, labels, rubric)
+
+
+def _is_taken_back(message: str, labels: Labels, nonce: str | None) -> bool:
+    """Tell whether words behind the last ranking take it back without giving another one."""
+    found = list(RETRACTION.finditer(message))
+    if not found:
+        return False
+    before, after = message[: found[-1].start()], message[found[-1].start() :]
+    return bool(_candidates(before, labels, nonce)) and not _candidates(after, labels, nonce)
+
+
+def _why_nothing(message: str, nonce: str | None) -> str:
+    """Name the fault that keeps a reply from giving a ranking, so that the reviewer can mend that one."""
+    if any(entry.whose == "foreign" for entry in objects(message, nonce)):
+        return "it carries another code than this call's"
+    if SPOILT_JSON.search(message):
+        return "its JSON cannot be read"
+    return "it gives no ranking"
 
 
 def settle(first: LabelReading, second: LabelReading) -> LabelReading:
@@ -114,6 +156,14 @@ def settle(first: LabelReading, second: LabelReading) -> LabelReading:
     if second.status == "valid" or first.status == "void":
         return second
     return first
+
+
+def believable(last: LabelReading) -> LabelReading:
+    """Return what counts of a reviewer's last word: no scores that still contradict its order, since its scale may be
+    the wrong way round."""
+    if last.repair is None or last.repair.kind != "contradiction":
+        return last
+    return replace(last, scores=())
 
 
 def _candidates(message: str, labels: Labels, nonce: str | None) -> list[_Candidate]:

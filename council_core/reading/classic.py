@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from council_core.reading.items import Item, item, places
 from council_core.reading.labels import Labels, flat
-from council_core.reading.markers import Marker, Strength, introduces_quotation, marker
+from council_core.reading.markers import Marker, Strength, introduces_quotation, marker, says_worst_first
 from council_core.reading.sequence import one_line
 
 Groups = tuple[tuple[str | None, ...], ...]
@@ -128,6 +128,7 @@ def _list(lines: Sequence[str], labels: Labels, *, worst_first: bool, plain_word
         if not items and (whole := _whole_order(line, labels, worst_first=worst_first)) is not None:
             return whole
         entry = item(line, labels)
+        worst_first = worst_first or (not items and entry is None and says_worst_first(line))
         depth = len(raw) - len(raw.lstrip())
         if entry is not None and entry.style != "number":
             nested = items and depth > indent + 1

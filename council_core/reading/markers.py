@@ -55,6 +55,23 @@ INTRO = re.compile(
     r".{5,200}:[\s*_]*",
     re.IGNORECASE,
 )
+WORST_FIRST = re.compile(
+    r"(?<!to )(?<!to the )(?:worst|weakest|lowest|poorest|least good)[\s-]*(?:to|first|→|->|–|-)|ascending"
+    r"|reverse order"
+    r"|schlechteste\w*,? (?:zuerst|zum|bis|zu)|schw[aä]chste\w*,? (?:zuerst|zum|bis)|aufsteigend"
+    r"|(?:pire|moins bon|plus mauvais)\w*,? (?:au|[aà]|en premier|d'abord)|croissant"
+    r"|peor(?:es)?,? (?:al?|primero)|ascendente|pior(?:es)?,? (?:para|ao?|primeiro)|crescente"
+    r"|peggior\w*,? (?:al|prima|per prim)"
+    r"|худш\w+,? (?:к|до|первы|сначала)|сначала худш|по возрастанию|найгірш\w*,? (?:до|спочатку)"
+    r"|k[oö]t[uü](?:den|sü)?,? (?:\w+ )?(?:iyiye|[oö]nce|ilk)|najgorsz\w+,? (?:do|najpierw|pierwsz)|rosn[aą]co"
+    r"|差(?:的)?(?:到|至|在前|排前)|[从由]低[到至]高|劣[到至]优|升序"
+    r"|(?:最悪|悪い|低い|下位)(?:もの|順)?(?:から|が先|順)|昇順|ワースト"
+    r"|(?:최악|나쁜|낮은|최하위)\s?(?:것)?(?:부터|에서|순)|오름차순"
+    r"|ال[أا]سو[أا] (?:[أا]ول|[إا]ل[ىي])|تصاعدي|सबसे ख[\u093c]?राब (?:पहले|से)|आरोही",
+    re.IGNORECASE,
+)
+"""In every language in which a marker is known."""
+
 UNDECORATED = re.compile(r"[\s*_#=~`\-–—|\[<({「【『•·🏆🥇📊📋✅⭐🏅]{0,16}")
 """What may stand before a marker. No quotation mark and no `>`: a quoted marker is somebody else's."""
 
@@ -109,12 +126,16 @@ def marker(line: str, nonce: str | None) -> Marker | None:
                 strength=strength,
                 rest=match["rest"][tail.end() :],
                 needs_order=tail["end"] is None,
-                worst_first=_worst_first(match["rest"][:120]),
+                worst_first=says_worst_first(match["rest"][:120]),
                 has_nonce=has_nonce,
             )
     if INTRO.fullmatch(text):
         return Marker(
-            strength="intro", rest="", needs_order=False, worst_first=_worst_first(text), has_nonce=has_nonce
+            strength="intro",
+            rest="",
+            needs_order=False,
+            worst_first=says_worst_first(text),
+            has_nonce=has_nonce,
         )
     return None
 
@@ -137,8 +158,6 @@ def introduces_quotation(line: str) -> bool:
     return QUOTED.search(line[-300:]) is not None
 
 
-def _worst_first(text: str) -> bool:
-    return (
-        re.search(r"worst[\s-]*(?:to|first|→|->|–|-)|lowest to|weakest to|ascending", text, re.IGNORECASE)
-        is not None
-    )
+def says_worst_first(text: str) -> bool:
+    """Tell whether a marker, or the line below it, says that the list begins with the worst."""
+    return WORST_FIRST.search(text) is not None

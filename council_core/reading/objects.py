@@ -68,8 +68,11 @@ def objects(text: str, nonce: str | None) -> tuple[Found, ...]:
         nonce: The call's own code; None when the call had none.
     """
     spans = _decoded(text)
-    if not spans and (mended := TRAILING_COMMA.sub("", text)) != text:
-        text, spans = mended, _decoded(mended)
+    if (mended := TRAILING_COMMA.sub("", text)) != text:
+        # A comma spoils the object around it; those within may still be read, and then hold less.
+        whole = _decoded(mended)
+        if _covered(whole) > _covered(spans):
+            text, spans = mended, whole
     found: list[Found] = []
     for start, end, value in spans:
         fields = _with_ranking(value)
@@ -90,6 +93,10 @@ def objects(text: str, nonce: str | None) -> tuple[Found, ...]:
             )
         )
     return tuple(found)
+
+
+def _covered(spans: list[tuple[int, int, _Pairs]]) -> int:
+    return sum(end - start for start, end, _ in spans)
 
 
 def _decoded(text: str) -> list[tuple[int, int, _Pairs]]:

@@ -55,7 +55,7 @@ def marks(fields: Mapping[str, object], labels: Labels, rubric: Rubric | None) -
     for label, values in rows.items():
         for name, raw in list(values.items())[:MOST_CRITERIA]:
             criterion = _criterion(name, rubric)
-            value = _number(raw)
+            value = _number(raw, _highest(criterion, rubric))
             if criterion is None:
                 continue
             if value is None or not _in_scale(value, criterion, rubric):
@@ -183,14 +183,25 @@ def _criterion(name: str, rubric: Rubric | None) -> str | None:
     return None if criterion is None else criterion.name
 
 
-def _number(raw: object) -> float | None:
-    """A finite number from a number or from text such as `8` or `8/10`; True and False are none."""
+def _highest(criterion: str | None, rubric: Rubric | None) -> float | None:
+    known = rubric.criterion(criterion) if rubric is not None and criterion is not None else None
+    return known.high if known is not None else None
+
+
+def _number(raw: object, highest: float | None) -> float | None:
+    """A finite number from a number or from text such as `8` or `8/10`; True and False are none. `4/5` on a scale that
+    ends at 10 is 8."""
     if isinstance(raw, bool):
         return None
     if isinstance(raw, int | float):
         return float(raw) if abs(raw) < 1e9 and isfinite(raw) else None
     match = OUT_OF_TEN.fullmatch(raw) if isinstance(raw, str) and len(raw) < 20 else None
-    return float(match[1]) if match else None
+    if match is None:
+        return None
+    value, of = float(match[1]), float(match[2] or 0)
+    if match[2] is None or highest is None or of == highest:
+        return value
+    return value / of * highest if 0 <= value <= of and of > 0 else None
 
 
 def _in_scale(value: float, criterion: str, rubric: Rubric | None) -> bool:

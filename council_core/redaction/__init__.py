@@ -9,11 +9,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from re import Match
 
-from council_core.domain.question import Masked, Question
+from council_core.domain.question import Masked, Question, RunId, Turn
 from council_core.redaction.assigned import ASSIGNED, kind_of
 from council_core.redaction.shapes import SHAPES, is_placeholder
 
-__all__ = ["Redacted", "redact", "redacted"]
+__all__ = ["Redacted", "redact", "redacted", "tells_of"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +66,18 @@ def redacted(question: Question) -> Question:
             for turn, before, after in zip(question.earlier, asked, concluded, strict=True)
         ),
         masked=_together([question.masked, *(one.masked for one in (text, *names, *asked, *concluded))]),
+    )
+
+
+def tells_of(turn: Turn, run_id: RunId, asked: str) -> bool:
+    """Tell whether a turn is about this run. One of an earlier version has no run's id; it is known by its question,
+    which may be masked, and is cut off where it is long."""
+    if turn.run is not None:
+        return turn.run == run_id
+    told = turn.question
+    return any(
+        told == words or (told.endswith("…") and words.startswith(told[:-1].rstrip()))
+        for words in (asked, redact(asked).text)
     )
 
 

@@ -15,9 +15,13 @@ _PRIVATE_KEY = (
     r"-{4,5} ?BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)? ?-{4,5}"
     r"(?:(?:(?!-{4,5} ?BEGIN)[\s\S]){16,16000}?-{4,5} ?END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)? ?-{4,5}"
     rf"|{_BASE64_LINE}+)"
-    r"|PuTTY-User-Key-File-\d[\s\S]{16,16000}?Private-MAC: ?\w+"
+    r"|PuTTY-User-Key-File-\d(?:(?!PuTTY-User)[\s\S]){16,16000}?Private-MAC: ?\w+"
 )
 """Up to its end, or, where that is missing, as far as lines of base64 go; a header alone is no key."""
+
+_SOON_A_DIGIT = r"(?=[A-Za-z-]{0,40}\d)"
+_JWT_HEADER = r"eyJ(?:[A-Za-z0-9]|[_-](?!eyJ)){10,}"
+"""Both stop where the next token could begin: many beginnings in a row would otherwise each be read to the end."""
 
 _WHOLE: tuple[tuple[str, str], ...] = (
     ("AWS key", r"(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Za-z0-9])"),
@@ -25,7 +29,7 @@ _WHOLE: tuple[tuple[str, str], ...] = (
     ("GitLab token", r"gl(?:pat|dt|rt|ptt|ft|soat|cbt|imt|agent)-[\w.-]{20,}"),
     (
         "Slack token",
-        r"(?:xoxe\.)?xox[a-z]-(?=[A-Za-z-]*\d)[\w-]{10,}|(?:xapp|xwfp)-(?=[A-Za-z-]*\d)[\w-]{10,}",
+        rf"(?:xoxe\.)?xox[a-z]-{_SOON_A_DIGIT}[\w-]{{10,}}|(?:xapp|xwfp)-{_SOON_A_DIGIT}[\w-]{{10,}}",
     ),
     ("Slack webhook", r"https://hooks\.slack\.com/(?:services|workflows|triggers)/[\w/-]{20,}"),
     (
@@ -57,7 +61,7 @@ _WHOLE: tuple[tuple[str, str], ...] = (
     ("age key", r"AGE-SECRET-KEY-1[0-9A-Z]{50,}"),
     (
         "JSON web token",
-        r"eyJ[\w-]{10,}\.[\w-]{2,}\.[\w-]{10,}(?:\.[\w-]+){0,2}|eyJ[\w-]{10,}\.\.[\w-]+\.[\w-]+\.[\w-]+",
+        rf"{_JWT_HEADER}\.[\w-]{{2,}}\.[\w-]{{10,}}(?:\.[\w-]+){{0,2}}|{_JWT_HEADER}\.\.[\w-]+\.[\w-]+\.[\w-]+",
     ),
 )
 """Known by a beginning that nothing else has."""

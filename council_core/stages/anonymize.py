@@ -24,7 +24,7 @@ def anonymize(run: Run) -> tuple[Slate, AliasKey]:
     responses: list[Response] = []
     seals: list[Seal] = []
     for index, answer in enumerate(answers):
-        masked = mask(answer.text, question=run.question.text)
+        masked = mask(answer.text, question=run.question.text, roster=run.settings.roster)
         alias = alias_at(index)
         noticed = tuple(flag.words for flag in flags(answer.text))
         responses.append(
@@ -34,9 +34,9 @@ def anonymize(run: Run) -> tuple[Slate, AliasKey]:
     return Slate(responses=tuple(responses)), AliasKey(seals=tuple(seals))
 
 
-def masked_text(text: str, question: str) -> str:
-    """One text by the same rule, for answers that come too late for a letter."""
-    return mask(text, question=question).text
+def masked_text(text: str, run: Run) -> str:
+    """One text of a run by the same rule, for what stands under no letter: late answers, verdicts, critiques."""
+    return mask(text, question=run.question.text, roster=run.settings.roster).text
 
 
 CITATION = re.compile(r"\b(Response|Answer) ([A-Z]{1,2})\b")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from council_core.domain.answer import Failure, Outcome, Reply
 from council_core.domain.member import Member
 from council_core.domain.run import Run
-from council_core.ports import ModelProvider, Prompt, Steps, Turn
+from council_core.ports import ModelProvider, Prompt, Steps
 from council_core.prompts import fill
 from council_core.stages.deadline import StageDeadline
 from council_core.stages.patience import ANSWERS
@@ -35,6 +35,7 @@ def answer_prompt(run: Run) -> Prompt:
         # Whoever asks the same once more may have mended a key or an account meanwhile.
         insists=run.question.repeats is not None,
         purpose="answer",
+        tenant=run.question.place.tenant,
     )
 
 
@@ -51,10 +52,9 @@ async def answer(
     members = run.settings.roster.answering
     prompt = answer_prompt(run)
     deadline = StageDeadline(run.settings, quorum=run.settings.quorum, calls=len(members), allowance=ANSWERS)
-    turns = [steps.reserve(f"answer:{member.id}", Outcome) for member in members]
     done: list[Outcome] = []
 
-    async def ask(member: Member, turn: Turn, prompt: Prompt) -> Outcome:
+    async def ask(member: Member, prompt: Prompt, ending: str = "") -> Outcome:
         async def call() -> Outcome:
             result: Reply | Failure = await deadline.bound(
                 models.complete(member, prompt, deadline=run.settings.call_seconds, queueing=deadline.paused),
@@ -62,7 +62,7 @@ async def answer(
             )
             return outcome_of(member.id, result)
 
-        outcome = await turn.take(call)
+        outcome = await steps.once(f"answer:{member.id}{ending}", call, Outcome)
         done.append(outcome)
         if outcome.kind == "answer":
             deadline.heard(outcome.reply.latency)
@@ -72,22 +72,16 @@ async def answer(
         return outcome
 
     async with asyncio.TaskGroup() as group:
-        tasks = [
-            group.create_task(ask(member, turn, prompt)) for member, turn in zip(members, turns, strict=True)
-        ]
+        tasks = [group.create_task(ask(member, prompt)) for member in members]
     outcomes = {member.id: task.result() for member, task in zip(members, tasks, strict=True)}
     skipped = [member for member in members if is_not_asked(outcomes[member.id])]
     if skipped and sum(outcome.kind == "answer" for outcome in done) < run.settings.quorum:
         done[:] = [outcome for outcome in done if not is_not_asked(outcome)]
-        turns = [steps.reserve(f"answer:{member.id}{INSISTING}", Outcome) for member in skipped]
         insisting = replace(prompt, insists=True)
         missing = run.settings.quorum - sum(outcome.kind == "answer" for outcome in done)
         deadline = StageDeadline(run.settings, quorum=missing, calls=len(skipped), allowance=ANSWERS)
         async with asyncio.TaskGroup() as group:
-            tasks = [
-                group.create_task(ask(member, turn, insisting))
-                for member, turn in zip(skipped, turns, strict=True)
-            ]
+            tasks = [group.create_task(ask(member, insisting, INSISTING)) for member in skipped]
         outcomes |= {member.id: task.result() for member, task in zip(skipped, tasks, strict=True)}
     return tuple(outcomes.values())
 

@@ -10,7 +10,7 @@ from council_core.domain.estimate import Estimate
 from council_core.domain.question import Question
 from council_core.domain.run import Run
 from council_core.domain.settings import CouncilSettings
-from council_core.errors import OverBudget
+from council_core.errors import OverBudget, UnpricedModels
 from council_core.ports import Ledger, PriceList, RunStore
 from council_core.stages.estimate import expected_calls, written_in
 
@@ -46,6 +46,14 @@ class Purse:
             unpriced=tuple(unpriced),
         )
 
+    async def unpriced(self, settings: CouncilSettings) -> tuple[str, ...]:
+        """Models on the roster whose price is unknown, so that no budget can hold them."""
+        models: dict[str, None] = {}
+        for member in settings.roster.everyone():
+            if await self._prices.cost(member, tokens_in=1, tokens_out=1) is None:
+                models[member.model] = None
+        return tuple(models)
+
     @asynccontextmanager
     async def within(self, run: Run, allowances: Sequence[Allowance]) -> AsyncGenerator[None]:
         """Lets a run be kept that all allowances have room for; one after another, so that two questions of the same
@@ -53,12 +61,15 @@ class Purse:
 
         Raises:
             OverBudget: One has not.
+            UnpricedModels: A member's price is unknown, so no budget can hold it.
         """
         if not allowances:
             yield
             return
         async with self._one_at_a_time:
             estimate = await self.estimate(run.question, run.settings)
+            if estimate.unpriced:
+                raise UnpricedModels(estimate.unpriced)
             for allowance in allowances:
                 await self._check(allowance, estimate, run)
             await self._ledger.expect(run.id, run.question.place, run.asked_at, estimate.cost)
@@ -69,6 +80,5 @@ class Purse:
         if allowance.period != "run":
             spent = await self._ledger.spent(allowance.scope, since=begins(allowance.period, run.asked_at))
         left = max(Decimal(0), allowance.dollars - spent)
-        # Where no price is known, only a budget that is used up can be told.
         if (estimate.cost or Decimal(0)) > left or (allowance.period != "run" and left == 0):
             raise OverBudget(allowance.keeper, allowance.period, allowance.dollars, left, estimate.cost)

@@ -5,8 +5,9 @@ import re
 from dataclasses import replace
 from functools import cache, lru_cache
 
-from council_core.blindness import scrub
+from council_core.blindness import scrub, seats_of
 from council_core.domain.review import Reading
+from council_core.domain.run import Run
 
 QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 """A text as JSON writes it."""
@@ -19,8 +20,10 @@ class Cleaner:
     """Covers what tells who wrote a text, in all reviews of one run; each text once, for a reason stands in a
     reviewer's reply and in its reading, and reviewers' replies share the names of their fields."""
 
-    def __init__(self) -> None:
-        self._clean = cache(_scrubbed)
+    def __init__(self, run: Run) -> None:
+        self._question, self._roster = run.question.text, run.settings.roster
+        self._seats = seats_of(self._roster, self._question)
+        self._clean = cache(self._scrubbed)
         self._quotation = cache(self._clean_quotation)
 
     def text(self, text: str) -> str:
@@ -43,12 +46,13 @@ class Cleaner:
             return literal
         return json.dumps(self._clean(said), ensure_ascii=False)
 
-
-def _scrubbed(text: str) -> str:
-    if len(text) < 2:
-        return text
-    is_a_name = len(text) <= LONGEST_NAME and text.isidentifier()
-    return _scrubbed_name(text) if is_a_name else scrub(text).text
+    def _scrubbed(self, text: str) -> str:
+        if len(text) < 2:
+            return text
+        is_a_name = len(text) <= LONGEST_NAME and text.isidentifier()
+        if is_a_name and not any(self._seats.spans(text)):
+            return _scrubbed_name(text)
+        return scrub(text, roster=self._roster).text
 
 
 @lru_cache(maxsize=1000)

@@ -4,24 +4,36 @@ from dataclasses import replace
 
 from council_core.domain.answer import Failure, Reply
 from council_core.domain.run import Run
+from council_core.domain.slate import Slate
 from council_core.domain.verdict import Verdict
 from council_core.envelope import nonce
 from council_core.ports import ModelProvider, Prompt, Steps
 from council_core.prompts import fill
+from council_core.stages.anonymize import masked_text
 from council_core.stages.answer import house_instructions
+from council_core.stages.synthesize import what_was_said
 
 
-async def critique(run: Run, verdict: Verdict, models: ModelProvider, steps: Steps) -> Verdict:
-    """Asks the chairman what is weak in its verdict; without a reply the verdict stands as it is."""
+def critique_prompt(run: Run, slate: Slate, verdict: str) -> Prompt:
+    """What the chairman reads to doubt its verdict: that, and the responses and reviews that it had."""
     mark = nonce(run.seed, "critique")
-    prompt = Prompt(
+    sections = [
+        f"--- {mark} Question\n{run.question.text}",
+        *what_was_said(run, slate, mark),
+        f"--- {mark} Verdict\n{masked_text(verdict, run)}",
+        f"--- {mark} End\nWrite the critique.",
+    ]
+    return Prompt(
         instructions=fill("critique", nonce=mark, instructions=house_instructions(run)),
-        text=(
-            f"--- {mark} Question\n{run.question.text}\n\n--- {mark} Verdict\n{verdict.text}\n\n"
-            f"--- {mark} End\nWrite the critique."
-        ),
+        text="\n\n".join(section for section in sections if section),
         purpose="critique",
+        tenant=run.question.place.tenant,
     )
+
+
+async def critique(run: Run, slate: Slate, verdict: Verdict, models: ModelProvider, steps: Steps) -> Verdict:
+    """Asks the chairman what is weak in its verdict; without a reply the verdict stands as it is."""
+    prompt = critique_prompt(run, slate, verdict.text)
     member = run.settings.roster.named(verdict.chairman)
 
     async def ask() -> Reply | Failure:

@@ -71,12 +71,12 @@ def earlier_turns(runs: Sequence[Run]) -> tuple[Turn, ...]:
 
 def _turn(run: Run) -> Turn:
     verdict = run.verdict.text if run.verdict else ""
-    return Turn(question=run.question.text, verdict=masked_text(verdict, run.question.text))
+    return Turn(question=run.question.text, verdict=masked_text(verdict, run), run=run.id)
 
 
 def _shortened(turn: Turn) -> Turn:
     question = _cut(turn.question, LONGEST_QUESTION)
-    return Turn(question=question, verdict=_cut(turn.verdict, MOST_CHARACTERS - len(question)))
+    return replace(turn, question=question, verdict=_cut(turn.verdict, MOST_CHARACTERS - len(question)))
 
 
 def _cut(text: str, longest: int) -> str:

@@ -19,9 +19,9 @@ from council_core.domain.settings import CouncilSettings
 from council_core.domain.slate import Response, Slate, alias_at
 from council_core.envelope import seal
 from council_core.ports import Prompt
-from council_core.prompts import fill
 from council_core.rubrics import Rubric, rubric_for
-from council_core.stages.answer import answer_prompt, house_instructions
+from council_core.stages.answer import answer_prompt
+from council_core.stages.critique import critique_prompt
 from council_core.stages.revise import revise_prompt
 from council_core.stages.synthesize import verdict_prompt
 
@@ -63,20 +63,21 @@ def written_in(runs: Sequence[Run]) -> Written:
     """How much each model wrote in these runs, by what for."""
     found: dict[tuple[Purpose, str], list[int]] = defaultdict(list)
 
-    def note(purpose: Purpose, run: Run, member: str, usage: Usage) -> None:
-        model = next((seat.model for seat in run.settings.roster.everyone() if seat.id == member), "")
-        if usage.tokens_out:
-            found[purpose, model].append(usage.tokens_out)
-
     for run in runs:
+        models = {str(seat.id): seat.model for seat in run.settings.roster.everyone()}
+
+        def note(purpose: Purpose, member: str, usage: Usage, models: Mapping[str, str] = models) -> None:
+            if usage.tokens_out:
+                found[purpose, models.get(member, "")].append(usage.tokens_out)
+
         for outcome in run.outcomes:
             if isinstance(outcome, Answer):
-                note("answer", run, outcome.member, outcome.reply.usage)
+                note("answer", outcome.member, outcome.reply.usage)
         for review in run.reviews:
-            note("review", run, review.reviewer, review.usage)
+            note("review", review.reviewer, review.usage)
         if run.verdict is not None:
-            note("verdict", run, run.verdict.chairman, run.verdict.reply.usage)
-            note("critique", run, run.verdict.chairman, run.verdict.critique_usage)
+            note("verdict", run.verdict.chairman, run.verdict.reply.usage)
+            note("critique", run.verdict.chairman, run.verdict.critique_usage)
     return {key: fmean(counts) for key, counts in found.items()}
 
 
@@ -88,15 +89,18 @@ def expected_calls(
 
 
 class _Expected:
+    """The calls of a run. Each kind of prompt is built once, since all members' have the same length: so the work grows
+    with the number of members and not with its square."""
+
     def __init__(self, question: Question, settings: CouncilSettings, written: Written) -> None:
         self._settings = settings
         self._written = written
         self._rubric: Rubric = rubric_for(settings.rubric, settings.criteria)
-        answering = settings.roster.answering
-        texts = [_words(self._length("answer", member)) for member in answering]
+        self._answering = settings.roster.answering
+        texts = [_words(self._length("answer", member)) for member in self._answering]
         self._answers = tuple(
             Answer(member=member.id, reply=Reply(text=text, latency=0.0))
-            for member, text in zip(answering, texts, strict=True)
+            for member, text in zip(self._answering, texts, strict=True)
         )
         self._slate = Slate(
             responses=tuple(Response(alias=alias_at(i), text=text) for i, text in enumerate(texts))
@@ -112,27 +116,27 @@ class _Expected:
 
     def calls(self) -> Iterator[ExpectedCall]:
         settings, several = self._settings, len(self._answers) > 1
-        prompt = answer_prompt(self._run)
-        for member in settings.roster.answering:
-            yield self._call(member, prompt, "answer")
+        read = _tokens_in(answer_prompt(self._run))
+        for member in self._answering:
+            yield self._call(member, read, "answer")
         if settings.revise and several:
-            for own in self._answers:
-                others = [other for other in self._answers if other is not own]
-                member = settings.roster.named(own.member)
-                yield self._call(member, revise_prompt(self._run, own, others), "answer")
+            own, *others = self._answers
+            read = _tokens_in(revise_prompt(self._run, own, others))
+            for member in self._answering:
+                yield self._call(member, read, "answer")
         reviewers = settings.roster.reviewing if several else ()
+        read = _tokens_in(self._review_prompt()) if reviewers else 0
         for member in reviewers:
             for _ in range(2 if settings.both_orders else 1):
-                yield self._call(member, self._review_prompt(), "review")
+                yield self._call(member, read, "review")
         chairman = settings.roster.chairman
         reviews = sum(self._length("review", member) for member in reviewers)
-        yield self._call(chairman, verdict_prompt(self._run, self._slate, ""), "verdict", besides=reviews)
+        read = _tokens_in(verdict_prompt(self._run, self._slate, "")) + reviews
+        yield self._call(chairman, read, "verdict")
         if settings.critique:
-            verdict = self._length("verdict", chairman)
-            asked = tokens_of(self._run.question.text)
-            instructions = fill("critique", nonce="0" * 16, instructions=house_instructions(self._run))
-            prompt = Prompt(instructions=instructions, text="")
-            yield self._call(chairman, prompt, "critique", besides=verdict + asked)
+            verdict = _words(self._length("verdict", chairman))
+            read = _tokens_in(critique_prompt(self._run, self._slate, verdict)) + reviews
+            yield self._call(chairman, read, "critique")
 
     def _review_prompt(self) -> Prompt:
         return seal(
@@ -144,22 +148,24 @@ class _Expected:
             longest=self._settings.review_characters,
         ).prompt
 
-    def _call(self, member: Member, prompt: Prompt, purpose: Purpose, *, besides: int = 0) -> ExpectedCall:
-        turns = [text for turn in prompt.history for text in turn]
-        read = [member.system_prompt or "", prompt.instructions, *turns, prompt.text]
+    def _call(self, member: Member, tokens_in: int, purpose: Purpose) -> ExpectedCall:
         return ExpectedCall(
             member=member,
-            tokens_in=sum(tokens_of(text) for text in read) + besides,
+            tokens_in=tokens_of(member.system_prompt or "") + tokens_in,
             tokens_out=self._length(purpose, member),
         )
 
     def _length(self, purpose: Purpose, member: Member) -> int:
         usual = USUAL.get(purpose)
         if usual is None:
-            responses = len(self._settings.roster.answering)
-            usual = REVIEW + responses * (PER_RESPONSE + PER_SCORE * len(self._rubric.criteria))
+            usual = REVIEW + len(self._answering) * (PER_RESPONSE + PER_SCORE * len(self._rubric.criteria))
         length = round(self._written.get((purpose, member.model), usual))
         return length if member.max_tokens is None else min(length, member.max_tokens)
+
+
+def _tokens_in(prompt: Prompt) -> int:
+    turns = [text for turn in prompt.history for text in turn]
+    return sum(tokens_of(text) for text in (prompt.instructions, *turns, prompt.text))
 
 
 def _words(tokens: int) -> str:

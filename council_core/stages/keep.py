@@ -44,14 +44,15 @@ class Keeper:
             opens_voting: Votes count from now on.
             sets_window: The vote window runs from now on.
         """
-        turn = self._steps.reserve(f"keep:{run.status}", Times)
         before = self._last
         self.newest = run
 
         async def keep() -> Times:
             earlier = await before if before is not None else None
-            return await turn.take(
-                lambda: self._save(run, earlier, opens=opens_voting, sets_window=sets_window)
+            return await self._steps.once(
+                f"keep:{run.status}",
+                lambda: self._save(run, earlier, opens=opens_voting, sets_window=sets_window),
+                Times,
             )
 
         self._last = self._group.create_task(keep())

@@ -1,6 +1,8 @@
 """Reviews -> one ranking of the slate, or why there is none."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from math import isclose
 from statistics import fmean
 
 from council_core.aggregation import aggregate
@@ -9,6 +11,8 @@ from council_core.domain.ranking import Ranking
 from council_core.domain.review import Review
 from council_core.domain.run import Run
 from council_core.domain.slate import Alias, AliasKey, Slate
+from council_core.rubrics import rubric_for
+from council_core.stages.score import Weigh, alike, own_counts, score
 
 ONE_RESPONSE = "Only one member answered, so there was nothing to rank."
 NOBODY_REVIEWED = "Nobody on this council reviews, so nothing was ranked."
@@ -26,16 +30,28 @@ def preference_of(review: Review, key: AliasKey) -> Preference:
     )
 
 
-def mean_scores(reviews: Sequence[Review]) -> dict[Alias, tuple[float | None, float | None]]:
+def mean_scores(
+    reviews: Sequence[Review], weigh: Weigh = alike
+) -> dict[Alias, tuple[float | None, float | None]]:
     """Each response's mean `overall` and mean `correctness` over the valid reviews, for breaking ties; None where
     nobody scored it."""
-    scores = [score for review in reviews if review.is_valid for score in review.reading.scores]
+    scores = [
+        (score, weight)
+        for review in reviews
+        if review.is_valid
+        for score in review.reading.scores
+        if (weight := weigh(review, score.alias))
+    ]
 
     def mean(alias: Alias, criterion: str) -> float | None:
-        values = [score.value for score in scores if score.alias == alias and score.criterion == criterion]
-        return fmean(values) if values else None
+        found = [
+            (score.value, weight)
+            for score, weight in scores
+            if score.alias == alias and score.criterion == criterion
+        ]
+        return fmean([value for value, _ in found], [weight for _, weight in found]) if found else None
 
-    aliases = {score.alias for score in scores}
+    aliases = {score.alias for score, _ in scores}
     return {alias: (mean(alias, "overall"), mean(alias, "correctness")) for alias in sorted(aliases)}
 
 
@@ -54,6 +70,20 @@ def rank(run: Run, slate: Slate, key: AliasKey) -> tuple[Ranking | None, str]:
         slate.aliases,
         tuple(preference_of(review, key) for review in valid),
         own_answer=settings.own_answer,
-        scores=mean_scores(run.reviews),
+        scores=mean_scores(run.reviews, own_counts(key, settings.own_answer)),
     )
-    return ranking, ""
+    return replace(ranking, round=slate.round, best_scored=_best_scored(run, slate, key)), ""
+
+
+def _best_scored(run: Run, slate: Slate, key: AliasKey) -> tuple[Alias, ...]:
+    """The responses with the best mean score; none where the rubric ranks by the ballots, or nobody has a mean."""
+    rubric = rubric_for(run.settings.rubric, run.settings.criteria)
+    if rubric.sort_by != "mean":
+        return ()
+    weigh = own_counts(key, run.settings.own_answer)
+    board = score(run.reviews, rubric, slate.aliases, None, weigh=weigh)
+    means = {row.alias: row.mean for row in board.rows if row.mean is not None} if board is not None else {}
+    if not means:
+        return ()
+    best = min(means.values()) if rubric.lower_is_better else max(means.values())
+    return tuple(sorted(alias for alias, mean in means.items() if isclose(mean, best)))

@@ -3,14 +3,15 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from council_core.domain.events import RunStarted, SlateOpened, SlateRanked, VerdictReached
+from council_core.domain.events import LongAnswer, RunStarted, SlateOpened, SlateRanked, VerdictReached
 from council_core.domain.run import Run
-from council_core.domain.slate import AliasKey, Slate
+from council_core.domain.slate import Alias, AliasKey, Slate
 from council_core.domain.summary import anonymous_reviews, gap_of
 from council_core.rubrics import rubric_for
 from council_core.stages.anonymize import answers_among, masked_text, with_names
-from council_core.stages.score import score
+from council_core.stages.score import own_counts, score
 
+NOTHING_LONG: Mapping[Alias, str] = MappingProxyType({})
 NO_NAMES: Mapping[str, str] = MappingProxyType({})
 
 
@@ -28,15 +29,30 @@ def started(run: Run) -> RunStarted:
     )
 
 
-def opened(run: Run, slate: Slate, key: AliasKey) -> SlateOpened:
-    """The answers stand under letters."""
+def opened(run: Run, slate: Slate, key: AliasKey, wholes: Mapping[Alias, str] = NOTHING_LONG) -> SlateOpened:
+    """The answers stand under letters.
+
+    Args:
+        run: The run, with its answers.
+        slate: The answers under letters.
+        key: Who stands behind which letter.
+        wholes: The whole texts, masked, of those of which the run has only the beginning.
+    """
+    cuts = {answer.member: answer.reply.cut for answer in answers_among(run.outcomes)}
+    long = [(alias, cuts.get(key.member(alias))) for alias in slate.aliases]
     cut = {answer.member for answer in answers_among(run.outcomes) if answer.reply.finish_reason == "length"}
     return SlateOpened(
         run_id=run.id,
         responses=slate.responses,
         cut_short=tuple(alias for alias in slate.aliases if key.member(alias) in cut),
+        too_long=tuple(
+            (alias, LongAnswer(characters=cut.characters, whole=wholes.get(alias, "")))
+            for alias, cut in long
+            if cut is not None
+        ),
         gaps=tuple(gap_of(outcome) for outcome in run.outcomes if outcome.kind == "abstention"),
         demo=run.settings.roster.is_demo,
+        round=slate.round,
     )
 
 
@@ -49,9 +65,16 @@ def ranked(run: Run, why_not: str) -> SlateRanked:
         ranking=run.ranking,
         why_not=why_not,
         reviews=anonymous_reviews(run),
-        scoreboard=score(run.reviews, rubric, aliases, run.ranking),
+        scoreboard=score(
+            run.reviews,
+            rubric,
+            aliases,
+            run.ranking,
+            weigh=own_counts(run.key, run.settings.own_answer),
+        ),
         learned=sum(review.reliability != 1.0 for review in run.reviews),
         demo=run.settings.roster.is_demo,
+        round=run.slate.round if run.slate else 1,
     )
 
 
@@ -66,12 +89,13 @@ def concluded(run: Run, names: Mapping[str, str] = NO_NAMES) -> VerdictReached:
     passed_over = verdict.passed_over if verdict else run.no_verdict
     return VerdictReached(
         run_id=run.id,
-        text=with_names(masked_text(verdict.text, run.question.text), names) if verdict else "",
+        text=with_names(masked_text(verdict.text, run), names) if verdict else "",
         top=run.ranking.winners if run.ranking else (),
         finish_reason=verdict.reply.finish_reason if verdict else "unknown",
         gaps=tuple(gap_of(each) for each in passed_over),
         ranked=run.ranking is not None,
-        foreign_links=verdict.foreign_links if verdict else (),
-        critique=masked_text(verdict.critique, run.question.text) if verdict else "",
+        foreign_links=tuple(masked_text(link, run) for link in verdict.foreign_links) if verdict else (),
+        critique=masked_text(verdict.critique, run) if verdict else "",
+        characters=verdict.reply.cut.characters if verdict and verdict.reply.cut else None,
         demo=run.settings.roster.is_demo,
     )

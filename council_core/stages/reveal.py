@@ -34,6 +34,7 @@ def reveal(run: Run, slate: Slate, key: AliasKey, *, closed_by: str, concluded_a
         seconds=(concluded_at - run.asked_at).total_seconds(),
         usage=run.usage,
         demo=run.settings.roster.is_demo,
+        not_blind=run.settings.not_blind,
     )
 
 

@@ -11,8 +11,8 @@ from council_core.domain.review import Review
 from council_core.domain.run import Run
 from council_core.domain.slate import AliasKey, Slate
 from council_core.envelope import Envelope, seal
-from council_core.ports import ModelProvider, Prompt, Steps, Turn
-from council_core.reading import LabelReading, lettered, read_ballot, settle
+from council_core.ports import ModelProvider, Prompt, Steps
+from council_core.reading import LabelReading, believable, lettered, read_ballot, settle
 from council_core.rubrics import rubric_for
 from council_core.stages.answer import INSISTING, is_not_asked
 from council_core.stages.clean import Cleaner
@@ -28,14 +28,13 @@ SECOND = ":other-way-round"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Desk:
-    """One reviewer at work: its number, its envelope, and the two turns it may take."""
+    """One reviewer at work: its number, its envelope, and the end of its steps' names."""
 
     member: Member
     number: int
     other_way_round: bool
     envelope: Envelope
-    first: Turn
-    repair: Turn
+    ending: str
 
 
 async def review(
@@ -53,32 +52,36 @@ async def review(
         One review for each reviewer, in the order of the roster, and with `both_orders` another one each behind
         them. Numbers are drawn from the run's seed.
     """
-    cleaner = Cleaner()
-    desks = _desks(run, slate, reviewers, steps)
+    cleaner = Cleaner(run)
+    desks = _desks(run, slate, reviewers)
     quorum = min(len(reviewers), run.settings.quorum)
     deadline = StageDeadline(run.settings, quorum=quorum, calls=len(desks), allowance=REVIEWS)
     reviews: list[Review] = []
 
-    async def call(desk: _Desk, turn: Turn, prompt: Prompt) -> Reply | Failure:
-        return await turn.take(
+    async def call(desk: _Desk, step: str, prompt: Prompt) -> Reply | Failure:
+        prompt = replace(prompt, tenant=run.question.place.tenant)
+        return await steps.once(
+            f"{step}:{desk.member.id}{desk.ending}",
             lambda: deadline.bound(
                 models.complete(
                     desk.member, prompt, deadline=run.settings.call_seconds, queueing=deadline.paused
                 )
-            )
+            ),
+            Reply | Failure,
         )
 
     async def work(desk: _Desk) -> Review:
-        first = await call(desk, desk.first, desk.envelope.prompt)
+        first = await call(desk, "review", desk.envelope.prompt)
         results = [first]
         read = _read(desk, first) if isinstance(first, Reply) else NOTHING
         if isinstance(first, Reply) and read.repair is not None:
             again = desk.envelope.repair(first.text, read.repair.problem)
-            second = await call(desk, desk.repair, again)
+            second = await call(desk, "repair", again)
             results.append(second)
             if isinstance(second, Reply):
                 read = settle(read, _read(desk, second))
-        finished = _review(desk, results, read, cleaner)
+            read = believable(read)
+        finished = replace(_review(desk, results, read, cleaner), round=slate.round)
         reviews.append(finished)
         if finished.is_valid:
             deadline.heard(finished.latency)
@@ -93,7 +96,7 @@ async def review(
         reviews[:] = [each for each in reviews if not (each.failure and is_not_asked(each.failure))]
         missing = quorum - sum(each.is_valid for each in finished)
         deadline = StageDeadline(run.settings, quorum=missing, calls=len(skipped), allowance=REVIEWS)
-        again = await _all(work, [_insisting(desks[i], steps) for i in skipped])
+        again = await _all(work, [_insisting(desks[i]) for i in skipped])
         for i, each in zip(skipped, again, strict=True):
             finished[i] = each
     return tuple(finished)
@@ -107,20 +110,18 @@ async def _all(
     return [task.result() for task in tasks]
 
 
-def _insisting(desk: _Desk, steps: Steps) -> _Desk:
+def _insisting(desk: _Desk) -> _Desk:
     """The same reviewer, asked although its provider is left alone for a while."""
     prompt = replace(desk.envelope.prompt, insists=True)
-    second = SECOND * desk.other_way_round
     return replace(
         desk,
         envelope=replace(desk.envelope, prompt=prompt),
-        first=steps.reserve(f"review:{desk.member.id}{second}{INSISTING}", Reply | Failure),
-        repair=steps.reserve(f"repair:{desk.member.id}{second}{INSISTING}", Reply | Failure),
+        ending=desk.ending + INSISTING,
     )
 
 
-def _desks(run: Run, slate: Slate, reviewers: Sequence[Member], steps: Steps) -> list[_Desk]:
-    """Everything about chance and order is settled here, before the first reviewer is asked."""
+def _desks(run: Run, slate: Slate, reviewers: Sequence[Member]) -> list[_Desk]:
+    """Return the desks in the order of the roster, with numbers drawn from the run's seed."""
     rubric = rubric_for(run.settings.rubric, run.settings.criteria)
     responses = [(response.alias, response.text) for response in slate.responses]
     numbers = list(range(1, len(reviewers) + 1))
@@ -142,8 +143,7 @@ def _desks(run: Run, slate: Slate, reviewers: Sequence[Member], steps: Steps) ->
                 plain_style=run.settings.plain_style,
                 longest=run.settings.review_characters,
             ),
-            first=steps.reserve(f"review:{member.id}{SECOND * other_way_round}", Reply | Failure),
-            repair=steps.reserve(f"repair:{member.id}{SECOND * other_way_round}", Reply | Failure),
+            ending=SECOND * other_way_round,
         )
         for other_way_round in rounds
         for member, number in zip(reviewers, numbers, strict=True)

@@ -8,14 +8,13 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from council_core.blindness import mask
 from council_core.domain.answer import Answer, Failure, Outcome, Reply
 from council_core.domain.run import Run
 from council_core.envelope import nonce, sanitized
 from council_core.envelope.draw import shuffled
-from council_core.ports import ModelProvider, Prompt, Steps, Turn
+from council_core.ports import ModelProvider, Prompt, Steps
 from council_core.prompts import fill
-from council_core.stages.anonymize import answers_among
+from council_core.stages.anonymize import answers_among, masked_text
 from council_core.stages.answer import house_instructions
 from council_core.stages.deadline import StageDeadline
 
@@ -24,7 +23,7 @@ def revise_prompt(run: Run, own: Answer, others: Sequence[Answer]) -> Prompt:
     """What one member reads: its own answer, then the others' in an order of its own, masked and fenced."""
     mark = nonce(run.seed, "revise", own.member)
     texts = [
-        sanitized(mask(answer.text, question=run.question.text).text)
+        sanitized(masked_text(answer.text, run))
         for answer in shuffled(others, run.seed, "revise", own.member)
     ]
     sections = [
@@ -37,6 +36,7 @@ def revise_prompt(run: Run, own: Answer, others: Sequence[Answer]) -> Prompt:
         instructions=fill("revise", nonce=mark, instructions=house_instructions(run)),
         text="\n\n".join(sections),
         purpose="revise",
+        tenant=run.question.place.tenant,
     )
 
 
@@ -53,16 +53,17 @@ async def revise(
     if len(answers) < 2:
         return run.outcomes
     deadline = StageDeadline(run.settings, quorum=0)
-    turns = [steps.reserve(f"revise:{answer.member}", Reply | Failure) for answer in answers]
     results: list[Reply | Failure] = []
 
-    async def ask(own: Answer, turn: Turn) -> Answer:
+    async def ask(own: Answer) -> Answer:
         prompt = revise_prompt(run, own, [other for other in answers if other is not own])
         member = run.settings.roster.named(own.member)
-        result: Reply | Failure = await turn.take(
+        result: Reply | Failure = await steps.once(
+            f"revise:{own.member}",
             lambda: deadline.bound(
                 models.complete(member, prompt, deadline=run.settings.call_seconds, queueing=deadline.paused)
-            )
+            ),
+            Reply | Failure,
         )
         results.append(result)
         heard(len(results), sum(isinstance(each, Failure) for each in results))
@@ -71,6 +72,6 @@ async def revise(
         return replace(own, reply=result, first=own.reply)
 
     async with asyncio.TaskGroup() as group:
-        tasks = [group.create_task(ask(own, turn)) for own, turn in zip(answers, turns, strict=True)]
+        tasks = [group.create_task(ask(own)) for own in answers]
     revised = {task.result().member: task.result() for task in tasks}
     return tuple(revised.get(outcome.member, outcome) for outcome in run.outcomes)

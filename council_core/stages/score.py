@@ -1,29 +1,74 @@
 """Reviews -> the scoreboard of a rubric with criteria. Reviewers' scales differ, so it is shown and never ranked by,
 but where the rubric itself asks for a table sorted by the mean."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from statistics import fmean
 
-from council_core.domain.ranking import Ranking
+from council_core.domain.ranking import OWN_WEIGHTS, OwnAnswer, Ranking
 from council_core.domain.review import Review
 from council_core.domain.scoreboard import Scoreboard, ScoreRow
-from council_core.domain.slate import Alias
+from council_core.domain.slate import Alias, AliasKey
 from council_core.rubrics import Rubric
+
+Weigh = Callable[[Review, Alias], float]
+"""How much a reviewer's scores of a response count."""
+
+
+def alike(review: Review, alias: Alias) -> float:
+    """Every score counts in full."""
+    del review, alias
+    return 1.0
+
+
+def own_counts(key: AliasKey | None, own_answer: OwnAnswer) -> Weigh:
+    """A reviewer's scores of its own answer count as its place for it does; all others in full."""
+
+    def weigh(review: Review, alias: Alias) -> float:
+        is_own = key is not None and key.alias(review.reviewer) == alias
+        return OWN_WEIGHTS[own_answer] if is_own else 1.0
+
+    return weigh
 
 
 def score(
-    reviews: Sequence[Review], rubric: Rubric, aliases: Sequence[Alias], ranking: Ranking | None
+    reviews: Sequence[Review],
+    rubric: Rubric,
+    aliases: Sequence[Alias],
+    ranking: Ranking | None,
+    *,
+    weigh: Weigh = alike,
 ) -> Scoreboard | None:
-    """Mean scores by response and criterion over all valid reviews; None without criteria or without a score."""
-    scores = [each for review in reviews if review.is_valid for each in review.reading.scores]
+    """Mean scores by response and criterion over all valid reviews; None without criteria or without a score.
+
+    Args:
+        reviews: All of them.
+        rubric: What was asked for.
+        aliases: Everything on the slate.
+        ranking: The order of the rows, where the rubric names none.
+        weigh: How much a reviewer's scores of a response count, from 0 to 1: its own may not, or half.
+    """
+    scores = [
+        (each, weight)
+        for review in reviews
+        if review.is_valid
+        for each in review.reading.scores
+        if (weight := weigh(review, each.alias))
+    ]
     if not rubric.criteria or not scores:
         return None
 
     def row(alias: Alias) -> ScoreRow:
         means = {
-            criterion.name: fmean(values)
+            criterion.name: fmean(values, weights)
             for criterion in rubric.criteria
-            if (values := [s.value for s in scores if s.alias == alias and s.criterion == criterion.name])
+            if (
+                found := [
+                    (s.value, weight)
+                    for s, weight in scores
+                    if s.alias == alias and s.criterion == criterion.name
+                ]
+            )
+            for values, weights in [tuple(zip(*found, strict=True))]
         }
         return ScoreRow(
             alias=alias,

@@ -7,17 +7,15 @@ import asyncio
 from dataclasses import replace
 
 from council_core.domain.answer import Abstention, Answer, Outcome
-from council_core.domain.events import Event, RunCancelled
 from council_core.domain.member import MemberId
 from council_core.domain.run import Run
-from council_core.ports import Announcer, RunStore, Steps
+from council_core.ports import Announcer, Blobs, RunStore, Steps
 from council_core.stages.anonymize import anonymize, answers_among
 from council_core.stages.answer import INSISTING
-from council_core.stages.rank import rank
-from council_core.stages.report import concluded, opened, ranked
+from council_core.stages.retell import events_of
 
 
-async def stop(run: Run, store: RunStore, announcer: Announcer, steps: Steps) -> None:
+async def stop(run: Run, store: RunStore, announcer: Announcer, steps: Steps, blobs: Blobs) -> None:
     """Ends a run that is marked as cancelled.
 
     Args:
@@ -25,6 +23,7 @@ async def stop(run: Run, store: RunStore, announcer: Announcer, steps: Steps) ->
         store: Gets the answers that had come while others were still thinking.
         announcer: Tells people.
         steps: What the run has behind it.
+        blobs: The whole of answers that were too long.
 
     Raises:
         StoreUnavailable, StoreIncompatible: It is to be told again.
@@ -33,7 +32,7 @@ async def stop(run: Run, store: RunStore, announcer: Announcer, steps: Steps) ->
     if run.slate is None:
         run = await asyncio.to_thread(_with_answers, run, steps)
         await store.add_answers(run)
-    for event in _events(run):
+    for event in await events_of(run, blobs):
         await announcer.announce(run.id, event)
 
 
@@ -51,23 +50,3 @@ def _outcome(member: MemberId, steps: Steps) -> Outcome | None:
     insisted = steps.behind_it(f"answer:{member}{INSISTING}", Outcome)
     outcome = insisted or steps.behind_it(f"answer:{member}", Outcome)
     return outcome if isinstance(outcome, Answer | Abstention) else None
-
-
-def _events(run: Run) -> list[Event]:
-    """The stages that had ended, in their order, whether they were told or not; then the end."""
-    events: list[Event] = []
-    if run.slate is not None and run.key is not None:
-        events.append(opened(run, run.slate, run.key))
-        if run.ranking is not None or run.reviews:
-            events.append(ranked(run, rank(run, run.slate, run.key)[1]))
-    if run.verdict is not None or run.no_verdict:
-        events.append(concluded(run))
-    members, heard = len(run.settings.roster.answering), len(run.outcomes)
-    stopped = RunCancelled(
-        run_id=run.id,
-        why=run.failure,
-        answers=len(answers_among(run.outcomes)) if heard < members else None,
-        members=members,
-        demo=run.settings.roster.is_demo,
-    )
-    return [*events, stopped]

@@ -34,6 +34,9 @@ def _standings(ranking: Ranking | None, why_not: str) -> str:
         for standing in ranking.standings
     ]
     sure = {"clear": "clear", "leaning": "leaning", "too_close": "too close to call", "nothing": "none"}
+    if ranking.best_scored:
+        first = " and ".join(f"Response {alias}" for alias in ranking.best_scored)
+        lines = [f"First, by the mean scores, which are the result here: {first}.", "By the ballots:", *lines]
     return "\n".join([*lines, f"How sure the panel is of the first place: {sure[ranking.certainty]}."])
 
 
@@ -56,22 +59,25 @@ def _shortened(run: Run, mark: str) -> str:
     )
 
 
-def verdict_prompt(run: Run, slate: Slate, why_not: str) -> Prompt:
-    """What the chairman reads: everything under letters, every number computed by code."""
-    mark = nonce(run.seed, "verdict")
+def what_was_said(run: Run, slate: Slate, mark: str) -> tuple[str, ...]:
+    """The sections of a prompt with all responses and reviews, each under its letter or number; some may be empty."""
     responses = "\n\n".join(
         f"--- {mark} Response {each.alias}\n{sanitized(each.text)}" for each in slate.responses
     )
     reviews = "\n\n".join(_review(review, mark) for review in run.reviews if review.failure is None)
+    return responses, reviews, _shortened(run, mark)
+
+
+def verdict_prompt(run: Run, slate: Slate, why_not: str) -> Prompt:
+    """What the chairman reads: everything under letters, every number computed by code."""
+    mark = nonce(run.seed, "verdict")
     earlier = "\n\n".join(
         f"Asked before: {turn.question}\nVerdict then: {turn.verdict}" for turn in run.question.earlier
     )
     sections = [
         f"--- {mark} Earlier in this thread\n{earlier}" if earlier else "",
         f"--- {mark} Question\n{run.question.text}",
-        responses,
-        reviews,
-        _shortened(run, mark),
+        *what_was_said(run, slate, mark),
         f"--- {mark} Ranking\n{_standings(run.ranking, why_not)}",
         f"--- {mark} End\nWrite the verdict.",
     ]
@@ -79,6 +85,7 @@ def verdict_prompt(run: Run, slate: Slate, why_not: str) -> Prompt:
         instructions=fill("synthesize", nonce=mark, instructions=house_instructions(run)),
         text="\n\n".join(section for section in sections if section),
         purpose="synthesize",
+        tenant=run.question.place.tenant,
     )
 
 

@@ -24,7 +24,7 @@ class Teller:
 
     def tell(self, event: Event, *, part: str = "", after: asyncio.Task[Times] | None = None) -> None:
         """Queues an event; it is told after those before it, and not before `after` has ended."""
-        turn = self._steps.reserve(f"tell:{event.kind}" + (f":{part}" if part else ""), None)
+        name = f"tell:{event.kind}" + (f":{part}" if part else "")
         before = self._last
 
         async def announce() -> None:
@@ -32,7 +32,7 @@ class Teller:
                 await before
             if after is not None:
                 await after
-            await turn.take(lambda: self._announcer.announce(self._run_id, event))
+            await self._steps.once(name, lambda: self._announcer.announce(self._run_id, event), None)
 
         self._last = self._group.create_task(announce())
 

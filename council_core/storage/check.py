@@ -1,18 +1,12 @@
 """An open database -> whether it can still be used, and is still the one that was opened."""
 
-from pathlib import Path
-
-from sqlalchemy import Connection, text
-
-from council_core.errors import StoreIncompatible, StoreUnavailable
+from council_core.errors import StoreIncompatible
 from council_core.storage.database import Database
-from council_core.storage.migrate import NEWEST
-from council_core.storage.url import is_sqlite
+from council_core.storage.migrate import NEWEST, newer_version_wrote, schema_of
 
 
 class DatabaseCheck:
-    """Remembers which file was opened: whoever takes an SQLite file away leaves its readers with a ghost that answers
-    as if nothing had happened, and that nobody will ever find again."""
+    """Whether the database answers, is still the file that was opened, and has the tables of this version."""
 
     def __init__(self, database: Database) -> None:
         """
@@ -20,9 +14,6 @@ class DatabaseCheck:
             database: Open, with the newest tables.
         """
         self._database = database
-        name = database.url.database or ""
-        self._file = Path(name).absolute() if is_sqlite(database.url) else None
-        self._opened = _identity(self._file)
 
     async def __call__(self) -> None:
         """Asks it for something small.
@@ -31,28 +22,12 @@ class DatabaseCheck:
             StoreUnavailable: It cannot be reached, or its file is not there any more.
             StoreIncompatible: Its tables are not those this version works with.
         """
-        if self._file is not None and _identity(self._file) != self._opened:
-            raise StoreUnavailable(
-                f"The file of the database {self._database.name} was taken away or replaced while in use. "
-                "Put it back and restart Council."
-            )
-        revision = await self._database.read(_revision)
-        if revision != NEWEST:
-            raise StoreIncompatible(
-                f"The database {self._database.name} has tables of revision {revision}, and this version works with "
-                f"{NEWEST}. Restart with the version that wrote it."
-            )
-
-
-def _revision(connection: Connection) -> str | None:
-    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
-
-
-def _identity(file: Path | None) -> tuple[int, int] | None:
-    if file is None:
-        return None
-    try:
-        found = file.stat()
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino
+        schema = await self._database.read(schema_of)
+        if schema.serves_this_version:
+            return
+        if schema.is_newer:
+            raise newer_version_wrote(self._database.name, schema)
+        raise StoreIncompatible(
+            f"The database {self._database.name} has tables of revision {schema.revision}, and this version works "
+            f"with {NEWEST}. Restart with the version that wrote it."
+        )

@@ -1,61 +1,88 @@
-"""The steps that a run has behind it: in the engine's own table, and through the store's own writer.
+"""Steps and signals of runs, in the tables `run_steps` and `run_signals`: `Journal` on SQLAlchemy.
 
-DBOS writes one step at a time, each in a transaction of its own after one to see whether it was done before. Here all
-that a run has behind it is read once, when it begins or goes on, and what runs keep at the same moment is one commit.
-The rows are those that DBOS itself would write, so that either reads what the other one wrote.
+The store's one writer keeps them, many in one commit. The engine's own row of the run fences each write: the statement
+keeps nothing once another execution owns the run.
 """
 
-from collections.abc import Collection, Mapping
+import time
+from collections.abc import Collection, Mapping, Sequence
 
-from sqlalchemy import Connection, bindparam, select, text
+from sqlalchemy import Connection, bindparam, delete, select, text
 
-from council_core.domain.checkpoint import Checkpoint
+from council_core.domain.checkpoint import Checkpoint, EarlierStep, Sent, StepKey
 from council_core.domain.question import RunId
+from council_core.domain.run import UNFINISHED
+from council_core.ports import EngineSql
 from council_core.storage import tables
 from council_core.storage.database import Database
-from council_core.storage.url import is_sqlite
+from council_core.storage.notices import tell
 
-OF_RUN = """
-    SELECT function_id, function_name, output, started_at_epoch_ms, completed_at_epoch_ms
-    FROM {schema}operation_outputs WHERE workflow_uuid = :run AND error IS NULL AND output IS NOT NULL
-"""
-KEEP = """
-    INSERT INTO {schema}operation_outputs (workflow_uuid, function_id, function_name, output, serialization,
-        started_at_epoch_ms, completed_at_epoch_ms, application_name, retention_timestamp)
-    SELECT workflow_uuid, :number, :name, :output, 'portable_json', :started, :ended, application_name, :ended
-    FROM {schema}workflow_status WHERE workflow_uuid = :run AND owner_xid = :owner {locked}
-    ON CONFLICT (workflow_uuid, function_id) DO NOTHING
-"""
+STEPS = tables.run_steps.c
+SIGNALS = tables.run_signals.c
+OF_RUN = select(STEPS.scope, STEPS.name, STEPS.n, STEPS.output).where(STEPS.run_id == bindparam("run"))
+SENT = select(SIGNALS.key, SIGNALS.body).where(SIGNALS.run_id == bindparam("run")).order_by(SIGNALS.number)
 CANCELLED = select(tables.runs.c.id).where(
     tables.runs.c.status == "cancelled", tables.runs.c.id.in_(bindparam("these", expanding=True))
 )
-OWNED = "SELECT 1 FROM {schema}workflow_status WHERE workflow_uuid = :run AND owner_xid = :owner"
+GONE = [
+    delete(table).where(table.c.run_id.in_(bindparam("these", expanding=True)))
+    for table in (tables.run_steps, tables.run_signals)
+]
+KEEP = """
+    INSERT INTO run_steps (run_id, scope, name, n, output, started, ended)
+    SELECT CAST(:run AS TEXT), :scope, :name, :n, :output, :started, :ended {owned} {locked} ON CONFLICT DO NOTHING
+"""
+SEND = text(
+    "INSERT INTO run_signals (run_id, key, body, at) VALUES (:run, :key, :body, :at) ON CONFLICT DO NOTHING"
+)
+# Held until the commit, so that the run is not deleted in between.
+ASKED = (
+    select(tables.runs.c.id)
+    .where(tables.runs.c.id == bindparam("run"), tables.runs.c.status.in_(UNFINISHED))
+    .with_for_update(read=True, key_share=True)
+)
 
 
 class SqlCheckpoints:
-    """Implements `council_core.engine.steps.Checkpoints`."""
+    """Implements `council_core.ports.Checkpoints`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        here = is_sqlite(database.url)
-        # Locked until the commit, so that nobody takes the run over between the look and the write.
-        words = {"schema": "" if here else "dbos.", "locked": "" if here else "FOR NO KEY UPDATE"}
-        self._of_run, self._keep, self._owned = (text(sql.format(**words)) for sql in (OF_RUN, KEEP, OWNED))
 
-    async def of(self, run_id: str) -> Mapping[int, Checkpoint]:
-        def work(connection: Connection) -> dict[int, Checkpoint]:
-            return {
-                number: Checkpoint(number=number, name=name, output=output, started=started, ended=ended)
-                for number, name, output, started, ended in connection.execute(self._of_run, {"run": run_id})
+    def beside(self, engine: EngineSql) -> "SqlJournal":
+        return SqlJournal(self._database, engine)
+
+
+class SqlJournal:
+    """Implements `council_core.ports.Journal`."""
+
+    def __init__(self, database: Database, engine: EngineSql) -> None:
+        self._database = database
+        self._keep = text(KEEP.format(owned=engine.owned, locked=engine.locked))
+        self._owned = text(f"SELECT 1 {engine.owned}")
+        self._started = text(f"SELECT 1 {engine.known} {engine.locked}")
+        self._earlier_steps, self._earlier_signals = text(engine.earlier_steps), text(engine.earlier_signals)
+
+    async def steps(self, run_id: RunId) -> tuple[Mapping[StepKey, str], Sequence[EarlierStep]]:
+        this = {"run": run_id}
+
+        def work(connection: Connection) -> tuple[Mapping[StepKey, str], Sequence[EarlierStep]]:
+            ours = {
+                StepKey(scope, name, n): output for scope, name, n, output in connection.execute(OF_RUN, this)
             }
+            earlier = [
+                EarlierStep(name=name, output=output, ended=ended)
+                for name, output, ended in connection.execute(self._earlier_steps, this)
+            ]
+            return ours, earlier
 
         return await self._database.read(work)
 
-    async def keep(self, run_id: str, step: Checkpoint, *, owner: str) -> bool:
+    async def keep(self, run_id: RunId, step: Checkpoint, *, owner: str) -> bool:
         ids = {"run": run_id, "owner": owner}
-        row = ids | {
-            "number": step.number,
-            "name": step.name,
+        row = {
+            **ids,
+            **step.key._asdict(),
             "output": step.output,
             "started": step.started,
             "ended": step.ended,
@@ -64,10 +91,43 @@ class SqlCheckpoints:
         def work(connection: Connection) -> bool:
             if connection.execute(self._keep, row).rowcount > 0:
                 return True
-            # It stands there already, after a commit of which nobody heard; or the run is somebody else's.
+            # Kept already by a commit that nobody heard of; or the run is somebody else's.
             return connection.execute(self._owned, ids).first() is not None
 
         return await self._database.write(work)
+
+    async def send(self, run_id: RunId, signal: Sent) -> bool:
+        this = {"run": run_id}
+        row = {**this, "key": signal.key, "body": signal.body, "at": round(1000 * time.time())}
+
+        def work(connection: Connection) -> bool:
+            if not any(connection.execute(query, this).first() for query in (ASKED, self._started)):
+                return False
+            connection.execute(SEND, row)
+            tell(connection, run_id, "signal")
+            return True
+
+        return await self._database.write(work)
+
+    async def signals(self, run_id: RunId) -> tuple[Sequence[Sent], Sequence[Sent]]:
+        def work(connection: Connection) -> tuple[Sequence[Sent], Sequence[Sent]]:
+            earlier, ours = (
+                [Sent(key=key, body=body) for key, body in connection.execute(query, {"run": run_id})]
+                for query in (self._earlier_signals, SENT)
+            )
+            return earlier, ours
+
+        return await self._database.read(work)
+
+    async def delete(self, run_ids: Collection[RunId]) -> None:
+        these = {"these": list(run_ids)}
+
+        def work(connection: Connection) -> None:
+            for statement in GONE:
+                connection.execute(statement, these)
+
+        if run_ids:
+            await self._database.write(work)
 
     async def cancelled(self, run_ids: Collection[RunId]) -> tuple[RunId, ...]:
         if not run_ids:

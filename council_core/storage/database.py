@@ -1,11 +1,14 @@
 """A database URL -> an engine that loses nothing: pragmas, transactions, our own errors for the driver's."""
 
 import asyncio
+import logging
+import os
 import sqlite3
 import time
-from collections.abc import AsyncGenerator, Callable, Generator
+from collections.abc import AsyncGenerator, Callable, Collection, Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager, nullcontext
+from pathlib import Path
 from threading import Lock
 from typing import Any, TypeVar
 
@@ -21,6 +24,12 @@ from council_core.storage.url import is_sqlite, read_url
 from council_core.storage.writer import Writer
 
 T = TypeVar("T")
+
+logger = logging.getLogger(__name__)
+
+OWNER_ONLY = 0o600
+OTHERS = 0o077
+"""The bits of a file's mode that let other users in."""
 
 DAMAGED = (
     "file is not a database",
@@ -48,6 +57,9 @@ READERS = 2
 
 SERVER_THREADS = 10
 """Threads, and connections, for works on Postgres; each waits for the server most of its time."""
+
+CHANGED = "council_changed"
+"""Under this name a connection to SQLite notes which runs its transaction changes."""
 
 SLOW_CONNECTIONS = 5
 """Connections to Postgres for transactions that wait for something half-way: few, and rare."""
@@ -94,7 +106,12 @@ class Database:
             raise SettingsError(
                 [f"DATABASE_URL '{self.name}' needs a driver that is not installed: {error}."]
             ) from error
+        if is_sqlite(self.url):
+            keep_private(Path(str(self.url.database)))
         self._writer: Writer | None = None
+        self.on_commit: list[Callable[[Collection[str]], None]] = []
+        """Told on SQLite which runs a commit changed, in the thread that committed."""
+
         self.write_lock = Lock()
         """Held while this process writes to an SQLite file; the engine's connections take it too."""
 
@@ -107,6 +124,9 @@ class Database:
         if is_sqlite(self.url):
             self._writer = Writer(self._in_turn)
             threads = READERS
+        self._file = _file_of(self.url)
+        self._opened: tuple[int, int] | None = None
+        self._is_ghost = False
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="council-store")
 
     async def read(self, work: Callable[[Connection], T]) -> T:
@@ -166,10 +186,16 @@ class Database:
 
     @contextmanager
     def _transaction(self, *, writes: bool) -> Generator[Connection]:
-        with translated(self.name), self.engine_in_threads.connect() as connection, connection.begin():
-            if self._writer is not None:
-                connection.exec_driver_sql(TO_WRITE if writes else TO_READ)
-            yield connection
+        with translated(self.name), self.engine_in_threads.connect() as connection:
+            self._check_file()
+            connection.info.pop(CHANGED, None)  # Of a transaction that was taken back.
+            with connection.begin():
+                if self._writer is not None:
+                    connection.exec_driver_sql(TO_WRITE if writes else TO_READ)
+                yield connection
+            changed = connection.info.pop(CHANGED, None)
+        for tell in self.on_commit if changed else ():
+            tell(changed)
 
     @asynccontextmanager
     async def reading(self) -> AsyncGenerator[AsyncConnection]:
@@ -180,6 +206,7 @@ class Database:
         """
         with translated(self.name):
             async with self.engine.connect() as connection, connection.begin():
+                self._check_file()
                 if self._writer is not None:
                     await connection.exec_driver_sql(TO_READ)
                 yield connection
@@ -193,9 +220,28 @@ class Database:
         """
         with translated(self.name):
             async with self._one_writer, self.engine.connect() as connection, connection.begin():
+                self._check_file()
                 if self._writer is not None:
                     await connection.exec_driver_sql(TO_WRITE)
                 yield connection
+
+    def _check_file(self) -> None:
+        """Raise StoreUnavailable where the SQLite file was deleted or replaced since it was opened: what is written to
+        it then is kept nowhere, and nobody would notice. Costs a few microseconds."""
+        if self._file is None:
+            return
+        found = _identity(self._file)
+        if self._opened is None:
+            self._opened = found
+        elif found != self._opened:
+            error = StoreUnavailable(
+                f"The file of the database {self.name} was taken away or replaced while in use. "
+                "Put it back and restart Council."
+            )
+            if not self._is_ghost:
+                self._is_ghost = True
+                logger.error("Nothing is kept any more, and no question is taken: %s", error)
+            raise error
 
     async def aclose(self) -> None:
         if self._writer is not None:
@@ -203,6 +249,41 @@ class Database:
         self._threads.shutdown(wait=False)
         await asyncio.to_thread(self.engine_in_threads.dispose)
         await self.engine.dispose()
+
+
+def keep_private(file: Path) -> None:
+    """Make an SQLite file readable by its owner alone, and create it so where it is missing.
+
+    SQLite gives its write-ahead log and its shared memory the file's own mode. Those of an earlier version are
+    changed here too. Where the file belongs to another user a warning says so.
+    """
+    try:
+        os.close(os.open(file, os.O_CREAT | os.O_RDWR, OWNER_ONLY))
+    except OSError:
+        return  # It cannot be written to; the first statement says so in full.
+    for each in (file, *(file.with_name(file.name + end) for end in ("-wal", "-shm"))):
+        try:
+            if each.stat().st_mode & OTHERS:
+                each.chmod(OWNER_ONLY)
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            logger.warning("%s can be read by other users of this machine: %s", each, error.strerror)
+
+
+def _file_of(url: URL) -> Path | None:
+    """The file of an SQLite database; None for a server, and for a database in memory."""
+    name = url.database or ""
+    return Path(name).absolute() if is_sqlite(url) and name not in ("", ":memory:") else None
+
+
+def _identity(file: Path) -> tuple[int, int] | None:
+    """Device and inode; None where there is no such file."""
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 @contextmanager

@@ -33,11 +33,11 @@ OF_RUN = (
 JUDGED = select(*OF_RUN, tables.judged.c.reviews).outerjoin(tables.judged).where(runs.id.in_(THESE))
 
 
-def _parts(table: Table, order: str) -> Select[Any]:
-    return select(table).where(table.c.run_id.in_(THESE)).order_by(table.c[order])
+def _parts(table: Table, *order: str) -> Select[Any]:
+    return select(table).where(table.c.run_id.in_(THESE)).order_by(*(table.c[name] for name in order))
 
 
-REVIEWS = _parts(tables.reviews, "position")
+REVIEWS = _parts(tables.reviews, "round", "position")
 BALLOTS = _parts(tables.ballots, "voter")
 FEEDBACK = _parts(tables.feedback, "person")
 

@@ -29,7 +29,7 @@ class SqlLedger:
             "run_id": run_id,
             "platform": place.platform,
             "workspace": place.workspace,
-            "channel": place.channel,
+            "channel": place.governed_by,
             "asked_at": at,
             "expected": dollars,
             "ended": False,

@@ -1,16 +1,21 @@
 """Any database, empty or of an earlier version -> one with the newest tables; once, under a lock."""
 
+import asyncio
 import logging
+from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Connection, inspect, select, text
 
 from council_core.errors import StoreIncompatible
-from council_core.storage.database import Database
+from council_core.storage.database import Database, translated
+from council_core.storage.session_lock import session_lock
+from council_core.storage.tables import compatibility
+from council_core.storage.url import is_sqlite
 
 logger = logging.getLogger(__name__)
 
-NEWEST = "0009"
+NEWEST = "0018"
 """The revision this version works with; a test compares it with the newest file in `migrations`."""
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -18,47 +23,105 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 # Any number will do, as long as all of Council's processes use the same one.
 LOCK = 4_021_967
 
+LOOK_SECONDS = 0.2
+"""How often a process looks whether another one has updated the tables."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Schema:
+    """The tables of a database."""
+
+    revision: str | None
+    """The last migration that was applied; None where there was none."""
+
+    serves_from: str | None
+    """The oldest revision whose code still works with them; None where nobody noted it."""
+
+    @property
+    def is_newer(self) -> bool:
+        """Whether a later version has updated them. Revisions are four digits."""
+        return self.revision is not None and self.revision > NEWEST
+
+    @property
+    def serves_this_version(self) -> bool:
+        """Whether this version works with them: they are its own, or later ones that took nothing away."""
+        if self.is_newer:
+            return self.serves_from is not None and self.serves_from <= NEWEST
+        return self.revision == NEWEST
+
+
+def schema_of(connection: Connection) -> Schema:
+    """The tables that the database has now."""
+    tables = inspect(connection)
+    revision = serves_from = None
+    if tables.has_table("alembic_version"):
+        revision = connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
+    if revision != NEWEST and tables.has_table(compatibility.name):
+        serves_from = connection.execute(select(compatibility.c.serves_from)).scalar_one_or_none()
+    return Schema(revision=revision, serves_from=serves_from)
+
+
+def newer_version_wrote(name: str, schema: Schema) -> StoreIncompatible:
+    """The error for tables that a later version updated and that this one cannot work with."""
+    return StoreIncompatible(
+        f"The database {name} was written by a newer version of Council (revision {schema.revision}, this one "
+        f"knows {NEWEST}). Install the newer version, or point DATABASE_URL elsewhere."
+    )
+
 
 async def migrate(database: Database) -> None:
-    """Brings the tables up to date.
+    """Bring the tables up to date. Leave those of a later version alone, where they still serve this one.
 
     Raises:
         StoreIncompatible: A newer version wrote this database, or it is not one of Council's.
         StoreUnavailable: It cannot be opened.
     """
     async with database.reading() as connection:
-        if await connection.run_sync(_revision) == NEWEST:
-            return
-    async with database.writing() as connection:
-        await connection.run_sync(_upgrade, database.name)
+        schema = await connection.run_sync(schema_of)
+    if schema.serves_this_version:
+        if schema.is_newer:
+            logger.info(
+                "a newer version has updated the tables (revision %s) and serves this one", schema.revision
+            )
+        return
+    if schema.is_newer:
+        raise newer_version_wrote(database.name, schema)
+    if is_sqlite(database.url):
+        async with database.writing() as connection:
+            await connection.run_sync(_upgrade, database.name)
+    else:
+        await _migrate_postgres(database)
 
 
-def _revision(connection: Connection) -> str | None:
-    if not inspect(connection).has_table("alembic_version"):
-        return None
-    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
+async def _migrate_postgres(database: Database) -> None:
+    """An index that is built concurrently waits for every open transaction. So nobody waits for the lock in one, and
+    the lock is not held in one."""
+    while True:
+        async with session_lock(database, LOCK) as is_ours:
+            if is_ours:
+                with translated(database.name):
+                    async with database.engine.connect() as connection:
+                        await connection.run_sync(_upgrade, database.name)
+                return
+        await asyncio.sleep(LOOK_SECONDS)
 
 
 def _upgrade(connection: Connection, name: str) -> None:
     # Alembic takes a fifth of a second to import, and is needed once in a database's life.
     from alembic import command
     from alembic.config import Config
-    from alembic.script import ScriptDirectory
 
+    schema = schema_of(connection)
+    if schema.serves_this_version:
+        return  # The process that held the lock before updated them.
+    if schema.is_newer:
+        raise newer_version_wrote(name, schema)
     if connection.dialect.name == "postgresql":
-        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+        # Each migration begins a transaction of its own.
+        connection.rollback()
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
-    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-    revision = _revision(connection)
-    if revision is not None and revision not in known:
-        raise StoreIncompatible(
-            f"The database {name} was written by a newer version of Council (revision {revision}, this one "
-            f"knows {NEWEST}). Install the newer version, or point DATABASE_URL elsewhere."
-        )
-    if revision == NEWEST:
-        return  # By whoever held the lock before.
     command.upgrade(config, "head")
-    done = "made" if revision is None else f"brought from revision {revision} to {NEWEST}"
+    done = "made" if schema.revision is None else f"brought from revision {schema.revision} to {NEWEST}"
     logger.info("the tables of the database are %s", done)

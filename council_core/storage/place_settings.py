@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, Connection, and_, bindparam, select, updat
 from council_core.codec import from_text, to_text
 from council_core.domain.place import PersonId
 from council_core.domain.place_settings import PlaceSettings, Scope
-from council_core.errors import SettingsChanged
+from council_core.errors import SettingsChanged, StoreIncompatible
 from council_core.ports import Clock
 from council_core.storage.database import Database
 from council_core.storage.tables import place_settings
@@ -33,7 +33,14 @@ class SqlPlaceSettings:
         row = await self._database.read(lambda connection: connection.execute(FIND, key).one_or_none())
         if row is None:
             return PlaceSettings()
-        return PlaceSettings(values=from_text(row.settings, dict[str, str]), version=row.version)
+        try:
+            values = from_text(row.settings, dict[str, str])
+        except StoreIncompatible as error:
+            raise StoreIncompatible(
+                f"The row of place_settings with platform '{scope.platform}', workspace '{scope.workspace}' and "
+                f"channel '{scope.channel}' cannot be read. Delete it, and set again what it set. ({error})"
+            ) from error
+        return PlaceSettings(values=values, version=row.version)
 
     async def save(
         self, scope: Scope, values: Mapping[str, str], *, version: int, by: PersonId

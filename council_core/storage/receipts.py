@@ -2,15 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy import Connection, bindparam, select, update
+from sqlalchemy import Connection, Select, and_, bindparam, select, update
 
 from council_core.codec import to_text
 from council_core.domain.place import Message, Place
-from council_core.domain.receipt import Receipt
+from council_core.domain.question import RunId
+from council_core.domain.receipt import ASKER, NONE_DRAWN, Receipt
+from council_core.domain.run import FINISHED
 from council_core.errors import RunForgotten
 from council_core.ports import Clock
 from council_core.storage.database import Database
-from council_core.storage.retention import missing, receipt_from
+from council_core.storage.notices import tell
+from council_core.storage.retention import missing, receipt_from, receipts_of
 from council_core.storage.tables import receipts, runs
 from council_core.storage.upsert import insert_those_new
 
@@ -19,6 +22,10 @@ FIND_THESE = select(receipts).where(receipts.c.key.in_(bindparam("these", expand
 SETTLE = update(receipts).where(receipts.c.key == bindparam("this"))
 # Whoever deletes the run takes its row for itself, so that either sees what the other did.
 HERE = select(runs.c.id).where(runs.c.id == bindparam("this")).with_for_update(read=True, key_share=True)
+
+
+LOOKED_AT = 200
+"""Runs in which one search for refused posts looks."""
 
 
 class SqlReceipts:
@@ -48,8 +55,13 @@ class SqlReceipts:
 
         return await self._database.write(work)
 
-    async def settle(self, standing: Mapping[str, Message], thread: Place | None = None) -> None:
-        """Notes where claimed posts of one run stand.
+    async def settle(
+        self,
+        standing: Mapping[str, Message],
+        thread: Place | None = None,
+        drawn: Mapping[str, str] = NONE_DRAWN,
+    ) -> None:
+        """Note where claimed posts of one run stand, and the digests of those that are edited later.
 
         Raises:
             RunForgotten: Their run was deleted meanwhile, so that nobody else knows of these posts.
@@ -57,7 +69,7 @@ class SqlReceipts:
         under = to_text(thread, Place) if thread is not None else None
         run_id = _run_of(next(iter(standing)))
         rows = [
-            {"this": key, "message": to_text(message, Message), "thread": under}
+            {"this": key, "message": to_text(message, Message), "thread": under, "drawn": drawn.get(key)}
             for key, message in standing.items()
         ]
 
@@ -67,6 +79,36 @@ class SqlReceipts:
 
         await self._database.write(work)
 
+    async def drew(self, digests: Mapping[str, str | None]) -> None:
+        """Keep digests of what stands in these messages, by key; None while a message may change. Receipts of a run
+        that was deleted are passed over."""
+        rows = [{"this": key, "drawn": digest} for key, digest in digests.items()]
+        await self._database.write(lambda connection: connection.execute(SETTLE, rows))
+
+    async def unposted(self, place: Place, *, limit: int) -> tuple[RunId, ...]:
+        """The newest runs of a channel, or of a workspace where the place names no channel, that may miss a post: a
+        run that goes on, or one with a post that was claimed and never settled. Looks at the newest 200 runs."""
+        here = and_(runs.c.platform == place.platform, runs.c.workspace == place.workspace)
+        if place.channel:
+            here = and_(here, runs.c.channel == place.channel)
+        newest = select(runs.c.id, runs.c.status).where(here).order_by(runs.c.asked_at.desc(), runs.c.id)
+
+        def work(connection: Connection) -> tuple[RunId, ...]:
+            found: list[RunId] = []
+            for run_id, status in connection.execute(newest.limit(LOOKED_AT)):
+                if len(found) == limit:
+                    break
+                goes_on = status not in FINISHED and status != "asked"
+                if goes_on or connection.scalar(_open_posts(connection, RunId(run_id))) is not None:
+                    found.append(RunId(run_id))
+            return tuple(found)
+
+        return await self._database.read(work)
+
+    async def reopen(self, run_id: RunId) -> None:
+        """Tells the process that carries a run to post what its place has refused."""
+        await self._database.write(lambda connection: tell(connection, run_id, "reopened"))
+
     async def find(self, key: str) -> Receipt | None:
         """What is known of a post; None when nobody ever claimed it."""
 
@@ -75,6 +117,12 @@ class SqlReceipts:
             return None if row is None else receipt_from(row)
 
         return await self._database.read(work)
+
+
+def _open_posts(connection: Connection, run_id: RunId) -> Select[tuple[str]]:
+    """Selects one claimed post of a run that is not settled. A private message to the asker never is."""
+    is_post = and_(receipts.c.message.is_(None), receipts.c.key != f"{run_id}/{ASKER}")
+    return select(receipts.c.key).where(receipts_of(connection, run_id), is_post).limit(1)
 
 
 def _run_of(key: str) -> str:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import sqlite3
+import time
 from collections.abc import AsyncGenerator, Collection
 from contextlib import asynccontextmanager, closing
 from dataclasses import replace
@@ -19,7 +20,6 @@ from sqlalchemy import (
     func,
     or_,
     select,
-    text,
     update,
 )
 
@@ -29,9 +29,13 @@ from council_core.domain.place import Message, Place
 from council_core.domain.question import Question, RunId
 from council_core.domain.receipt import Receipt
 from council_core.domain.run import FINISHED
-from council_core.errors import RunForgotten, UnknownRun
+from council_core.errors import RunForgotten, StoreIncompatible, UnknownRun
+from council_core.redaction import tells_of
 from council_core.storage.database import Database, translated
+from council_core.storage.held import delete_all_loose, delete_loose, held_by
+from council_core.storage.notices import tell
 from council_core.storage.search import merged, take_out
+from council_core.storage.session_lock import session_lock
 from council_core.storage.tables import forgotten, receipts, runs
 from council_core.storage.url import is_sqlite
 
@@ -42,6 +46,10 @@ LOCK = 4_021_968
 
 SWEEP_SECONDS = 5.0
 """How long a sweep waits for others who read or write before it leaves the rest to the next one."""
+
+PAGES_AT_ONCE, BETWEEN_PIECES = 250, 0.01
+"""Empty pages that leave the file in one transaction, and seconds after it in which others write. A day's steps are
+thousands of pages."""
 
 OF_RUN = select(forgotten).where(forgotten.c.run_id == bindparam("this"))
 
@@ -65,8 +73,10 @@ class SqlRetention:
         await self._database.write(lambda c: c.execute(settled))
 
     async def channels(self) -> tuple[Place, ...]:
-        query = select(runs.c.platform, runs.c.workspace, runs.c.channel).distinct()
-        return await self._database.read(lambda c: tuple(_channel(row) for row in c.execute(query)))
+        query = select(runs.c.platform, runs.c.workspace, runs.c.channel, runs.c.parent).distinct()
+        return await self._database.read(
+            lambda c: tuple(replace(_channel(row), parent=row.parent) for row in c.execute(query))
+        )
 
     async def older(self, channel: Place, before: datetime) -> tuple[RunId, ...]:
         ended = func.coalesce(runs.c.finished_at, runs.c.voting_closes_at, runs.c.asked_at)
@@ -74,16 +84,24 @@ class SqlRetention:
         ordered = query.order_by(runs.c.asked_at, runs.c.id)
         return await self._database.read(lambda c: tuple(RunId(run_id) for run_id in c.scalars(ordered)))
 
-    async def sweep(self, *, anew: bool = False) -> None:
+    async def over(self, run_ids: Collection[RunId], before: datetime) -> Collection[RunId]:
+        is_young = or_(runs.c.finished_at.is_(None), runs.c.finished_at >= before)
+        query = select(runs.c.id).where(runs.c.id.in_(run_ids), is_young)
+        young = await self._database.read(lambda c: set(c.scalars(query)))
+        return [run_id for run_id in run_ids if run_id not in young]
+
+    async def sweep(self, *, anew: bool = False) -> bool:
         """On SQLite: deleted pages, which are overwritten already, leave the file, and the write-ahead log is
         emptied. Postgres does both in its own time (autovacuum, recycled WAL).
 
         Args:
             anew: Whether to write the whole file once more, for what others have deleted in it without overwriting.
         """
+        await delete_all_loose(self._database)
         if is_sqlite(self._database.url):
             with translated(self._database.name):
-                await asyncio.to_thread(_sweep, str(self._database.url.database), anew=anew)
+                return await asyncio.to_thread(_sweep, str(self._database.url.database), anew=anew)
+        return True
 
     @asynccontextmanager
     async def alone(self) -> AsyncGenerator[bool]:
@@ -91,9 +109,8 @@ class SqlRetention:
         if is_sqlite(self._database.url):
             yield True
             return
-        async with self._database.reading() as connection:
-            lock = text("SELECT pg_try_advisory_xact_lock(:lock)")
-            yield bool(await connection.scalar(lock, {"lock": LOCK}))
+        async with session_lock(self._database, LOCK) as is_ours:
+            yield is_ours
 
 
 def missing(connection: Connection, run_id: str) -> UnknownRun:
@@ -110,6 +127,7 @@ def receipt_from(row: Row[Any]) -> Receipt:
         key=row.key,
         message=from_text(row.message, Message) if row.message is not None else None,
         thread=from_text(row.thread, Place) if row.thread is not None else None,
+        drawn=row.drawn or "",
     )
 
 
@@ -118,21 +136,34 @@ def _forget(connection: Connection, run_id: RunId, at: datetime, *, from_chat: b
     row = connection.execute(select(runs).where(runs.c.id == run_id).with_for_update()).one_or_none()
     if row is None:
         raise missing(connection, run_id)
-    of_run = receipts.c.key.startswith(f"{run_id}/", autoescape=True)
+    of_run = receipts_of(connection, run_id)
     posts = connection.execute(select(receipts).where(of_run)).all()
     gone = Forgotten(
         run_id=run_id,
         place=_channel(row),
         at=at,
         had_ended=row.status in FINISHED,
-        posts=tuple(receipt_from(post) for post in posts) if from_chat else (),
+        posts=tuple(replace(receipt_from(post), drawn="") for post in posts) if from_chat else (),
     )
     connection.execute(delete(receipts).where(of_run))
     _leave_later_questions(connection, row)
     take_out(connection, run_id)
+    held = held_by(connection, run_id)
+    tell(connection, run_id, "deleted")
     connection.execute(delete(runs).where(runs.c.id == run_id))
+    delete_loose(connection, held)
     connection.execute(forgotten.insert().values(**_values(gone)))
     return gone
+
+
+def receipts_of(connection: Connection, run_id: RunId) -> ColumnElement[bool]:
+    """The receipts of a run, as a range that an index finds. Their keys begin with the run's id and a slash."""
+    begins, ends = f"{run_id}/", f"{run_id}{chr(ord('/') + 1)}"
+    if connection.dialect.name == "postgresql":
+        # Makes a range of it by itself, and guesses rightly how few they are.
+        return receipts.c.key.startswith(begins, autoescape=True)
+    # To SQLite, LIKE is blind to case, and so to the index.
+    return and_(receipts.c.key >= begins, receipts.c.key < ends)
 
 
 def _leave_later_questions(connection: Connection, gone: Row[Any]) -> None:
@@ -145,28 +176,48 @@ def _leave_later_questions(connection: Connection, gone: Row[Any]) -> None:
     query = select(runs.c.id, runs.c.question).where(
         _in_channel(_channel(gone)), conversation, runs.c.asked_at >= gone.asked_at, runs.c.id != gone.id
     )
-    asked = from_text(gone.question, Question).text
     for row in connection.execute(query).all():
-        question = from_text(row.question, Question)
-        kept = tuple(turn for turn in question.earlier if not _is_about(turn.question, asked))
+        try:
+            question = from_text(row.question, Question)
+        except StoreIncompatible as error:
+            logger.error("what run %s carries of the deleted run %s stays in it: %s", row.id, gone.id, error)
+            continue
+        kept = tuple(
+            turn for turn in question.earlier if not tells_of(turn, RunId(gone.id), gone.question_text)
+        )
         if len(kept) < len(question.earlier):
             changed = to_text(replace(question, earlier=kept), Question)
             connection.execute(update(runs).where(runs.c.id == row.id).values(question=changed))
 
 
-def _is_about(told: str, asked: str) -> bool:
-    """Whether a turn tells of this question; a long one is told with its end cut off."""
-    return told == asked or (told.endswith("…") and asked.startswith(told[:-1].rstrip()))
-
-
-def _sweep(file: str, *, anew: bool) -> None:
+def _sweep(file: str, *, anew: bool) -> bool:
     with closing(sqlite3.connect(file, timeout=SWEEP_SECONDS, isolation_level=None)) as connection:
         connection.execute("PRAGMA secure_delete=ON")
         merged(connection)
-        connection.execute("VACUUM" if anew else "PRAGMA incremental_vacuum").fetchall()
+        if anew:
+            connection.execute("VACUUM")
+        else:
+            _shrink(connection)
         is_busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     if is_busy:
         logger.info("the write-ahead log is in use and is emptied at the next sweep")
+    return not is_busy
+
+
+def _shrink(connection: sqlite3.Connection) -> None:
+    """Has pages leave the file that hold nothing any more, some at a time, so that others write in between."""
+
+    def empty() -> int:
+        return int(connection.execute("PRAGMA freelist_count").fetchone()[0])
+
+    before = empty()
+    while before:
+        # As a script, since Python steps through a statement without columns only once, and that is one page.
+        connection.executescript(f"PRAGMA incremental_vacuum({PAGES_AT_ONCE})")
+        if (now := empty()) >= before:
+            return  # A file of an early version keeps its pages, and uses them again.
+        before = now
+        time.sleep(BETWEEN_PIECES)
 
 
 def _channel(row: Any) -> Place:

@@ -42,6 +42,7 @@ def run_values(run: Run) -> Values:
         "platform": place.platform,
         "workspace": place.workspace,
         "channel": place.channel,
+        "parent": place.parent,
         "thread": place.thread,
         "card_thread": run.thread,
         "asker": run.question.asker.id,
@@ -83,7 +84,7 @@ def spending_values(run: Run) -> Values:
         "run_id": run.id,
         "platform": place.platform,
         "workspace": place.workspace,
-        "channel": place.channel,
+        "channel": place.governed_by,
         "asked_at": run.asked_at,
         "cost": run.usage.cost,
         "ended": run.is_finished,
@@ -95,6 +96,7 @@ def outcome_values(run_id: RunId, position: int, outcome: Outcome, *, late: bool
     call = outcome.reply if outcome.kind == "answer" else outcome.failure
     return {
         "run_id": run_id,
+        "round": outcome.round,
         "member": outcome.member,
         "late": late,
         "position": position,
@@ -112,6 +114,7 @@ def review_values(run_id: RunId, position: int, review: Review) -> Values:
     """A row of table `reviews`."""
     return {
         "run_id": run_id,
+        "round": review.round,
         "position": position,
         "reviewer": review.reviewer,
         "number": review.number,
@@ -187,7 +190,7 @@ def run_from(
     ballots: Sequence[Row[Any]],
     feedback: Sequence[Row[Any]],
 ) -> Run:
-    """The run of these rows; outcomes and reviews by position, ballots and feedback by person.
+    """The run of these rows; outcomes and reviews by round and position, ballots and feedback by person.
 
     Raises:
         StoreIncompatible: A row does not hold what this version of Council writes.

@@ -1,13 +1,13 @@
 """The store of runs: `RunStore` on SQLAlchemy."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import (
     Connection,
     Select,
-    String,
     bindparam,
     delete,
     exists,
@@ -17,19 +17,23 @@ from sqlalchemy import (
     update,
 )
 
+from council_core.codec import from_text, to_text
 from council_core.domain.answer import Outcome
 from council_core.domain.ballot import Ballot
 from council_core.domain.feedback import Feedback
 from council_core.domain.place import PersonId, Place
-from council_core.domain.question import RunId
+from council_core.domain.question import Question, RunId
 from council_core.domain.run import FINISHED, UNFINISHED, Run, way_to
 from council_core.domain.search import Phrase
-from council_core.errors import RunForgotten, VotingClosed
+from council_core.domain.writable import writable
+from council_core.errors import RunElsewhere, RunForgotten, VotingClosed
 from council_core.storage import tables
 from council_core.storage.database import Database
 from council_core.storage.decided import decided
 from council_core.storage.judged import JudgedRuns
 from council_core.storage.last_kept import LastKept
+from council_core.storage.line import SqlLine
+from council_core.storage.notices import tell
 from council_core.storage.retention import missing
 from council_core.storage.rows import (
     ballot_from,
@@ -57,10 +61,12 @@ GOES_ON = {
 
 STOPPED = update(tables.runs).where(OF_RUN, tables.runs.c.status == "cancelled")
 SETTLED = update(tables.runs).where(OF_RUN, tables.runs.c.card_thread.is_(None))
+NAMED = update(tables.runs).where(OF_RUN)
 CLOSED = update(tables.runs).where(OF_RUN, tables.runs.c.voting_closed_at.is_(None))
 ENDED = update(tables.spending).where(tables.spending.c.run_id == bindparam("this")).values(ended=True)
 HELD = select(tables.runs).where(OF_RUN).with_for_update()
 ID = select(tables.runs.c.id).where(OF_RUN)
+WHERE = select(tables.runs.c.platform, tables.runs.c.workspace, tables.runs.c.channel).where(OF_RUN)
 VOTES = select(func.count()).where(tables.ballots.c.run_id == bindparam("this"))
 LATE = select(func.count()).where(
     tables.outcomes.c.run_id == bindparam("this"), tables.outcomes.c.late.is_(True)
@@ -69,37 +75,39 @@ WITHDRAWN = delete(tables.ballots).where(
     tables.ballots.c.run_id == bindparam("this"), tables.ballots.c.voter == bindparam("by")
 )
 
-CHANGES = "council_changes"
-"""Where Postgres tells whoever listens, at the moment it is kept, what people did: `RUN asked PLATFORM`, `RUN voted
-PLATFORM`, `RUN cancelled PLATFORM`. The process that carries a run need not be the one that was told."""
-
-TOLD = select(
-    func.pg_notify(CHANGES, tables.runs.c.id + bindparam("what", type_=String) + tables.runs.c.platform)
-).where(OF_RUN)
-
 
 class SqlRunStore:
     """Implements `council_core.ports.RunStore`."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, line: SqlLine | None = None) -> None:
+        """
+        Args:
+            database: Where runs are kept.
+            line: Where new runs wait for their turn; without it they have no row there.
+        """
         self._database = database
+        self._line = line
         self._judged = JudgedRuns()
         self._last_kept = LastKept()
         self.filling = SearchFilling(database)
 
     async def add(self, run: Run) -> bool:
-        values, entry = run_values(run), entry_of(run)
+        values, entry, where = run_values(run), entry_of(run), run.question.place.where
 
         def work(connection: Connection) -> bool:
             if isinstance(gone := missing(connection, run.id), RunForgotten):
-                raise gone
-            is_new = insert_new(connection, tables.runs, values)
-            if not is_new:
+                raise gone if gone.where == where else RunElsewhere(run.id)
+            if not insert_new(connection, tables.runs, values):
+                if tuple(connection.execute(WHERE, {"this": run.id}).one()) != where:
+                    raise RunElsewhere(run.id)
                 return False
             put(connection, entry)
-            return _tell(connection, run.id, "asked")
+            if self._line is not None:
+                self._line.enter(connection, run)
+            tell(connection, run.id, "asked")
+            return True
 
-        return await self._database.write(work)
+        return self._moved(await self._database.write(work))
 
     async def get(self, run_id: RunId) -> Run:
         def work(connection: Connection) -> Run:
@@ -136,17 +144,32 @@ class SqlRunStore:
                 upsert(connection, tables.spending, [spending])
             if entry is not None:
                 put(connection, entry)
+            self._leave(connection, run)
+            tell(connection, run.id, "kept")
             return True
 
         is_news = await self._database.write(work)
         self._last_kept.note(run, is_news=is_news)
+        if run.status == "voting" or run.is_finished:
+            self._moved(is_news)
         return is_news
+
+    def _leave(self, connection: Connection, run: Run) -> None:
+        """Makes room for the next run of the line once this one asks no model any more."""
+        if self._line is not None and (run.status == "voting" or run.is_finished):
+            self._line.leave(connection, run.id)
+            tell(connection, run.id, "left")
+
+    def _moved(self, has_moved: bool) -> bool:
+        if has_moved and self._line is not None:
+            self._line.moved()
+        return has_moved
 
     async def cast(self, run_id: RunId, ballot: Ballot) -> int:
         def work(connection: Connection) -> int:
             _hold_open(connection, run_id)
             upsert(connection, tables.ballots, [ballot_values(run_id, ballot)])
-            _tell(connection, run_id, "voted")
+            tell(connection, run_id, "voted")
             return int(connection.scalar(VOTES, {"this": run_id}) or 0)
 
         return await self._database.write(work)
@@ -155,7 +178,9 @@ class SqlRunStore:
         def work(connection: Connection) -> bool:
             _hold_open(connection, run_id)
             is_gone = connection.execute(WITHDRAWN, {"this": run_id, "by": voter}).rowcount > 0
-            return is_gone and _tell(connection, run_id, "voted")
+            if is_gone:
+                tell(connection, run_id, "voted")
+            return is_gone
 
         return await self._database.write(work)
 
@@ -163,23 +188,44 @@ class SqlRunStore:
         def work(connection: Connection) -> None:
             _check(connection, run_id)
             upsert(connection, tables.feedback, [feedback_values(run_id, feedback)])
+            tell(connection, run_id, "kept")
+
+        await self._database.write(work)
+
+    async def name_asker(self, run_id: RunId, name: str) -> None:
+        def work(connection: Connection) -> None:
+            row = connection.execute(HELD, {"this": run_id}).one_or_none()
+            if row is None:
+                return
+            question: Question = from_text(row.question, Question, remember=False)
+            named = replace(question, asker=replace(question.asker, name=writable(name)))
+            connection.execute(NAMED, {"this": run_id, "question": to_text(named, Question)})
+            tell(connection, run_id, "voted")  # On which every version has the carrier look at the run again.
 
         await self._database.write(work)
 
     async def settle_thread(self, run_id: RunId, place: Place) -> None:
         values = {"this": run_id, "card_thread": place.thread}
-        await self._database.write(lambda connection: connection.execute(SETTLED, values))
+
+        def work(connection: Connection) -> None:
+            if connection.execute(SETTLED, values).rowcount > 0:
+                tell(connection, run_id, "kept")
+
+        await self._database.write(work)
 
     async def in_thread(self, place: Place, *, limit: int) -> tuple[Run, ...]:
         if place.thread is None:
             return ()
         card, asked = tables.runs.c.card_thread, tables.runs.c.thread
         here = or_(card == place.thread, card.is_(None) & (asked == place.thread))
-        return await self._newest(_of_channel(place).where(here).limit(limit))
+        # A thread may have become a place of its own after some of its runs were asked.
+        channels = tables.runs.c.channel.in_((place.channel, place.thread))
+        return await self._newest(_of_workspace(place).where(channels, here).limit(limit))
 
     async def close_voting(self, run_id: RunId, at: datetime) -> tuple[Ballot, ...]:
         def work(connection: Connection) -> tuple[Ballot, ...]:
-            connection.execute(CLOSED, {"this": run_id, "voting_closed_at": at})
+            if connection.execute(CLOSED, {"this": run_id, "voting_closed_at": at}).rowcount > 0:
+                tell(connection, run_id, "kept")
             rows = connection.execute(OF_ONE[tables.ballots], {"this": run_id})
             return tuple(ballot_from(row) for row in rows)
 
@@ -191,9 +237,13 @@ class SqlRunStore:
         def work(connection: Connection) -> bool:
             connection.execute(ENDED, {"this": run_id})
             is_over = connection.execute(GOES_ON["cancelled"], values).rowcount > 0
-            return is_over and _tell(connection, run_id, "cancelled")
+            if is_over:
+                if self._line is not None:
+                    self._line.leave(connection, run_id)
+                tell(connection, run_id, "cancelled")
+            return is_over
 
-        return await self._database.write(work)
+        return self._moved(await self._database.write(work))
 
     async def add_answers(self, run: Run) -> None:
         values, spending = {name: run_values(run)[name] for name in ("slate", "key")}, spending_values(run)
@@ -204,6 +254,7 @@ class SqlRunStore:
                 upsert(connection, tables.outcomes, outcomes)
                 if spending["cost"] is not None:
                     upsert(connection, tables.spending, [spending])
+                tell(connection, run.id, "kept")
 
         await self._database.write(work)
 
@@ -212,12 +263,13 @@ class SqlRunStore:
             _check(connection, run_id)
             position = int(connection.scalar(LATE, {"this": run_id}) or 0)
             insert_new(connection, tables.outcomes, outcome_values(run_id, position, outcome, late=True))
+            tell(connection, run_id, "kept")
 
         await self._database.write(work)
 
     async def voted(self, place: Place, *, limit: int) -> tuple[Run, ...]:
         with_votes = exists().where(tables.ballots.c.run_id == tables.runs.c.id)
-        query = _of_workspace(place).where(tables.runs.c.status == "revealed", with_votes)
+        query = _of_channel(place).where(tables.runs.c.status == "revealed", with_votes)
         return await self._as_judged(query, limit)
 
     async def judged(self, place: Place, *, limit: int) -> tuple[Run, ...]:
@@ -275,12 +327,6 @@ def _of_workspace(place: Place) -> Select[Any]:
 
 def _of_channel(place: Place) -> Select[Any]:
     return _of_workspace(place).where(tables.runs.c.channel == place.channel)
-
-
-def _tell(connection: Connection, run_id: RunId, what: str) -> bool:
-    if connection.dialect.name == "postgresql":
-        connection.execute(TOLD, {"this": run_id, "what": f" {what} "})
-    return True
 
 
 def _check(connection: Connection, run_id: RunId) -> None:

@@ -5,6 +5,7 @@ words of each run stand two that nobody can type: its channel and its asker, sin
 question is in the index from the moment it is kept; a verdict once its run has ended, when everybody may read it.
 """
 
+import logging
 import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -19,9 +20,12 @@ from council_core.domain.place import PersonId, Place
 from council_core.domain.run import FINISHED, Run
 from council_core.domain.search import Phrase, words_of
 from council_core.domain.verdict import Verdict
+from council_core.errors import StoreIncompatible
 from council_core.storage.database import Database
 from council_core.storage.tables import runs, searchable
 from council_core.storage.upsert import insert_new
+
+logger = logging.getLogger(__name__)
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 A_PIECE = 25
@@ -202,30 +206,36 @@ class SearchFilling:
         return await self._database.read(work)
 
     async def a_piece(self) -> bool:
-        """Puts the next runs into the index; False when all have been looked at."""
-        return await self._database.write(self._fill)
+        """Puts the next runs into the index; False when all have been looked at, and the next look begins anew."""
+        before = self._before
+        # Noted only once they are kept: the work is done again when another one in the same commit fails.
+        self._before = await self._database.write(lambda connection: _fill(connection, before))
+        return self._before is not None
 
-    def _fill(self, connection: Connection) -> bool:
-        columns = (runs.c.id, runs.c.asked_at, runs.c.platform, runs.c.workspace, runs.c.channel)
-        query = select(*columns, runs.c.asker, runs.c.question_text, runs.c.status, runs.c.verdict)
-        query = query.where(
-            not_(select(searchable.c.number).where(searchable.c.run_id == runs.c.id).exists())
-        )
-        if self._before is not None:
-            at, run_id = self._before
-            query = query.where(or_(runs.c.asked_at < at, and_(runs.c.asked_at == at, runs.c.id < run_id)))
-        query = query.order_by(runs.c.asked_at.desc(), runs.c.id.desc()).limit(A_PIECE)
-        # Only those that nobody is saving: whoever saves the last state of a run writes its words too.
-        rows = connection.execute(query.with_for_update(skip_locked=True)).all()
-        for row in rows:
-            put(connection, _entry_of_row(row))
-        if rows:
-            self._before = (rows[-1].asked_at, rows[-1].id)
-        return bool(rows)
+
+def _fill(connection: Connection, before: tuple[datetime, str] | None) -> tuple[datetime, str] | None:
+    """Puts some runs that are older than this one into the index, and returns the oldest of them; None where there was
+    none."""
+    columns = (runs.c.id, runs.c.asked_at, runs.c.platform, runs.c.workspace, runs.c.channel)
+    query = select(*columns, runs.c.asker, runs.c.question_text, runs.c.status, runs.c.verdict)
+    query = query.where(not_(select(searchable.c.number).where(searchable.c.run_id == runs.c.id).exists()))
+    if before is not None:
+        at, run_id = before
+        query = query.where(or_(runs.c.asked_at < at, and_(runs.c.asked_at == at, runs.c.id < run_id)))
+    query = query.order_by(runs.c.asked_at.desc(), runs.c.id.desc()).limit(A_PIECE)
+    # Only those that nobody is saving: whoever saves the last state of a run writes its words too.
+    rows = connection.execute(query.with_for_update(skip_locked=True)).all()
+    for row in rows:
+        put(connection, _entry_of_row(row))
+    return (rows[-1].asked_at, rows[-1].id) if rows else None
 
 
 def _entry_of_row(row: Any) -> Entry:
     place = Place(platform=row.platform, workspace=row.workspace, channel=row.channel)
-    ended = row.status in FINISHED and row.verdict
-    verdict = from_text(row.verdict, Verdict).text if ended else ""
+    verdict = ""
+    if row.status in FINISHED and row.verdict:
+        try:
+            verdict = from_text(row.verdict, Verdict).text
+        except StoreIncompatible as error:
+            logger.warning("run %s is found by the words of its question only: %s", row.id, error)
     return _entry(row.id, row.asked_at, place, row.asker, row.question_text, verdict)

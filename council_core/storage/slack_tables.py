@@ -3,7 +3,16 @@
 In our own metadata they are made by our migrations, at once for all processes, and are there in every backup.
 """
 
-from sqlalchemy import Boolean, Column, DateTime, Index, Integer, MetaData, String, Table
+from sqlalchemy import Boolean, Column, DateTime, Index, Integer, MetaData, String, Table, Text
+
+SEALED = {
+    "slack_bots": ("bot_token", "bot_refresh_token"),
+    "slack_installations": (
+        *("bot_token", "bot_refresh_token", "user_token", "user_refresh_token"),
+        "incoming_webhook_url",
+    ),
+}
+"""The columns that hold secrets, by table. A sealed text is longer than the library's 200 characters, hence `Text`."""
 
 
 def add_slack_tables(metadata: MetaData) -> None:
@@ -14,11 +23,11 @@ def add_slack_tables(metadata: MetaData) -> None:
         metadata,
         Column("enterprise_url", String(200)),
         Column("user_id", String(32), nullable=False),
-        Column("user_token", String(200)),
+        Column("user_token", Text),
         Column("user_scopes", String(1000)),
-        Column("user_refresh_token", String(200)),
+        Column("user_refresh_token", Text),
         Column("user_token_expires_at", DateTime),
-        Column("incoming_webhook_url", String(200)),
+        Column("incoming_webhook_url", Text),
         Column("incoming_webhook_channel", String(200)),
         Column("incoming_webhook_channel_id", String(200)),
         Column("incoming_webhook_configuration_url", String(200)),
@@ -45,11 +54,11 @@ def _of_installs(name: str, metadata: MetaData, *more: Column[object]) -> None:
         Column("enterprise_name", String(200)),
         Column("team_id", String(32)),
         Column("team_name", String(200)),
-        Column("bot_token", String(200)),
+        Column("bot_token", Text),
         Column("bot_id", String(32)),
         Column("bot_user_id", String(32)),
         Column("bot_scopes", String(1000)),
-        Column("bot_refresh_token", String(200)),
+        Column("bot_refresh_token", Text),
         Column("bot_token_expires_at", DateTime),
         *more,
         Column("is_enterprise_install", Boolean, nullable=False),

@@ -14,6 +14,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     Numeric,
     String,
@@ -55,6 +56,7 @@ runs = Table(
     Column("platform", String(32), nullable=False),
     Column("workspace", String(128), nullable=False),
     Column("channel", String(128), nullable=False),
+    Column("parent", String(128)),
     Column("thread", String(128)),
     Column("card_thread", String(128)),
     Column("asker", String(128), nullable=False),
@@ -88,6 +90,7 @@ outcomes = Table(
     "outcomes",
     metadata,
     Column("run_id", String(32), ForeignKey("runs.id", ondelete="CASCADE"), primary_key=True),
+    Column("round", Integer, primary_key=True, server_default="1"),
     Column("member", String(200), primary_key=True),
     Column("late", Boolean, primary_key=True),
     Column("position", Integer, nullable=False),
@@ -104,6 +107,7 @@ reviews = Table(
     "reviews",
     metadata,
     Column("run_id", String(32), ForeignKey("runs.id", ondelete="CASCADE"), primary_key=True),
+    Column("round", Integer, primary_key=True, server_default="1"),
     Column("position", Integer, primary_key=True),
     Column("reviewer", String(200), nullable=False),
     Column("number", Integer, nullable=False),
@@ -119,6 +123,23 @@ judged = Table(
 )
 """The reviews of a revealed run without their words, apart from the rest of it: statistics read hundreds of them at
 once. Runs that were revealed before there was this table are not in it."""
+
+line = Table(
+    "line",
+    metadata,
+    Column("run_id", String(32), ForeignKey("runs.id", ondelete="CASCADE"), primary_key=True),
+    Column("platform", String(32), nullable=False),
+    Column("person", String(300), nullable=False),
+    Column("channel", String(300), nullable=False),
+    Column("asked", UtcTime, nullable=False),
+    Column("turn", Integer, nullable=False),
+    Column("inside", Boolean, nullable=False),
+    Column("carrier", String(128)),
+    Index(None, "inside", "turn", "asked", "run_id"),
+    Index(None, "person", "turn"),
+    Index(None, "carrier"),
+)
+"""Runs before their verdict: those that wait, and those that are inside (`storage.line`)."""
 
 ballots = Table(
     "ballots",
@@ -173,7 +194,9 @@ receipts = Table(
     Column("message", JSON),
     Column("thread", JSON),
     Column("claimed_at", UtcTime, nullable=False),
+    Column("drawn", String(32)),
 )
+"""Postgres has an index of keys by bytes beside it (`storage.retention.receipts_of`)."""
 
 forgotten = Table(
     "forgotten",
@@ -188,6 +211,23 @@ forgotten = Table(
     Column("is_settled", Boolean, nullable=False),
 )
 
+blobs = Table(
+    "blobs",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("size", BigInteger, nullable=False),
+    Column("content", LargeBinary, nullable=False),
+)
+
+blob_references = Table(
+    "blob_references",
+    metadata,
+    Column("run_id", String(32), ForeignKey("runs.id", ondelete="CASCADE"), primary_key=True),
+    Column("digest", String(64), ForeignKey("blobs.digest"), primary_key=True),
+    Index(None, "digest"),
+)
+"""Which run holds which bytes."""
+
 searchable = Table(
     "searchable",
     metadata,
@@ -196,5 +236,34 @@ searchable = Table(
     Index(None, "run_id", unique=True),
 )
 """Which row of `search_words` is whose: that one is another kind of table in either database (`storage.search`)."""
+
+compatibility = Table("compatibility", metadata, Column("serves_from", String(32), primary_key=True))
+"""One row: the oldest revision whose code still works with these tables (`storage.migrate`)."""
+
+run_steps = Table(
+    "run_steps",
+    metadata,
+    Column("run_id", String(32), primary_key=True),
+    Column("scope", String(400), primary_key=True),
+    Column("name", String(400), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("output", Text, nullable=False),
+    Column("started", BigInteger, nullable=False),
+    Column("ended", BigInteger, nullable=False),
+)
+"""Results of steps, for resuming a run (`storage.checkpoints`). No foreign key: the engine's row of a run fences them,
+and they go after that row."""
+
+run_signals = Table(
+    "run_signals",
+    metadata,
+    Column("number", BigInteger().with_variant(Integer, "sqlite"), primary_key=True),
+    Column("run_id", String(32), nullable=False),
+    Column("key", String(400), nullable=False),
+    Column("body", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index(None, "run_id", "key", unique=True),
+)
+"""Signals to runs, such as Reveal, in the order in which they came."""
 
 add_slack_tables(metadata)

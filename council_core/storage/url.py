@@ -20,10 +20,14 @@ def read_url(text: str) -> URL:
     """
     try:
         url = make_url(text)
-    except ArgumentError as error:
+    except (ArgumentError, ValueError):
+        # A text with these signs may hold a password, wherever in it, and so may the error's.
+        shown = "" if any(sign in text for sign in ":@") else f" '{text}'"
         raise SettingsError(
-            [f"DATABASE_URL '{text}' is not a URL. An example: sqlite:///council.db"]
-        ) from error
+            [
+                f"DATABASE_URL{shown} is not a URL. Examples: sqlite:///council.db, postgresql://user@host/council"
+            ]
+        ) from None
     family = url.get_backend_name()
     if family == "sqlite":
         _check_folder(url)

@@ -14,8 +14,8 @@ PARTS = (tables.outcomes, tables.reviews, tables.ballots, tables.feedback)
 
 
 def _parts(table: Table, runs: ColumnElement[bool]) -> Select[Any]:
-    order = next(table.c[name] for name in ("position", "voter", "person") if name in table.c)
-    return select(table).where(runs).order_by(order)
+    order = (table.c[name] for name in ("round", "position", "voter", "person") if name in table.c)
+    return select(table).where(runs).order_by(*order)
 
 
 OF_ONE = {table: _parts(table, table.c.run_id == bindparam("this")) for table in PARTS}

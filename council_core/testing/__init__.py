@@ -4,6 +4,8 @@ They keep the rules of the real ones; the suites in `tests/contracts` run agains
 """
 
 from council_core.testing.announcer import RecordingAnnouncer
+from council_core.testing.blobs import MemoryBlobs
+from council_core.testing.changes import MemoryChanges
 from council_core.testing.clock import SteppingClock
 from council_core.testing.engine import MemoryEngine
 from council_core.testing.ledger import FixedPrices, MemoryLedger
@@ -15,7 +17,6 @@ from council_core.testing.steps import (
     PowerCut,
     QueuedSignals,
     ReplayingSteps,
-    ReplayingTurn,
     StepJournal,
 )
 from council_core.testing.store import MemoryRunStore
@@ -25,6 +26,8 @@ __all__ = [
     "FixedPrices",
     "Mailbox",
     "MailedSignals",
+    "MemoryBlobs",
+    "MemoryChanges",
     "MemoryEngine",
     "MemoryLedger",
     "MemoryPlaceSettings",
@@ -33,7 +36,6 @@ __all__ = [
     "QueuedSignals",
     "RecordingAnnouncer",
     "ReplayingSteps",
-    "ReplayingTurn",
     "Script",
     "ScriptedModels",
     "StepJournal",

@@ -14,6 +14,8 @@ class RecordingAnnouncer:
         self.progressed: list[StageProgressed] = []
         self.waited: list[RunWaits] = []
         self.erased: list[RunId] = []
+        self.lost = ""
+        """Why nothing can be shown any more; set by a test."""
 
     async def announce(self, run_id: RunId, event: Event) -> None:
         if event not in self.events:
@@ -24,6 +26,9 @@ class RecordingAnnouncer:
             self.waited.append(event)
         else:
             self.progressed.append(event)
+
+    async def unreadable(self, run_id: RunId) -> str:
+        return self.lost
 
     async def erase(self, forgotten: Forgotten) -> bool:
         self.erased.append(forgotten.run_id)

@@ -1,11 +1,14 @@
 """Steps and signals over a journal: what a run has done survives a power cut, and the next try goes on from there."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from council_core.codec import from_json, to_json
+from council_core.codec import from_text, to_text
+from council_core.domain.checkpoint import StepKey
+from council_core.errors import TwoBranches
 from council_core.ports import Signal, Steps
 
 T = TypeVar("T")
@@ -17,9 +20,9 @@ class PowerCut(BaseException):
 
 @dataclass(slots=True)
 class StepJournal:
-    """What survives a power cut: the results of steps that had ended, in the order of their turns."""
+    """What survives a power cut: the results of steps that had ended, as JSON, in the order in which they did."""
 
-    results: dict[int, tuple[str, object]] = field(default_factory=dict[int, tuple[str, object]])
+    results: dict[StepKey, str] = field(default_factory=dict[StepKey, str])
 
 
 class ReplayingSteps:
@@ -31,51 +34,63 @@ class ReplayingSteps:
     """
 
     def __init__(self, journal: StepJournal, *, cut_after: int | None = None) -> None:
-        self._journal = journal
-        self._left = cut_after
-        self._turns = 0
+        self._try = _Try(journal=journal, left=cut_after, behind=dict(journal.results))
+        self._scope = ""
+        self._counts: Counter[str] = Counter()
+        self._open: set[str] = set()
+
+    @property
+    def is_new(self) -> bool:
+        return not self._try.behind
+
+    def within(self, scope: str) -> "ReplayingSteps":
+        full = f"{self._scope}/{scope}".lstrip("/")
+        if full in self._try.scopes:
+            raise TwoBranches(full)
+        self._try.scopes.add(full)
+        branch = ReplayingSteps(self._try.journal)
+        branch._try, branch._scope = self._try, full
+        return branch
 
     async def once(self, name: str, action: Callable[[], Awaitable[T]], returns: object) -> T:
-        return await self.reserve(name, returns).take(action)
-
-    def reserve(self, name: str, returns: object) -> "ReplayingTurn":
-        self._turns += 1
-        return ReplayingTurn(self, self._turns, name, returns)
+        if name in self._open:
+            raise TwoBranches(name)
+        self._counts[name] += 1
+        key = StepKey(self._scope, name, self._counts[name])
+        if (kept := self._try.behind.get(key)) is not None:
+            return from_text(kept, returns)
+        self._try.check()
+        self._open.add(name)
+        try:
+            kept = to_text(await action(), returns)
+        finally:
+            self._open.discard(name)
+        self._try.check()
+        if self._try.left is not None:
+            self._try.left -= 1
+        self._try.journal.results[key] = kept
+        return from_text(kept, returns)
 
     def behind_it(self, name: str, returns: object) -> object | None:
-        found = next((kept for earlier, kept in self._journal.results.values() if earlier == name), None)
-        return None if found is None else from_json(found, returns)
+        kept = self._try.behind.get(StepKey(self._scope, name, 1))
+        return None if kept is None else from_text(kept, returns)
 
-    async def take(self, turn: int, name: str, returns: object, action: Callable[[], Awaitable[T]]) -> T:
-        """Does a step or gives its old result; fails when the story took another way than before."""
-        if turn in self._journal.results:
-            earlier, kept = self._journal.results[turn]
-            assert earlier == name, (
-                f"step {turn} was '{earlier}' and is now '{name}': the story is not replayable"
-            )
-            return from_json(kept, returns)
-        if self._left == 0:
+
+@dataclass(slots=True)
+class _Try:
+    """One try at a run, shared by all its branches."""
+
+    journal: StepJournal
+    left: int | None
+    behind: dict[StepKey, str]
+    """The journal as it was when the try began."""
+
+    scopes: set[str] = field(default_factory=set[str])
+
+    def check(self) -> None:
+        """Raise where the power is gone."""
+        if self.left == 0:
             raise PowerCut
-        kept = to_json(await action(), returns)
-        if self._left is not None:
-            if self._left == 0:
-                raise PowerCut
-            self._left -= 1
-        self._journal.results[turn] = (name, kept)
-        return from_json(kept, returns)
-
-
-@dataclass(frozen=True, slots=True)
-class ReplayingTurn:
-    """A turn drawn from `ReplayingSteps`."""
-
-    steps: ReplayingSteps
-    turn: int
-    name: str
-    returns: object
-
-    async def take(self, action: Callable[[], Awaitable[T]]) -> T:
-        return await self.steps.take(self.turn, self.name, self.returns, action)
 
 
 class QueuedSignals:
@@ -97,7 +112,7 @@ class QueuedSignals:
             self.waits.append(seconds)
             return self._signals[self._heard] if self._heard < len(self._signals) else None
 
-        signal = await (self._steps.once("wait", hear, Signal | None) if self._steps else hear())
+        signal = await (self._steps.once("signal", hear, Signal | None) if self._steps else hear())
         self._heard += signal is not None
         return signal
 
@@ -139,6 +154,6 @@ class MailedSignals:
 
     async def wait(self, seconds: float) -> Signal | None:
         index = self._heard
-        signal = await self._steps.once("wait", lambda: self._mailbox.at(index, seconds), Signal | None)
+        signal = await self._steps.once("signal", lambda: self._mailbox.at(index, seconds), Signal | None)
         self._heard += signal is not None
         return signal

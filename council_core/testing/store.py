@@ -1,9 +1,10 @@
 """Runs that are kept in memory, and forgotten there."""
 
+import asyncio
 from collections.abc import AsyncGenerator, Collection, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime
 
 from council_core.domain.answer import Outcome
 from council_core.domain.ballot import Ballot
@@ -13,7 +14,8 @@ from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
 from council_core.domain.run import Run, way_to
 from council_core.domain.search import Phrase, stands_in, words_of
-from council_core.errors import RunForgotten, UnknownRun, VotingClosed
+from council_core.errors import RunElsewhere, RunForgotten, UnknownRun, VotingClosed
+from council_core.redaction import tells_of
 
 
 class MemoryRunStore:
@@ -23,13 +25,28 @@ class MemoryRunStore:
         self._runs: dict[RunId, Run] = {}
         self._forgotten: dict[RunId, Forgotten] = {}
         self._unsettled: set[RunId] = set()
+        self.followers: list[tuple[RunId, asyncio.Event]] = []
+        """Told after each change, see `MemoryChanges`."""
+
+    def _put(self, run: Run) -> None:
+        self._runs[run.id] = run
+        self._tell(run.id)
+
+    def _tell(self, run_id: RunId) -> None:
+        for followed, news in self.followers:
+            if followed == run_id:
+                news.set()
 
     async def add(self, run: Run) -> bool:
-        if run.id in self._forgotten:
-            raise self._missing(run.id)
-        if run.id in self._runs:
+        before = self._forgotten.get(run.id) or self._runs.get(run.id)
+        if before is not None:
+            place = before.place if isinstance(before, Forgotten) else before.question.place
+            if place.where != run.question.place.where:
+                raise RunElsewhere(run.id)
+            if isinstance(before, Forgotten):
+                raise self._missing(run.id)
             return False
-        self._runs[run.id] = run
+        self._put(run)
         return True
 
     async def get(self, run_id: RunId) -> Run:
@@ -40,22 +57,23 @@ class MemoryRunStore:
     def _missing(self, run_id: RunId) -> UnknownRun:
         if (gone := self._forgotten.get(run_id)) is None:
             return UnknownRun(run_id)
-        where = (gone.place.platform, gone.place.workspace, gone.place.channel)
-        return RunForgotten(run_id, gone.at, where)
+        return RunForgotten(run_id, gone.at, gone.place.where)
 
     async def save(self, run: Run) -> bool:
         kept = self._runs.get(run.id)
         if kept is None or kept.status not in way_to(run.status):
             return False
-        self._runs[run.id] = replace(
-            run,
-            question=kept.question,
-            settings=kept.settings,
-            ballots=kept.ballots,
-            late=kept.late,
-            voting_closed_at=kept.voting_closed_at,
-            thread=kept.thread,
-            feedback=kept.feedback,
+        self._put(
+            replace(
+                run,
+                question=kept.question,
+                settings=kept.settings,
+                ballots=kept.ballots,
+                late=kept.late,
+                voting_closed_at=kept.voting_closed_at,
+                thread=kept.thread,
+                feedback=kept.feedback,
+            )
         )
         return True
 
@@ -63,13 +81,13 @@ class MemoryRunStore:
         run = await self._open_for_votes(run_id)
         others = [other for other in run.ballots if other.voter != ballot.voter]
         ballots = tuple(sorted([*others, ballot], key=lambda each: each.voter))
-        self._runs[run_id] = replace(run, ballots=ballots)
+        self._put(replace(run, ballots=ballots))
         return len(ballots)
 
     async def withdraw(self, run_id: RunId, voter: PersonId) -> bool:
         run = await self._open_for_votes(run_id)
         others = tuple(ballot for ballot in run.ballots if ballot.voter != voter)
-        self._runs[run_id] = replace(run, ballots=others)
+        self._put(replace(run, ballots=others))
         return len(others) < len(run.ballots)
 
     async def _open_for_votes(self, run_id: RunId) -> Run:
@@ -84,49 +102,54 @@ class MemoryRunStore:
         run = await self.get(run_id)
         others = [other for other in run.feedback if other.person != feedback.person]
         words = tuple(sorted([*others, feedback], key=lambda each: each.person))
-        self._runs[run_id] = replace(run, feedback=words)
+        self._put(replace(run, feedback=words))
+
+    async def name_asker(self, run_id: RunId, name: str) -> None:
+        if (run := self._runs.get(run_id)) is not None:
+            asker = replace(run.question.asker, name=name)
+            self._put(replace(run, question=replace(run.question, asker=asker)))
 
     async def settle_thread(self, run_id: RunId, place: Place) -> None:
         run = await self.get(run_id)
         if run.thread is None:
-            self._runs[run_id] = replace(run, thread=place.thread)
+            self._put(replace(run, thread=place.thread))
 
     async def in_thread(self, place: Place, *, limit: int) -> tuple[Run, ...]:
         if place.thread is None:
             return ()
-        runs = await self.latest(limit=len(self._runs), place=place)
-        return tuple(run for run in runs if run.conversation.thread == place.thread)[:limit]
+        near = [replace(place, channel=channel) for channel in {place.channel, place.thread}]
+        found = [run for each in near for run in await self.latest(limit=len(self._runs), place=each)]
+        newest = sorted(found, key=lambda run: (-run.asked_at.timestamp(), run.id))
+        return tuple(run for run in newest if run.conversation.thread == place.thread)[:limit]
 
     async def close_voting(self, run_id: RunId, at: datetime) -> tuple[Ballot, ...]:
         run = await self.get(run_id)
         if run.voting_closed_at is None:
-            self._runs[run_id] = replace(run, voting_closed_at=at)
+            self._put(replace(run, voting_closed_at=at))
         return run.ballots
 
     async def cancel(self, run_id: RunId, at: datetime, *, why: str = "") -> bool:
         run = self._runs.get(run_id)
         if run is None or run.is_finished:
             return False
-        self._runs[run_id] = replace(run, status="cancelled", finished_at=at, failure=why)
+        self._put(replace(run, status="cancelled", finished_at=at, failure=why))
         return True
 
     async def add_answers(self, run: Run) -> None:
         stored = self._runs.get(run.id)
         if stored is not None and stored.status == "cancelled":
-            self._runs[run.id] = replace(stored, outcomes=run.outcomes, slate=run.slate, key=run.key)
+            self._put(replace(stored, outcomes=run.outcomes, slate=run.slate, key=run.key))
 
     async def add_late(self, run_id: RunId, outcome: Outcome) -> None:
         run = await self.get(run_id)
-        if all(other.member != outcome.member for other in run.late):
-            self._runs[run_id] = replace(run, late=(*run.late, outcome))
+        if all((other.member, other.round) != (outcome.member, outcome.round) for other in run.late):
+            self._put(replace(run, late=(*run.late, outcome)))
 
     async def voted(self, place: Place, *, limit: int) -> tuple[Run, ...]:
         def fits(run: Run) -> bool:
-            there = run.question.place
-            here = (place.platform, place.workspace) == (there.platform, there.workspace)
-            return here and run.status == "revealed" and bool(run.ballots)
+            return run.status == "revealed" and bool(run.ballots)
 
-        runs = sorted(self._runs.values(), key=lambda run: (-run.asked_at.timestamp(), run.id))
+        runs = await self.latest(limit=len(self._runs), place=place)
         return tuple(run.as_judged() for run in runs if fits(run))[:limit]
 
     async def judged(self, place: Place, *, limit: int) -> tuple[Run, ...]:
@@ -189,9 +212,11 @@ class MemoryRunStore:
         )
         gone = Forgotten(run_id=run_id, place=place, at=at, had_ended=run.is_finished)
         del self._runs[run_id]
+        self._tell(run_id)
         for other in self._runs.values():
             if other.conversation == run.conversation:
-                turns = tuple(turn for turn in other.question.earlier if turn.question != run.question.text)
+                asked, earlier = run.question.text, other.question.earlier
+                turns = tuple(turn for turn in earlier if not tells_of(turn, run_id, asked))
                 self._runs[other.id] = replace(other, question=replace(other.question, earlier=turns))
         self._forgotten[run_id] = gone
         self._unsettled.add(run_id)
@@ -213,8 +238,17 @@ class MemoryRunStore:
         ordered = sorted(runs, key=lambda run: (run.asked_at, run.id))
         return tuple(run.id for run in ordered if ended[run.id] < before)
 
-    async def sweep(self, *, anew: bool = False) -> None:
+    async def over(self, run_ids: Collection[RunId], before: datetime) -> Collection[RunId]:
+        ended = {run_id: run.finished_at for run_id, run in self._runs.items()}
+        return [
+            run_id
+            for run_id in run_ids
+            if (at := ended.get(run_id, datetime.min.replace(tzinfo=UTC))) and at < before
+        ]
+
+    async def sweep(self, *, anew: bool = False) -> bool:
         """There is no file."""
+        return True
 
     @asynccontextmanager
     async def alone(self) -> AsyncGenerator[bool]:

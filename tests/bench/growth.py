@@ -1,16 +1,19 @@
-"""Pages, and the start, over a database that has grown.
+"""Pages, deletion and the start over a database that has grown.
 
     python -m tests.bench.growth --runs 1000 10000 100000 --unfinished 1000
 
-One council of demonstration members is held for real and its rows are copied, a tenth of a day further back each, over
-ten channels of one workspace; every tenth run has two votes. The copies pass for councils of real models, since
-statistics leave demonstrations out, and no two of them hold the same JSON, so that each is read on its own. A page is
-what the bot does for `/council history`, `/council history mine`, `/council search` (for words that every run has, and
-for one that none has) and `/council stats` in one of those channels, words included; "past votes" is what every new run
-reads beside its reviews. "first" is the first look after a start, the median is of the looks after it; ratios are to
-the same page with the fewest runs. The copies are made findable as after an update, before the looks. The start is
-measured in a process of its own, on a file in which so many runs wait for votes: until the product is ready, until it
-has answered a question that comes at that moment, and until all the others wait again.
+One council of demonstration members is held for real and its rows are copied, receipts, steps and the engine's own
+included, a tenth of a day further back each, over ten channels in each of three workspaces; every run of one of these
+channels has two votes. The copies pass for councils of real models, since statistics leave demonstrations out, and no
+two of them hold the same JSON, so that each is read on its own. A page is what the bot does for `/council history`,
+`/council history mine`, `/council search` (for words that every run has, and for one that none has) and `/council
+stats` in one of those channels, words included; "past votes" is what every new run reads beside its reviews. "first" is
+the first look after a start, the median is of the looks after it; ratios are to the same page with the fewest runs. The
+copies are made findable as after an update, before the looks. Deletion is measured on the largest file: one question
+after another, the sweep behind them, a hundred runs that were kept long enough, and the steps of all that are left.
+"longest" is how long a write of somebody else took meanwhile; "nothing" is two seconds without any
+deletion. The start is measured in a process of its own, on a file in which so many runs wait for votes: until the
+product is ready, until it has answered a question that comes at that moment, and until all the others wait again.
 """
 
 import argparse
@@ -21,21 +24,29 @@ import tempfile
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import closing
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+
+from sqlalchemy import text
 
 from bot import event_loop
 from bot.bootstrap import SERVE, App, open_app
 from bot.loading import load_settings
 from bot.requests import Ask, Person, SearchRuns, ShowHistory, ShowStats
+from bot.taking_back import TakesBack
 from bot.testing import MemoryPlatform
 from council_core.domain.place import PersonId, Place
+from council_core.domain.question import RunId
+from council_core.engine.durable import DurableEngine
+from council_core.retention import Retention
 from council_core.storage.database import Database
+from council_core.storage.retention import SqlRetention
 from council_core.storage.runs import SqlRunStore
 from council_core.storage.tables import metadata
+from council_core.testing import SteppingClock
 from tests.bench.load import child
 
-CHANNELS = 10
+CHANNELS, WORKSPACES = 10, 3
 ALICE = Person(id=PersonId("U1"), name="Alice")
 HERE = Place(platform="memory", workspace="T1", channel="C0")
 BATCH = 1000
@@ -43,7 +54,7 @@ TRIES = 15
 LONG_VOTE = "600"
 """Minutes: longer than anybody measures."""
 
-COPIED = ("runs", "outcomes", "reviews", "judged")
+COPIED = ("runs", "outcomes", "reviews", "judged", "receipts", "run_steps")
 
 
 async def main() -> None:
@@ -64,6 +75,9 @@ async def pages(folder: Path, sizes: list[int]) -> None:
     async with opened(folder, vote_minutes="0") as (app, platform):
         await asked(app, platform, 1)
         await quiet(app)
+        (run,) = await app.store.latest(limit=1)
+        # Copies of a run that the engine has not marked as ended would all be resumed.
+        await app.engine.finished(run.id)
     file = folder / "council.db"
     engine = size_of(file) / 1024
     print(f"one run with what the engine keeps of it: {engine:.0f} kB, an empty file's tables included")
@@ -87,6 +101,77 @@ async def pages(folder: Path, sizes: list[int]) -> None:
                     f"{middle / first[name]:>6.1f} {size_of(file) / 1024 / size:>7.1f}",
                     flush=True,
                 )
+    async with opened(folder, vote_minutes="0") as (app, _):
+        await deletion(app, Database(f"sqlite:///{file}"), have)
+
+
+async def deletion(app: App, database: Database, size: int) -> None:
+    """What deleting takes, and how long it holds up others who write."""
+    oldest = [
+        RunId(run_id)
+        for run_id in await database.read(
+            lambda connection: list(
+                connection.scalars(text("SELECT id FROM runs ORDER BY asked_at LIMIT 200"))
+            )
+        )
+    ]
+    forgetting: list[float] = []
+
+    async def one_by_one() -> None:
+        for run_id in oldest[:TRIES]:
+            began = time.perf_counter()
+            gone = await app.retention.forget(run_id, from_chat=False)
+            forgetting.append(time.perf_counter() - began)
+            await app.retention.clear(gone)
+
+    async def long_enough(place: Place) -> timedelta | None:
+        # Each channel has its share of the hundred oldest.
+        return timedelta(days=(size - TRIES - 100) / 10) if place.platform == HERE.platform else None
+
+    async def steps() -> int:
+        in_two_days = SteppingClock(datetime.now(UTC) + timedelta(days=2))
+        store, engine = SqlRetention(database), app.engine
+        assert isinstance(engine, DurableEngine)
+        retention = Retention(
+            store=store, engine=engine, eraser=TakesBack(platforms={}), clock=in_two_days, ended=engine
+        )
+        count = 0
+        while gone := await retention.forget_steps():
+            count += gone
+        return count
+
+    print(f"{'deletion':<24} {'runs':>8} {'seconds':>8} {'longest ms':>11} {'file MB':>8}")
+    for name, work in (
+        (f"{TRIES} one by one", one_by_one),
+        ("their sweep", app.retention.sweep),
+        ("some kept long enough", lambda: app.retention.forget_old(long_enough)),
+        ("steps of all", steps),
+        ("their sweep", app.retention.sweep),
+        ("nothing", lambda: asyncio.sleep(2)),
+    ):
+        began = time.perf_counter()
+        longest, did = await beside(database, work())
+        print(
+            f"{name:<24} {did if type(did) is int else TRIES:>8} {time.perf_counter() - began:>8.2f} "
+            f"{1000 * longest:>11.0f} {size_of(Path(str(database.url.database))) / 2**20:>8.1f}",
+            flush=True,
+        )
+    print(
+        f"one deletion under the write lock: {1000 * statistics.median(forgetting):.1f} ms in the middle, "
+        f"{1000 * max(forgetting):.1f} ms at most"
+    )
+    await database.aclose()
+
+
+async def beside(database: Database, work: Awaitable[object]) -> tuple[float, object]:
+    """The longest that a small write took while this was done, and what it returned."""
+    doing, longest = asyncio.ensure_future(work), 0.0
+    while not doing.done():
+        began = time.perf_counter()
+        await database.write(lambda connection: connection.execute(text("DELETE FROM spending WHERE 0")))
+        longest = max(longest, time.perf_counter() - began)
+        await asyncio.sleep(0.01)
+    return longest, await doing
 
 
 async def fill_search(file: Path, size: int) -> None:
@@ -203,17 +288,25 @@ def copy(file: Path, have: int, want: int) -> None:
         (original, at) = database.execute("SELECT id, asked_at FROM runs ORDER BY asked_at DESC").fetchone()
         for low in range(have, want, BATCH):
             numbers = range(low, min(low + BATCH, want))
-            database.execute("CREATE TEMP TABLE copies (id TEXT, channel TEXT, back TEXT, blanks TEXT)")
+            database.execute(
+                "CREATE TEMP TABLE copies (id TEXT, workspace TEXT, channel TEXT, back TEXT, blanks TEXT)"
+            )
             step = timedelta(days=1) / 10
             rows = [
-                (f"r{n:012d}", f"C{n % CHANNELS}", f"-{n * step.total_seconds():.0f} seconds", _blanks(n))
+                (f"r{n:012d}", *_where(n), f"-{n * step.total_seconds():.0f} seconds", _blanks(n))
                 for n in numbers
             ]
-            database.executemany("INSERT INTO copies VALUES (?, ?, ?, ?)", rows)
+            database.executemany("INSERT INTO copies VALUES (?, ?, ?, ?, ?)", rows)
             for table in COPIED:
                 database.execute(_copying(table), (original,))
+            for table, columns in _of_the_engine(database):
+                database.execute(_copying_engine(table, columns), (original,))
+            here = (HERE.workspace, HERE.channel)
             votes = [
-                (run_id, voter) for run_id, channel, *_ in rows if channel == "C0" for voter in ("U1", "U2")
+                (run_id, voter)
+                for run_id, *where, _, _ in rows
+                if tuple(where) == here
+                for voter in ("U1", "U2")
             ]
             database.executemany(
                 "INSERT INTO ballots (run_id, voter, choice, cast_at) VALUES (?, ?, '[[\"A\"]]', ?)",
@@ -223,6 +316,26 @@ def copy(file: Path, have: int, want: int) -> None:
             database.commit()
 
 
+def _where(number: int) -> tuple[str, str]:
+    """Workspace and channel of a copy."""
+    return f"T{number // CHANNELS % WORKSPACES + 1}", f"C{number % CHANNELS}"
+
+
+def _of_the_engine(database: sqlite3.Connection) -> list[tuple[str, list[str]]]:
+    """The engine's tables that name a run, each with its columns."""
+    tables = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    columns = {name: [row[1] for row in database.execute(f"PRAGMA table_info({name})")] for name in tables}
+    return [(name, columns[name]) for name in tables if "workflow_uuid" in columns[name]]
+
+
+def _copying_engine(table: str, columns: list[str]) -> str:
+    values = ", ".join("copies.id" if name == "workflow_uuid" else f'it."{name}"' for name in columns)
+    names = ", ".join(f'"{name}"' for name in columns)
+    return (
+        f"INSERT INTO {table} ({names}) SELECT {values} FROM {table} AS it, copies WHERE it.workflow_uuid = ?"  # noqa: S608
+    )
+
+
 def _blanks(number: int) -> str:
     """White space of its own for each number."""
     return f"{number:b}".translate({ord("0"): " ", ord("1"): "\t"})
@@ -230,17 +343,22 @@ def _blanks(number: int) -> str:
 
 def _copying(table: str) -> str:
     stands_in = {
-        **{name: f"it.{name} || copies.blanks" for name in ("question", "key", "ranking", "body", "reviews")},
+        **{name: f"it.{name} || copies.blanks" for name in ("question", "ranking", "body", "reviews")},
         "settings": """replace(it.settings, '"model":"demo:', '"model":"openai:')""",
         "id": "copies.id",
+        "card_thread": "copies.id",
         "run_id": "copies.id",
+        "workspace": "copies.workspace",
         "channel": "copies.channel",
-        "asked_at": "datetime(it.asked_at, copies.back) || '.000000'",
+        "key": "copies.id || substr(it.key, instr(it.key, '/'))"
+        if table == "receipts"
+        else "it.key || copies.blanks",
+        **{name: f"datetime(it.{name}, copies.back) || '.000000'" for name in ("asked_at", "finished_at")},
     }
     columns = [column.name for column in metadata.tables[table].columns]
     values = ", ".join(stands_in.get(name, f'it."{name}"') for name in columns)
     names = ", ".join(f'"{name}"' for name in columns)
-    which = "it.id" if table == "runs" else "it.run_id"
+    which = {"runs": "it.id", "receipts": "substr(it.key, 1, instr(it.key, '/') - 1)"}.get(table, "it.run_id")
     return f"INSERT INTO {table} ({names}) SELECT {values} FROM {table} AS it, copies WHERE {which} = ?"  # noqa: S608
 
 

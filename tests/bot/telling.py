@@ -24,14 +24,16 @@ PLACE = Place(platform="memory", channel="C1")
 
 
 def an_announcer(sitting: Sitting, platform: MemoryPlatform, receipts: SqlReceipts) -> ThreadAnnouncer:
-    """Tells the sitting's run; tries again at once."""
-    return ThreadAnnouncer(
+    """Tells the sitting's run, in the process that carries it; tries again at once."""
+    announcer = ThreadAnnouncer(
         platforms={platform.name: platform},
         receipts=receipts,
         store=sitting.store,
         pauses=(0.0, 0.0, 0.0),
         refresh_seconds=0.0,
     )
+    sitting.carrying = announcer.carrying
+    return announcer
 
 
 def standing(platform: MemoryPlatform, key: str) -> Standing:

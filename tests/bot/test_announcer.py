@@ -3,21 +3,25 @@
 import asyncio
 import logging
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
+from bot import announcer as announcer_module
 from bot.announcer import ThreadAnnouncer
+from bot.ports import Thread
 from bot.post import Post
 from bot.testing import MemoryPlatform
-from council_core.domain.answer import Reply
+from council_core.domain.answer import Failure, Reply
 from council_core.domain.member import Member
 from council_core.domain.place import Message, Place
-from council_core.errors import OutcomeUnknown, PlaceGone, PostRefused
+from council_core.errors import OutcomeUnknown, PlaceClosed, PlaceGone, PostRefused
 from council_core.ports import Prompt
+from council_core.stages.reveal import fail
 from council_core.storage.receipts import SqlReceipts
 from council_core.testing import fails
 from tests.bot.telling import KEYS, PLACE, an_announcer, standing, words
-from tests.core.sitting import DOWN, FORMATTER, TABS, VERDICT, Sitting
+from tests.core.sitting import BEST_FIRST, DOWN, FORMATTER, TABS, VERDICT, Sitting, ranks
 from tests.samples import MEMBERS, QUESTION
 
 
@@ -65,7 +69,8 @@ async def test_a_restart_with_the_same_receipts_says_nothing_twice(
 ) -> None:
     await sitting.hold()
     sitting.speaker = an_announcer(sitting, platform, receipts)
-    sitting.journal.results.clear()
+    for step in [each for each in sitting.journal.results if each.name.startswith("tell:")]:
+        del sitting.journal.results[step]  # As if the process had died right behind each post.
 
     await sitting.hold()
 
@@ -200,20 +205,91 @@ async def test_when_the_reveal_is_refused_the_card_still_says_that_the_run_has_e
 
 
 @pytest.mark.parametrize(
-    "error", [PostRefused("Not in this channel."), PlaceGone("There is no such channel.")]
+    "error",
+    [PostRefused("Too long."), PlaceClosed("Not in this channel."), PlaceGone("There is no such channel.")],
 )
-async def test_a_run_whose_card_nobody_takes_ends_all_the_same_and_is_kept(
+async def test_a_run_whose_card_is_refused_asks_no_member_and_tells_its_asker_once(
     error: PostRefused | PlaceGone,
     announcer: ThreadAnnouncer,
     sitting: Sitting,
     platform: MemoryPlatform,
+    receipts: SqlReceipts,
 ) -> None:
     platform.refuse = {"card": [error] * len(KEYS)}
 
     run = await sitting.hold()
+    sitting.speaker = an_announcer(sitting, platform, receipts)
+    await sitting.speaker.announce(run.id, fail(run, run.failure))
 
-    assert (run.status, platform.keys) == ("revealed", [])
-    assert run.verdict is not None
+    assert (run.status, sitting.models.calls, platform.keys) == ("failed", [], [])
+    assert str(error) in run.failure
+    assert [person for person, _ in platform.whispered] == [run.question.asker.id]
+    assert str(error) in words(platform.whispered[0][1])
+
+
+async def test_a_card_that_is_never_answered_holds_the_members_up_for_a_moment_only(
+    sitting: Sitting, receipts: SqlReceipts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(announcer_module, "CARD_SECONDS", 0.05)
+    platform = Silent()
+    sitting.speaker = an_announcer(sitting, platform, receipts)
+    holding = asyncio.create_task(sitting.hold())
+
+    await platform.asked.wait()
+    while len(sitting.asked("synthesize")) < 1:  # noqa: ASYNC110 - the models have no event
+        await asyncio.sleep(0.01)
+
+    holding.cancel()
+    await asyncio.gather(holding, return_exceptions=True)
+    await sitting.speaker.aclose()
+    assert len(sitting.asked("answer")) == len(MEMBERS)
+
+
+class Silent(MemoryPlatform):
+    """A platform that never answers."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked = asyncio.Event()
+
+    async def open_thread(self, place: Place, post: Post, *, key: str, again: bool) -> Thread:
+        self.asked.set()
+        await asyncio.Event().wait()
+        raise AssertionError("It never answers.")
+
+
+async def test_a_place_that_closes_while_members_review_ends_the_run_before_its_verdict(
+    announcer: ThreadAnnouncer, sitting: Sitting, platform: MemoryPlatform
+) -> None:
+    closed = PlaceClosed("The thread is locked.")
+    keys = ("slate/A/1", "voting", "ranking", "verdict/1", "reveal", "failure")
+    platform.refuse = {key: [closed] * 2 for key in keys}
+
+    async def reviews_once_the_slate_was_refused(member: Member, prompt: Prompt) -> Reply | Failure:
+        while len(platform.refuse["slate/A/1"]) == 2:  # noqa: ASYNC110 - nor has the platform
+            await asyncio.sleep(0)
+        return await ranks(*BEST_FIRST)(member, prompt)
+
+    for member in MEMBERS:
+        sitting.models.scripts[member.id, "review"] = reviews_once_the_slate_was_refused
+
+    run = await sitting.hold()
+
+    assert (run.status, sitting.asked("synthesize")) == ("failed", [])
+    assert len(run.outcomes) == len(MEMBERS)
+    assert "The thread is locked." in words(standing(platform, "card").post)
+    assert "/council show" in words(platform.whispered[0][1])
+
+
+async def test_what_a_place_refused_is_tried_once_more_when_the_run_ends(
+    announcer: ThreadAnnouncer, sitting: Sitting, platform: MemoryPlatform
+) -> None:
+    platform.refuse = {"verdict/1": [PlaceClosed("The thread is locked.")]}
+
+    run = await sitting.hold()
+
+    assert (run.status, platform.keys, platform.whispered) == ("revealed", KEYS, [])
+    assert "could not be posted" not in words(standing(platform, "card").post)
 
 
 async def test_a_run_of_a_platform_that_is_not_served_here_is_told_to_nobody(
@@ -263,3 +339,25 @@ async def test_the_log_of_what_is_posted_holds_no_answer_and_no_question(
 
     assert caplog.text != ""
     assert [text for text in (TABS, FORMATTER, VERDICT, QUESTION.text, "Ada") if text in caplog.text] == []
+
+
+async def test_the_card_of_a_run_that_broke_says_that_it_ended(
+    announcer: ThreadAnnouncer, sitting: Sitting, platform: MemoryPlatform
+) -> None:
+    sitting.run = replace(sitting.run, settings=replace(sitting.run.settings, aggregation="dice"))
+
+    run = await sitting.hold()
+
+    assert run.status == "failed"
+    assert "Cancel" not in words(standing(platform, "card").post)
+
+
+async def test_no_edit_of_a_whole_run_leaves_a_message_as_it_stands(
+    announcer: ThreadAnnouncer, sitting: Sitting, platform: MemoryPlatform
+) -> None:
+    await sitting.hold()
+
+    said = {each.key: [*each.earlier, each.post] for each in platform.standing}
+    idle = [key for key, posts in said.items() for one, next_one in pairwise(posts) if one == next_one]
+    assert idle == []
+    assert any(len(posts) > 1 for posts in said.values())

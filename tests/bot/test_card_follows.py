@@ -101,15 +101,16 @@ async def test_an_edit_that_took_long_never_covers_a_newer_one(receipts: SqlRece
     await receipts.claim([f"{run.id}/card"])
     await receipts.settle({f"{run.id}/card": platform.standing[0].message}, PLACE)
 
-    speaker.refresh(run.id)
-    await platform.edits.wait()
-    await sitting.store.cancel(run.id, NOON)
-    telling = asyncio.create_task(
-        speaker.announce(run.id, RunCancelled(run_id=run.id, why="Alice stopped this run.", demo=False))
-    )
-    await asyncio.sleep(0.01)
-    platform.may_edit.set()
-    await telling
+    with speaker.carrying(run):
+        speaker.refresh(run.id)
+        await platform.edits.wait()
+        await sitting.store.cancel(run.id, NOON)
+        telling = asyncio.create_task(
+            speaker.announce(run.id, RunCancelled(run_id=run.id, why="Alice stopped this run.", demo=False))
+        )
+        await asyncio.sleep(0.01)
+        platform.may_edit.set()
+        await telling
 
     assert "This run was stopped" in words(standing(platform, "card").post)
     await speaker.aclose()
@@ -134,11 +135,12 @@ async def test_progress_that_was_lost_on_its_way_is_shown_though_nothing_else_ha
     speaker = an_announcer(sitting, platform, receipts)
     run = sitting.run
     await sitting.store.add(run)
-    await speaker.announce(run.id, started(run))
+    with speaker.carrying(run):
+        await speaker.announce(run.id, started(run))
 
-    speaker.progress(run.id, RunWaits(run_id=run.id, before=1, limit="process"))
+        speaker.progress(run.id, RunWaits(run_id=run.id, before=1, limit="process"))
 
-    await edited_to(platform, "card", "1 before you")
+        await edited_to(platform, "card", "1 before you")
     await speaker.aclose()
 
 
@@ -187,12 +189,13 @@ async def test_progress_moves_the_card_to_the_newest_there_is(
 ) -> None:
     run: Run = sitting.run
     await sitting.store.add(run)
-    await announcer.announce(run.id, started(run))
+    with announcer.carrying(run):
+        await announcer.announce(run.id, started(run))
 
-    for done in range(1, 4):
-        progress = StageProgressed(run_id=run.id, stage="answer", done=done, of=4, failed=0)
-        announcer.progress(run.id, progress)
-    await edited_to(platform, "card", "3 of 4")
+        for done in range(1, 4):
+            progress = StageProgressed(run_id=run.id, stage="answer", done=done, of=4, failed=0)
+            announcer.progress(run.id, progress)
+        await edited_to(platform, "card", "3 of 4")
 
     edits = standing(platform, "card").earlier
     assert [post for post in edits if "1 of 4" in words(post) or "2 of 4" in words(post)] == []
@@ -208,10 +211,11 @@ async def test_a_run_that_is_told_elsewhere_leaves_nothing_to_draw_when_its_proc
     before = asyncio.all_tasks()
     run = sitting.run
     await sitting.store.add(run)
-    speaker.progress(run.id, StageProgressed(run_id=run.id, stage="answer", done=1, of=4, failed=0))
-    await speaker.announce(run.id, started(run))
+    with speaker.carrying(run):
+        speaker.progress(run.id, StageProgressed(run_id=run.id, stage="answer", done=1, of=4, failed=0))
+        await speaker.announce(run.id, started(run))
 
-    await speaker.aclose()
+        await speaker.aclose()
 
     await asyncio.sleep(0)
     assert asyncio.all_tasks() == before

@@ -25,6 +25,7 @@ from bot.requests import (
     ShowHistory,
     ShowReviews,
     ShowStatus,
+    TellAgain,
 )
 from council_core.council import LONGEST_QUESTION
 from council_core.domain.place import PersonId
@@ -59,7 +60,7 @@ def filled_in(kind: type[Any]) -> Request:
 
 KINDS: Collection[type[Any]] = get_args(Request)
 
-ANSWERED_IN_THE_THREAD = {Ask, Overhear}
+ANSWERED_IN_THE_THREAD = {Ask, Overhear, TellAgain}
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
@@ -130,9 +131,11 @@ async def test_deliveries_in_the_same_moment_are_one_run(talk: Talk) -> None:
     [
         ("", "A question needs words in it: /council and then your question."),
         ("  \n ", "A question needs words in it: /council and then your question."),
+        (".", "A question needs words in it: /council and then your question."),
+        ("?! … ```", "A question needs words in it: /council and then your question."),
         ("x" * (LONGEST_QUESTION + 1), "The question has 40,001 characters; the council takes up to 40,000."),
     ],
-    ids=["empty", "only space", "too long"],
+    ids=["empty", "only space", "a full stop", "only punctuation", "too long"],
 )
 async def test_a_question_that_cannot_be_asked_is_refused_with_what_to_do(
     text: str, sentence: str, talk: Talk

@@ -37,22 +37,23 @@ async def test_a_card_follows_what_was_kept_without_another_look_at_the_store(re
     announcer = ThreadAnnouncer(
         platforms={"memory": platform}, receipts=receipts, store=store, refresh_seconds=0.0
     )
-    announcer.begins(run)
-    await announcer.announce(run.id, started(run))
-    before = store.looks
+    with announcer.carrying(run):
+        await announcer.announce(run.id, started(run))
+        before = store.looks
 
-    announcer.kept(replace(run, status="reviewing"))
-    announcer.progress(run.id, StageProgressed(run_id=run.id, stage="review", done=1, of=4, failed=0))
-    async with asyncio.timeout(30), platform.posted:
-        await platform.posted.wait_for(lambda: "1 of 4" in repr(platform.standing[0].post))
+        announcer.kept(replace(run, status="reviewing"))
+        announcer.progress(run.id, StageProgressed(run_id=run.id, stage="review", done=1, of=4, failed=0))
+        async with asyncio.timeout(30), platform.posted:
+            await platform.posted.wait_for(lambda: "1 of 4" in repr(platform.standing[0].post))
 
-    assert store.looks == before
+        assert store.looks == before
     await announcer.aclose()
 
 
 def test_votes_that_were_looked_up_stay_when_the_run_is_kept_without_them() -> None:
-    live = LiveRun()
-    live.stands(a_run(status="reviewing", ballots=(VOTE,)))
+    run = a_run(status="reviewing", ballots=(VOTE,))
+    live = LiveRun(run_id=run.id)
+    live.stands(run)
 
     live.goes_on(a_run(status="synthesizing"))
 
@@ -60,10 +61,77 @@ def test_votes_that_were_looked_up_stay_when_the_run_is_kept_without_them() -> N
     assert (live.summary.status, live.summary.votes) == ("synthesizing", 1)
 
 
+def test_a_name_that_came_later_stays_when_the_run_is_kept_under_its_provisional_one() -> None:
+    run = a_run()
+    live = LiveRun(run_id=run.id)
+    live.stands(replace(run, question=replace(QUESTION, asker=replace(QUESTION.asker, name="Alice Arden"))))
+
+    live.goes_on(a_run(status="reviewing"))
+
+    assert live.summary is not None
+    assert live.summary.asker_name == "Alice Arden"
+
+
 def test_what_is_kept_while_somebody_looks_is_looked_at_again() -> None:
-    live = LiveRun()
+    live = LiveRun(run_id=a_run().id)
 
     live.goes_on(a_run(status="synthesizing"))
 
     assert live.outdated
     assert live.summary is None
+
+
+async def taken_up(store: MemoryRunStore, receipts: SqlReceipts, platform: MemoryPlatform) -> int:
+    """Draw the stored run in a process that has just taken it up; the number of edits that it sends."""
+    run = await store.get(a_run().id)
+    announcer = ThreadAnnouncer(
+        platforms={"memory": platform}, receipts=receipts, store=store, refresh_seconds=0.0
+    )
+    before = sum(len(each.earlier) for each in platform.standing)
+    with announcer.carrying(run):
+        announcer.refresh(run.id)
+        for task in [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]:
+            await asyncio.wait({task}, timeout=30)
+    await announcer.aclose()
+    return sum(len(each.earlier) for each in platform.standing) - before
+
+
+async def test_a_process_that_takes_up_a_resting_run_sends_only_what_does_not_stand_there(
+    receipts: SqlReceipts,
+) -> None:
+    platform, store = MemoryPlatform(), CountedLooks()
+    run = a_run(question=replace(QUESTION, place=Place(platform="memory", channel="C1")))
+    await store.add(run)
+    announcer = ThreadAnnouncer(platforms={"memory": platform}, receipts=receipts, store=store)
+    with announcer.carrying(run):
+        await announcer.announce(run.id, started(run))
+    await announcer.aclose()
+    await store.save(replace(run, status="voting"))
+
+    edits = [await taken_up(store, receipts, platform) for _ in range(2)]
+
+    assert edits == [1, 0]
+
+
+async def test_a_card_that_is_drawn_as_it_was_two_states_ago_is_drawn_again(receipts: SqlReceipts) -> None:
+    """A process that dies between two states leaves no digest of the first."""
+    platform, store = MemoryPlatform(), CountedLooks()
+    run = a_run(question=replace(QUESTION, place=Place(platform="memory", channel="C1")))
+    await store.add(run)
+    announcer = ThreadAnnouncer(
+        platforms={"memory": platform}, receipts=receipts, store=store, refresh_seconds=0.0
+    )
+    with announcer.carrying(run):
+        await announcer.announce(run.id, started(run))
+        first = await receipts.find(f"{run.id}/card")
+        announcer.kept(replace(run, status="reviewing"))
+        announcer.progress(run.id, StageProgressed(run_id=run.id, stage="review", done=1, of=4, failed=0))
+        async with asyncio.timeout(30), platform.posted:
+            await platform.posted.wait_for(lambda: "1 of 4" in repr(platform.standing[0].post))
+    await announcer.aclose()
+    second = await receipts.find(f"{run.id}/card")
+
+    assert first is not None
+    assert first.drawn
+    assert second is not None
+    assert second.drawn == ""

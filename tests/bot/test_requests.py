@@ -101,7 +101,7 @@ def test_whatever_is_typed_is_some_request_and_a_question_keeps_its_words(typed:
     assert not isinstance(request, Ask) or request.text == typed.strip()
 
 
-run_ids = st.from_regex(r"\Ar[0-9a-f]{12}\Z").map(RunId)
+run_ids = st.from_regex(r"\Ar(?:[0-9a-f]{12}|[0-9a-hjkmnp-tv-z]{16})\Z").map(RunId)
 aliases = st.integers(min_value=0, max_value=800).map(alias_at)
 
 
@@ -181,6 +181,11 @@ def test_a_reveal_is_asked_for_by_whoever_pressed() -> None:
     [
         ("r1a2b3c4d5e6f", True),
         ("r000000000001", True),
+        ("r8kq2z5m0c7xw3t9n", True),
+        ("r8kq2z5m0c7xw3t9", False),
+        ("r8kq2z5m0c7xw3t9no", False),
+        ("responsibilities", False),
+        ("reconceptualizing", False),
         ("r1a2b3c4d5e6", False),
         ("r1a2b3c4d5e6f0", False),
         ("x1a2b3c4d5e6f", False),

@@ -97,7 +97,7 @@ def test_minutes_become_seconds() -> None:
         ({"COUNCIL_VOTE_MINUTES": "nan"}, "expected a number of minutes from 0 on."),
         (
             {"COUNCIL_VOTE_MINUTES": "inf"},
-            "COUNCIL_VOTE_MINUTES is 'inf'; expected at most 10,080 minutes.",
+            "COUNCIL_VOTE_MINUTES is 'inf'; expected at most 10,080 minutes, a limit",
         ),
         ({"COUNCIL_CALL_SECONDS": "1e300"}, "COUNCIL_CALL_SECONDS is '1e300'; expected at most 86,400"),
         (
@@ -161,6 +161,40 @@ def test_a_token_sent_elsewhere_than_this_machine_is_noticed(name: str) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "host", ["localhost.evil.example", "127.0.0.1.evil.example", "evil.example", "127.0.0.1@evil.example"]
+)
+def test_a_host_that_only_begins_like_this_machine_is_not_this_machine(host: str) -> None:
+    assert len(read(SLACK_API_URL=f"https://{host}/api/").notices) == 1
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "127.8.9.1", "[::1]"])
+def test_this_machine_is_known_by_all_its_names(host: str) -> None:
+    assert read(SLACK_API_URL=f"http://{host}:4000/api/").notices == ()
+
+
+@pytest.mark.parametrize(
+    ("host", "is_right"), [("127.0.0.1", True), ("::1", True), ("localhost", True), ("web.example", False)]
+)
+def test_http_is_served_on_an_address_of_this_machine(host: str, is_right: bool) -> None:
+    if is_right:
+        assert read(HOST=host).host == host
+    else:
+        assert problems_of(HOST=host) == (
+            f"HOST is '{host}'; expected an address of this machine, such as 127.0.0.1, 0.0.0.0 or ::.",
+        )
+
+
+def test_workspaces_that_may_install_the_app_are_listed_by_id() -> None:
+    app = {"SLACK_CLIENT_ID": "1.1", "SLACK_CLIENT_SECRET": "s", "SLACK_SIGNING_SECRET": "s"}
+
+    assert read(**app, COUNCIL_SLACK_WORKSPACES="T1, E2").slack_workspaces == {"T1", "E2"}
+    assert read(**app).slack_workspaces == frozenset()
+    assert any("no further workspace can install the app" in each for each in read(**app).notices)
+    (problem,) = problems_of(**app, COUNCIL_SLACK_WORKSPACES="T1, acme")
+    assert problem.startswith("COUNCIL_SLACK_WORKSPACES names 'acme'; expected ids of workspaces (T…)")
+
+
 def test_one_run_may_override_some_settings() -> None:
     settings = read().for_run({"quorum": "3", "vote_minutes": "0"})
 
@@ -183,12 +217,29 @@ def test_a_chairman_with_settings_of_its_own_is_not_the_member_of_the_same_model
 
 def test_limits_of_runs_hold_unless_they_are_turned_off() -> None:
     usual = read().limits
-    chosen = read(COUNCIL_RUNS_AT_ONCE="8", COUNCIL_RUNS_PER_PERSON="0", COUNCIL_RUNS_PER_CHANNEL="4").limits
+    chosen = read(
+        COUNCIL_RUNS_AT_ONCE="8",
+        COUNCIL_RUNS_PER_PERSON="0",
+        COUNCIL_RUNS_PER_CHANNEL="4",
+        COUNCIL_WAITING_PER_PERSON="0",
+    ).limits
 
-    assert usual == RunLimits(in_all=50, of_person=5, of_channel=20)
+    assert usual == RunLimits(in_all=50, of_person=5, of_channel=20, waiting_of_person=20)
     assert chosen == RunLimits(in_all=8, of_person=None, of_channel=4)
 
 
 def test_a_limit_that_cannot_be_read_is_named() -> None:
     with pytest.raises(SettingsError, match="COUNCIL_RUNS_AT_ONCE is 'many'; expected a whole number from 1"):
         read(COUNCIL_RUNS_AT_ONCE="many")
+
+
+def test_the_operators_own_settings_keep_to_the_same_bounds() -> None:
+    many = ",".join(f"demo:m{number}" for number in range(13))
+
+    said = problems_of(COUNCIL_MEMBERS=many, COUNCIL_MODELS=f"gpt, demo:{'x' * 300}")
+
+    assert said[0].startswith("13 members are more than a council takes; name at most 12, a limit that only")
+    assert said[1].startswith(
+        "COUNCIL_MODELS: 'gpt' is no pattern of a model's id. Expected one such as openai:*"
+    )
+    assert said[2].startswith("COUNCIL_MODELS: 'demo:xxx")

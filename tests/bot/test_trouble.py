@@ -11,6 +11,7 @@ from bot.post import Limits, Reply
 from bot.requests import ExportRun
 from council_core.council import Council
 from council_core.domain.events import Event
+from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.errors import MissingKey, StoreUnavailable
@@ -43,8 +44,13 @@ def handlers(
         refresh=talk.refreshed.append,
         settings_for=talk.settings.for_run,
         limits_of=lambda place: Limits(prose=3000, parts=3),
+        may_read=everybody,
         retention=talk.retention,
     )
+
+
+async def everybody(person: PersonId, place: Place) -> bool:
+    return True
 
 
 class Keyless(ScriptedModels):

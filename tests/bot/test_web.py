@@ -3,25 +3,37 @@
 import asyncio
 import socket
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 import aiohttp
 import pytest
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import BaseRoute, Route
 
 from bot.ports import Condition
 from bot.watching.health import Health
 from bot.web import health_routes, serve_http
+from bot.web.deadlines import LimitedProtocol
 from council_core.errors import SettingsError
 
 
 @asynccontextmanager
-async def served(*routes: BaseRoute) -> AsyncGenerator[tuple[str, asyncio.Task[None]]]:
+async def served(
+    *routes: BaseRoute, protocol: type[LimitedProtocol] = LimitedProtocol, body_seconds: float = 20.0
+) -> AsyncGenerator[tuple[str, asyncio.Task[None]]]:
     """A server on a free port of this machine; its address and its task."""
     port: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-    serving = asyncio.create_task(serve_http(routes, port=0, listening=port.set_result))
+    serving = asyncio.create_task(
+        serve_http(
+            routes,
+            host="127.0.0.1",
+            port=0,
+            listening=port.set_result,
+            protocol=protocol,
+            body_seconds=body_seconds,
+        )
+    )
     try:
         yield f"http://127.0.0.1:{await port}", serving
     finally:
@@ -118,3 +130,89 @@ async def test_a_stopped_server_answers_what_is_under_way_and_then_ends() -> Non
         assert serving.cancelled()
         with pytest.raises(aiohttp.ClientConnectionError):
             await http.get(f"{url}/healthz")
+
+
+class Impatient(LimitedProtocol):
+    """Two connections at a time, each with a moment for its headers."""
+
+    header_seconds = 0.2
+    most_connections = 2
+
+
+async def echo(request: Request) -> PlainTextResponse:
+    """Says the body back; a sender who is gone is told nothing."""
+    try:
+        return PlainTextResponse(await request.body())
+    except ClientDisconnect:
+        return PlainTextResponse("gone", status_code=400)
+
+
+ECHO = Route("/echo", echo, methods=["POST"])
+HEADERS = b"POST /echo HTTP/1.1\r\nHost: here\r\nContent-Length: 4\r\n\r\n"
+
+
+async def connected(url: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A connection to the server by hand."""
+    return await asyncio.open_connection("127.0.0.1", int(url.rpartition(":")[2]))
+
+
+@pytest.mark.parametrize("sent", [b"", b"POST /echo HTTP/1.1\r\nHost: he", HEADERS + b"four" + HEADERS[:20]])
+async def test_whoever_is_slow_with_headers_is_cut_off_also_on_a_connection_that_served_before(
+    sent: bytes,
+) -> None:
+    async with served(ECHO, protocol=Impatient) as (url, _):
+        reader, writer = await connected(url)
+        writer.write(sent)
+
+        got = await reader.read()
+        writer.close()
+
+    assert got.endswith(b"four") or got == b""
+    assert (b"200 OK" in got) == sent.startswith(HEADERS)
+
+
+async def test_a_body_that_does_not_come_in_time_counts_as_a_sender_who_went_away() -> None:
+    async with served(ECHO, body_seconds=0.2) as (url, _):
+        reader, writer = await connected(url)
+        writer.write(HEADERS + b"fo")
+
+        got = await reader.read()
+        writer.close()
+
+    assert got.startswith(b"HTTP/1.1 400")
+    assert got.endswith(b"gone")
+
+
+async def test_a_request_that_takes_long_to_answer_is_not_cut_off() -> None:
+    async def slow(request: Request) -> PlainTextResponse:
+        await asyncio.sleep(3 * Impatient.header_seconds)
+        return PlainTextResponse(await request.body())
+
+    route = Route("/echo", slow, methods=["POST"])
+    async with served(route, protocol=Impatient) as (url, _):
+        reader, writer = await connected(url)
+        writer.write(HEADERS + b"four")
+
+        got = await reader.readuntil(b"four")
+        writer.close()
+
+    assert got.startswith(b"HTTP/1.1 200")
+
+
+async def test_more_connections_than_the_limit_are_closed_at_once_and_there_is_room_again_later() -> None:
+    class Patient(Impatient):
+        header_seconds = 60.0
+
+    async with served(ECHO, protocol=Patient) as (url, _):
+        held = [await connected(url) for _ in range(2)]
+        one_more, its_writer = await connected(url)
+        with suppress(ConnectionResetError):
+            assert await one_more.read() == b""
+        its_writer.close()
+        for _, writer in held:
+            writer.close()
+            await writer.wait_closed()
+        async with aiohttp.ClientSession() as http, http.post(f"{url}/echo", data=b"four") as reply:
+            said = await reply.text()
+
+    assert said == "four"

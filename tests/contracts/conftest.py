@@ -24,6 +24,9 @@ TABLES = (
         "reviews",
         "judged",
         "outcomes",
+        "line",
+        "blob_references",
+        "blobs",
         "runs",
         "receipts",
         "place_settings",
@@ -31,6 +34,8 @@ TABLES = (
         "spending",
         "searchable",
         "search_words",
+        "run_steps",
+        "run_signals",
     ),
     *("slack_bots", "slack_installations", "slack_oauth_states"),
 )
@@ -86,6 +91,11 @@ async def machine(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterat
         return DurableEngine(
             database_url=engine_url(url), executor=executor, checkpoints=SqlCheckpoints(Database(url))
         )
+
+    if request.param != "memory":
+        database = Database(url)
+        await migrate(database)
+        await database.aclose()
 
     machine = Machine(plug_in)
     yield machine

@@ -38,6 +38,19 @@ async def test_a_run_is_found_by_the_thread_of_its_card(store: RunStore) -> None
     assert (await store.get(RUN)).conversation == THREAD
 
 
+async def test_the_name_of_the_person_who_asked_may_come_later_and_changes_nothing_else(
+    store: RunStore,
+) -> None:
+    run = a_run()
+    await store.add(run)
+
+    await store.name_asker(RUN, "Alice Arden")
+    await store.name_asker(RunId("r000000000002"), "Nobody")
+
+    asker = replace(run.question.asker, name="Alice Arden")
+    assert await store.get(RUN) == replace(run, question=replace(run.question, asker=asker))
+
+
 async def test_a_thread_is_settled_once(store: RunStore) -> None:
     await store.add(a_run())
     await store.settle_thread(RUN, THREAD)

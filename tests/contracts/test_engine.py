@@ -3,13 +3,15 @@
 import asyncio
 from datetime import datetime
 from decimal import Decimal
-from typing import Any
+
+import pytest
 
 from council_core.domain.answer import Abstention, Answer, Failure, Outcome, Reply, Usage
 from council_core.domain.ballot import Ballot
 from council_core.domain.place import PersonId
 from council_core.domain.question import RunId
 from council_core.domain.slate import Alias
+from council_core.errors import TwoBranches
 from council_core.ports import Signal, Signals, Steps
 from tests.contracts.machine import EVERYWHERE, HERE_AND_THERE, Machine
 from tests.samples import MEMBERS, NOON
@@ -75,7 +77,7 @@ async def test_a_step_that_had_ended_is_not_done_again_and_one_that_had_not_is(m
 async def test_of_branches_side_by_side_only_the_unfinished_one_is_done_again(machine: Machine) -> None:
     done: list[str] = []
 
-    async def branch(name: str, steps: Steps, turns: list[Any]) -> str:
+    async def branch(name: str, steps: Steps) -> str:
         async def first() -> str:
             done.append(f"{name} 1")
             return f"{name}-a"
@@ -87,7 +89,7 @@ async def test_of_branches_side_by_side_only_the_unfinished_one_is_done_again(ma
                 await machine.blackout()
             return f"{name}-b"
 
-        parts = [await turns[0].take(first), await turns[1].take(second)]
+        parts = [await steps.once("first", first, str), await steps.once("second", second, str)]
         ended.add(name)
         if ended >= {"quick", "steady"}:
             others.set()
@@ -95,11 +97,8 @@ async def test_of_branches_side_by_side_only_the_unfinished_one_is_done_again(ma
 
     async def tale(steps: Steps, signals: Signals) -> None:
         names = ("quick", "slow", "steady")
-        reserved = {
-            name: [steps.reserve(f"{name}:1", str), steps.reserve(f"{name}:2", str)] for name in names
-        }
         async with asyncio.TaskGroup() as group:
-            tasks = [group.create_task(branch(name, steps, reserved[name])) for name in names]
+            tasks = [group.create_task(branch(name, steps.within(name))) for name in names]
         done.append(" ".join(task.result() for task in tasks))
 
     ended: set[str] = set()
@@ -112,32 +111,145 @@ async def test_of_branches_side_by_side_only_the_unfinished_one_is_done_again(ma
     assert done[len(before) :] == ["slow 2", "quick-aquick-b slow-aslow-b steady-asteady-b"]
 
 
-@HERE_AND_THERE
-async def test_turns_may_be_taken_in_any_order_or_never(machine: Machine) -> None:
+@EVERYWHERE
+async def test_branches_of_unknown_length_are_found_again_in_whatever_order_they_go_on(
+    machine: Machine,
+) -> None:
     done: list[str] = []
+    rounds = {"ada": 3, "blaise": 1, "carl": 2}
+    heard: list[dict[str, str]] = []
 
-    async def note(name: str) -> str:
-        done.append(name)
-        return name
+    async def branch(name: str, steps: Steps) -> str:
+        said = ""
+        while True:
 
-    async def late() -> str:
-        if done.count("late") == 0:
-            done.append("late")
-            await machine.blackout()
-        return await note("late")
+            async def call() -> tuple[str, bool]:
+                count = sum(each.startswith(name) for each in done) + 1
+                done.append(f"{name} {count}")
+                return f"{name}{count}", count < rounds[name]
+
+            text, goes_on = await steps.once("call", call, tuple[str, bool])
+            said += text
+            if not goes_on:
+                return said
 
     async def tale(steps: Steps, signals: Signals) -> None:
-        first, never, second = (steps.reserve(name, str) for name in ("first", "never", "second"))
-        del never
-        await second.take(lambda: note("second"))
-        await first.take(lambda: note("first"))
-        await steps.once("late", late, str)
-        done.append("end")
+        names = sorted(rounds, reverse=bool(heard))
+        async with asyncio.TaskGroup() as group:
+            tasks = {name: group.create_task(branch(name, steps.within(f"answer:{name}"))) for name in names}
+        heard.append({name: tasks[name].result() for name in sorted(tasks)})
+        if len(heard) == 1:
+            await steps.once("end", machine.blackout, None)
 
     await machine.carry(tale)
     await machine.carry(tale)
 
-    assert done == ["second", "first", "late", "late", "end"]
+    assert sorted(done) == ["ada 1", "ada 2", "ada 3", "blaise 1", "carl 1", "carl 2"]
+    assert heard == [{"ada": "ada1ada2ada3", "blaise": "blaise1", "carl": "carl1carl2"}] * 2
+
+
+@EVERYWHERE
+@pytest.mark.parametrize("place", [0, 1, 2])
+async def test_a_step_that_a_later_version_inserts_is_done_and_the_others_are_not_done_again(
+    machine: Machine, place: int
+) -> None:
+    done: list[str] = []
+    names = ["first", "second"]
+
+    async def tale(steps: Steps, signals: Signals) -> None:
+        for name in names:
+
+            async def note(name: str = name) -> str:
+                done.append(name)
+                return name
+
+            assert await steps.once(name, note, str) == name
+        if len(names) == 2:
+            await steps.once("end", machine.blackout, None)
+
+    await machine.carry(tale)
+    names.insert(place, "inserted")
+    await machine.carry(tale)
+
+    assert done == ["first", "second", "inserted"]
+
+
+@HERE_AND_THERE
+async def test_steps_of_one_name_are_told_apart_by_their_number(machine: Machine) -> None:
+    came: list[list[int]] = []
+    done: list[str] = []
+
+    async def count() -> int:
+        done.append("count")
+        return len(done)
+
+    async def tale(steps: Steps, signals: Signals) -> None:
+        came.append([await steps.once("count", count, int) for _ in range(3)])
+        if len(came) == 1:
+            await steps.once("end", machine.blackout, None)
+
+    await machine.carry(tale)
+    await machine.carry(tale)
+
+    assert came == [[1, 2, 3]] * 2
+
+
+@HERE_AND_THERE
+async def test_two_branches_that_do_the_same_step_at_once_are_refused(machine: Machine) -> None:
+    refused: list[str] = []
+    done: list[str] = []
+
+    async def call() -> None:
+        done.append("call")
+        await asyncio.sleep(0.01)
+
+    async def tale(steps: Steps, signals: Signals) -> None:
+        try:
+            async with asyncio.TaskGroup() as group:
+                for _ in range(2):
+                    group.create_task(steps.once("call", call, None))
+        except* TwoBranches as group:
+            refused.extend(str(error) for error in group.exceptions)
+
+    await machine.carry(tale)
+
+    assert len(refused) == 1
+    assert "'call'" in refused[0]
+    assert done == ["call"]
+
+
+@HERE_AND_THERE
+async def test_a_scope_is_used_once_in_a_run(machine: Machine) -> None:
+    refused: list[str] = []
+
+    async def tale(steps: Steps, signals: Signals) -> None:
+        inner = steps.within("answer:ada").within("tools")
+        for branch, scope in ((steps, "answer:ada"), (inner, "more"), (steps, "answer:ada/tools")):
+            try:
+                branch.within(scope)
+            except TwoBranches as error:
+                refused.append(error.step)
+
+    await machine.carry(tale)
+
+    assert refused == ["answer:ada", "answer:ada/tools"]
+
+
+@HERE_AND_THERE
+async def test_a_run_knows_whether_it_has_anything_behind_it(machine: Machine) -> None:
+    known: list[bool] = []
+
+    async def tale(steps: Steps, signals: Signals) -> None:
+        known.append(steps.is_new)
+        await steps.once("first", lambda: asyncio.sleep(0), None)
+        known.append(steps.within("branch").is_new)
+        if len(known) == 2:
+            await steps.once("end", machine.blackout, None)
+
+    await machine.carry(tale)
+    await machine.carry(tale)
+
+    assert known == [True, True, False, False]
 
 
 @HERE_AND_THERE

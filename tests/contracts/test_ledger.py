@@ -46,6 +46,17 @@ async def cost(store: RunStore, run_id: RunId, dollars: str, *, ended: bool = Fa
     await store.save(replace(run, status="revealed", finished_at=NOON) if ended else run)
 
 
+async def test_what_a_private_thread_costs_counts_in_the_channel_around_it(
+    store: RunStore, ledger: Ledger
+) -> None:
+    private = replace(HERE, channel="T9", thread="T9", parent="C1")
+    run_id = await asked(store, ledger, 1, "0.50", private)
+    await cost(store, run_id, "0.70")
+
+    assert await ledger.spent(Scope.around(HERE, "channel"), since=SINCE) == Decimal("0.70")
+    assert Scope.around(private, "channel") == Scope.around(HERE, "channel")
+
+
 async def test_a_run_counts_as_expected_until_it_costs_more_or_has_ended(
     store: RunStore, ledger: Ledger
 ) -> None:

@@ -1,24 +1,30 @@
 """What every store promises about deleting: the double in memory, SQLite and Postgres alike."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection, func, select, text, update
 
 from council_core.domain.ballot import Ballot
 from council_core.domain.feedback import Feedback
-from council_core.domain.place import Message, PersonId
+from council_core.domain.place import Message, PersonId, Place
+from council_core.domain.place_settings import Scope
 from council_core.domain.question import RunId, Turn
 from council_core.domain.run import Run
 from council_core.domain.slate import Alias
-from council_core.errors import RunForgotten, UnknownRun
+from council_core.errors import RunForgotten, StoreUnavailable, UnknownRun
 from council_core.ports import RunStore
-from council_core.retention import RetentionStore
+from council_core.redaction import redact
+from council_core.retention import Retention, RetentionStore
+from council_core.storage import tables
 from council_core.storage.database import Database
+from council_core.storage.place_settings import SqlPlaceSettings
 from council_core.storage.receipts import SqlReceipts
-from council_core.storage.retention import SqlRetention
+from council_core.storage.retention import SqlRetention, receipts_of
 from council_core.storage.runs import SqlRunStore
 from council_core.testing import MemoryRunStore, SteppingClock
 from tests.contracts.conftest import emptied
@@ -153,6 +159,25 @@ async def test_later_questions_of_the_thread_no_longer_carry_what_was_deleted(
     assert (kept.text, kept.earlier, kept.follows) == ("In Go?", (between,), RUN)
 
 
+async def test_a_question_that_was_masked_in_a_later_one_is_found_by_its_run(
+    store: RunStore, retention: RetentionStore
+) -> None:
+    secret = f"Why is sk-ant-{'a1' * 20} refused?"
+    masked = redact(secret).text
+    other = Turn(question=secret, verdict="Of another run.", run=RunId("r000000000009"))
+    about = Turn(question=masked, verdict="It is old.", run=RUN)
+    of_an_earlier_version = Turn(question=masked, verdict="It is old.")
+    earlier = (about, other, of_an_earlier_version)
+    later = replace(QUESTION, text="And now?", place=THREAD, earlier=earlier, follows=RUN)
+    await store.add(a_run(question=replace(QUESTION, text=secret)))
+    await store.settle_thread(RUN, THREAD)
+    await store.add(a_run("r000000000002", question=later, asked_at=LATER))
+
+    await retention.forget(RUN, LATER, from_chat=False)
+
+    assert (await store.get(RunId("r000000000002"))).question.earlier == (other,)
+
+
 async def test_what_is_left_to_do_is_known_until_it_is_settled(
     store: RunStore, retention: RetentionStore
 ) -> None:
@@ -223,3 +248,214 @@ async def test_only_one_process_cleans_up_at_a_time(database: Database) -> None:
     async with retention.alone() as again:
         assert again
     assert held == ((True, False) if database.engine.dialect.name == "postgresql" else (True, True))
+
+
+async def test_the_receipts_of_a_run_are_found_by_an_index_among_those_of_all_others(
+    database: Database,
+) -> None:
+    is_postgres = database.engine.dialect.name == "postgresql"
+
+    def plan(connection: Connection) -> str:
+        query = select(tables.receipts).where(receipts_of(connection, RUN))
+        if is_postgres:
+            # A table of a few rows is read whole otherwise.
+            connection.execute(text("SET LOCAL enable_seqscan = off"))
+        bound = query.compile(connection.engine, compile_kwargs={"literal_binds": True})
+        explain = "EXPLAIN " if is_postgres else "EXPLAIN QUERY PLAN "
+        return " ".join(str(row) for row in connection.execute(text(explain + str(bound))))
+
+    said = await database.read(plan)
+
+    assert "Index Cond: (((key)::text ~>=~" in said if is_postgres else "SEARCH receipts USING INDEX" in said
+
+
+async def test_cleaning_up_may_take_longer_than_a_transaction_may_be_idle(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("council_core.storage.database.IDLE_SECONDS", 0.2)
+    opened = await emptied(postgres)
+    retention = SqlRetention(opened)
+
+    async with retention.alone() as first:
+        with pytest.raises(StoreUnavailable):
+            await idle_until_it_is_ended(opened)
+        async with retention.alone() as second:
+            held = (first, second)
+
+    async with retention.alone() as again:
+        assert again
+    assert held == (True, False)
+    await opened.aclose()
+
+
+async def idle_until_it_is_ended(database: Database) -> None:
+    """A transaction in which nothing happens until Postgres has ended its session."""
+    async with database.reading() as idle:
+        mine = await idle.scalar(text("SELECT pg_backend_pid()"))
+        alive = select(func.count()).select_from(text("pg_stat_activity")).where(text(f"pid = {mine}"))
+        while await database.read(lambda connection: connection.scalar(alive)):  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
+        await idle.execute(text("SELECT 1"))
+
+
+class NoRecords:
+    """An engine that keeps nothing."""
+
+    async def delete(self, run_ids: object) -> None:
+        """Nothing to delete."""
+
+
+class NoPosts:
+    """A chat in which nothing was said."""
+
+    async def erase(self, forgotten: object) -> bool:
+        return True
+
+
+class CountedSweeps(SqlRetention):
+    """Counts how often the whole file is swept."""
+
+    sweeps = 0
+    is_done = True
+
+    async def sweep(self, *, anew: bool = False) -> bool:
+        self.sweeps += 1
+        return await super().sweep(anew=anew) and self.is_done
+
+
+def a_retention(store: RetentionStore, *, at: datetime = LATER) -> Retention:
+    """One without an engine or a chat."""
+    return Retention(store=store, engine=NoRecords(), eraser=NoPosts(), clock=SteppingClock(at))
+
+
+async def ended_runs(database: Database, count: int) -> list[RunId]:
+    """So many runs that were revealed."""
+    store, run_ids = SqlRunStore(database), [RunId(f"r{number:012d}") for number in range(count)]
+    for run_id in run_ids:
+        await store.add(a_run(run_id))
+        await store.save(a_run(run_id, status="revealed", finished_at=NOON))
+    return run_ids
+
+
+async def test_the_deletions_of_a_while_are_swept_once_and_settled_only_then(database: Database) -> None:
+    store = CountedSweeps(database)
+    retention = a_retention(store)
+    for run_id in await ended_runs(database, 12):
+        await retention.clear(await retention.forget(run_id, from_chat=True))
+    before = (store.sweeps, len(await store.unsettled()))
+
+    await retention.rest(60)
+    await retention.clear_up()
+    await retention.clear_up()
+
+    assert before == (0, 12)
+    assert (store.sweeps, await store.unsettled()) == (1, ())
+
+
+async def test_a_sweep_that_others_kept_from_its_end_is_done_again(database: Database) -> None:
+    store = CountedSweeps(database)
+    retention = a_retention(store)
+    (run_id,) = await ended_runs(database, 1)
+    await retention.clear(await retention.forget(run_id, from_chat=True))
+    store.is_done = False
+
+    await retention.clear_up()
+    left = await store.unsettled()
+    store.is_done = True
+    await retention.clear_up()
+
+    assert [gone.run_id for gone in left] == [run_id]
+    assert (store.sweeps, await store.unsettled()) == (2, ())
+
+
+async def test_a_run_that_was_under_way_is_swept_when_it_is_deleted_and_once_more_at_its_end(
+    database: Database,
+) -> None:
+    store, clock = CountedSweeps(database), SteppingClock(LATER, step=timedelta(minutes=2.5))
+    retention = Retention(store=store, engine=NoRecords(), eraser=NoPosts(), clock=clock)
+    await SqlRunStore(database).add(a_run())
+    await retention.forget(RUN, from_chat=True)
+
+    for _ in range(4):
+        await retention.clear_up()
+    early = store.sweeps
+    await retention.clear_up()
+
+    assert (early, store.sweeps, await store.unsettled()) == (1, 2, ())
+
+
+async def test_others_write_while_many_pages_leave_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "council.db"
+    database = await emptied(f"sqlite:///{file}")
+    for table in (
+        "CREATE TABLE bulk (content BLOB)",
+        "INSERT INTO bulk VALUES (zeroblob(20000000))",
+        "DROP TABLE bulk",
+    ):
+        await database.write(lambda connection, table=table: connection.execute(text(table)))
+    before = await database.read(pages)
+
+    sweep = asyncio.create_task(SqlRetention(database).sweep())
+    writes = 0
+    while not sweep.done():
+        await SqlRunStore(database).add(a_run(f"r{writes}"))
+        writes += 1
+
+    assert writes > 4
+    assert await database.read(pages) < before / 4
+    await database.aclose()
+
+
+def pages(connection: Connection) -> int:
+    """How many pages an SQLite file has."""
+    return int(connection.scalar(text("PRAGMA page_count")) or 0)
+
+
+async def test_a_process_that_died_before_it_swept_has_the_next_one_sweep(database: Database) -> None:
+    store = CountedSweeps(database)
+    first = a_retention(store)
+    (run_id,) = await ended_runs(database, 1)
+    await first.clear(await first.forget(run_id, from_chat=True))
+
+    await a_retention(store).clear_up()
+
+    assert (store.sweeps, await store.unsettled()) == (1, ())
+
+
+async def test_settings_that_nobody_can_read_keep_the_runs_of_their_channel_only_and_the_log_names_the_row(
+    database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    store, places = SqlRunStore(database), SqlPlaceSettings(database, SteppingClock())
+    for number, channel in enumerate(("C1", "C2", "C3")):
+        question = replace(QUESTION, place=replace(HERE, channel=channel))
+        await store.add(a_run(f"r{number}", question=question))
+    await places.save(Scope.around(replace(HERE, channel="C2"), "channel"), {}, version=0, by=PersonId("U1"))
+    broken = update(tables.place_settings).values(settings="[7]")
+    await database.write(lambda connection: connection.execute(broken))
+
+    async def kept_for(place: Place) -> timedelta:
+        await places.find(Scope.around(place, "channel"))
+        return timedelta(0)
+
+    with caplog.at_level("ERROR"):
+        gone = await a_retention(SqlRetention(database)).forget_old(kept_for)
+
+    (line,) = [record.message for record in caplog.records]
+    assert gone == 2
+    assert [run.question.place.channel for run in await store.latest(limit=9)] == ["C2"]
+    assert "row of place_settings with platform 'slack', workspace 'T1' and channel 'C2' cannot be" in line
+
+
+async def test_a_run_that_nobody_can_read_is_deleted_all_the_same(database: Database) -> None:
+    await ended_runs(database, 2)
+    unreadable = update(tables.runs).values(question="[7]")
+    await database.write(lambda connection: connection.execute(unreadable))
+
+    gone = await a_retention(SqlRetention(database)).forget_old(a_day)
+
+    assert gone == 2
+
+
+async def a_day(place: Place) -> timedelta:
+    """Kept that long everywhere."""
+    return timedelta(days=1)

@@ -6,14 +6,16 @@ from datetime import timedelta
 
 import pytest
 
-from council_core.domain.answer import Abstention, Failure
+from council_core.domain.answer import Abstention, Failure, Reply
 from council_core.domain.ballot import Ballot
 from council_core.domain.feedback import Feedback
 from council_core.domain.place import PersonId
-from council_core.domain.question import RunId
+from council_core.domain.question import Asker, RunId
+from council_core.domain.review import Reading, Review
 from council_core.domain.run import Run
+from council_core.domain.search import phrases_in
 from council_core.domain.slate import Alias, AliasKey, Response, Seal, Slate
-from council_core.errors import UnknownRun, VotingClosed
+from council_core.errors import RunElsewhere, UnknownRun, VotingClosed
 from council_core.ports import RunStore
 from tests.core.sitting import a_sitting
 from tests.samples import HERE, MEMBERS, NOON, QUESTION, SETTINGS, a_run, an_answer
@@ -51,6 +53,21 @@ async def test_the_same_run_is_added_once(store: RunStore) -> None:
 
     assert (first, second) == (True, False)
     assert (await store.get(run.id)).seed == run.seed
+
+
+async def test_a_run_of_another_channel_with_the_same_id_is_not_taken_for_it(store: RunStore) -> None:
+    await store.add(a_run())
+
+    for place in (
+        replace(HERE, channel="C2"),
+        replace(HERE, workspace="T2"),
+        replace(HERE, platform="discord"),
+    ):
+        with pytest.raises(RunElsewhere):
+            await store.add(a_run(question=replace(QUESTION, place=place)))
+
+    assert (await store.get(RunId("r000000000001"))).question.place == HERE
+    assert await store.add(a_run(question=replace(QUESTION, place=replace(HERE, thread="17")))) is False
 
 
 async def test_only_one_of_many_at_the_same_time_adds_a_run(store: RunStore) -> None:
@@ -214,6 +231,33 @@ async def test_a_late_answer_is_kept_once(store: RunStore) -> None:
     assert (await store.get(run.id)).late == (an_answer(MEMBERS[3], "first"),)
 
 
+async def test_what_members_say_in_a_later_round_stands_beside_what_they_said_before(store: RunStore) -> None:
+    first, second = an_answer(MEMBERS[0], "Spaces."), replace(an_answer(MEMBERS[0], "Tabs."), round=2)
+    reviews = tuple(replace(a_review(), round=number) for number in (1, 2))
+    run = a_run(status="reviewing", outcomes=(first,), reviews=reviews[:1])
+    await store.add(run)
+    await store.save(run)
+
+    await store.save(replace(run, outcomes=(first, second), reviews=reviews))
+    for late in (an_answer(MEMBERS[3]), replace(an_answer(MEMBERS[3]), round=2)):
+        await store.add_late(run.id, late)
+        await store.add_late(run.id, replace(late, reply=Reply(text="again", latency=1.0)))
+
+    kept = await store.get(run.id)
+    assert kept.outcomes == (first, second)
+    assert kept.reviews == reviews
+    assert [(outcome.round, outcome.kind) for outcome in kept.late] == [(1, "answer"), (2, "answer")]
+    assert "again" not in [outcome.text for outcome in kept.late if outcome.kind == "answer"]
+
+
+def a_review() -> Review:
+    """A review that is valid."""
+    reading = Reading(status="valid", order=((B,), (A,)), why="Its last line.")
+    return Review(
+        reviewer=MEMBERS[0].id, number=1, shown=(A, B), texts=("B, A",), reading=reading, latency=1.0
+    )
+
+
 async def test_a_member_may_be_late_and_absent_at_once(store: RunStore) -> None:
     failure = Failure(reason="late", detail="Too slow.", latency=9.0)
     run = a_run(outcomes=(Abstention(member=MEMBERS[0].id, failure=failure),))
@@ -255,7 +299,7 @@ async def test_unfinished_runs_of_the_served_platforms_come_oldest_first(store: 
     assert await store.unfinished(platforms=["discord"]) == ()
 
 
-async def test_past_votes_are_those_of_revealed_runs_in_the_workspace(store: RunStore) -> None:
+async def test_past_votes_are_those_of_revealed_runs_in_the_channel(store: RunStore) -> None:
     for run_id in ("r1", "r2", "r3"):
         await store.add(a_run(run_id))
         await store.save(a_run(run_id, status="voting", voting_opened_at=NOON))
@@ -267,6 +311,29 @@ async def test_past_votes_are_those_of_revealed_runs_in_the_workspace(store: Run
     assert [run.id for run in await store.voted(HERE, limit=9)] == ["r1"]
     assert await store.voted(HERE, limit=9) == ((await store.get(RunId("r1"))).as_judged(),)
     assert await store.voted(replace(HERE, workspace="T2"), limit=9) == ()
+    assert await store.voted(replace(HERE, channel="C2"), limit=9) == ()
+
+
+async def test_a_private_thread_is_a_place_of_its_own(store: RunStore) -> None:
+    private = replace(HERE, channel="T9", thread="T9", parent="C1")
+    question = replace(QUESTION, place=private, asker=Asker(id=PersonId("U5"), name="Eve"))
+    await store.add(a_run("r1", question=question))
+    await store.add(a_run("r2"))
+
+    assert [run.id for run in await store.latest(limit=9, place=HERE)] == ["r2"]
+    assert [run.id for run in await store.judged(HERE, limit=9)] == ["r2"]
+    assert [run.id for run in await store.latest(limit=9, place=private)] == ["r1"]
+    assert [run.id for run in await store.in_thread(private, limit=9)] == ["r1"]
+    assert (await store.get(RunId("r1"))).question.place == private
+    found = await store.search(phrases_in("tabs"), limit=9, person=PersonId("U1"), place=HERE)
+    assert [run.id for run in found] == ["r2"]
+
+
+async def test_runs_of_a_thread_that_became_private_are_still_found_in_it(store: RunStore) -> None:
+    private = replace(HERE, channel="T9", thread="T9", parent="C1")
+    await store.add(a_run("r1", question=replace(QUESTION, place=private)))
+
+    assert [run.id for run in await store.in_thread(replace(HERE, thread="T9"), limit=9)] == ["r1"]
 
 
 async def test_runs_as_they_were_judged_hold_every_order_and_not_a_word(store: RunStore) -> None:

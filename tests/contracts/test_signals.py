@@ -141,6 +141,7 @@ async def test_a_signal_to_a_run_that_nobody_started_is_dropped(machine: Machine
 
     await machine.plug_in(tale)
     await machine.send(CloseVoting(by="Alice"), key="reveal")
+    await machine.unplug()
     await machine.carry(tale)
 
     assert heard == [None]

@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 from slack_sdk.oauth.installation_store import Installation
 from slack_sdk.oauth.installation_store.sqlalchemy import AsyncSQLAlchemyInstallationStore as Store
-from slack_sdk.oauth.state_store.sqlalchemy import AsyncSQLAlchemyOAuthStateStore as States
 from sqlalchemy import MetaData, Table
 
 from bot.platforms.slack.clients import SlackSettings
 from bot.platforms.slack.installs import Installs
 from council_core.storage.database import Database
 from council_core.storage.runs import SqlRunStore
+from council_core.storage.secrets import Secrets, new_key
+from council_core.storage.slack_tables import SEALED
 from council_core.storage.tables import metadata
 from tests.samples import a_run
 
@@ -21,7 +22,6 @@ NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 BUILDERS = {
     "slack_bots": Store.build_bots_table,
     "slack_installations": Store.build_installations_table,
-    "slack_oauth_states": States.build_oauth_states_table,
 }
 
 
@@ -45,7 +45,7 @@ def installed(
 
 @pytest.fixture
 def installs(database: Database) -> Installs:
-    made = Installs(SlackSettings(client_id="1.1", client_secret="s"))
+    made = Installs(SlackSettings(client_id="1.1", client_secret="s"), Secrets([new_key()]))
     made.keep_in(database)
     return made
 
@@ -59,7 +59,12 @@ def test_our_tables_have_the_columns_and_indexes_that_the_library_works_with(nam
     theirs, ours = BUILDERS[name](MetaData(), name), metadata.tables[name]
 
     def shape(table: Table) -> set[tuple[str, str, bool | None]]:
-        return {(column.name, str(column.type), column.nullable) for column in table.columns}
+        # A sealed token needs more room than the library has for a plain one.
+        sealed = SEALED[name]
+        return {
+            (column.name, "TEXT" if column.name in sealed else str(column.type), column.nullable)
+            for column in table.columns
+        }
 
     def indexes(table: Table) -> set[tuple[str | None, tuple[str, ...]]]:
         return {(str(index.name), tuple(column.name for column in index.columns)) for index in table.indexes}
@@ -89,17 +94,6 @@ async def test_removing_the_app_from_an_organisation_leaves_its_teams_alone(inst
     await installs.remove("E1")
 
     assert [await installs.token(where) for where in ("T2", "E1")] == ["xoxb-t2", None]
-
-
-async def test_a_state_opens_the_door_once(database: Database, installs: Installs) -> None:
-    states: Any = installs._states  # pyright: ignore[reportPrivateUsage]
-    state = await states.async_issue()
-
-    came_in = await asyncio.gather(*(states.async_consume(state) for _ in range(3)))
-
-    assert sorted(came_in)[-1] is True
-    assert await states.async_consume(state) is False
-    assert await states.async_consume("forged") is False
 
 
 async def test_installing_and_runs_that_are_kept_meanwhile_do_not_stand_in_each_others_way(

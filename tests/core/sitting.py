@@ -2,7 +2,8 @@
 
 import asyncio
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
@@ -13,11 +14,12 @@ from council_core.domain.member import Member
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.envelope import blocks
-from council_core.ports import OPEN, Announcer, Gate, LateAnswer, Prompt, Signal, Signals, Steps
+from council_core.ports import OPEN, Announcer, Blobs, Gate, LateAnswer, Prompt, Signal, Signals, Steps
 from council_core.stages.stragglers import Stragglers
 from council_core.testing import (
     Mailbox,
     MailedSignals,
+    MemoryBlobs,
     MemoryRunStore,
     QueuedSignals,
     RecordingAnnouncer,
@@ -118,6 +120,7 @@ class Sitting:
         scripts: What members do, on top of `GOOD`.
         signals: What reaches the run while it waits; None for what is mailed to it, waited for in earnest.
         speaker: Who tells people; None for the announcer that only remembers.
+        carrying: Surrounds the story, as the process that carries the run does.
     """
 
     run: Run = field(default_factory=a_run)
@@ -129,9 +132,12 @@ class Sitting:
     journal: StepJournal = field(default_factory=StepJournal)
     mailbox: Mailbox = field(default_factory=Mailbox)
     speaker: Announcer | None = None
+    carrying: Callable[[Run], AbstractContextManager[object]] = nullcontext
     gate: Gate = OPEN
+    blobs: Blobs = field(init=False)
 
     def __post_init__(self) -> None:
+        self.blobs = MemoryBlobs(self.store)
         self.models = ScriptedModels({**GOOD, **self.scripts}, otherwise=says("Present."))
 
     async def hold(self, *, cut_after: int | None = None) -> Run:
@@ -154,11 +160,13 @@ class Sitting:
             announcer=self.speaker or self.announcer,
             stragglers=stragglers,
             clock=self.clock,
+            blobs=self.blobs,
             gate=self.gate,
         )
         try:
             async with asyncio.timeout(20):
-                await self.tell(around, steps, signals)
+                with self.carrying(self.run):
+                    await self.tell(around, steps, signals)
         finally:
             await stragglers.aclose()
         return await self.store.get(self.run.id)

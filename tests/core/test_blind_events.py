@@ -16,11 +16,14 @@ from council_core.domain.events import BlindEvent, Event, NamesRevealed, OpenEve
 from council_core.domain.member import Member, MemberId, Roster
 from council_core.domain.review import Review
 from council_core.domain.run import Run
+from council_core.domain.run_view import OPERATOR, OpenRun, SealedRun, Viewer
 from council_core.domain.settings import CouncilSettings
 from council_core.domain.slate import AliasKey, Masked, Seal
 from council_core.domain.summary import RunSummary, summarize
 from council_core.domain.verdict import Verdict
-from council_core.testing import MemoryRunStore, fails, says
+from council_core.exports.json import run_json
+from council_core.testing import MemoryRunStore, Script, fails, says
+from council_core.view import view
 from tests.core.sitting import FILE, FORMATTER, SPACES, TABS, Sitting, mends, ranks
 from tests.samples import SETTINGS, a_run
 
@@ -56,6 +59,14 @@ def test_the_summary_that_cards_are_drawn_from_can_hold_no_name_either() -> None
     assert [path for path, kind in parts_of(RunSummary) if kind in TELL_TALES] == []
 
 
+def test_a_view_before_the_reveal_can_reach_no_member() -> None:
+    assert [f"SealedRun{path}" for path, kind in parts_of(SealedRun) if kind in TELL_TALES] == []
+
+
+def test_a_view_after_the_reveal_reaches_them() -> None:
+    assert {kind for _, kind in parts_of(OpenRun) if kind in TELL_TALES} >= {Member, MemberId, Answer, Run}
+
+
 def test_the_walk_finds_names_where_they_are_meant_to_be() -> None:
     found = {path for path, kind in parts_of(NamesRevealed) if kind is MemberId}
 
@@ -75,10 +86,12 @@ class WatchedStore(MemoryRunStore):
     def __init__(self) -> None:
         super().__init__()
         self.looked: list[RunSummary] = []
+        self.kept: list[Run] = []
 
     async def save(self, run: Run) -> bool:
         is_news = await super().save(run)
-        self.looked.append(summarize(await self.get(run.id)))
+        self.kept.append(await self.get(run.id))
+        self.looked.append(summarize(self.kept[-1]))
         return is_news
 
 
@@ -138,6 +151,17 @@ async def test_no_summary_of_a_run_names_anybody_at_any_time(sitting: Sitting) -
         assert tell_tales_in(json.dumps(to_json(summary, RunSummary))) == [], summary.status
 
 
+async def test_no_view_names_anybody_before_the_reveal_and_then_it_names_everybody(sitting: Sitting) -> None:
+    await sitting.hold()
+
+    assert isinstance(sitting.store, WatchedStore)
+    *sealed, last = sitting.store.kept
+    for run in sealed:
+        for viewer in (OPERATOR, Viewer(person=run.question.asker.id), Viewer()):
+            assert tell_tales_in(json.dumps(run_json(view(run, viewer)))) == [], run.status
+    assert tell_tales_in(json.dumps(run_json(view(last)))) == list(NAMES)
+
+
 async def test_the_log_of_a_whole_run_holds_neither_names_nor_answers_nor_the_question(
     sitting: Sitting, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -162,3 +186,54 @@ async def test_a_failure_of_our_own_puts_no_name_and_no_answer_into_the_log(
     assert "Unknown aggregation 'dice'" in caplog.text
     words = [*NAMES, TABS, FORMATTER, FILE, sitting.run.question.text]
     assert [word for word in words if word.lower() in caplog.text.lower()] == []
+
+
+TELLING = (
+    "{name} on this: {text}",
+    "As {model}, I say: {text}",
+    "{text}\n\n— {name}",
+    "{text} (`{id}`, see https://docs.example/{model})",
+)
+"""Ways to give oneself away."""
+
+
+@pytest.mark.parametrize("telling", TELLING)
+async def test_no_text_and_no_prompt_before_the_reveal_holds_anything_of_the_roster(telling: str) -> None:
+    members = tuple(
+        Member(id=MemberId(f"vendor:{name.lower()}-9"), model=f"vendor:{name.lower()}-9", name=name)
+        for name in NAMES
+    )
+    settings = dataclasses.replace(
+        SETTINGS,
+        roster=Roster(members=members, chairman=members[0]),
+        revise=True,
+        critique=True,
+        both_orders=True,
+    )
+
+    def tells(member: Member, text: str) -> Script:
+        model = member.model.partition(":")[2]
+        return says(telling.format(name=member.name, model=model, id=member.id, text=text))
+
+    texts = dict(zip(members, (TABS, SPACES, FORMATTER, FILE), strict=True))
+    scripts: dict[object, Script] = {}
+    for member, text in texts.items():
+        for purpose in ("answer", "revise", "synthesize", "critique"):
+            scripts[member.id, purpose] = tells(member, text)
+    scripts[members[3].id, "review"] = mends(tells(members[3], "All of them are fine."), ranks(FORMATTER))
+    sitting = Sitting(run=a_run(settings=settings), scripts=scripts)
+
+    await sitting.hold()
+
+    blind = [event for event in sitting.announcer.events if not isinstance(event, OPEN)]
+    assert {"slate_opened", "slate_ranked", "verdict_reached"} <= {event.kind for event in blind}
+    for event in blind:
+        assert tell_tales_in(json.dumps(to_json(event, type(event)))) == [], event.kind
+    for call in sitting.models.calls:
+        prompt = call.prompt
+        own = [telling.format(name=m.name, model=m.model.partition(":")[2], id=m.id, text=texts[m])
+               for m in members if m.id == call.member]  # fmt: skip
+        read = "\n".join([prompt.instructions, prompt.text, *(asked for asked, _ in prompt.history)])
+        for each in own:
+            read = read.replace(each, "")  # Its own words tell a member nothing.
+        assert tell_tales_in(read) == [], prompt.purpose

@@ -12,7 +12,7 @@ from council_core.domain.answer import Answer, Reply, Usage
 from council_core.domain.budget import Allowance, begins
 from council_core.domain.place_settings import Scope
 from council_core.domain.question import RunId
-from council_core.errors import OverBudget
+from council_core.errors import OverBudget, UnpricedModels
 from council_core.stages.budget import Purse
 from council_core.testing import (
     FixedPrices,
@@ -140,15 +140,16 @@ async def test_budgets_of_all_levels_hold_at_once(house: House) -> None:
     assert caught.value.keeper == "environment"
 
 
-async def test_of_models_without_a_price_only_a_budget_that_is_used_up_is_told() -> None:
-    house = House(FixedPrices({}))
-    await house.engine.launch(nothing)
+async def test_models_without_a_price_are_refused_wherever_a_budget_holds(house: House) -> None:
+    strangers = House(FixedPrices({}))
+    await strangers.engine.launch(nothing)
 
-    await house.ask(daily(Decimal("0.01")))
-    with pytest.raises(
-        OverBudget, match=r"^Nothing was asked, since the budget of this channel, \$0.00 a day, is used up"
-    ):
-        await house.ask(daily(Decimal(0)))
+    await strangers.ask()
+    with pytest.raises(UnpricedModels, match="the operator of Council can name a price") as caught:
+        await strangers.ask(daily(Decimal("1000")))
+
+    assert caught.value.models == tuple(member.model for member in MEMBERS)
+    assert len(await strangers.store.latest(limit=9)) == 1, "what is refused is not kept"
 
 
 SAID = [

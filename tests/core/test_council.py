@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from council_core.council import LONGEST_QUESTION, Council, run_id_for
+from council_core.council import LONGEST_QUESTION, Council, earlier_run_id_for, run_id_for
 from council_core.domain.ballot import Order
 from council_core.domain.member import Member
 from council_core.domain.place import PersonId, Place
@@ -18,6 +18,7 @@ from council_core.errors import (
     NotAllowed,
     QuestionRejected,
     RequestError,
+    RunForgotten,
     SettingsError,
     UnknownChoice,
     UnknownRun,
@@ -118,8 +119,53 @@ def test_a_runs_id_comes_from_its_delivery(changes: dict[str, str], same: bool, 
     second = run_id_for(replace(HERE, **changes), "D1")
 
     assert (first == second) is same, why
-    assert first.startswith("r")
-    assert len(first) == 13
+    assert looks_like_a_run_id(first)
+
+
+def looks_like_a_run_id(text: str) -> bool:
+    """One of at least 80 bits: 16 signs out of 32."""
+    return len(text) == 17 and text[0] == "r" and set(text[1:]) <= set("0123456789abcdefghjkmnpqrstvwxyz")
+
+
+def test_ids_of_runs_differ_from_each_other_in_80_bits() -> None:
+    ids = [run_id_for(HERE, f"D{number}") for number in range(2_000)]
+
+    assert len({run_id[1:] for run_id in ids}) == 2_000
+    assert all(len({run_id[place] for run_id in ids}) == 32 for place in range(1, 17))
+
+
+async def test_a_delivery_that_the_version_before_took_is_the_same_run_after_the_update(scene: Scene) -> None:
+    earlier = earlier_run_id_for(HERE, "D1")
+    await scene.store.add(a_run(earlier))
+
+    assert await scene.council.ask(QUESTION, SETTINGS, delivery="D1") == (earlier, False)
+    assert [run.id for run in await scene.store.latest(limit=9)] == [earlier]
+
+
+async def test_a_run_of_another_channel_under_the_same_id_is_another_question(scene: Scene) -> None:
+    elsewhere = replace(QUESTION, place=replace(HERE, channel="C2"))
+
+    here = await scene.council.ask(QUESTION, SETTINGS, delivery="D1")
+    there = await scene.council.ask(elsewhere, SETTINGS, delivery="D1")
+    again = await scene.council.ask(elsewhere, SETTINGS, delivery="D1")
+    await scene.engine.aclose()
+
+    assert (here[1], there[1], again) == (True, True, (there[0], False))
+    assert here[0] != there[0]
+    assert looks_like_a_run_id(there[0])
+
+
+async def test_a_run_that_was_deleted_in_another_channel_keeps_nobody_from_asking(scene: Scene) -> None:
+    elsewhere = replace(QUESTION, place=replace(HERE, channel="C2"))
+    gone, _ = await scene.council.ask(QUESTION, SETTINGS, delivery="D1")
+    await scene.store.forget(gone, NOON, from_chat=False)
+
+    there = await scene.council.ask(elsewhere, SETTINGS, delivery="D1")
+    with pytest.raises(RunForgotten):
+        await scene.council.ask(QUESTION, SETTINGS, delivery="D1")
+    await scene.engine.aclose()
+
+    assert there[1]
 
 
 async def test_a_question_that_is_too_long_is_refused_with_both_lengths(scene: Scene) -> None:

@@ -98,7 +98,7 @@ async def cut_and_held_again(begin: Callable[[], Sitting], after: int) -> tuple[
         await sitting.hold(cut_after=after)
     except* PowerCut:
         pass
-    done = sum(name.startswith(PAID) for name, _ in sitting.journal.results.values())
+    done = sum(step.name.startswith(PAID) for step in sitting.journal.results)
     calls = len(sitting.models.calls)
     await sitting.hold()
     return sitting, done, calls
@@ -155,3 +155,16 @@ async def test_a_run_that_has_ended_is_told_again_without_asking_anybody() -> No
 
     assert second == first
     assert len(sitting.models.calls) == calls
+
+
+async def test_a_run_that_has_ended_and_whose_steps_are_deleted_asks_nobody_and_says_nothing() -> None:
+    sitting = a_sitting()
+    first = await sitting.hold()
+    calls, events = len(sitting.models.calls), len(sitting.announcer.events)
+    sitting.journal.results.clear()
+
+    second = await sitting.hold()
+
+    assert second == first
+    assert (len(sitting.models.calls), len(sitting.announcer.events)) == (calls, events)
+    assert sitting.journal.results == {}

@@ -22,7 +22,7 @@ async def never(member: Member, prompt: Prompt) -> Reply:
 async def stopped(sitting: Sitting, step: str, *, times: int) -> Run:
     """The run after somebody stopped it with so many of these steps behind it."""
     holding = asyncio.create_task(sitting.hold())
-    while sum(name.startswith(step) for name, _ in sitting.journal.results.values()) < times:  # noqa: ASYNC110 - a double
+    while sum(each.name.startswith(step) for each in sitting.journal.results) < times:  # noqa: ASYNC110 - a double
         await asyncio.sleep(0)
     assert await sitting.store.cancel(sitting.run.id, NOON, why=WHY)
     holding.cancel()

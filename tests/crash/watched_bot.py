@@ -25,12 +25,12 @@ from council_core.domain.feedback import Feedback
 from council_core.domain.place import Message, PersonId, Place
 from council_core.domain.place_settings import PlaceSettings, Scope
 from council_core.domain.question import RunId
-from council_core.domain.receipt import Receipt
+from council_core.domain.receipt import NONE_DRAWN, Receipt
 from council_core.domain.run import Run
 from council_core.engine.durable import DurableEngine, nothing_to_tell
 from council_core.engine.handing import HandingEngine
 from council_core.engine.tales import Ending, Story
-from council_core.ports import Signal, Signals, Steps, Turn
+from council_core.ports import Signal, Signals, Steps
 from council_core.storage.place_settings import SqlPlaceSettings
 from council_core.storage.receipts import SqlReceipts
 from council_core.storage.runs import SqlRunStore
@@ -95,38 +95,34 @@ OBSERVER = Observer(
 )
 
 
-class WatchedTurn:
-    """A turn with a point before it, after its action, and after it was kept."""
-
-    def __init__(self, turn: Turn, run_id: str, name: str) -> None:
-        self._turn, self._run_id, self._name = turn, run_id, name
-
-    async def take(self, action: Callable[[], Awaitable[T]]) -> T:
-        async def done() -> T:
-            result = await action()
-            await OBSERVER.reach(self._run_id, f"step/{self._name}/done")
-            return result
-
-        await OBSERVER.reach(self._run_id, f"step/{self._name}/before")
-        result = await self._turn.take(done)
-        await OBSERVER.reach(self._run_id, f"step/{self._name}/after")
-        return result
-
-
 class WatchedSteps:
-    """Steps that are observed; those of one name are counted."""
+    """Steps with a point before each, after its action, and after it was kept; those of one name are counted."""
 
-    def __init__(self, steps: Steps, run_id: str) -> None:
-        self._steps, self._run_id = steps, run_id
+    def __init__(self, steps: Steps, run_id: str, scope: str = "") -> None:
+        self._steps, self._run_id, self._scope = steps, run_id, scope
         self._names = Counter[str]()
 
-    async def once(self, name: str, action: Callable[[], Awaitable[T]], returns: object) -> T:
-        return await self.reserve(name, returns).take(action)
+    @property
+    def is_new(self) -> bool:
+        return self._steps.is_new
 
-    def reserve(self, name: str, returns: object) -> WatchedTurn:
+    def within(self, scope: str) -> "WatchedSteps":
+        return WatchedSteps(self._steps.within(scope), self._run_id, f"{self._scope}{scope}/")
+
+    async def once(self, name: str, action: Callable[[], Awaitable[T]], returns: object) -> T:
         self._names[name] += 1
         numbered = f"{name}~{self._names[name]}" if self._names[name] > 1 else name
-        return WatchedTurn(self._steps.reserve(name, returns), self._run_id, numbered)
+        point = f"step/{self._scope}{numbered}"
+
+        async def done() -> T:
+            result = await action()
+            await OBSERVER.reach(self._run_id, f"{point}/done")
+            return result
+
+        await OBSERVER.reach(self._run_id, f"{point}/before")
+        result = await self._steps.once(name, done, returns)
+        await OBSERVER.reach(self._run_id, f"{point}/after")
+        return result
 
     def behind_it(self, name: str, returns: object) -> object | None:
         return self._steps.behind_it(name, returns)
@@ -221,9 +217,14 @@ class WatchedReceipts(SqlReceipts):
         run_id, _, first = keys[0].partition("/")
         return await OBSERVER.around(run_id, f"claim/{first}", super().claim(keys))
 
-    async def settle(self, standing: Mapping[str, Message], thread: Place | None = None) -> None:
+    async def settle(
+        self,
+        standing: Mapping[str, Message],
+        thread: Place | None = None,
+        drawn: Mapping[str, str] = NONE_DRAWN,
+    ) -> None:
         run_id, _, first = next(iter(standing)).partition("/")
-        await OBSERVER.around(run_id, f"settle/{first}", super().settle(standing, thread))
+        await OBSERVER.around(run_id, f"settle/{first}", super().settle(standing, thread, drawn))
 
 
 class WatchedSettings(SqlPlaceSettings):

@@ -16,7 +16,7 @@ from tests.servers.models import Fails, ModelServer, Says
 NO_VOTE = {"COUNCIL_VOTE_MINUTES": "0"}
 NEXT = "And how many?"
 EDIT = "/channels/{channel_id}/messages/{message_id}"
-NAMES = TIMES | {r"council(\\?-)r[0-9a-f]{12}": r"council\1RUN", r"\(\d+ bytes\)": "(N bytes)"}
+NAMES = TIMES | {r"council(\\?-)r[0-9a-hjkmnp-tv-z]{16}": r"council\1RUN", r"\(\d+ bytes\)": "(N bytes)"}
 
 
 @pytest.fixture

@@ -2,21 +2,27 @@
 
 import asyncio
 import re
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from tests.e2e.council_app import Serving, environment, serving
+from tests.e2e.fleet import fleet
 from tests.e2e.slack_talk import press, told
-from tests.e2e.test_workers import said_twice
+from tests.e2e.test_workers import all_revealed, ask_all, said_twice
 from tests.e2e.times import TIMES
 from tests.golden_files import assert_golden
 from tests.servers.gates import Moment
 from tests.servers.models import ModelServer
 from tests.servers.models.journal import Call
+from tests.servers.postgres import fresh_database
 from tests.servers.slack import LocalSlack
+
+NOT_WHETHER_EDITED = {r" \(edited\)": ""}
+"""Whether a card learns its place before or after it is posted depends on the machine."""
 
 AT_ONCE = {
     "COUNCIL_VOTE_MINUTES": "0",
@@ -63,7 +69,7 @@ async def test_who_waits_reads_how_many_come_first_and_cancelling_makes_room_in_
         bobs = await slack.message_with("You are next", channel="C1", timeout=120)
         await slack.person("carol").command("C1", "/council", "Do two wait?")
         carols = await slack.message_with("1 before you", channel="C1", timeout=120)
-        assert_golden("e2e/slack-waiting.txt", slack.transcript("C1", replace=TIMES))
+        assert_golden("e2e/slack-waiting.txt", slack.transcript("C1", replace=TIMES | NOT_WHETHER_EDITED))
         await slack.person("carol").command("C1", "/council", "status")
         await told(slack, "carol", "1 before you")
 
@@ -132,3 +138,64 @@ async def test_after_a_restart_those_who_wait_go_on_waiting_and_go_by_when_they_
     assert first_asked(models) == questions
     assert [run.status for run in runs] == ["revealed"] * 6
     assert said_twice(slack, 6) == []
+
+
+LINE = "SELECT person, inside, carrier FROM line"
+
+
+async def in_line(url: str) -> list[tuple[str, bool, str | None]]:
+    """Everybody in the line: whose question, whether it is inside, which worker has it."""
+    async with await psycopg.AsyncConnection.connect(url) as connection:
+        rows = await (await connection.execute(LINE)).fetchall()
+        return [(str(row[0]), bool(row[1]), row[2]) for row in rows]
+
+
+async def test_a_worker_that_is_killed_gives_its_places_back_with_its_runs_and_limits_hold_over_workers(
+    postgres: str, slack: LocalSlack, models: ModelServer, may_answer: asyncio.Event, tmp_path: Path
+) -> None:
+    url = await fresh_database(postgres)
+    limits = {"COUNCIL_RUNS_AT_ONCE": "4", "COUNCIL_WAITING_PER_PERSON": "2", "COUNCIL_RUNS_PER_PERSON": "1"}
+    slack.add_channel("C1000", "channel-1000")
+    async with fleet(url, slack, models, tmp_path, workers=2, settings={**AT_ONCE, **limits}) as them:
+        await ask_all(slack, 0, 10)
+
+        async def until(holds: Callable[[list[tuple[str, bool, str | None]]], bool]) -> None:
+            async with asyncio.timeout(240):
+                while not holds(await in_line(url)):  # noqa: ASYNC110 - the database tells nobody
+                    await asyncio.sleep(0.2)
+
+        await until(lambda line: len(line) == 10 and all(each[2] for each in line))
+        inside = sum(each[1] for each in await in_line(url))
+
+        def last() -> int | None:
+            cards = {number: slack.messages(f"C{number}") for number in range(10)}
+            waits = (
+                number for number, posts in cards.items() if posts and "5 before you" in slack.words(posts[0])
+            )
+            return next(waits, None)
+
+        await slack.wait_for(lambda: last() is not None, timeout=240)
+        person = f"person{last()}"
+        await slack.person(person).command(f"C{last()}", "/council", "status")
+        await told(slack, person, "5 before you")
+        for text in ("Second?", "Third?", "Fourth?"):
+            await slack.person(person).command("C1000", "/council", text)
+        await told(slack, person, "You have 2 questions waiting, as many as one person may have")
+
+        name = await them.busiest()
+        await them.worker(name).kill()
+        await until(lambda line: all(each[2] != name for each in line))
+        inside_after = sum(each[1] for each in await in_line(url))
+        may_answer.set()
+        await all_revealed(slack, 10)
+        await until(lambda line: not line)
+        # A run leaves the line with its verdict; the reveal comes after it.
+        async with asyncio.timeout(60):
+            runs = await them.runs()
+            while any(run.status != "revealed" for run in runs):
+                await asyncio.sleep(0.2)
+                runs = await them.runs()
+
+    assert (inside, inside_after) == (4, 4)
+    assert [run.status for run in runs] == ["revealed"] * 11
+    assert said_twice(slack, 10) == []

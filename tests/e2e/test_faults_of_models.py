@@ -30,7 +30,7 @@ ONCE = {"x-should-retry": "false"}
 LONGEST_LINE = 160
 
 VARYING = {
-    r"run r[0-9a-f]{12}": "run RUN",
+    r"run r[0-9a-hjkmnp-tv-z]{16}": "run RUN",
     r"\d\d:\d\d UTC": "HH:MM UTC",
     r"(took|Took) [\w. ]+?(?= ·|$)": "took N seconds",
     r"\b\d[\d.]* (seconds?|s)\b": r"N \1",

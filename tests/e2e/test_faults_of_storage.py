@@ -14,7 +14,7 @@ import pytest
 from council_core.storage.database import Database
 from council_core.storage.migrate import migrate
 from tests.e2e.bot_process import BotProcess, bot_process
-from tests.e2e.council_app import MEMBERS, environment
+from tests.e2e.council_app import MEMBERS, Serving, environment
 from tests.e2e.slack_talk import press, told
 from tests.servers.models import ModelServer
 from tests.servers.postgres import postgres_server
@@ -52,6 +52,7 @@ def a_newer_one(file: Path) -> None:
     asyncio.run(migrated(file))
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        connection.execute("UPDATE compatibility SET serves_from = '9999'")
         connection.commit()
 
 
@@ -243,3 +244,24 @@ async def test_a_postgres_that_is_restarted_while_people_vote_loses_nothing(
 def refusals(slack: LocalSlack, person: str) -> list[Message]:
     """What somebody was told because the database is away."""
     return [one for one in slack.ephemerals(person) if "cannot reach its database" in slack.words(one)]
+
+
+def delete_database(folder: Path) -> None:
+    for file in folder.glob("council.db*"):
+        file.unlink()
+
+
+async def test_a_database_file_deleted_while_serving_takes_no_question_and_is_logged(
+    over_http: Serving,
+    slack: LocalSlack,
+    models: ModelServer,
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    delete_database(tmp_path)
+
+    await slack.person("alice").command("C1", "/council", "Tabs or spaces?")
+
+    await told(slack, "alice", "cannot reach its database")
+    assert models.journal.calls == []
+    assert caplog.text.count("Nothing is kept any more, and no question is taken") == 1

@@ -17,7 +17,7 @@ from tests.servers.models import Hangs, ModelServer, Says
 from tests.servers.slack import LocalSlack, Message
 
 QUESTION = "Shall we tell Zanzibar-Ltd about the quokka leak?"
-MARKERS = ("quokka", "Zanzibar", "Verdict of gpt-6.1-sol", "peregrine")
+MARKERS = ("quokka", "Zanzibar", "Verdict of the chair", "peregrine")
 IN_THE_FILE = (*MARKERS, "zanzibar", "UBOB")
 """As it is kept, and as it is kept for searching."""
 

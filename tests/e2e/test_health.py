@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.platforms.slack import platform as slack_platform
 from tests.e2e.bot_process import BotProcess, bot_process
-from tests.e2e.council_app import environment
+from tests.e2e.council_app import Serving, environment
 from tests.e2e.watching import all_well, get, in_trouble, port_of
 from tests.servers.discord import LocalDiscord
 from tests.servers.models import ModelServer
@@ -51,15 +52,15 @@ async def test_what_people_cannot_reach_is_named_until_it_is_back(
     database_says = await in_trouble(port, "database")
     lives = await get(port, "/healthz")
 
-    assert set(well) == {"engine", "database", "slack", "discord"}
+    assert set(well) == {"engine", "tasks", "database", "slack", "discord"}
     assert {name for name, part in well.items() if "heard_seconds_ago" in part} == {"slack", "discord"}
     assert discord_says == (
         "503 The connection to Discord's gateway cannot be used now; it is being built anew."
     )
     assert slack_says == "503 The Socket Mode connection to Slack is down; it is being built anew."
-    assert database_says.startswith("503 The file of the database sqlite:///")
-    assert database_says.endswith("Put it back and restart Council.")
-    assert lives == (200, '{"status":"ok","parts":{"engine":{"ok":true}}}')
+    assert database_says == "503 The database cannot be used. The log of this process says why."
+    await bot.says("The file of the database sqlite:///")
+    assert lives == (200, '{"status":"ok","parts":{"engine":{"ok":true,"runs_drawn":0},"tasks":{"ok":true}}}')
 
 
 async def test_a_postgres_that_stopped_is_named_and_found_again(
@@ -85,7 +86,8 @@ async def test_a_postgres_that_stopped_is_named_and_found_again(
             postgres = pgserver.get_server(data)
             await all_well(port)
 
-            assert gone.startswith("503 The database postgresql://")
+            assert gone == "503 The database cannot be used. The log of this process says why."
+            await bot.says("The database postgresql://")
             assert lives[0] == 200
     finally:
         postgres.cleanup()
@@ -113,3 +115,19 @@ async def test_a_discord_token_that_is_revoked_leaves_slack_alone_and_its_runs_g
     assert '"status":"partly"' in ready[1]
     assert "DISCORD_TOKEN" in ready[1]
     assert bot.log.read_text().count("Traceback") == 0
+
+
+async def test_a_slack_token_that_is_revoked_makes_the_process_unready_until_it_is_accepted_again(
+    over_http: Serving, slack: LocalSlack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(slack_platform, "TOKEN_SECONDS", 0.0)
+
+    await all_well(over_http.port)
+    await slack.wait_for(lambda: [call for call in slack.calls if call.method == "auth.test"])
+    slack.installation.revoked = True
+    says = await in_trouble(over_http.port, "slack")
+    slack.installation.revoked = False
+    well = await all_well(over_http.port)
+
+    assert says.startswith("503 Slack does not accept the bot token any more. Install the app again")
+    assert well["slack"]["ok"]

@@ -12,7 +12,7 @@ from tests.servers.slack import LocalSlack
 
 CHANGING = {
     r"\d{4}-\d\d-\d\dT[\d:.]+Z": "TIME",
-    r"\br[0-9a-f]{12}\b": "RUN",
+    r"\br[0-9a-hjkmnp-tv-z]{16}\b": "RUN",
     r"\d+\.\d s\b": "N s",
     r"[\d,]+ tokens(, about \$[\d.]+)?": "N tokens, about $N",
 }

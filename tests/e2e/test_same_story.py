@@ -155,7 +155,7 @@ def story(run: Run) -> dict[str, Any]:
         "status": run.status,
         "question": run.question.text,
         "asked by": run.question.asker.name.lower(),
-        "earlier": run.question.earlier,
+        "earlier": tuple((turn.question, turn.verdict) for turn in run.question.earlier),
         "outcomes": [(one.kind, one.member) for one in run.outcomes],
         "responses": run.slate.responses,
         "reviews": [(review.reviewer, review.shown, review.reading) for review in run.reviews],
@@ -205,4 +205,4 @@ async def test_slack_and_discord_tell_the_same_story(
     assert slack_lines == discord_lines
     assert (first["status"], second["status"]) == ("revealed", "revealed")
     assert first["votes"] == [(("A",),), (("C",),)]
-    assert [(turn.question, turn.verdict) for turn in second["earlier"]] == [(QUESTION, first["verdict"])]
+    assert second["earlier"] == ((QUESTION, first["verdict"]),)

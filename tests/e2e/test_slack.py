@@ -1,7 +1,5 @@
 """One question, all the way: from `/council` in Slack to the reveal, through the real bolt app and real clients."""
 
-import re
-
 import pytest
 
 from tests.e2e.council_app import Serving
@@ -66,9 +64,7 @@ async def test_no_name_is_said_before_the_reveal(slack: LocalSlack, over_http: S
     before = str([call.arguments for call in slack.calls])
 
     for name in ("Onyx", "Beryl", "Topaz", "Quartz", "gpt-6.1-sol", "claude", "gemini", "openrouter"):
-        assert name not in re.sub(
-            r"gpt-6.1-sol on this|claude-[\w.-]+ on this|gemini-[\w.-]+ on this", "", before
-        )
+        assert name not in before
     await reveal(slack)
 
 

@@ -15,7 +15,7 @@ async def test_a_workspace_that_installs_the_app_gets_its_council(
     async with LocalSlack(scopes=SCOPES, subscriptions=EVENTS) as slack:
         variables = environment(
             models, tmp_path, SLACK_API_URL=slack.api_url, SLACK_SIGNING_SECRET=slack.signing_secret, PORT="0",
-            SLACK_CLIENT_ID=slack.client_id, SLACK_CLIENT_SECRET=slack.client_secret,
+            COUNCIL_SLACK_WORKSPACES="any", SLACK_CLIENT_ID=slack.client_id, SLACK_CLIENT_SECRET=slack.client_secret,
         )  # fmt: skip
         async with serving(variables, tmp_path) as served:
             slack.bot_url = f"http://127.0.0.1:{served.port}/slack/events"

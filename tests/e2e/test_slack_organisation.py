@@ -21,7 +21,7 @@ async def test_one_installation_serves_all_workspaces_of_an_organisation_until_i
     async with LocalSlack(scopes=SCOPES, subscriptions=EVENTS) as slack:
         variables = environment(
             models, tmp_path, SLACK_API_URL=slack.api_url, PORT="0",
-            SLACK_CLIENT_ID=slack.client_id, SLACK_CLIENT_SECRET=slack.client_secret,
+            COUNCIL_SLACK_WORKSPACES="any", SLACK_CLIENT_ID=slack.client_id, SLACK_CLIENT_SECRET=slack.client_secret,
         )  # fmt: skip
         if transport == "http":
             variables["SLACK_SIGNING_SECRET"] = slack.signing_secret

@@ -3,7 +3,7 @@
 from collections import Counter
 from pathlib import Path
 
-from tests.e2e.fleet import Fleet, fleet
+from tests.e2e.fleet import fleet
 from tests.e2e.test_workers import all_revealed, ask_all, said_twice, until_taken_over
 from tests.servers.models import ModelServer
 from tests.servers.postgres import fresh_database
@@ -12,19 +12,12 @@ from tests.servers.slack import LocalSlack
 AT_ONCE = {"COUNCIL_VOTE_MINUTES": "0"}
 
 
-async def all_know_each_other(them: Fleet) -> None:
-    for worker in them.workers:
-        await worker.says(f"processes that take questions: {len(them.workers)}")
-
-
 async def test_thirty_questions_of_one_moment_are_shared_by_three_workers(
     postgres: str, slack: LocalSlack, models: ModelServer, tmp_path: Path
 ) -> None:
     models.latency = 1.0
     url = await fresh_database(postgres)
     async with fleet(url, slack, models, tmp_path, workers=3, settings=AT_ONCE) as them:
-        await all_know_each_other(them)
-
         await ask_all(slack, 0, 30)
         await all_revealed(slack, 30)
         begun = Counter(
@@ -47,9 +40,6 @@ async def test_who_receives_and_works_shares_with_the_workers_beside_it(
     models.latency = 1.0
     url = await fresh_database(postgres)
     async with fleet(url, slack, models, tmp_path, workers=1, settings=AT_ONCE, front="all") as them:
-        for each in (them.ingress, *them.workers):
-            await each.says("processes that take questions: 2")
-
         await ask_all(slack, 0, 12)
         await all_revealed(slack, 12)
         begun = [each.log.read_text().count("the run begins") for each in (them.ingress, *them.workers)]
@@ -68,7 +58,6 @@ async def test_a_worker_that_is_told_to_stop_hands_its_runs_over(
     url = await fresh_database(postgres)
     settings = {**AT_ONCE, "COUNCIL_DRAIN_SECONDS": "0"}
     async with fleet(url, slack, models, tmp_path, workers=2, settings=settings) as them:
-        await all_know_each_other(them)
         await ask_all(slack, 0, 6)
         await slack.message_with("0 of 4", channel="C5")
         name = await them.busiest()

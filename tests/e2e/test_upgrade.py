@@ -70,6 +70,8 @@ def wait_until_failed(folder: Path) -> None:
     ("name", "behind"),
     [
         ("2b06a0f-answering", ["gpt-6.1-sol", "claude-sonnet-5-5", "gemini-4-argon"]),
+        ("2b06a0f-reviewing", 2 * ["gpt-6.1-sol", "claude-sonnet-5-5", "gemini-4-argon"] + ["vendor/quartz"]),
+        ("2b06a0f-voting", [*Counter(ALL_ASKED).elements()]),
         ("62d5fcc-answering", ["gpt-6.1-sol", "claude-sonnet-5-5", "gemini-4-argon"]),
         ("62d5fcc-reviewing", 2 * ["gpt-6.1-sol", "claude-sonnet-5-5", "gemini-4-argon"] + ["vendor/quartz"]),
         ("62d5fcc-voting", [*Counter(ALL_ASKED).elements()]),
@@ -95,11 +97,32 @@ async def test_a_run_that_an_earlier_version_began_ends_under_this_one(
     assert Counter({model: len(models.journal.of(model)) for model in ALL_ASKED}) == left
 
 
-@pytest.mark.parametrize("name", ["2b06a0f-reviewing", "2b06a0f-voting"])
-async def test_a_run_whose_steps_do_not_fit_any_more_ends_with_a_word_and_can_be_asked_again(
-    name: str, slack: LocalSlack, models: ModelServer, tmp_path: Path
+async def test_a_run_that_was_given_up_after_a_hundred_restarts_goes_on(
+    slack: LocalSlack, models: ModelServer, tmp_path: Path
+) -> None:
+    begun_before("62d5fcc-voting", tmp_path, slack)
+    with closing(sqlite3.connect(tmp_path / "council.db")) as connection, connection:
+        connection.execute(
+            "UPDATE workflow_status SET status = 'MAX_RECOVERY_ATTEMPTS_EXCEEDED', recovery_attempts = 101"
+        )
+
+    async with bot_process(variables(models, slack, tmp_path), tmp_path) as bot:
+        await slack.message_with("Who wrote what", channel="C1")
+        assert await bot.stop() == 0
+
+    assert (await newest_run(tmp_path)).status == "revealed"
+
+
+@pytest.mark.parametrize(
+    ("name", "step"),
+    [("62d5fcc-reviewing", "review:openai:gpt-6.1-sol"), ("62d5fcc-voting", "synthesize:openai:gpt-6.1-sol")],
+)
+async def test_a_run_with_a_step_that_cannot_be_read_ends_with_a_word_and_can_be_asked_again(
+    name: str, step: str, slack: LocalSlack, models: ModelServer, tmp_path: Path
 ) -> None:
     begun_before(name, tmp_path, slack)
+    with closing(sqlite3.connect(tmp_path / "council.db")) as connection, connection:
+        connection.execute("UPDATE operation_outputs SET output = '7' WHERE function_name = ?", [step])
 
     async with bot_process(variables(models, slack, tmp_path), tmp_path) as bot:
         # It had been reviewed: nobody is told that it was not.

@@ -6,12 +6,14 @@ from typing import Any, cast
 import discord
 
 from bot import last_look
+from bot.platforms.discord.backoff import cap_reconnects
 from bot.platforms.discord.buttons import DYNAMIC
 from bot.platforms.discord.commands import CouncilCommands, CouncilTree, message_menu
 from bot.platforms.discord.desk import Desk
 from bot.platforms.discord.invalid import Invalid
 from bot.platforms.discord.pace import tell_waits
 from bot.platforms.discord.parse import Interaction
+from bot.platforms.discord.permissions import regains
 from bot.platforms.discord.refusals import NETWORK
 from bot.platforms.discord.settings import DiscordSettings
 
@@ -33,6 +35,7 @@ class CouncilClient(discord.Client):
         # Nobody speaks here, so nobody needs to read that the libraries for voice are missing.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         tell_waits()
+        cap_reconnects()
         self._asked_for = our_intents()
         trace = invalid.trace()
         trace.on_request_chunk_sent.append(last_look.look)
@@ -79,6 +82,28 @@ class CouncilClient(discord.Client):
             # A thread that we have not been told of yet: its own news may come after this message.
             message = await self._where_it_is(message)
         await self.desk.message(message, self.user)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot came, or came back, to a server."""
+        await self.desk.opened(guild)
+
+    async def on_guild_channel_update(
+        self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """A channel's own permissions may have changed."""
+        me = after.guild.me
+        if regains(before.permissions_for(me), after.permissions_for(me)):
+            await self.desk.opened(after.guild, str(after.id))
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """A role that the bot has may have been given a permission."""
+        if after in after.guild.me.roles and after.permissions.value & ~before.permissions.value:
+            await self.desk.opened(after.guild)
+
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """The bot itself may have been given a role; Discord tells of it without the intent for members."""
+        if after == after.guild.me and set(after.roles) - set(before.roles):
+            await self.desk.opened(after.guild)
 
     async def _where_it_is(self, message: discord.Message) -> discord.Message:
         try:

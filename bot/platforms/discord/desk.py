@@ -13,9 +13,10 @@ from bot.platforms.discord.drafts import Draft
 from bot.platforms.discord.drawn import Drawn
 from bot.platforms.discord.form_desk import FormDesk
 from bot.platforms.discord.parse import Interaction
+from bot.platforms.discord.permissions import refusal_before
 from bot.post import Actions, Button, Post, PrivateReply, Suggestions, line, quoted
-from bot.requests import Ask, Overhear, Person, Request, Suggest, read_action, read_command
-from council_core.domain.place import Place
+from bot.requests import Ask, Overhear, Person, Request, Suggest, TellAgain, read_action, read_command
+from council_core.domain.place import PersonId, Place
 
 MOST_CONFIRMATIONS = 1_000
 
@@ -56,7 +57,7 @@ class Desk:
             if not await replies.acknowledge(interaction, ephemeral=False):
                 return
             here = parse.place_of(interaction, with_origin=True)
-            reply = await self.answers.handled(replace(ask, place=here))
+            reply = refusal_before(interaction) or await self.answers.handled(replace(ask, place=here))
             if reply is not None:
                 await replies.instead(interaction, reply)
 
@@ -112,6 +113,14 @@ class Desk:
             reply = await self.answers.handled(request)
             if reply is not None:
                 await replies.reply_to(message, reply)
+
+    async def opened(self, guild: discord.Guild, channel: str = "") -> None:
+        """Council may write again in a channel, or on a whole server. What was refused there before is posted."""
+        me = str(guild.me.id)
+        with self.answers.at_work():
+            place = Place(platform=parse.PLATFORM, channel=channel, workspace=str(guild.id))
+            person = Person(id=PersonId(me), name=me, is_present=True)
+            await self.answers.handled(TellAgain(person=person, place=place))
 
     async def _overheard(self, message: discord.Message, me: discord.ClientUser) -> None:
         with self.answers.at_work():

@@ -9,6 +9,7 @@ from bot.platforms.discord.answers import Answers
 from bot.platforms.discord.buttons import draft_action, draft_of
 from bot.platforms.discord.drafts import Draft, Drafts
 from bot.platforms.discord.parse import Interaction
+from bot.platforms.discord.permissions import refusal_before
 from bot.platforms.discord.submitted import (
     filled,
     is_refusal,
@@ -88,7 +89,10 @@ class FormDesk:
             draft = replace(draft, files=noted.files)
             if isinstance(read, Ask):
                 read = replace(read, files=(*noted.files, *read.files))
-        reply = read if isinstance(read, FieldErrors) else await self.answers.handled(read)
+        # A follow-up goes into the thread of its run, of which this interaction says nothing.
+        is_new = isinstance(read, Ask) and not (read.follows or read.repeats)
+        refused = refusal_before(interaction) if is_new else None
+        reply = read if isinstance(read, FieldErrors) else refused or await self.answers.handled(read)
         if isinstance(reply, FieldErrors):
             told = mistakes(reply, await self._labels(interaction))
             return self._with_way_back(interaction, told, draft)

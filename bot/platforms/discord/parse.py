@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, cast
 
 import discord
@@ -19,33 +20,30 @@ HEARD_TYPES = frozenset({discord.MessageType.default, discord.MessageType.reply}
 
 
 def place_of(interaction: Interaction, *, with_origin: bool = False) -> Place:
-    """Where an interaction happened. A thread is named beside the channel it hangs on.
+    """Where an interaction happened. A thread is named beside the channel it hangs on; a private one is a channel.
 
     Args:
         interaction: What somebody did.
         with_origin: Whether its original response is to become the card (`origin_of`).
     """
-    channel, thread = _channel_and_thread(interaction.channel, interaction.channel_id)
-    return Place(
-        platform=PLATFORM,
-        channel=channel,
-        workspace=str(interaction.guild_id or ""),
-        thread=thread,
-        origin=f"{interaction.application_id}:{interaction.token}" if with_origin else None,
-    )
+    place = _place(interaction.channel, interaction.channel_id, interaction.guild_id)
+    origin = f"{interaction.application_id}:{interaction.token}" if with_origin else None
+    return replace(place, origin=origin)
 
 
 def place_of_message(message: discord.Message) -> Place:
     """Where a message stands."""
-    channel, thread = _channel_and_thread(message.channel, message.channel.id)
-    guild_id = message.guild.id if message.guild else ""
-    return Place(platform=PLATFORM, channel=channel, workspace=str(guild_id), thread=thread)
+    return _place(message.channel, message.channel.id, message.guild.id if message.guild else None)
 
 
-def _channel_and_thread(channel: object, channel_id: int | None) -> tuple[str, str | None]:
-    if isinstance(channel, discord.Thread):
-        return str(channel.parent_id), str(channel.id)
-    return str(channel_id or ""), None
+def _place(channel: object, channel_id: int | None, guild_id: int | None) -> Place:
+    here = Place(platform=PLATFORM, channel=str(channel_id or ""), workspace=str(guild_id or ""))
+    if not isinstance(channel, discord.Thread):
+        return here
+    parent, thread = str(channel.parent_id), str(channel.id)
+    if channel.is_private():
+        return replace(here, channel=thread, thread=thread, parent=parent)
+    return replace(here, channel=parent, thread=thread)
 
 
 def origin_of(place: Place) -> tuple[int, str] | None:
@@ -55,27 +53,44 @@ def origin_of(place: Place) -> tuple[int, str] | None:
 
 
 def person_of(interaction: Interaction) -> Person:
-    """Who did it. In a direct message everybody may change their own settings."""
-    is_alone, may, user = interaction.guild_id is None, interaction.permissions, interaction.user
+    """Who did it. A direct message with the bot is its person's own to manage; one of two people is not."""
+    is_own, may, user = _is_with_us(interaction), interaction.permissions, interaction.user
+    channel = interaction.channel
+    is_private = isinstance(channel, discord.Thread) and channel.is_private()
     return Person(
         id=PersonId(str(user.id)),
         name=user.display_name,
-        may_configure=is_alone or may.manage_channels,
+        may_configure=is_own or may.manage_channels,
         may_configure_workspace=may.manage_guild,
+        # Discord tells what somebody may do in a channel at this moment, and not whether they are in a private thread.
+        is_present=is_own or (interaction.guild_id is not None and may.view_channel and not is_private),
     )
+
+
+def _is_with_us(interaction: Interaction) -> bool:
+    """Whether it happened in somebody's direct message with the bot."""
+    if interaction.guild_id is not None:
+        return False
+    told = interaction.context
+    if told.guild or told.dm_channel or told.private_channel:
+        return bool(told.dm_channel)
+    return isinstance(interaction.channel, discord.DMChannel) and not interaction.is_user_integration()
 
 
 def author_of(message: discord.Message) -> Person:
     """Who wrote a message."""
     author = message.author
     return Person(
-        id=PersonId(str(author.id)), name=author.display_name, may_configure=_may_configure(message)
+        id=PersonId(str(author.id)),
+        name=author.display_name,
+        may_configure=_may_configure(message),
+        is_present=True,
     )
 
 
 def _may_configure(message: discord.Message) -> bool:
     if message.guild is None:
-        return True
+        return isinstance(message.channel, discord.DMChannel)
     if not isinstance(message.author, discord.Member):
         return False
     try:

@@ -6,7 +6,9 @@ from typing import Any, cast
 
 import discord
 
+from bot.platforms.discord.parse import Interaction
 from bot.ports import Finding
+from bot.post import Post, PrivateReply, line
 
 NEEDED: Mapping[str, str] = {
     "view_channel": "nothing can be posted",
@@ -39,6 +41,29 @@ class _Lack:
     where: str
     needed: tuple[str, ...]
     welcome: tuple[str, ...]
+
+
+def refusal_before(interaction: Interaction) -> PrivateReply | None:
+    """Tell the person what Council lacks to answer in the place of an interaction; None where it lacks nothing.
+
+    Discord says with each interaction what we may do there, and takes its answer without any permission: the card would
+    stand, and everything after it would be refused.
+    """
+    may = interaction.app_permissions
+    if interaction.guild_id is None or may.administrator:
+        return None
+    in_thread = isinstance(interaction.channel, discord.Thread) or may.create_public_threads
+    needed = ("view_channel", "send_messages_in_threads" if in_thread else "send_messages")
+    lacks = " and ".join(_title(name) for name in needed if not getattr(may, name))
+    if not lacks:
+        return None
+    text = f"Council may not write here: it lacks {lacks}. {HOW} Then ask again; no member was asked."
+    return PrivateReply(post=Post(blocks=(line(text),), summary=text, tone="warning"))
+
+
+def regains(before: discord.Permissions, after: discord.Permissions) -> bool:
+    """Return whether Council may see a channel now and do something there that it needs and could not do before."""
+    return after.view_channel and any(getattr(after, name) and not getattr(before, name) for name in NEEDED)
 
 
 async def permission_findings(client: discord.Client) -> Sequence[Finding]:
@@ -78,17 +103,19 @@ async def _in_channels(client: discord.Client, server: Mapping[str, Any], *, kno
     for channel in cast("Sequence[Mapping[str, Any]]", await client.http.get_all_guild_channels(number)):
         if channel["type"] not in TEXT_CHANNELS:
             continue
-        allowed = _allowed(base, channel.get("permission_overwrites", ()), everyone=str(number), ours=ours)
+        allowed = allowed_in(base, channel.get("permission_overwrites", ()), everyone=str(number), ours=ours)
         lack = _lack(f"in #{channel['name']}", allowed)
         if allowed.view_channel and (lack.needed, lack.welcome) != (known.needed, known.welcome):
             lacks.append(lack)
     return lacks
 
 
-def _allowed(
+def allowed_in(
     base: discord.Permissions, overwrites: Sequence[Mapping[str, Any]], *, everyone: str, ours: set[str]
 ) -> discord.Permissions:
-    """docs: topics/permissions, permission overwrites: everybody's first, then roles together, then one's own."""
+    """Return what somebody with these roles (their own id among them) may do in a channel.
+
+    docs: topics/permissions, permission overwrites: everybody's first, then roles together, then one's own."""
     if base.administrator:
         return discord.Permissions.all()
     value = base.value

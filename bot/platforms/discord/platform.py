@@ -7,6 +7,7 @@ from starlette.routing import Route
 
 from bot.edits import Edits
 from bot.platforms.discord import files
+from bot.platforms.discord.access import Access
 from bot.platforms.discord.client import Connection
 from bot.platforms.discord.desk import Desk
 from bot.platforms.discord.drawn import LIMITS
@@ -17,9 +18,10 @@ from bot.platforms.discord.parse import PLATFORM
 from bot.platforms.discord.sending import Sender
 from bot.platforms.discord.settings import DiscordSettings
 from bot.platforms.discord.threads import Opener
+from bot.platforms.discord.whisper import whisper
 from bot.ports import Condition, Handle, Thread
 from bot.post import Limits, Post
-from council_core.domain.place import Message, Place
+from council_core.domain.place import Message, PersonId, Place
 
 SECONDS_TO_ANSWER = 3.0
 """What people did is answered by then."""
@@ -45,6 +47,7 @@ class DiscordPlatform:
         self._sender = Sender(ready=self.connection.ready, learn=self.desk.learn)
         self._opener = Opener(sender=self._sender, ready=self.connection.ready)
         self._edits = Edits(apply=self._sender.edit, seconds_between=SECONDS_BETWEEN_EDITS)
+        self._access = Access(ready=self.connection.ready)
         self._eraser = Eraser(sender=self._sender, edits=self._edits)
 
     @property
@@ -119,6 +122,14 @@ class DiscordPlatform:
     async def erase(self, place: Place, posts: Mapping[str, Message | None], post: Post) -> None:
         """Replaces a deleted run's posts and takes their files away. Raises OutcomeUnknown."""
         await self._eraser.erase(place, posts, post)
+
+    async def may_read(self, person: PersonId, place: Place) -> bool:
+        """Whether somebody may read a channel or private thread. Raises PlatformError when Discord does not say."""
+        return await self._access.may_read(person, place)
+
+    async def whisper(self, place: Place, person: str, post: Post) -> None:
+        """Tells one person through the interaction that they asked with, else in their direct messages."""
+        await whisper(self.connection.ready, place, person, post)
 
     async def fetch_file(self, reference: str) -> bytes:
         """The bytes of an attached file. Raises PlatformError."""

@@ -6,7 +6,14 @@ from contextlib import contextmanager
 import aiohttp
 import discord
 
-from council_core.errors import OutcomeUnknown, PlaceGone, PlatformError, PostRefused
+from council_core.errors import (
+    MessageGone,
+    OutcomeUnknown,
+    PlaceClosed,
+    PlaceGone,
+    PlatformError,
+    PostRefused,
+)
 
 _RIGHTS = (
     "Council may not {what} here. Give it View Channel, Send Messages, Send Messages in Threads, Create Public "
@@ -30,9 +37,18 @@ REFUSED: dict[int, str] = {
     160005: "The thread is locked.",
     200000: "The server's AutoMod blocked this message.",
 }
+CLOSED = frozenset({50001, 50008, 50013, 50024, 160005})
+"""Those that close the whole place to us where a new message was refused by them."""
+
+CLOSING = {"post": CLOSED, "post the card": CLOSED, "edit a message": frozenset({50001})}
+"""Codes that close the place, by what was tried. A refused edit says nothing about new messages, unless the channel
+cannot be seen any more."""
+
 GONE: dict[int, str] = {
     10003: "The channel is not there any more, or Council may not see it.",
     10004: "The server is not there any more, or Council is not on it.",
+}
+GONE_ALONE: dict[int, str] = {
     10008: "The message is not there any more.",
     10015: "There is nothing left to answer.",
     10062: "That was too long ago to be answered.",
@@ -48,7 +64,7 @@ NETWORK = (aiohttp.ClientError, TimeoutError, OSError)
 
 @contextmanager
 def our_errors(what: str) -> Generator[None]:
-    """Raises PostRefused, PlaceGone or OutcomeUnknown for whatever goes wrong inside; `what` was tried."""
+    """Raises PostRefused, PlaceGone, a kind of either, or OutcomeUnknown for what goes wrong; `what` was tried."""
     try:
         yield
     except (discord.DiscordException, *NETWORK) as error:
@@ -89,11 +105,15 @@ def _refusal(error: discord.HTTPException, what: str) -> PlatformError:
     code = str(error.code or error.status)
     if error.code in GONE:
         return PlaceGone(GONE[error.code], code=code)
+    if error.code in GONE_ALONE:
+        return MessageGone(GONE_ALONE[error.code], code=code)
+    if error.code in CLOSING.get(what, ()):
+        return PlaceClosed(REFUSED[error.code].format(what=what), code=code)
     if error.code in REFUSED:
         return PostRefused(REFUSED[error.code].format(what=what), code=code)
     if error.status == 401:
         # Nothing happened, but with the next token it will: a refusal would drop the post for good.
         return OutcomeUnknown(BAD_TOKEN, code="401")
     if error.status == 404:
-        return PlaceGone("That is not there any more.", code=code)
+        return MessageGone("That is not there any more.", code=code)
     return PostRefused(f"Discord refused to {what} ({code}).", code=code)

@@ -7,8 +7,9 @@ everything that does no harm when repeated (reading, edits) goes through `freely
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
 from aiohttp import ClientConnectorError
@@ -44,6 +45,9 @@ class SlackSettings:
     signing_secret: str | None = None
     client_id: str | None = None
     client_secret: str | None = None
+    workspaces: frozenset[str] = frozenset()
+    """Ids of the workspaces and organisations that may install the app; `any` stands for all."""
+
     api_url: str = "https://slack.com/api/"
 
 
@@ -52,11 +56,57 @@ CONNECTION_TRIES = 3
 REVOKED = frozenset({"token_revoked", "account_inactive", "invalid_auth", "token_expired"})
 
 
-class NotHappened(AsyncRetryHandler):
-    """Repeats what certainly did not happen: 429, after as long as Slack says, and connections never made."""
+class Quiet:
+    """The pauses that Slack has asked one workspace for, by method: its limits count a method's calls together.
 
-    def __init__(self, times: int = 5) -> None:
+    After a pause one call goes first, and the others follow once it was taken: all of them at once would only be
+    refused again.
+    """
+
+    def __init__(self) -> None:
+        self._until: dict[str, float] = {}
+        self._first: dict[str, asyncio.Lock] = {}
+
+    @asynccontextmanager
+    async def turn(self, method: str) -> AsyncGenerator[None]:
+        """Wait until the method may be called; one at a time while Slack limits it."""
+        if method not in self._until:
+            yield
+            return
+        async with self._first.setdefault(method, asyncio.Lock()):
+            while (left := self._until.get(method, 0.0) - asyncio.get_running_loop().time()) > 0:
+                waits(left)
+                await asyncio.sleep(left)
+            if method in self._until:
+                yield
+                return
+        yield
+
+    def ask_for(self, method: str, seconds: float) -> None:
+        """Note that Slack takes no call of this method for so long."""
+        until = asyncio.get_running_loop().time() + seconds
+        self._until[method] = max(until, self._until.get(method, 0.0))
+
+    def is_over(self, method: str) -> None:
+        """Note that Slack has taken a call of this method."""
+        self._until.pop(method, None)
+
+
+LIMIT_TRIES = 6
+"""How often one call is sent while Slack says that it is too many."""
+
+
+class NotHappened(AsyncRetryHandler):
+    """Repeats what certainly did not happen: connections never made and, where nobody else waits, 429."""
+
+    def __init__(self, times: int = 5, *, waits_for_limits: bool = True) -> None:
+        """
+        Args:
+            times: How often.
+            waits_for_limits: Whether to sit out a 429; `Web` does that by itself, for all calls together.
+        """
         super().__init__(max_retry_count=times)
+        self._waits_for_limits = waits_for_limits
 
     async def _can_retry_async(
         self,
@@ -67,7 +117,7 @@ class NotHappened(AsyncRetryHandler):
         error: Exception | None = None,
     ) -> bool:
         if response is not None and response.status_code == 429:
-            return retry_after(response) <= LONGEST_WAIT
+            return self._waits_for_limits and retry_after(response.headers) <= LONGEST_WAIT
         return isinstance(error, ClientConnectorError) and state.current_attempt < CONNECTION_TRIES
 
     async def prepare_for_next_attempt_async(
@@ -79,7 +129,7 @@ class NotHappened(AsyncRetryHandler):
         error: Exception | None = None,
     ) -> None:
         """Waits, then lets the request go out again."""
-        seconds = retry_after(response) if response else 0.5 * 2**state.current_attempt
+        seconds = retry_after(response.headers) if response else 0.5 * 2**state.current_attempt
         if response is not None:
             log.info("Slack takes nothing more for %.1f s.", seconds)
             waits(seconds)
@@ -88,12 +138,14 @@ class NotHappened(AsyncRetryHandler):
         state.increment_current_attempt()
 
 
-def retry_after(response: HttpResponse) -> float:
+def retry_after(headers: Mapping[str, object]) -> float:
     """Seconds to wait, as Slack says; one where it says nothing that can be read."""
-    for name, value in response.headers.items():
+    for name, value in headers.items():
         if name.lower() == "retry-after":
             try:
-                return max(0.0, float(value[0] if isinstance(value, list) else value))
+                return max(
+                    0.0, float(str(cast("list[object]", value)[0] if isinstance(value, list) else value))
+                )
             except ValueError:
                 break
     return 1.0
@@ -110,6 +162,11 @@ class Web:
     revoked: Callable[[], None] = lambda: None
     """Called when Slack does not take the token any more."""
 
+    quiet: Quiet = field(default_factory=Quiet)
+    """Shared by all clients of a workspace."""
+
+    limit_tries: int = LIMIT_TRIES
+
     async def __call__(self, method: str, /, **arguments: object) -> dict[str, Any]:
         """Calls a method, named as slack-sdk does (`chat_postMessage`); the answer's JSON.
 
@@ -117,14 +174,31 @@ class Web:
         """
         if self.wire is not None:
             self.client.session = self.wire.session()
-        try:
-            answer = await cast("Callable[..., Awaitable[Any]]", getattr(self.client, method))(**arguments)
-        except SlackApiError as error:
-            data = cast("object", getattr(cast("object", error.response), "data", None))
-            if isinstance(data, dict) and cast("dict[str, Any]", data).get("error") in REVOKED:
-                self.revoked()
-            raise
-        return cast("dict[str, Any]", answer.data)
+        call = cast("Callable[..., Awaitable[Any]]", getattr(self.client, method))
+        for left in reversed(range(self.limit_tries)):
+            async with self.quiet.turn(method):
+                try:
+                    answer = await call(**arguments)
+                except SlackApiError as error:
+                    seconds = self._seconds_to_wait(error)
+                    if seconds is None or seconds > LONGEST_WAIT or not left:
+                        raise
+                    log.info("Slack takes no more %s for %.1f s.", method, seconds)
+                    self.quiet.ask_for(method, seconds)
+                    continue
+                self.quiet.is_over(method)
+                return cast("dict[str, Any]", answer.data)
+        raise AssertionError("The last try returns or raises.")
+
+    def _seconds_to_wait(self, error: SlackApiError) -> float | None:
+        """Seconds that Slack asks us to wait; None where it refused for another reason."""
+        response = cast("Any", error.response)
+        data: object = getattr(response, "data", None)
+        if isinstance(data, dict) and cast("dict[str, Any]", data).get("error") in REVOKED:
+            self.revoked()
+        if getattr(response, "status_code", None) != 429:
+            return None
+        return retry_after(cast("Mapping[str, object]", response.headers))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,17 +216,18 @@ def build_clients(
     """The clients for these settings; nothing connects yet. `revoked` is called when Slack does not take the token any
     more."""
     freely: list[AsyncRetryHandler] = [
-        NotHappened(),
+        NotHappened(waits_for_limits=False),
         AsyncConnectionErrorRetryHandler(max_retry_count=2),
         AsyncServerErrorRetryHandler(max_retry_count=2),
     ]
-    once = _web(settings, [NotHappened()], wire, revoked)
-    return Clients(once=once, freely=_web(settings, freely, wire, revoked), wire=wire)
+    quiet = Quiet()
+    once = _web(settings, [NotHappened(waits_for_limits=False)], wire, revoked, quiet)
+    return Clients(once=once, freely=_web(settings, freely, wire, revoked, quiet), wire=wire)
 
 
 def impatient(settings: SlackSettings) -> Web:
     """A client that repeats nothing, for whoever wants to know how things stand now."""
-    return _web(settings, [])
+    return replace(_web(settings, []), limit_tries=1)
 
 
 def _web(
@@ -160,6 +235,7 @@ def _web(
     retries: list[AsyncRetryHandler],
     wire: Wire | None = None,
     revoked: Callable[[], None] = lambda: None,
+    quiet: Quiet | None = None,
 ) -> Web:
     client = AsyncWebClient(
         token=settings.bot_token,
@@ -168,4 +244,4 @@ def _web(
         retry_handlers=retries,
         logger=CALLS,
     )
-    return Web(client, wire, revoked)
+    return Web(client, wire, revoked, quiet or Quiet())

@@ -14,6 +14,7 @@ from bot.platforms.slack import modal, parse
 from bot.platforms.slack.home import Home
 from bot.platforms.slack.late import A_COMMAND, A_MESSAGE, SECONDS_FOR_A_WINDOW, Deliveries, acknowledge_form
 from bot.platforms.slack.manifest import COMMAND, GLOBAL_SHORTCUT, MESSAGE_SHORTCUT
+from bot.platforms.slack.memory import PLATFORM
 from bot.platforms.slack.parse import IN_CHANNEL, Heard
 from bot.platforms.slack.render import LINK
 from bot.platforms.slack.replies import Window, sentence
@@ -23,8 +24,8 @@ from bot.platforms.slack.typed import people_in, readable, without_mention
 from bot.platforms.slack.workspaces import Workspaces
 from bot.ports import Handle
 from bot.post import FieldErrors, File, Form, PrivateReply, Reply
-from bot.requests import Ask, Person, Request, WriteQuestion, read_action, read_command
-from council_core.domain.place import PersonId
+from bot.requests import Ask, Person, Request, TellAgain, WriteQuestion, read_action, read_command
+from council_core.domain.place import PersonId, Place
 from council_core.errors import PlatformError
 
 log = logging.getLogger(__name__)
@@ -35,7 +36,7 @@ SECONDS_FOR_A_FORM = 2.5
 WINDOWED = frozenset({"write", "followup", "again", "rank", "edit", "reviews", "settings"})
 """Kinds of requests that are answered in a window."""
 
-GUARDED = frozenset({"settings", "edit", "save", "reset", "cancel", "forget", "forget_now"})
+GUARDED = frozenset({"settings", "edit", "save", "reset", "cancel", "forget", "forget_now", "status"})
 """Kinds of requests for which it matters whether somebody manages the channel."""
 
 Body = dict[str, Any]
@@ -101,10 +102,7 @@ class Desk:
             await self._say(heard, f"Council answers to `{COMMAND}`, not to `{name}`.")
             return
         since = time.monotonic()
-        person = await self._person(heard)
-        words = await self._readable(heard, heard.text)
-        request = read_command(words, person=person, place=heard.place, delivery=heard.delivery)
-        await self._answer(request, heard, since)
+        await self._answer(await self._typed(heard, heard.text), heard, since)
 
     async def message(self, body: Body) -> None:
         """A mention, or a direct message."""
@@ -114,12 +112,22 @@ class Desk:
         me = await (await self.workspaces.of(heard.place.workspace)).people.me()
         if heard.user_id == me.user_id:
             return
-        person = await self._person(heard)
-        words = await self._readable(heard, without_mention(heard.text, me.user_id))
-        request = read_command(words, person=person, place=heard.place, delivery=heard.delivery)
+        request = await self._typed(heard, without_mention(heard.text, me.user_id))
         if isinstance(request, Ask):
             request = replace(request, files=heard.files, stands_in_message=True)
         await self._answer(request, heard, time.monotonic())
+
+    async def _typed(self, heard: Heard, typed: str) -> Request:
+        """The request that somebody typed. A question does not wait for the name of the person who asks it."""
+        people = (await self.workspaces.of(heard.place.workspace)).people
+        user, called = heard.user_id, heard.user_name
+        known = people.known_name(user)
+        person = Person(id=PersonId(user), name=known or called or user, is_present=True)
+        words = await self._readable(heard, typed)
+        request = read_command(words, person=person, place=heard.place, delivery=heard.delivery)
+        if isinstance(request, Ask):
+            return request if known else replace(request, naming=lambda: people.name(user, called))
+        return replace(request, person=replace(await self._person(heard), is_present=True))
 
     async def action(self, body: Body) -> None:
         """A button or a menu."""
@@ -227,6 +235,25 @@ class Desk:
         home = Home(client=workspace.clients.freely, people=workspace.people)
         await home.publish(await self._person(heard), heard.place, self._handled)
 
+    async def joined(self, body: Body) -> None:
+        """Somebody came into a channel. Where that is us, what it refused before is posted."""
+        event = inner(body, "event")
+        place = Place(platform=PLATFORM, channel=text(event, "channel"), workspace=parse.workspace_of(body))
+        me = await (await self.workspaces.of(place.workspace)).people.me()
+        if text(event, "user") == me.user_id:
+            await self._tell_again(place, text(event, "inviter") or me.user_id)
+
+    async def unarchived(self, body: Body) -> None:
+        """Somebody took a channel out of the archive. What it refused before is posted."""
+        event = inner(body, "event")
+        place = Place(platform=PLATFORM, channel=text(event, "channel"), workspace=parse.workspace_of(body))
+        await self._tell_again(place, text(event, "user"))
+
+    async def _tell_again(self, place: Place, who: str) -> None:
+        if self.handle is not None:
+            person = Person(id=PersonId(who), name=who, is_present=True)
+            await self.handle(TellAgain(person=person, place=place))
+
     async def removed(self, body: Body) -> None:
         """The app was removed from a workspace, or its token taken back."""
         event = inner(body, "event")
@@ -241,12 +268,12 @@ class Desk:
     async def _person(self, heard: Heard) -> Person:
         workspace = await self.workspaces.of(heard.place.workspace)
         profile = await workspace.people.profile(heard.user_id, heard.user_name)
+        manages = profile.manages(heard.place.workspace)
         return Person(
             id=PersonId(heard.user_id),
             name=profile.name,
-            # A direct message with the bot is its person's own.
-            may_configure=profile.is_admin or heard.place.channel.startswith("D"),
-            may_configure_workspace=profile.is_admin,
+            may_configure=manages and not heard.place.channel.startswith("D"),
+            may_configure_workspace=manages,
         )
 
     async def _readable(self, heard: Heard, words: str) -> str:
@@ -282,8 +309,8 @@ class Desk:
             raise RuntimeError("Slack delivered before `serve` or `routes` was called.")
         person, channel = request.person, request.place.channel
         if request.kind in GUARDED and channel and not person.may_configure:
-            people = (await self.workspaces.of(request.place.workspace)).people
-            manages = await people.created(person.id, channel)
+            channels = (await self.workspaces.of(request.place.workspace)).channels
+            manages = await channels.is_managed_by(person.id, channel)
             request = replace(request, person=replace(person, may_configure=manages))
         return await self.handle(request)
 

@@ -27,6 +27,12 @@ def listen(app: AsyncApp, desk: Desk) -> None:
     async def on_home(body: Body) -> None:
         desk.start(desk.open_home(body))
 
+    async def on_joined(body: Body) -> None:
+        desk.start(desk.joined(body))
+
+    async def on_unarchived(body: Body) -> None:
+        desk.start(desk.unarchived(body))
+
     async def on_removal(body: Body) -> None:
         desk.start(desk.removed(body))
 
@@ -52,6 +58,9 @@ def listen(app: AsyncApp, desk: Desk) -> None:
     bolt.event("app_mention")(on_message)
     bolt.event("message")(on_message)
     bolt.event("app_home_opened")(on_home)
+    bolt.event("member_joined_channel")(on_joined)
+    bolt.event("channel_unarchive")(on_unarchived)
+    bolt.event("group_unarchive")(on_unarchived)
     bolt.event("app_uninstalled")(on_removal)
     bolt.event("tokens_revoked")(on_removal)
     bolt.event(ANYTHING)(on_anything)

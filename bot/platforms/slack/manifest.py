@@ -13,8 +13,15 @@ SCOPES: dict[str, tuple[str, ...]] = {
     "chat:write": ("chat.postMessage", "chat.update", "chat.postEphemeral"),
     "app_mentions:read": ("event app_mention",),
     "im:history": ("event message.im", "conversations.replies", "conversations.history"),
-    "channels:read": ("conversations.info",),
-    "groups:read": ("conversations.info",),
+    "channels:read": (
+        *("conversations.info", "conversations.members"),
+        *("event member_joined_channel", "event channel_unarchive"),
+    ),
+    "groups:read": (
+        *("conversations.info", "conversations.members"),
+        *("event member_joined_channel", "event group_unarchive"),
+    ),
+    "mpim:read": ("conversations.info", "conversations.members"),
     "im:write": ("conversations.open",),
     "channels:history": ("conversations.replies", "conversations.history"),
     "groups:history": ("conversations.replies", "conversations.history"),
@@ -31,7 +38,11 @@ WITHOUT_SCOPE = (
     *("views.open", "views.push", "views.update", "views.publish"),
 )
 
-EVENTS = ("app_mention", "message.im", "app_home_opened", "app_uninstalled", "tokens_revoked")
+EVENTS = (
+    *("app_mention", "message.im", "app_home_opened", "member_joined_channel"),
+    *("channel_unarchive", "group_unarchive"),
+    *("app_uninstalled", "tokens_revoked"),
+)
 
 EVENTS_WITHOUT_SCOPE = ("app_home_opened", "app_uninstalled", "tokens_revoked")
 

@@ -1,9 +1,10 @@
-"""User ids -> names, channels -> who made them, asked once and remembered for an hour; and who the bot itself is."""
+"""User ids -> names, rights and direct messages, asked once and remembered; and who the bot itself is."""
 
 import asyncio
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import cast
 
 import aiohttp
 from slack_sdk.errors import SlackApiError
@@ -25,7 +26,29 @@ class Profile:
     """Somebody in the workspace."""
 
     name: str
+    team: str = ""
+    """Their own workspace; empty when Slack has not said."""
+
+    teams: frozenset[str] = frozenset()
+    """All workspaces that they are in, their own included."""
+
+    is_full_member: bool = False
+    """Neither a guest nor somebody of another company, who see only the channels that they are in."""
+
     is_admin: bool = False
+    """Whether they manage their own workspace."""
+
+    manages_org: str = ""
+    """The organisation that they manage, if any."""
+
+    def manages(self, workspace: str) -> bool:
+        """Whether they manage all of a place's workspace. An installation for a whole organisation is one workspace to
+        us, and an admin of one of its workspaces does not manage the others."""
+        return (
+            workspace == self.manages_org
+            if workspace.startswith("E")
+            else (self.is_admin and (workspace in self.teams or not self.teams))
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,20 +69,45 @@ class People:
 
     client: Web
     _known: dict[str, tuple[float, Profile]] = field(default_factory=dict[str, tuple[float, Profile]])
-    _creators: dict[str, tuple[float, str]] = field(default_factory=dict[str, tuple[float, str]])
+    _direct: dict[str, str] = field(default_factory=dict[str, str])
+    _under_way: dict[str, asyncio.Task[Profile | None]] = field(
+        default_factory=dict[str, "asyncio.Task[Profile | None]"]
+    )
     _self: Self | None = None
 
     async def profile(self, user_id: str, fallback: str = "") -> Profile:
         """How somebody is called; `fallback`, or else the id, when Slack does not say in time."""
+        return await self._profile(user_id, fallback, PATIENCE)
+
+    async def name(self, user_id: str, fallback: str = "") -> str:
+        """The name of somebody, however long Slack takes to say it; `fallback`, or else the id, where it does not."""
+        return (await self._profile(user_id, fallback, None)).name
+
+    def known_name(self, user_id: str) -> str:
+        """The name of somebody who was looked up before; empty where nobody was."""
+        known = self._known.get(user_id)
+        return known[1].name if known else ""
+
+    async def _profile(self, user_id: str, fallback: str, patience: float | None) -> Profile:
         known = self._known.get(user_id)
         if known and known[0] > time.monotonic():
             return known[1]
+        looking = self._under_way.get(user_id)
+        if looking is None:
+            looking = self._under_way[user_id] = asyncio.create_task(self._look_up(user_id, fallback))
+            looking.add_done_callback(lambda _: self._under_way.pop(user_id, None))
+        # It goes on for the next one who asks, however short this one's patience is.
+        done, _ = await asyncio.wait({looking}, timeout=patience)
+        profile = looking.result() if done and not looking.cancelled() else None
+        return profile or (known[1] if known else Profile(name=fallback or user_id))
+
+    async def _look_up(self, user_id: str, fallback: str) -> Profile | None:
+        """Ask Slack, once for all who want to know at the moment; None where it does not say."""
         try:
-            async with asyncio.timeout(PATIENCE):
-                answer = await self.client("users_info", user=user_id)
+            answer = await self.client("users_info", user=user_id)
         except (SlackApiError, aiohttp.ClientError, TimeoutError, OSError):
-            return known[1] if known else Profile(name=fallback or user_id)
-        profile = _profile(answer["user"], fallback or user_id)
+            return None
+        profile = profile_of(answer["user"], fallback or user_id)
         if len(self._known) >= MOST_REMEMBERED:
             self._known.clear()
         self._known[user_id] = time.monotonic() + REMEMBERED_SECONDS, profile
@@ -71,26 +119,15 @@ class People:
             asked = {one: group.create_task(self.profile(one)) for one in dict.fromkeys(user_ids)}
         return {one: task.result().name for one, task in asked.items()}
 
-    async def created(self, user_id: str, channel: str) -> bool:
-        """Whether somebody made this channel; False too when Slack does not say in time, or not at all."""
-        known = self._creators.get(channel)
-        if known is None or known[0] < time.monotonic():
-            try:
-                async with asyncio.timeout(PATIENCE):
-                    answer = await self.client("conversations_info", channel=channel)
-            except (SlackApiError, aiohttp.ClientError, TimeoutError, OSError):
-                return False
-            if len(self._creators) >= MOST_REMEMBERED:
-                self._creators.clear()
-            creator = text(inner(answer, "channel"), "creator")
-            known = self._creators[channel] = time.monotonic() + REMEMBERED_SECONDS, creator
-        return known[1] == user_id
-
     async def direct_channel(self, user_id: str) -> str:
         """The direct message between somebody and the bot. Raises PlatformError."""
-        with our_errors("open a direct message"):
-            answer = await self.client("conversations_open", users=user_id)
-        return str(answer["channel"]["id"])
+        if user_id not in self._direct:
+            with our_errors("open a direct message"):
+                answer = await self.client("conversations_open", users=user_id)
+            if len(self._direct) >= MOST_REMEMBERED:
+                self._direct.clear()
+            self._direct[user_id] = str(answer["channel"]["id"])
+        return self._direct[user_id]
 
     async def address(self) -> str:
         """Where the workspace lives on the web; empty when Slack does not say, for nothing depends on a link."""
@@ -114,7 +151,8 @@ class People:
         return self._self
 
 
-def _profile(user: Json, fallback: str) -> Profile:
+def profile_of(user: Json, fallback: str) -> Profile:
+    """The person of a user object (docs.slack.dev, users.info); `fallback` is the name where it has none."""
     shown = inner(user, "profile")
     names = (
         text(shown, "display_name"),
@@ -123,5 +161,16 @@ def _profile(user: Json, fallback: str) -> Profile:
         text(user, "name"),
     )
     name = next((name for name in names if name), fallback)
-    is_admin = any(user.get(flag) for flag in ("is_admin", "is_owner", "is_primary_owner"))
-    return Profile(name=name, is_admin=is_admin)
+    org, team = inner(user, "enterprise_user"), text(user, "team_id")
+    more = org.get("teams")
+    teams = [str(one) for one in cast("list[object]", more)] if isinstance(more, list) else []
+    return Profile(
+        name=name,
+        team=team,
+        teams=frozenset(each for each in (team, *teams) if each),
+        is_full_member=not any(
+            user.get(flag) for flag in ("is_restricted", "is_ultra_restricted", "is_stranger")
+        ),
+        is_admin=any(user.get(flag) for flag in ("is_admin", "is_owner", "is_primary_owner")),
+        manages_org=text(org, "enterprise_id") if org.get("is_admin") or org.get("is_owner") else "",
+    )

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, cast
@@ -14,7 +15,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 from starlette.routing import Route
 
 from bot.platforms.slack import erasing, files
-from bot.platforms.slack.clients import SlackSettings, build_clients
+from bot.platforms.slack.clients import SlackSettings, build_clients, impatient
 from bot.platforms.slack.connection import Connection
 from bot.platforms.slack.desk import Desk
 from bot.platforms.slack.http import slack_routes
@@ -25,18 +26,28 @@ from bot.platforms.slack.memory import PLATFORM
 from bot.platforms.slack.pace import Lanes, Pace
 from bot.platforms.slack.parse import file_at
 from bot.platforms.slack.refusals import our_errors
-from bot.platforms.slack.replies import sentence
 from bot.platforms.slack.wire import Wire
 from bot.platforms.slack.workspaces import Workspaces
 from bot.ports import Condition, Handle, Thread, Transactions
 from bot.post import Limits, Post
-from council_core.domain.place import Message, Place
-from council_core.errors import OutcomeUnknown, PlaceGone, PlatformError, PostRefused
+from council_core.domain.place import Message, PersonId, Place
+from council_core.errors import OutcomeUnknown, PlaceClosed, PlaceGone, PlatformError, StoreIncompatible
 
 log = logging.getLogger(__name__)
 
+CANNOT_ANSWER = (
+    "Council cannot answer in this workspace: it is not installed here, or its operator has to mend it. Nothing was "
+    "asked. Ask the operator to look at the log, or install Council again."
+)
+
 SECONDS_TO_ANSWER = 3.0
 """What was acknowledged is answered by then."""
+
+TOKEN_SECONDS = 10.0
+"""How long Slack's word on the token counts."""
+
+SECONDS_FOR_A_TOKEN = 1.5
+"""How long that may take: whoever asks for our health waits for two seconds."""
 
 SECONDS_TO_DRAIN = 1.5
 """What waits by then are edits that only show progress."""
@@ -64,6 +75,7 @@ class SlackPlatform:
         self._workspaces = Workspaces(
             settings=settings, wire=self._wire, pace=pace, lanes=Lanes(pace), installs=installs
         )
+        self._token_trouble, self._token_is_known_until = "", 0.0
         self._desk = Desk(workspaces=self._workspaces)
         self._app = self._build_app()
         self._connection = Connection(self._app, settings.app_token) if settings.app_token else None
@@ -122,24 +134,35 @@ class SlackPlatform:
         await self._wire.aclose()
 
     async def condition(self) -> Condition:
-        """Whether requests can reach us, as far as we can tell: over HTTP it is Slack that comes to us."""
+        """Whether requests can reach us and be answered, as far as we can tell: over HTTP it is Slack that comes to us.
+        Where one token serves, Slack is asked now and then whether it still takes it."""
+        if trouble := await self._trouble_of_token():
+            return Condition(ok=False, why=trouble)
         if self._connection is None or self._desk.handle is None:
             return Condition(ok=True)
         return await self._connection.condition()
 
-    async def open_thread(self, place: Place, post: Post, *, key: str, again: bool) -> Thread:
-        """Posts the card; the thread hangs on it, or is the one in which the question was asked.
+    async def _trouble_of_token(self) -> str:
+        """Why Slack does not take the token of the settings; empty while it does, or cannot be asked."""
+        now = time.monotonic()
+        if self._installs is None and now >= self._token_is_known_until:
+            self._token_is_known_until = now + TOKEN_SECONDS
+            try:
+                with our_errors("ask who the bot is"):
+                    async with asyncio.timeout(SECONDS_FOR_A_TOKEN):
+                        await impatient(self._settings)("auth_test")
+                self._token_trouble = ""
+            except PlaceClosed as error:
+                self._token_trouble = str(error)
+            except PlatformError as error:
+                log.info("Slack did not say whether it takes the token: %s", error)
+        return self._token_trouble
 
-        Where the bot may not write, whoever has just asked is told so privately. Raises PlatformError.
-        """
+    async def open_thread(self, place: Place, post: Post, *, key: str, again: bool) -> Thread:
+        """Posts the card; the thread hangs on it, or is the one in which the question was asked. Raises
+        PlatformError."""
         workspace = await self._workspaces.of(place.workspace)
-        try:
-            card = await workspace.sender.post(place, post, key=key, again=again)
-        except PostRefused as error:
-            # Once: every later event of the run tries to open the thread again.
-            if place.origin is not None and not again:
-                await workspace.replies.whisper(sentence(str(error)), person="", place=place)
-            raise
+        card = await workspace.sender.post(place, post, key=key, again=again)
         return Thread(card=card, place=replace(card.place, thread=place.thread or card.id))
 
     async def post(self, place: Place, post: Post, *, key: str, again: bool) -> Message:
@@ -169,10 +192,25 @@ class SlackPlatform:
             return
         await erasing.erase(workspace, place, posts, post)
 
+    async def whisper(self, place: Place, person: str, post: Post) -> None:
+        """Tells one person through the response URL of what they did, else as an ephemeral message in the place, else
+        in their direct message with the bot."""
+        try:
+            workspace = await self._workspaces.of(place.workspace)
+        except PlatformError as error:
+            log.warning("A private reply got lost: %s (%s)", error, error.code)
+            return
+        await workspace.replies.whisper(post, person=person, place=place)
+
     async def fetch_file(self, reference: str) -> bytes:
         """The bytes of an attached file. Raises PlatformError."""
         workspace, file_id = file_at(reference)
         return await files.download((await self._workspaces.of(workspace)).clients.freely, file_id)
+
+    async def may_read(self, person: PersonId, place: Place) -> bool:
+        """Whether somebody may read a channel. Raises PlatformError when Slack does not say."""
+        workspace = await self._workspaces.of(place.workspace)
+        return await workspace.channels.may_read(person, place.channel)
 
     async def _check_tokens(self, *, receives: bool) -> None:
         """Fails early and clearly: the library would try a wrong token for ever."""
@@ -193,7 +231,7 @@ class SlackPlatform:
             try:
                 workspace = await self._workspaces.of(key or "")
                 me = await workspace.people.me()
-            except PlatformError as error:
+            except (PlatformError, StoreIncompatible) as error:
                 log.warning("Slack told us something of %s, where we cannot answer: %s", key, error)
                 return None
             return AuthorizeResult(
@@ -215,6 +253,7 @@ class SlackPlatform:
             authorize=cast("Any", authorize),
             # Over Socket Mode nothing is signed; bolt wants a secret all the same.
             signing_secret=self._settings.signing_secret or "unused in Socket Mode",
+            user_facing_authorize_error_message=CANNOT_ANSWER,
             ssl_check_enabled=False,
             # Otherwise bolt acknowledges an event before anybody has looked at it. Our listeners are quick.
             process_before_response=True,

@@ -8,7 +8,14 @@ import aiohttp
 from slack_sdk.errors import SlackApiError, SlackClientError, SlackRequestError
 
 from bot.platforms.slack.shapes import inner
-from council_core.errors import OutcomeUnknown, PlaceGone, PlatformError, PostRefused
+from council_core.errors import (
+    MessageGone,
+    OutcomeUnknown,
+    PlaceClosed,
+    PlaceGone,
+    PlatformError,
+    PostRefused,
+)
 
 INVITE = (
     "Council may not write here. In a channel, invite it with `/invite @Council` and ask again; "
@@ -16,19 +23,17 @@ INVITE = (
 )
 _TOKEN = "Slack does not accept the bot token any more. Install the app again and set SLACK_BOT_TOKEN."
 _FORBIDDEN = "This workspace does not allow Council to write here. Ask an admin of the workspace."
+_ARCHIVED = "The channel is archived. Ask in another one, or have it unarchived."
 _TOO_LONG = "Slack finds this message too long."
 
 # docs.slack.dev, errors of chat.postMessage, chat.update, chat.postEphemeral, views.open, conversations.*,
 # files.*.
-REFUSED = {
+_TOKEN_CODES = ("invalid_auth", "not_authed", "token_revoked", "token_expired", "account_inactive")
+
+CLOSED = {
     "not_in_channel": INVITE,
     "cannot_join_channel": INVITE,
     "method_not_supported_for_channel_type": INVITE,
-    "missing_scope": "Council lacks a permission in Slack. `council doctor` says which.",
-    "not_allowed_token_type": "SLACK_BOT_TOKEN is not a bot token; those begin with xoxb-.",
-    **dict.fromkeys(
-        ("invalid_auth", "not_authed", "token_revoked", "token_expired", "account_inactive"), _TOKEN
-    ),
     **dict.fromkeys(
         (
             "restricted_action",
@@ -47,11 +52,19 @@ REFUSED = {
             "two_factor_setup_required",
             "enterprise_is_restricted",
             "messages_tab_disabled",
-            "slack_connect_file_upload_sharing_blocked",
-            "as_user_not_supported",
         ),
         _FORBIDDEN,
     ),
+}
+"""The place takes nothing from us, and others may."""
+
+REFUSED = {
+    **CLOSED,
+    "missing_scope": "Council lacks a permission in Slack. `council doctor` says which.",
+    "not_allowed_token_type": "SLACK_BOT_TOKEN is not a bot token; those begin with xoxb-.",
+    **dict.fromkeys(_TOKEN_CODES, _TOKEN),
+    "slack_connect_file_upload_sharing_blocked": _FORBIDDEN,
+    "as_user_not_supported": _FORBIDDEN,
     **dict.fromkeys(
         ("msg_too_long", "msg_blocks_too_long", "metadata_too_large", "view_too_large"), _TOO_LONG
     ),
@@ -63,13 +76,17 @@ REFUSED = {
     "storage_limit_reached": "This workspace has no room for files.",
 }
 GONE = {
-    "channel_not_found": "The channel is not there any more, or Council may not see it.",
-    "is_archived": "The channel is archived.",
-    "channel_is_archived": "The channel is archived.",
+    "channel_not_found": "The channel is not there any more, or Council may not see it. If it is, invite Council there "
+    "with `/invite @Council`.",
+    "is_archived": _ARCHIVED,
+    "channel_is_archived": _ARCHIVED,
     "thread_not_found": "The thread is not there any more.",
     "message_not_found": "The message is not there any more.",
     "team_not_found": "The workspace is not there any more.",
 }
+WRITING = frozenset({"post", "edit a message"})
+"""What needs the scope `chat:write`; a scope that is missing for anything else closes no place."""
+
 PASSING = frozenset(
     {
         "ratelimited",
@@ -88,7 +105,7 @@ PASSING = frozenset(
 
 @contextmanager
 def our_errors(what: str, *, but: frozenset[str] = frozenset()) -> Generator[None]:
-    """Raises PostRefused, PlaceGone or OutcomeUnknown for whatever goes wrong inside; `what` was tried.
+    """Raises PostRefused, PlaceGone, a kind of either, or OutcomeUnknown for what goes wrong; `what` was tried.
 
     Refusals of Slack with a code in `but` come through as they are, for the caller to do something about.
     """
@@ -111,8 +128,12 @@ def translated(error: Exception, what: str) -> PlatformError:
             f"The connection to Slack broke while we tried to {what}.", code=type(error).__name__
         )
     code = code_of(error)
+    if code in CLOSED or code in _TOKEN_CODES or (code == "missing_scope" and what in WRITING):
+        return PlaceClosed(REFUSED[code], code=code)
     if code in REFUSED:
         return PostRefused(REFUSED[code], code=code)
+    if code == "message_not_found":
+        return MessageGone(GONE[code], code=code)
     if code in GONE:
         return PlaceGone(GONE[code], code=code)
     if code in PASSING or not code:

@@ -16,7 +16,7 @@ from bot.platforms.slack.files import upload
 from bot.platforms.slack.links import linked, names_threads
 from bot.platforms.slack.parse import Heard
 from bot.platforms.slack.people import People
-from bot.platforms.slack.refusals import code_of, our_errors
+from bot.platforms.slack.refusals import CLOSED, GONE, code_of, our_errors
 from bot.platforms.slack.render import OPTIONAL, Drawn, words
 from bot.platforms.slack.send import ILL_FORMED
 from bot.platforms.slack.split import drawings
@@ -27,7 +27,7 @@ from council_core.errors import PlatformError, PostRefused
 
 log = logging.getLogger(__name__)
 
-_ELSEWHERE = frozenset({"not_in_channel", "channel_not_found", "user_not_in_channel", "is_archived"})
+_ELSEWHERE = CLOSED.keys() | GONE.keys() | {"user_not_in_channel"}
 """The bot cannot write there; a message to the person's id reaches their direct message (docs.slack.dev,
 chat.postMessage)."""
 

@@ -18,7 +18,7 @@ from bot.platforms.slack.refusals import INVITE, code_of, explanations, our_erro
 from bot.platforms.slack.render import OPTIONAL, Drawn, draw, fallback, words
 from bot.post import File, Post, line
 from council_core.domain.place import Message, Place
-from council_core.errors import PostRefused
+from council_core.errors import PlaceClosed
 
 log = logging.getLogger(__name__)
 
@@ -158,7 +158,7 @@ class Sender:
         return _Said(channel=str(answer["channel"]), ts=str(answer["ts"]))
 
     async def _enter(self, place: Place, refusal: SlackApiError) -> None:
-        """Joins a public channel. Raises PostRefused with an invitation, or PlaceGone."""
+        """Joins a public channel. Raises PlaceClosed with an invitation, or PlaceGone."""
         try:
             with our_errors("join the channel", but=_NO_ENTRY):
                 await self.clients.freely("conversations_join", channel=place.channel)
@@ -167,7 +167,7 @@ class Sender:
             # it if there is a way to answer them; otherwise the channel may as well be gone.
             if code_of(refusal) == "channel_not_found" and place.origin is None:
                 raise translated(refusal, "post") from error
-            raise PostRefused(INVITE, code="not_in_channel") from error
+            raise PlaceClosed(INVITE, code="not_in_channel") from error
 
     async def edit(self, message: Message, post: Post) -> None:
         """Replaces what a message says. Repeating it does no harm. Raises PlatformError."""

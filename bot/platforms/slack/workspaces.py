@@ -4,6 +4,7 @@ import logging
 from dataclasses import dataclass, field, replace
 
 from bot.edits import Edits
+from bot.platforms.slack.channels import Channels
 from bot.platforms.slack.clients import Clients, SlackSettings, build_clients
 from bot.platforms.slack.installs import Installs
 from bot.platforms.slack.pace import Lanes, Pace
@@ -23,6 +24,7 @@ class Workspace:
 
     clients: Clients
     people: People
+    channels: Channels
     replies: Replies
     sender: Sender
     edits: Edits
@@ -79,6 +81,7 @@ class Workspaces:
         built = Workspace(
             clients=clients,
             people=people,
+            channels=Channels(client=clients.freely, people=people),
             replies=Replies(clients=clients, people=people),
             sender=sender,
             edits=self._edits(sender),

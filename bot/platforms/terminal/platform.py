@@ -25,7 +25,7 @@ from bot.post import (
     Suggestions,
 )
 from bot.requests import Ask
-from council_core.domain.place import Message, Place
+from council_core.domain.place import Message, PersonId, Place
 from council_core.errors import PlatformError
 
 LIMITS = Limits(prose=10_000_000, parts=1, buttons=0)
@@ -98,6 +98,15 @@ class TerminalPlatform:
 
     async def erase(self, place: Place, posts: Mapping[str, Message | None], post: Post) -> None:
         """Nothing: what was written on a screen is not ours to take back."""
+
+    async def may_read(self, person: PersonId, place: Place) -> bool:
+        """Whoever sits at the terminal reads all of it."""
+        return True
+
+    async def whisper(self, place: Place, person: str, post: Post) -> None:
+        """Write it below everything else: only one person looks at a terminal."""
+        del place, person
+        self._print(render(post))
 
     async def fetch_file(self, reference: str) -> bytes:
         """The bytes of a file that was named on the command line, and of no other.

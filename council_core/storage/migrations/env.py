@@ -1,8 +1,14 @@
-"""Alembic's entry: runs the migrations on the connection and in the transaction that `migrate` opened."""
+"""Alembic's entry: runs the migrations on the connection that `migrate` opened; in its transaction where there is one,
+else each in a transaction of its own."""
 
 from alembic import context
 
 from council_core.storage.tables import metadata
 
-context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
-context.run_migrations()
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=metadata,
+    transaction_per_migration=True,
+)
+with context.begin_transaction():
+    context.run_migrations()

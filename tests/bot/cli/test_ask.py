@@ -47,7 +47,7 @@ async def test_as_json_it_prints_the_finished_run_and_nothing_else(folder: Path,
     run: dict[str, Any] = json.loads(said.out)
     assert (said.code, said.err) == (0, "")
     assert (run["schema_version"], run["status"], run["question"]["text"]) == (
-        1,
+        2,
         "revealed",
         "Un caf\ufffd ou un thé ?",
     )
@@ -113,8 +113,12 @@ async def test_ctrl_c_stops_the_run_and_keeps_what_there_is(folder: Path) -> Non
                 "own_answer is 'triple'; expected one of excluded, half, full.",
             ],
         ),
+        (
+            ["--member", "demo:ada"] * 13,
+            ["13 members are more than a council takes; name at most 12, a limit"],
+        ),
         (["--quorum", "many"], ["quorum is 'many'; expected a whole number from 1 on."]),
-        (["--stage-seconds", "inf"], ["stage_seconds is 'inf'; expected at most 86,400 seconds."]),
+        (["--stage-seconds", "inf"], ["stage_seconds is 'inf'; expected at most 86,400 seconds, a limit"]),
     ],
 )
 def test_what_is_wrong_is_said_all_at_once_before_anything_is_opened(
@@ -127,6 +131,39 @@ def test_what_is_wrong_is_said_all_at_once_before_anything_is_opened(
     assert [sentence for sentence in sentences if sentence not in said.err] == []
     assert said.err.count("\n  - ") == len(sentences)
     assert list(folder.iterdir()) == []
+
+
+def test_a_budget_of_the_operator_needs_members_with_a_price(council: Council) -> None:
+    members = {"COUNCIL_MEMBERS": "ollama:llama3.2, demo:ada", "COUNCIL_DAY_BUDGET": "5"}
+
+    refused = council("doctor", "--no-calls", **members)
+    priced = council("doctor", "--no-calls", OLLAMA_PRICES="llama3*=0", **members)
+
+    assert refused.code == 2
+    assert "nobody knows what ollama:llama3.2 costs" in refused.err
+    assert "the operator of Council can name a price (OLLAMA_PRICES)" in refused.err
+    assert "Settings: all values can be read" in priced.out
+
+
+@pytest.mark.parametrize(
+    "roster", ['members = ["ollama:llama3.2", "demo:ada"]', 'chairman = "ollama:llama3.2"']
+)
+def test_a_budget_of_the_operator_needs_presets_with_a_price(
+    council: Council, folder: Path, roster: str
+) -> None:
+    (folder / "presets").mkdir()
+    (folder / "presets" / "local.toml").write_text(f'summary = "Ours"\n{roster}')
+    given = {"COUNCIL_PRESETS": "presets", "COUNCIL_DAY_BUDGET": "5"}
+
+    refused = council("doctor", "--no-calls", **given)
+    priced = council("doctor", "--no-calls", OLLAMA_PRICES="llama3*=0", **given)
+    without_a_budget = council("doctor", "--no-calls", COUNCIL_PRESETS="presets")
+
+    assert refused.code == 2
+    assert refused.err.count("nobody knows what ollama:llama3.2 costs") == 1
+    assert "local.toml: There is a budget here" in refused.err
+    for said in (priced, without_a_budget):
+        assert "Settings: all values can be read" in said.out
 
 
 def test_settings_of_the_environment_that_are_wrong_are_said_all_at_once(council: Council) -> None:

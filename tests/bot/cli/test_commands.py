@@ -3,12 +3,15 @@
 import asyncio
 import json
 import sys
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import jsonschema
 import pytest
 
 from bot.cli import COMMANDS
+from council_core.domain.question import Turn
 from council_core.domain.run import Run
 from council_core.storage.database import Database
 from council_core.storage.migrate import migrate
@@ -79,7 +82,7 @@ def test_a_command_that_does_not_exist_is_explained(words: list[str], council: C
 def test_the_schema_is_one_and_says_which_version_it_is(council: Council) -> None:
     schema = json.loads(council("schema").out)
 
-    assert schema["properties"]["schema_version"] == {"const": 1}
+    assert schema["properties"]["schema_version"] == {"const": 2}
     assert "schema_version" in schema["required"]
 
 
@@ -99,9 +102,10 @@ def test_a_history_of_nothing_says_so(council: Council) -> None:
     assert "Nobody has asked the council anything here yet." in said.out
 
 
-async def stored(folder: Path) -> Run:
+async def stored(folder: Path, earlier: Sequence[Turn] = ()) -> Run:
     """A whole run in the folder's own file."""
     run = await a_sitting().hold()
+    run = replace(run, question=replace(run.question, earlier=tuple(earlier)))
     database = Database(f"sqlite:///{folder / 'council.db'}")
     try:
         await migrate(database)
@@ -123,6 +127,16 @@ def test_a_stored_run_is_shown_in_words_and_as_json(council: Council, folder: Pa
     assert json.loads(data.out)["id"] == run.id
     jsonschema.validate(json.loads(data.out), json.loads(council("schema").out))
     assert (listed.code, run.id in listed.out) == (0, True)
+
+
+def test_the_operator_also_sees_the_earlier_questions_of_the_thread_as_json(
+    council: Council, folder: Path
+) -> None:
+    run = asyncio.run(stored(folder, [Turn(question="Vim or Emacs?", verdict="Vim.")]))
+
+    data = json.loads(council("show", run.id, "--json").out)
+
+    assert [turn["question"] for turn in data["question"]["earlier"]] == ["Vim or Emacs?"]
 
 
 def test_runs_are_found_by_their_words(council: Council, folder: Path) -> None:

@@ -16,6 +16,7 @@ from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.verdict import Verdict
+from council_core.errors import OutcomeUnknown
 from council_core.ports import Signal
 from council_core.retention import Retention
 from council_core.stages.budget import Purse
@@ -81,6 +82,12 @@ class Talk:
         self.places = MemoryPlaceSettings()
         self.announcer = RecordingAnnouncer()
         self.refreshed: list[RunId] = []
+        self.outside: set[tuple[PersonId, str]] = set()
+        """People, each with a channel that they may not read."""
+
+        self.silent = False
+        """Whether the platform says nothing about who may read what."""
+
         self.engine = StillEngine()
         self.settings = read_settings(environment or {}, demo_roster=DEMO)
         seeds = iter(f"{n:032x}" for n in range(100))
@@ -103,11 +110,17 @@ class Talk:
             refresh=self.refreshed.append,
             settings_for=self.settings.for_run,
             limits_of=lambda place: Limits(prose=3000, parts=3, fields=fields),
+            may_read=self._may_read,
             retention=self.retention,
             places=self.places,
             presets=self.settings.presets,
         )
         self.deliveries = 0
+
+    async def _may_read(self, person: PersonId, place: Place) -> bool:
+        if self.silent:
+            raise OutcomeUnknown("Slack does not answer.", code="TimeoutError")
+        return (person, place.channel) not in self.outside
 
     @property
     def placed(self) -> PlacedSettings:
@@ -117,6 +130,7 @@ class Talk:
             settings_for=self.settings.for_run,
             presets=self.settings.presets,
             check=self.council.check,
+            unpriced=self.council.unpriced,
         )
 
     async def types(self, text: str, *, person: Person = ALICE, place: Place = HERE) -> Reply | None:

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.post import PrivateReply, Table
-from tests.bot.conversation.talk import MANAGER, Talk, errors, form, said
+from tests.bot.conversation.talk import MANAGER, Talk, an_ask, errors, form, said
 
 
 async def keep(talk: Talk, level: str, **values: str) -> object:
@@ -66,3 +66,41 @@ async def test_the_panel_says_what_a_question_costs_and_what_may_be_spent() -> N
     (table,) = (block for block in panel.post.blocks if isinstance(block, Table))
     assert ("Budget of a month, $", "50", "the bot's own") in table.rows
     assert "A question of some fifty words here takes about" in str(panel.post.blocks)
+
+
+COSTLY = "openrouter:x/costly"
+NOBODY_KNOWS = (
+    f"There is a budget here, and nobody knows what {COSTLY} costs, so it is not asked. Choose other members; "
+    "the operator of Council can name a price (OPENROUTER_PRICES)."
+)
+
+
+async def test_a_model_whose_price_nobody_knows_is_refused_where_a_budget_holds() -> None:
+    talk = Talk({"COUNCIL_MODELS": "*"}, priced=True)
+    options = {"members": f"{COSTLY}, demo:ada"}
+
+    free = await talk.handle(an_ask("Tabs?", delivery="1", options=options))
+    await keep(talk, "workspace", month_budget="500")
+    bound = said(await talk.handle(an_ask("Tabs?", delivery="2", options=options)))
+
+    assert free is None
+    assert bound == NOBODY_KNOWS
+    assert len(talk.engine.started) == 1
+
+
+async def test_forms_refuse_such_a_member_beside_a_budget_and_a_budget_beside_such_a_member() -> None:
+    talk = Talk({"COUNCIL_MODELS": "*"}, priced=True)
+    seats = {"members": f"{COSTLY}, demo:ada"}
+    await keep(talk, "channel", run_budget="5")
+    opened = form(await talk.presses("c1:edit:channel:council", person=MANAGER))
+    member = errors(await talk.sends(opened, seats, person=MANAGER))
+    await keep(talk, "channel", run_budget="")
+    opened = form(await talk.presses("c1:edit:channel:council", person=MANAGER))
+    alone = await talk.sends(opened, seats, person=MANAGER)
+    budget = errors(await keep(talk, "channel", day_budget="5"))  # type: ignore[arg-type]
+    workspace = await keep(talk, "workspace", day_budget="5")
+
+    assert member == {"members": NOBODY_KNOWS}
+    assert "Saved" in said(alone)
+    assert budget == {"day_budget": NOBODY_KNOWS}
+    assert "Saved" in said(workspace), "its own members have prices"  # type: ignore[arg-type]

@@ -5,11 +5,14 @@ from dataclasses import replace
 import pytest
 
 from council_core.domain.answer import Abstention, Failure
+from council_core.domain.place_settings import Scope
 from council_core.domain.question import RunId, Turn
-from tests.bot.conversation.talk import BOB, Talk, an_ask, errors, form, said
-from tests.samples import HERE
+from tests.bot.conversation.talk import BOB, MANAGER, Talk, an_ask, errors, form, said
+from tests.samples import HERE, NOON
 
 THREAD = replace(HERE, thread="T-1")
+
+KEY = f"sk-ant-{'a1' * 20}"
 
 
 async def test_a_question_in_the_thread_of_a_run_knows_what_was_concluded_there() -> None:
@@ -19,7 +22,7 @@ async def test_a_question_in_the_thread_of_a_run_knows_what_was_concluded_there(
     await talk.types("And how many?", place=THREAD)
 
     run = await talk.newest()
-    assert run.question.earlier == (Turn(question="Tabs or spaces?", verdict="Spaces."),)
+    assert run.question.earlier == (Turn(question="Tabs or spaces?", verdict="Spaces.", run=first.id),)
     assert run.question.follows == first.id
     assert run.question.place.thread == "T-1"
 
@@ -140,11 +143,12 @@ async def test_a_question_that_was_asked_again_counts_once_in_what_follows() -> 
     talk = Talk()
     first = await talk.asked("Tabs or spaces?", "Spaces.")
     await talk.sends(form(await talk.presses(f"c1:again:{first.id}")))
-    await talk.concluded(await talk.newest(), "Tabs.")
+    second = await talk.concluded(await talk.newest(), "Tabs.")
 
     await talk.types("Why?", place=THREAD)
 
-    assert (await talk.newest()).question.earlier == (Turn(question="Tabs or spaces?", verdict="Tabs."),)
+    turn = Turn(question="Tabs or spaces?", verdict="Tabs.", run=second.id)
+    assert (await talk.newest()).question.earlier == (turn,)
 
 
 async def test_a_retry_asks_the_same_with_the_same_settings_once_however_often_it_is_pressed() -> None:
@@ -159,9 +163,51 @@ async def test_a_retry_asks_the_same_with_the_same_settings_once_however_often_i
     assert run.id != first.id
     assert (run.settings, run.question.text, run.question.repeats) == (first.settings, "Tabs?", first.id)
     assert (run.question.asker.name, run.question.place.thread) == ("Bob", "T-1")
-    assert "with the same members and settings" in said(reply)
+    assert "with the same members" in said(reply)
     assert "tried again already" in said(again)
     assert len(await talk.store.latest(limit=9)) == 2
+
+
+async def test_a_retry_keeps_to_what_holds_now() -> None:
+    talk = Talk()
+    first = await talk.concluded(
+        await talk.asked(f"Why is {KEY} refused?"), "", status="failed", verdict=None
+    )
+    values = {"redact": "yes", "quorum": "1"}
+    await talk.places.save(Scope.around(HERE, "channel"), values, version=0, by=MANAGER.id)
+
+    await talk.presses(f"c1:retry:{first.id}")
+
+    run = await talk.newest()
+    assert run.id != first.id
+    assert run.question.text == "Why is [Anthropic key masked] refused?"
+    assert (run.settings.redact, run.settings.quorum) == (True, 1)
+
+
+async def test_a_retry_does_not_ask_models_that_may_not_be_chosen_any_more() -> None:
+    talk = Talk({"COUNCIL_MODELS": "demo:*"})
+    await talk.handle(an_ask("Tabs?", options={"members": "demo:zeno, demo:ada"}))
+    first = await talk.concluded(await talk.newest(), "", status="failed", verdict=None)
+    later = Talk()
+    await later.store.add(first)
+
+    reply = said(await later.presses(f"c1:retry:{first.id}"))
+
+    assert "demo:zeno cannot be chosen here" in reply
+    assert later.engine.started == []
+
+
+async def test_a_follow_up_asked_under_masking_forgets_what_it_followed() -> None:
+    talk = Talk()
+    first = await talk.asked(f"Why is {KEY} refused?", "It is old.")
+    await talk.places.save(Scope.around(HERE, "channel"), {"redact": "yes"}, version=0, by=MANAGER.id)
+    await talk.types("Why?", place=THREAD)
+    follow_up = await talk.newest()
+
+    await talk.store.forget(first.id, NOON, from_chat=False)
+
+    assert [turn.run for turn in follow_up.question.earlier] == [first.id]
+    assert (await talk.store.get(follow_up.id)).question.earlier == ()
 
 
 async def test_a_run_in_which_somebody_was_absent_can_be_retried() -> None:

@@ -70,12 +70,13 @@ async def test_a_message_that_is_delivered_twice_is_spoken_of_once() -> None:
 
 async def test_what_was_asked_before_it_was_switched_on_is_masked_for_a_follow_up() -> None:
     talk = Talk()
-    await talk.asked(f"Is {AWS} valid?", f"No, {AWS} is not.")
+    first = await talk.asked(f"Is {AWS} valid?", f"No, {AWS} is not.")
 
     await talk.handle(an_ask("Why?", place=THREAD, options={"redact": "yes"}))
 
     (turn,) = (await talk.newest()).question.earlier
-    assert turn == Turn(question="Is [AWS key masked] valid?", verdict="No, [AWS key masked] is not.")
+    masked = "[AWS key masked]"
+    assert turn == Turn(question=f"Is {masked} valid?", verdict=f"No, {masked} is not.", run=first.id)
 
 
 @pytest.mark.parametrize("button", ["followup", "again"])

@@ -237,7 +237,7 @@ async def test_a_direct_message_outside_of_any_workspace_has_settings_of_its_own
 
 
 async def test_who_sits_in_the_channel_is_suggested_first() -> None:
-    talk = Talk()
+    talk = Talk({"COUNCIL_MODELS": "demo:*"})
     await change(talk, "workspace", members="demo:dora,\ndemo:ada", quorum="1")
     await change(talk, "channel", members="demo:erwin", quorum="1")
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from bot.post import Limits
-from bot.presentation.fit import balanced, fit, pieces
+from bot.presentation.fit import balanced, fit, pieces, question_prose
 
 LIMITS = Limits(prose=400, parts=3, escape_cost=5, heading_cost=100, blocks=12)
 
@@ -208,3 +208,27 @@ def without_additions(text: str) -> list[str]:
 
 def squeezed(text: str) -> str:
     return re.sub(r"\s+", "", text)
+
+
+QUESTIONS = {
+    "a block that begins in mid-line": ("Why? ```\nfoo()\n```", "Why? \n```\nfoo()\n```"),
+    "one that also ends in mid-line": (
+        "Why? ```foo(x)\nbar()``` It worked before.",
+        "Why? \n```\nfoo(x)\nbar()\n```\n It worked before.",
+    ),
+    "two of them": ("A ```\na\n``` or ```\nb\n```?", "A \n```\na\n```\n or \n```\nb\n```\n?"),
+    "one whose end was left out": ("Why? ```\nfoo()…", "Why? \n```\nfoo()…\n```"),
+    "code within a line": ("What does ```print(1)``` do?", "What does ```print(1)``` do?"),
+    "CommonMark": ("Why?\n\n```python\nx = '```'\n```\n\nSo?", "Why?\n\n```python\nx = '```'\n```\n\nSo?"),
+    "CommonMark that was left open": ("Why?\n\n```python\nfoo()", "Why?\n\n```python\nfoo()\n```"),
+    "no code": ("Tabs or spaces?", "Tabs or spaces?"),
+}
+
+
+@pytest.mark.parametrize(("text", "drawn"), QUESTIONS.values(), ids=QUESTIONS)
+def test_a_question_is_drawn_with_its_code_as_code_and_no_stray_fence(text: str, drawn: str) -> None:
+    assert question_prose(text) == drawn
+    fences = [
+        token for token in MarkdownIt("commonmark").parse(question_prose(text)) if token.type == "fence"
+    ]
+    assert [token.content for token in fences if not token.content.strip()] == []

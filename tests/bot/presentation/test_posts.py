@@ -188,3 +188,14 @@ def actions(keyed: KeyedPost) -> list[str]:
 def test_the_examples_are_one_run() -> None:
     assert whole().asked_at == NOON
     assert isinstance(posts_for(REVEALED, LIMITS)[0].post, Post)
+
+
+def test_posts_of_a_later_round_stand_under_keys_of_their_own() -> None:
+    first = {each.key for event in (SLATE_OPENED, RANKED) for each in posts_for(event, LIMITS)}
+    second = {
+        each.key for event in (SLATE_OPENED, RANKED) for each in posts_for(replace(event, round=2), LIMITS)
+    }
+
+    assert not first & second
+    assert {"slate/round-2/A/1", "slate/round-2/gaps", "ranking/round-2"} <= second
+    assert {"slate/A/1", "slate/gaps", "ranking"} <= first

@@ -11,6 +11,7 @@ from council_core.domain.run import Run, RunStatus
 from council_core.domain.waiting import RunWaits
 from council_core.errors import QuestionRejected, UnknownRun
 from council_core.exports import export
+from council_core.view import view
 from tests.bot.presentation.drawing import draw, draw_reply
 from tests.bot.presentation.examples import LIMITS, NAMES, REVIEWS, RUN, SHORTENED, A, B, summary, whole
 from tests.golden_files import assert_golden
@@ -46,13 +47,13 @@ REPLIES: list[tuple[str, PrivateReply]] = [
     ("store-away", presentation.store_away_reply("7f3a")),
     ("help", presentation.help_reply(presets=(("quick", "Little time"), ("code-review", "Faults *first*")))),
     ("help-trouble", presentation.help_reply("council", "Ask something.", demo=True)),
-    ("status", presentation.status_reply(early("reviewing"), LIMITS)),
-    ("status-waiting", presentation.status_reply(whole().as_asked(), LIMITS, waits=WAITS)),
-    ("status-failed", presentation.status_reply(early("failed"), LIMITS)),
-    ("status-voting", presentation.status_reply(whole("voting"), LIMITS)),
-    ("status-revealed", presentation.status_reply(whole(), LIMITS)),
-    ("status-long", presentation.status_reply(whole(), Limits(prose=100, parts=1))),
-    ("status-theirs", presentation.status_reply(whole(), LIMITS, may_forget=True)),
+    ("status", presentation.status_reply(view(early("reviewing")), LIMITS)),
+    ("status-waiting", presentation.status_reply(view(whole().as_asked()), LIMITS, waits=WAITS)),
+    ("status-failed", presentation.status_reply(view(early("failed")), LIMITS)),
+    ("status-voting", presentation.status_reply(view(whole("voting")), LIMITS)),
+    ("status-revealed", presentation.status_reply(view(whole()), LIMITS)),
+    ("status-long", presentation.status_reply(view(whole()), Limits(prose=100, parts=1))),
+    ("status-theirs", presentation.status_reply(view(whole()), LIMITS, may_forget=True)),
     ("forget", presentation.forget_question(summary("revealed"))),
     (
         "forget-under-way",
@@ -81,7 +82,7 @@ def test_a_reply_reads_like_its_golden_file(name: str, reply: PrivateReply) -> N
 
 @pytest.mark.parametrize("status", ["revealed", "voting", "cancelled"])
 def test_a_whole_run_reads_like_its_golden_file(status: str) -> None:
-    posts = presentation.whole_run(whole(status))  # type: ignore[arg-type]  # one of the statuses
+    posts = presentation.whole_run(view(whole(status)))  # type: ignore[arg-type]  # one of the statuses
 
     assert_golden(f"posts/run/{status}.txt", "\n\n".join(draw(post) for post in posts))
 
@@ -90,14 +91,14 @@ def test_a_whole_run_says_above_its_reviews_what_was_shortened_for_them() -> Non
     run = whole()
     run = replace(run, reviews=tuple(replace(review, shortened=(A,)) for review in run.reviews))
 
-    said = "\n".join(draw(post) for post in presentation.whole_run(run))
+    said = "\n".join(draw(post) for post in presentation.whole_run(view(run)))
 
     assert "Response A was shortened for review: the reviewers did not see the middle of it." in said
 
 
 @pytest.mark.parametrize("status", ["asked", "reviewing", "synthesizing", "voting", "cancelled"])
 def test_a_whole_run_names_nobody_before_the_reveal(status: str) -> None:
-    posts = presentation.whole_run(whole(status))  # type: ignore[arg-type]  # one of the statuses
+    posts = presentation.whole_run(view(whole(status)))  # type: ignore[arg-type]  # one of the statuses
 
     said = "\n".join(draw(post) for post in posts)
 
@@ -107,13 +108,13 @@ def test_a_whole_run_names_nobody_before_the_reveal(status: str) -> None:
 
 @pytest.mark.parametrize("status", ["asked", "reviewing", "synthesizing", "voting", "cancelled"])
 def test_how_a_run_stands_names_nobody_before_the_reveal(status: RunStatus) -> None:
-    said = draw_reply(presentation.status_reply(whole(status), LIMITS))
+    said = draw_reply(presentation.status_reply(view(whole(status)), LIMITS))
 
     assert [name for name in NAMES if name in said] == []
 
 
 def test_nothing_of_the_vote_but_its_count_is_told() -> None:
-    said = "\n".join(draw(post) for post in presentation.whole_run(whole("voting")))
+    said = "\n".join(draw(post) for post in presentation.whole_run(view(whole("voting"))))
 
     assert "1 vote so far." in said
     assert "favourite" not in said

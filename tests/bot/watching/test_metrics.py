@@ -27,6 +27,7 @@ from council_core.domain.observations import (
     RunUnqueued,
     StageEnded,
     StoreUsed,
+    TaskFailed,
     VoteCounted,
 )
 from council_core.domain.question import RunId
@@ -136,6 +137,7 @@ SEEN: list[tuple[list[Observation], dict[str, float]]] = [
     ),
     ([VoteCounted(run_id=RUN)], {"council_votes_total{}": 1}),
     ([RunsTakenOver(count=3)], {"council_takeovers_total{}": 3}),
+    ([TaskFailed(task="takeover")] * 2, {"council_task_failures_total{task=takeover}": 2}),
     (
         [PlatformWaited(platform="slack", seconds=2.0)],
         {

@@ -10,7 +10,7 @@ from council_core.domain.answer import Abstention, Failure, Reply, Usage
 from council_core.domain.review import Reading, Review
 from council_core.domain.run import RunStatus
 from council_core.domain.slate import Alias, Response, Slate
-from council_core.domain.summary import anonymous_reviews, reviewer_names, summarize
+from council_core.domain.summary import anonymous_reviews, summarize
 from council_core.domain.verdict import Verdict
 from tests.samples import MEMBERS, NOON, SETTINGS, a_run, an_answer
 
@@ -121,14 +121,3 @@ def test_reviews_come_in_the_order_of_their_numbers_which_is_not_that_of_the_ros
         (2, "Text 2"),
         (3, "Text 3"),
     ]
-
-
-@pytest.mark.parametrize("status", ["asked", "reviewing", "voting", "failed", "cancelled"])
-def test_nobody_learns_who_a_reviewer_was_unless_the_names_are_out(status: RunStatus) -> None:
-    assert reviewer_names(a_run(status=status, reviews=(a_review(0, 2),))) == {}
-
-
-def test_who_reviewed_comes_with_the_names() -> None:
-    run = a_run(status="revealed", reviews=(a_review(0, 2), a_review(1, 1)))
-
-    assert reviewer_names(run) == {2: "Ada", 1: "Blaise"}

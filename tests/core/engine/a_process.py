@@ -9,9 +9,10 @@ from pathlib import Path
 
 from council_core.domain.question import RunId
 from council_core.engine.durable import DurableEngine
-from council_core.ports import CloseVoting, Signals, Steps, Turn
+from council_core.ports import CloseVoting, Signals, Steps
 from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
+from council_core.storage.migrate import migrate
 
 RUN = RunId("r000000000001")
 PATIENCE = 20.0
@@ -25,9 +26,8 @@ def say(text: str) -> None:
 async def story(run_id: RunId, steps: Steps, signals: Signals) -> None:
     """Three branches of two steps each, a wait, and a step behind it."""
     names = ("quick", "slow", "steady")
-    turns = {name: [steps.reserve(f"{name}:{part}", str) for part in (1, 2)] for name in names}
     async with asyncio.TaskGroup() as group:
-        tasks = [group.create_task(branch(name, turns[name])) for name in names]
+        tasks = [group.create_task(branch(name, steps.within(name))) for name in names]
     say("branches: " + " ".join(task.result() for task in tasks))
     signal = await signals.wait(PATIENCE)
     say(f"heard: {signal.by if isinstance(signal, CloseVoting) else 'nothing'}")
@@ -37,7 +37,7 @@ async def story(run_id: RunId, steps: Steps, signals: Signals) -> None:
     say("end")
 
 
-async def branch(name: str, turns: list[Turn]) -> str:
+async def branch(name: str, steps: Steps) -> str:
     """Two paid calls, one after the other; the second one of `slow` takes for ever in the first process."""
 
     async def call(part: int) -> str:
@@ -47,8 +47,8 @@ async def branch(name: str, turns: list[Turn]) -> str:
         return f"{name}{part}"
 
     said = ""
-    for part, turn in enumerate(turns, start=1):
-        said += await turn.take(lambda part=part: call(part))
+    for part in (1, 2):
+        said += await steps.once("call", lambda part=part: call(part), str)
         say(f"kept: {name} {part}")
     return said
 
@@ -61,7 +61,9 @@ async def post() -> None:
 async def main(folder: Path) -> None:
     """Carries the run to its end, however many processes that takes."""
     url = f"sqlite:///{folder / 'council.db'}"
-    engine = DurableEngine(database_url=url, executor="local", checkpoints=SqlCheckpoints(Database(url)))
+    database = Database(url)
+    await migrate(database)
+    engine = DurableEngine(database_url=url, executor="local", checkpoints=SqlCheckpoints(database))
     await engine.launch(story)
     await engine.start(RUN)
     if "--reveal" in sys.argv:

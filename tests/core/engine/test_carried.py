@@ -15,7 +15,7 @@ async def test_everything_is_stopped_where_it_stands() -> None:
     begun = asyncio.Event()
 
     async def story() -> None:
-        with carried.carrying(RUN):
+        with carried.carrying(RUN, "token"):
             begun.set()
             await asyncio.Event().wait()
 
@@ -33,7 +33,7 @@ async def test_what_was_just_told_is_marked_as_ended_before_its_database_closes(
     told, may_mark = asyncio.Event(), asyncio.Event()
 
     async def story() -> str:
-        with carried.carrying(RUN):
+        with carried.carrying(RUN, "token"):
             pass
         told.set()
         await may_mark.wait()
@@ -59,7 +59,7 @@ async def test_what_another_process_will_end_holds_nobody_up_for_long(
     told = asyncio.Event()
 
     async def story() -> None:
-        with carried.carrying(RUN):
+        with carried.carrying(RUN, "token"):
             pass
         told.set()
         await asyncio.Event().wait()
@@ -77,7 +77,7 @@ async def test_no_story_begins_once_everything_was_stopped() -> None:
     told: list[str] = []
 
     async def story() -> None:
-        with carried.carrying(RUN):
+        with carried.carrying(RUN, "token"):
             told.append("told")
 
     await carried.stop_all()

@@ -14,13 +14,16 @@ from council_core.errors import StoreError, StoreIncompatible, StoreUnavailable,
 from council_core.ports import Signals, Steps
 from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
+from council_core.storage.migrate import migrate
 
 RUN = RunId("r000000000001")
 
 
-def an_engine(folder: Path) -> DurableEngine:
+async def an_engine(folder: Path) -> DurableEngine:
     url = f"sqlite:///{folder / 'council.db'}"
-    return DurableEngine(database_url=url, executor="local", checkpoints=SqlCheckpoints(Database(url)))
+    database = Database(url)
+    await migrate(database)
+    return DurableEngine(database_url=url, executor="local", checkpoints=SqlCheckpoints(database))
 
 
 async def test_a_store_that_is_away_for_a_moment_costs_a_run_nothing_but_the_moment(tmp_path: Path) -> None:
@@ -37,7 +40,7 @@ async def test_a_store_that_is_away_for_a_moment_costs_a_run_nothing_but_the_mom
         assert await steps.once("keep", keep, str) == "kept"
         ended.set()
 
-    engine = an_engine(tmp_path)
+    engine = await an_engine(tmp_path)
     await engine.launch(story)
     await engine.start(RUN)
     async with asyncio.timeout(20):
@@ -59,14 +62,14 @@ async def test_a_run_that_the_store_stops_for_good_is_taken_up_by_the_next_start
         if len(tries) == 1:
             raise ExceptionGroup("two at once", [trouble])
 
-    first = an_engine(tmp_path)
+    first = await an_engine(tmp_path)
     await first.launch(story)
     await first.start(RUN)
     async with asyncio.timeout(20):
         with pytest.raises(StoreError, match=str(trouble)):
             await first.finished(RUN)
     await first.aclose()
-    second = an_engine(tmp_path)
+    second = await an_engine(tmp_path)
     await second.launch(story)
     async with asyncio.timeout(20):
         await second.finished(RUN)
@@ -84,7 +87,7 @@ async def test_a_run_whose_story_was_just_told_is_marked_as_ended_before_the_pro
         other.execute("BEGIN IMMEDIATE")  # Another program writes, so that the mark has to wait for it.
         told.set()
 
-    engine = an_engine(tmp_path)
+    engine = await an_engine(tmp_path)
     await engine.launch(story)
     with closing(sqlite3.connect(tmp_path / "council.db", isolation_level=None)) as other:
         await engine.start(RUN)
@@ -100,7 +103,8 @@ async def test_a_run_whose_story_was_just_told_is_marked_as_ended_before_the_pro
 
 async def test_a_database_that_is_none_is_told_in_our_words(tmp_path: Path) -> None:
     (tmp_path / "council.db").write_text("These are the minutes of our last meeting. " * 100)
-    engine = an_engine(tmp_path)
+    url = f"sqlite:///{tmp_path / 'council.db'}"
+    engine = DurableEngine(database_url=url, executor="local", checkpoints=SqlCheckpoints(Database(url)))
 
     with pytest.raises(StoreUnavailable, match="The engine cannot use the database"):
         await engine.launch(lambda run_id, steps, signals: asyncio.sleep(0))
@@ -109,7 +113,7 @@ async def test_a_database_that_is_none_is_told_in_our_words(tmp_path: Path) -> N
 
 
 async def test_waiting_for_a_run_that_nobody_knows_is_an_error_that_names_it(tmp_path: Path) -> None:
-    engine = an_engine(tmp_path)
+    engine = await an_engine(tmp_path)
     await engine.launch(lambda run_id, steps, signals: asyncio.sleep(0))
 
     with pytest.raises(UnknownRun, match="r000000000001"):
@@ -130,7 +134,7 @@ async def test_a_run_that_somebody_cancelled_is_no_error_in_the_log(
     async def story(run_id: RunId, steps: Steps, signals: Signals) -> None:
         await steps.once("think", think, None)
 
-    engine = an_engine(tmp_path)
+    engine = await an_engine(tmp_path)
     await engine.launch(story)
     await engine.start(RUN)
     await begun.wait()

@@ -10,6 +10,7 @@ from council_core.engine.records import StoredRecords
 from council_core.ports import CloseVoting, Signals, Steps
 from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
+from council_core.storage.migrate import migrate
 
 RUN = RunId("r000000000001")
 SAID = "The marker words of one answer, quite unlike any other."
@@ -18,8 +19,8 @@ SAID = "The marker words of one answer, quite unlike any other."
 def left(folder: Path) -> dict[str, int]:
     """How many rows each table of the engine has about the run."""
     with sqlite3.connect(folder / "council.db") as connection:
-        names = ("workflow_status", "workflow_input", "operation_outputs", "notifications")
-        columns = {"notifications": "destination_uuid"}
+        names = ("workflow_status", "workflow_input", "run_steps", "run_signals")
+        columns = {"run_steps": "run_id", "run_signals": "run_id"}
         return {
             name: connection.execute(
                 f"SELECT count(*) FROM {name} WHERE {columns.get(name, 'workflow_uuid')} = ?",  # noqa: S608
@@ -44,7 +45,9 @@ async def told(folder: Path, *, waits: bool = False) -> DurableEngine:
             await signals.wait(1_000)
 
     url = f"sqlite:///{folder / 'council.db'}"
-    engine = DurableEngine(database_url=url, executor="local", checkpoints=SqlCheckpoints(Database(url)))
+    database = Database(url)
+    await migrate(database)
+    engine = DurableEngine(database_url=url, executor="local", checkpoints=SqlCheckpoints(database))
     await engine.launch(story)
     await engine.start(RUN)
     async with asyncio.timeout(30):
@@ -59,7 +62,7 @@ async def test_a_run_that_is_over_leaves_nothing_behind(tmp_path: Path) -> None:
     await engine.delete([RUN, RunId("r999999999999")])
 
     await engine.aclose()
-    assert before["operation_outputs"] == 1
+    assert before["run_steps"] == 1
     assert set(left(tmp_path).values()) == {0}
 
 
@@ -78,10 +81,18 @@ async def test_the_records_go_from_beside_the_engine_too(tmp_path: Path) -> None
     engine = await told(tmp_path)
     await engine.aclose()
 
-    await StoredRecords(f"sqlite:///{tmp_path / 'council.db'}").delete([RUN])
+    url = f"sqlite:///{tmp_path / 'council.db'}"
+    database = Database(url)
+    await migrate(database)
+    await StoredRecords(url, SqlCheckpoints(database)).delete([RUN])
+    await database.aclose()
 
     assert set(left(tmp_path).values()) == {0}
 
 
 async def test_where_no_engine_ever_was_there_is_nothing_to_delete(tmp_path: Path) -> None:
-    await StoredRecords(f"sqlite:///{tmp_path / 'council.db'}").delete([RUN])
+    url = f"sqlite:///{tmp_path / 'council.db'}"
+    database = Database(url)
+    await migrate(database)
+    await StoredRecords(url, SqlCheckpoints(database)).delete([RUN])
+    await database.aclose()

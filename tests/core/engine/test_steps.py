@@ -1,80 +1,72 @@
-"""A run's steps stand in DBOS's own table: it reads ours, we read its, and nobody keeps what is no longer theirs."""
+"""A run's steps stand in tables of our own, and nobody keeps what is no longer theirs."""
 
+import ast
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
-from dbos import DBOS
 
-from council_core.domain.checkpoint import Checkpoint
+from council_core.domain.checkpoint import Checkpoint, StepKey
 from council_core.domain.question import RunId
+from council_core.engine.dbos_door import sql_of
 from council_core.engine.durable import DurableEngine
-from council_core.ports import Signals, Steps
+from council_core.ports import Journal, LateAnswer, Signals, Steps
 from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
+from council_core.storage.migrate import migrate
+from council_core.storage.runs import SqlRunStore
+from tests.samples import a_run
 
 RUN = RunId("r000000000001")
-STEP = Checkpoint(number=7, name="pay", output='"paid"', started=1, ended=2)
+STEP = Checkpoint(key=StepKey("", "pay", 1), output='"paid"', started=1, ended=2)
+SOURCES = Path(__file__).parents[3] / "council_core"
+
+NAMES = {
+    "answer:{}{}",
+    "count",
+    "critique",
+    "keep:failed",
+    "keep:{}",
+    "late",
+    "late:{}",
+    "revise:{}",
+    "signal",
+    "synthesize:{}{}",
+    "tell:{}",
+    "trust",
+    "{}:{}{}",
+}
+"""How steps are named; the last one stands for `review` and `repair`. These names are stored: a run that was begun
+with an old name does the step again under a new one, and a paid one is paid twice. Never change one, only add."""
 
 
 @pytest.fixture
-async def checkpoints(tmp_path: Path) -> AsyncIterator[SqlCheckpoints]:
-    """What is kept in a file of its own."""
+async def database(tmp_path: Path) -> AsyncIterator[Database]:
+    """A file of its own."""
     database = Database(f"sqlite:///{tmp_path / 'council.db'}")
-    yield SqlCheckpoints(database)
+    await migrate(database)
+    yield database
     await database.aclose()
 
 
 @pytest.fixture
-def engine(tmp_path: Path, checkpoints: SqlCheckpoints) -> DurableEngine:
+def engine(tmp_path: Path, database: Database) -> DurableEngine:
     """An engine over the same file."""
     url = f"sqlite:///{tmp_path / 'council.db'}"
-    return DurableEngine(database_url=url, executor="local", checkpoints=checkpoints)
+    return DurableEngine(database_url=url, executor="local", checkpoints=SqlCheckpoints(database))
 
 
-async def test_the_engine_itself_reads_the_steps_that_were_kept_past_it(engine: DurableEngine) -> None:
-    async def story(run_id: RunId, steps: Steps, signals: Signals) -> None:
-        await steps.once("pay", lambda: asyncio.sleep(0, "paid"), str)
-        await steps.once("post", lambda: asyncio.sleep(0), None)
-
-    await engine.launch(story)
-    await engine.start(RUN)
-    async with asyncio.timeout(20):
-        await engine.finished(RUN)
-
-    kept = await DBOS.list_workflow_steps_async(RUN)
-    await engine.aclose()
-    assert [(step["function_name"], step["output"]) for step in kept] == [("pay", "paid"), ("post", None)]
-
-
-async def test_what_the_engine_keeps_itself_is_found_behind_a_run(
-    engine: DurableEngine, checkpoints: SqlCheckpoints
-) -> None:
-    paid: list[str] = []
-
-    async def pay() -> str:
-        paid.append("once")
-        return "paid"
-
-    async def story(run_id: RunId, steps: Steps, signals: Signals) -> None:
-        await DBOS.run_step_async({"name": "pay"}, pay)
-        kept = (await checkpoints.of(run_id))[1]
-        assert (kept.name, kept.output) == ("pay", '"paid"')
-
-    await engine.launch(story)
-    await engine.start(RUN)
-    async with asyncio.timeout(20):
-        await engine.finished(RUN)
-
-    status = await DBOS.get_workflow_status_async(RUN)
-    await engine.aclose()
-    assert (paid, status and status.status) == (["once"], "SUCCESS")
+@pytest.fixture
+def journal(database: Database) -> Journal:
+    """What the engine keeps there."""
+    return SqlCheckpoints(database).beside(sql_of("sqlite"))
 
 
 async def test_a_step_of_a_run_that_another_execution_carries_is_not_kept(
-    tmp_path: Path, engine: DurableEngine, checkpoints: SqlCheckpoints
+    tmp_path: Path, engine: DurableEngine, journal: Journal
 ) -> None:
     begun, may_end = asyncio.Event(), asyncio.Event()
 
@@ -85,15 +77,101 @@ async def test_a_step_of_a_run_that_another_execution_carries_is_not_kept(
     await engine.launch(story)
     await engine.start(RUN)
     await begun.wait()
-    other = sqlite3.connect(tmp_path / "council.db")
-    (owner,) = other.execute("SELECT owner_xid FROM workflow_status").fetchone()
-    other.close()
+    with closing(sqlite3.connect(tmp_path / "council.db")) as other:
+        (owner,) = other.execute("SELECT owner_xid FROM workflow_status").fetchone()
 
-    kept = [await checkpoints.keep(RUN, STEP, owner=token) for token in (owner, owner, "somebody else")]
+    kept = [await journal.keep(RUN, STEP, owner=token) for token in (owner, owner, "somebody else")]
 
     may_end.set()
     async with asyncio.timeout(20):
         await engine.finished(RUN)
     await engine.aclose()
     assert kept == [True, True, False], "its own again, after a commit of which it never heard, is its own"
-    assert dict(await checkpoints.of(RUN)) == {7: STEP}
+    assert await journal.steps(RUN) == ({STEP.key: STEP.output}, [])
+
+
+async def test_signals_are_heard_in_the_order_in_which_they_came(
+    engine: DurableEngine, journal: Journal
+) -> None:
+    heard: list[object] = []
+    members = [f"test:{number}" for number in range(12)]
+
+    async def story(run_id: RunId, steps: Steps, signals: Signals) -> None:
+        await steps.once("sent", send, None)
+        heard.extend([await signals.wait(0) for _ in members])
+
+    async def send() -> None:
+        for member in members:
+            await engine.send(RUN, LateAnswer(member=member), key=f"late:{member}")
+
+    await engine.launch(story)
+    await engine.start(RUN)
+    async with asyncio.timeout(20):
+        await engine.finished(RUN)
+    await engine.aclose()
+
+    assert heard == [LateAnswer(member=member) for member in members]
+
+
+async def test_a_signal_to_a_run_that_waits_to_be_started_is_heard(
+    engine: DurableEngine, database: Database
+) -> None:
+    heard: list[object] = []
+
+    async def story(run_id: RunId, steps: Steps, signals: Signals) -> None:
+        heard.append(await signals.wait(0))
+
+    assert await SqlRunStore(database).add(a_run())
+    await engine.launch(story)
+    await engine.send(RUN, LateAnswer(member="test:ada"), key="late")
+    await engine.start(RUN)
+    async with asyncio.timeout(20):
+        await engine.finished(RUN)
+    await engine.aclose()
+
+    assert heard == [LateAnswer(member="test:ada")]
+
+
+def pattern_of(node: ast.expr) -> str:
+    """The name of a step as the code writes it, with `{}` where it puts something in."""
+    match node:
+        case ast.Constant(value=str(text)):
+            return text
+        case ast.JoinedStr(values=parts):
+            return "".join(pattern_of(part) for part in parts)
+        case ast.BinOp(left=left):
+            return pattern_of(left)
+        case ast.IfExp(body=body):
+            return pattern_of(body)
+        case _:
+            return "{}"
+
+
+def names_in(source: str) -> set[str]:
+    """The names of all steps in a file; one that stands in a variable of its own is looked up there."""
+    tree = ast.parse(source)
+    assigned = {
+        node.targets[0].id: node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
+    }
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+            continue
+        if node.func.attr in {"once", "wait"} and len(node.args) == 3:
+            name = node.args[0]
+            found.add(pattern_of(assigned.get(name.id, name) if isinstance(name, ast.Name) else name))
+    return found
+
+
+def test_the_names_of_steps_are_those_that_are_stored() -> None:
+    files = [
+        SOURCES / "council_run.py",
+        *(SOURCES / "stages").glob("*.py"),
+        SOURCES / "engine" / "dbos_door.py",
+        SOURCES / "engine" / "signals.py",
+    ]
+    found = {name for path in files for name in names_in(path.read_text(encoding="utf-8"))}
+
+    assert {"signal" if name == "{}" else name for name in found} == NAMES

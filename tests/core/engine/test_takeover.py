@@ -16,8 +16,9 @@ from council_core.ports import Signals, Steps
 from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
 from council_core.storage.migrate import migrate
-from council_core.storage.runs import CHANGES
+from council_core.storage.notices import CHANGES
 from council_core.storage.url import engine_url
+from tests.servers.postgres import fresh_database
 
 LEFT = (RunId("r00000000000a"), RunId("r00000000000b"))
 THEIRS: LiteralString = "SELECT status FROM dbos.workflow_status WHERE workflow_uuid = ANY(%s)"
@@ -86,3 +87,31 @@ async def test_who_is_told_to_stop_while_it_takes_runs_over_takes_them_to_the_la
             assert await found(looking, THEIRS, list(LEFT)) == ["ENQUEUED"] * 2
 
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+async def carried(engine: DurableEngine, *run_ids: RunId) -> None:
+    """Returns when the engine carries all of these runs."""
+    async with asyncio.timeout(120):
+        while not all(engine.carries(run_id) for run_id in run_ids):  # noqa: ASYNC110 - DBOS takes them by itself
+            await asyncio.sleep(0.05)
+
+
+async def test_a_takeover_that_the_database_refuses_is_tried_again(
+    postgres: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    url = await fresh_database(postgres)
+    async with an_engine("ada", url) as ada:
+        for run_id in LEFT:
+            await ada.start(run_id)
+        await carried(ada, *LEFT)
+        await ada.aclose()
+
+    async with connected(plain_url(engine_url(url))) as connection, an_engine("blaise", url) as blaise:
+        await connection.execute("ALTER TABLE dbos.workflow_status RENAME application_name TO away")
+        blaise.heard("ada", "gone", "-")
+        async with asyncio.timeout(120):
+            while "the task takeover failed" not in caplog.text:  # noqa: ASYNC110 - it only logs
+                await asyncio.sleep(0.05)
+        await connection.execute("ALTER TABLE dbos.workflow_status RENAME away TO application_name")
+        await carried(blaise, *LEFT)
+        await stop(blaise)

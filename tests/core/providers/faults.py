@@ -283,8 +283,8 @@ FAULTS = {
     "413": Fault(does=Fails(status=413), reason="bad_request", says=r"status 413", tries=1),
     "a redirect": Fault(
         does=Sends(body=b"", status=301, headers={"Location": "https://elsewhere.example/"}),
-        reason="bad_request",
-        says=r"status 301.*Check \w+_BASE_URL",
+        reason="unreachable",
+        says=r"redirects to elsewhere\.example \(status 301\). Set \w+_BASE_URL",
         tries=1,
     ),
 }

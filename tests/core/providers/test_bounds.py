@@ -77,7 +77,7 @@ async def test_a_provider_without_a_place_does_not_hold_up_another(
 
     reply = await reply_from(models, WIRES["openai"])
 
-    assert reply.text.startswith("gpt-4o")
+    assert reply.text.startswith("Take ")
     stuck.cancel()
     await models.close()
 
@@ -172,7 +172,7 @@ async def test_an_idle_connection_that_the_server_closed_costs_nobody_an_answer(
 
     reply = await reply_from(models, WIRES["openai"])
 
-    assert reply.text.startswith("gpt-4o")
+    assert reply.text.startswith("Take ")
     assert server.journal.paid_twice() == [] or len(server.journal.calls) == 2
 
 

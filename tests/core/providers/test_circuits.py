@@ -7,7 +7,13 @@ from datetime import datetime, timedelta
 import pytest
 
 from council_core.domain.answer import Failure, Reply
-from council_core.providers.circuits import MOST_CLOSED_DOORS, MOST_OUTAGES, REST, Circuits
+from council_core.providers.circuits import (
+    MOST_CIRCUITS,
+    MOST_CLOSED_DOORS,
+    MOST_OUTAGES,
+    REST,
+    Circuits,
+)
 from council_core.providers.complete import Models
 from council_core.providers.settings import ProviderSettings
 from tests.core.providers.asking import QUESTION, member
@@ -35,13 +41,13 @@ def watch() -> Watch:
 
 @pytest.fixture
 def guarded(settings: ProviderSettings, watch: Watch) -> Models:
-    return Models(settings, circuits=Circuits(watch))
+    return Models(settings, circuits=Circuits(watch), call_seconds=1.0)
 
 
 async def ask(
-    models: Models, times: int = 1, *, insists: bool = False, deadline: float = 20.0
+    models: Models, times: int = 1, *, insists: bool = False, deadline: float = 20.0, tenant: str = ""
 ) -> Reply | Failure:
-    prompt = replace(QUESTION, insists=insists)
+    prompt = replace(QUESTION, insists=insists, tenant=tenant)
     result = await models.complete(member(MODEL), prompt, deadline=deadline)
     for _ in range(times - 1):
         result = await models.complete(member(MODEL), prompt, deadline=deadline)
@@ -133,6 +139,7 @@ async def test_where_a_run_needs_it_it_is_asked_all_the_same(server: ModelServer
 ALIVE: list[tuple[str, Behaviour]] = [
     ("a refusal", Says(finish="content_filter")),
     ("an empty answer", Says(text="")),
+    ("a limit on the rate", Fails(status=429, headers={"x-should-retry": "false"})),
     ("a rejected request", Fails(status=400)),
 ]
 
@@ -176,3 +183,42 @@ async def test_a_rest_ends_by_itself(guarded: Models, watch: Watch, server: Mode
     watch.now += timedelta(seconds=1)
 
     assert [reason(before), reason(await ask(guarded))] == ["not_asked", "unauthorized"]
+
+
+async def test_what_fails_for_one_tenant_is_still_asked_for_the_others(
+    server: ModelServer, guarded: Models
+) -> None:
+    server.always(NAME, Fails(status=401))
+    await ask(guarded, MOST_CLOSED_DOORS, tenant="slack:T1")
+    server.always(NAME, Says(text="Here."))
+
+    results = [await ask(guarded, tenant=tenant) for tenant in ("slack:T1", "slack:T2", "discord::D1")]
+
+    assert [reason(result) for result in results] == ["not_asked", "said", "said"]
+
+
+async def test_a_deadline_shorter_than_the_operators_tells_nothing_about_the_provider(
+    server: ModelServer, settings: ProviderSettings, watch: Watch
+) -> None:
+    models = Models(settings, circuits=Circuits(watch), call_seconds=60.0)
+    server.always(NAME, Hangs())
+    hurried = [await ask(models, deadline=0.05) for _ in range(MOST_OUTAGES + 1)]
+    server.always(NAME, Says(text="Here."))
+
+    after = await ask(models)
+
+    assert {reason(result) for result in hurried} == {"timed_out"}
+    assert reason(after) == "said"
+
+
+def test_only_so_many_failing_models_are_remembered_and_no_healthy_one() -> None:
+    circuits = Circuits()
+    failed = Failure(reason="unauthorized", detail="No such key.", latency=0.1)
+
+    for number in range(2 * MOST_CIRCUITS):
+        with circuits.asking(f"slack:T{number}", MODEL) as heard:
+            heard(failed)
+        with circuits.asking(f"slack:H{number}", MODEL) as heard:
+            heard(Reply(text="Here.", latency=0.1))
+
+    assert circuits.failing == MOST_CIRCUITS

@@ -2,7 +2,7 @@
 
 import pytest
 
-from council_core.providers.prose import LONGEST_TEXT, sort_out
+from council_core.providers.prose import LONGEST_REASONING, sort_out
 
 CASES = {
     "nothing to sort": ("Use SQLite.", "Use SQLite.", ""),
@@ -40,17 +40,17 @@ CASES = {
 def test_thoughts_and_marks_are_told_from_what_is_said(written: str, text: str, reasoning: str) -> None:
     prose = sort_out(written)
 
-    assert (prose.text, prose.reasoning, prose.is_cut) == (text, reasoning, False)
+    assert (prose.text, prose.reasoning) == (text, reasoning)
 
 
 def test_what_the_provider_told_apart_comes_first() -> None:
     assert sort_out("<think>Two.</think>\nYes.", "One.").reasoning == "One.\n\nTwo."
 
 
-def test_a_text_too_long_is_cut_and_says_so() -> None:
-    prose = sort_out("x" * (LONGEST_TEXT + 1))
+def test_thoughts_that_are_too_long_are_cut_and_a_text_is_not() -> None:
+    prose = sort_out("x" * 300_000, "y" * 300_000)
 
-    assert (len(prose.text), prose.is_cut) == (LONGEST_TEXT, True)
+    assert (len(prose.text), len(prose.reasoning)) == (300_000, LONGEST_REASONING)
 
 
 @pytest.mark.parametrize(
@@ -58,4 +58,4 @@ def test_a_text_too_long_is_cut_and_says_so() -> None:
 )
 def test_no_text_however_odd_takes_long(piece: str) -> None:
     # Nothing is timed: what were quadratic here would take minutes.
-    sort_out(piece * (LONGEST_TEXT // len(piece)))
+    sort_out(piece * (200_000 // len(piece)))

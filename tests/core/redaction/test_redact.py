@@ -1,6 +1,7 @@
 """Which texts lose what: secrets of every shape, and all that only looks or sounds like one."""
 
 from dataclasses import replace
+from time import process_time
 
 import pytest
 
@@ -144,3 +145,58 @@ def test_a_long_text_of_beginnings_comes_back(piece: str) -> None:
 
     # A pattern that goes back and forth in such a text would not return within hours.
     assert redact(seen.text).text == seen.text
+
+
+BEGINNINGS = (
+    *("xoxb-", "xapp--", "xwfp-a-", "xoxe.xoxb-", "eyJ-", "eyJ_", "eyJaaaaaaaaaaaa_", "eyJaaaaaaaaaaaa.eyJ-"),
+    *(
+        "PuTTY-User-Key-File-2",
+        "PuTTY-User-Key-File-2 ",
+        "-----BEGIN PRIVATE KEY-----",
+        "-----BEGIN A ",
+        "sk-a-",
+    ),
+    *(
+        "password ",
+        "password: a.b|",
+        "token: Type = ",
+        "a://b:c",
+        "curl -u a ",
+        "curl -u ",
+        "bearer  ",
+        "<password>",
+    ),
+    *("aws_secret_", "SG.-", "hvs.-", "M.-", "gl-", "github_pat_-", "password is "),
+)
+"""Each the beginning of a secret, which never comes to its end."""
+
+
+@pytest.mark.parametrize("beginning", BEGINNINGS)
+def test_what_a_text_costs_grows_as_fast_as_the_text(beginning: str) -> None:
+    def seconds(characters: int) -> float:
+        text = (beginning * characters)[:characters]
+        took: list[float] = []
+        for _ in range(3):
+            started = process_time()
+            redact(text)
+            took.append(process_time() - started)
+        return min(took)
+
+    redact(beginning)
+
+    # Eight times the text: about 8 where the cost is linear, 64 where it is quadratic.
+    assert seconds(64_000) / seconds(8_000) < 24
+
+
+@pytest.mark.parametrize(
+    ("kind", "secret"),
+    [
+        ("Slack token", "xoxe-1-My0xLTEyMzQ1Njc4OTAxMjM0NTY3ODkw"),
+        ("Slack token", f"xoxp-{'1234567890-' * 3}{HEX}"),
+        ("JSON web token", f"eyJ{MIXED}-{MIXED}_{MIXED}.eyJ{MIXED}.{MIXED}"),
+    ],
+)
+def test_bounds_cut_no_token_short(kind: str, secret: str) -> None:
+    seen = redact(f"token={secret};")
+
+    assert (seen.text, seen.masked) == (f"token=[{kind} masked];", (Masked(kind=kind, count=1),))

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from decimal import Decimal
+from time import process_time
 
 import pytest
 
@@ -12,6 +13,7 @@ from council_core.domain.member import Member, MemberId, Roster
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.settings import CouncilSettings
+from council_core.errors import SettingsError
 from council_core.providers.complete import Models
 from council_core.providers.prices import Prices
 from council_core.providers.settings import ProviderSettings
@@ -19,6 +21,7 @@ from council_core.stages.budget import Purse
 from council_core.stages.estimate import Written, expected_calls, tokens_of
 from council_core.stages.stragglers import Stragglers
 from council_core.testing import (
+    MemoryBlobs,
     MemoryLedger,
     MemoryRunStore,
     QueuedSignals,
@@ -80,6 +83,7 @@ class House:
             announcer=RecordingAnnouncer(),
             stragglers=stragglers,
             clock=SteppingClock(),
+            blobs=MemoryBlobs(self.store),
         )
         await council_run(run.id, around, steps, QueuedSignals((), steps=steps))
         return await self.store.get(run.id)
@@ -202,3 +206,47 @@ async def test_a_limit_on_what_a_member_may_write_holds_for_the_estimate(house: 
 )
 def test_tokens_are_counted_by_characters(text: str, tokens: int) -> None:
     assert tokens_of(text) == tokens
+
+
+def test_what_an_estimate_takes_grows_as_fast_as_the_council() -> None:
+    def seconds(members: int) -> float:
+        seats = tuple(
+            Member(id=MemberId(f"demo:m{number}"), model=f"demo:m{number}", name=f"M{number}")
+            for number in range(members)
+        )
+        roster = Roster(members=seats, chairman=seats[0])
+        settings = replace(SETTINGS, roster=roster, revise=True, critique=True, both_orders=True)
+        took: list[float] = []
+        for _ in range(3):
+            started = process_time()
+            calls = expected_calls(QUESTION, settings, {})
+            took.append(process_time() - started)
+            assert len(calls) == 4 * members + 2
+        return min(took)
+
+    seconds(4)
+
+    # Eight times the members: about 8 where the cost is linear, 64 where it is quadratic.
+    assert seconds(96) / seconds(12) < 24
+
+
+async def test_a_price_that_the_operator_names_counts_before_any_list() -> None:
+    variables = {
+        "OLLAMA_PRICES": "llama3*=0, *=1/4",
+        "OPENAI_API_KEY": "k",
+        "OPENAI_PRICES": "gpt-4o = $2/8",
+    }
+    prices = Prices(ProviderSettings.from_mapping(variables))
+    names = ("ollama:llama3.2", "ollama:qwen3", "openai:gpt-4o", "openai:no-such-model")
+    members = [Member(id=MemberId(name), model=name, name=name) for name in names]
+
+    costs = [await prices.cost(each, tokens_in=1_000_000, tokens_out=1_000_000) for each in members]
+
+    assert costs == [0, 5, 10, None]
+    assert prices.unpriced(members) == ("openai:no-such-model",)
+
+
+@pytest.mark.parametrize("wrong", ["llama", "llama=", "llama=cheap", "a b=1", "llama=1/2/3", "llama=-1"])
+def test_a_price_that_cannot_be_read_is_named(wrong: str) -> None:
+    with pytest.raises(SettingsError, match=r"^OLLAMA_PRICES: '.*' is no price. Expected MODEL=READ/WRITTEN"):
+        ProviderSettings.from_mapping({"OLLAMA_PRICES": f"a=1, {wrong}"})

@@ -85,3 +85,27 @@ async def test_a_chairman_without_doubts_to_tell_still_has_a_verdict() -> None:
     run = await sitting.hold()
 
     assert (sitting.event("verdict_reached").critique, run.status) == ("", "revealed")
+
+
+async def test_each_prompt_says_for_which_tenant_it_is_asked() -> None:
+    sitting = a_sitting(
+        {(ADA, "review"): mends(says("Hm."), says("Hm."))}, revise=True, critique=True, both_orders=True
+    )
+
+    await sitting.hold()
+
+    asked = {(call.prompt.purpose, call.prompt.tenant) for call in sitting.models.calls}
+    tenant = sitting.run.question.place.tenant
+    assert tenant
+    assert asked == {(each, tenant) for each in ("answer", "revise", "review", "synthesize", "critique")}
+
+
+async def test_the_critique_sees_the_responses_and_the_reviews() -> None:
+    sitting = a_sitting(critique=True)
+
+    await sitting.hold()
+
+    (asked,) = (call.prompt for call in sitting.models.calls if call.prompt.purpose == "critique")
+    assert [text for text in (TABS, SPACES, FORMATTER, FILE, VERDICT) if text not in asked.text] == []
+    assert asked.text.count("is what it says.") == 16
+    assert "Reviewer 4: order " in asked.text

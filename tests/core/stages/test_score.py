@@ -1,12 +1,20 @@
 """Reviews -> the scoreboard that stands beside the ranking."""
 
+from dataclasses import replace
+
 import pytest
 
+from bot.presentation.ranking import leaders
 from council_core.domain.member import MemberId
+from council_core.domain.ranking import OwnAnswer
 from council_core.domain.review import Reading, Review, Score
-from council_core.domain.slate import Alias
+from council_core.domain.run import Run
+from council_core.domain.slate import Alias, AliasKey, Response, Seal, Slate
 from council_core.rubrics import custom_rubric, load
-from council_core.stages.score import score
+from council_core.stages.rank import rank
+from council_core.stages.score import own_counts, score
+from council_core.stages.synthesize import verdict_prompt
+from tests.samples import a_run
 
 A, B = Alias("A"), Alias("B")
 
@@ -46,6 +54,73 @@ def test_where_the_rubric_counts_harm_the_smallest_mean_stands_first() -> None:
     assert [row.alias for row in board.rows] == [B, A]
 
 
+def judged(rubric: str, scores: dict[tuple[Alias, str], float]) -> Run:
+    """A run with one review, whose ballot puts A before B."""
+    run = a_run(reviews=(a_review(scores),))
+    return replace(run, settings=replace(run.settings, rubric=rubric))
+
+
+TWO = Slate(responses=tuple(Response(alias=each, text="…") for each in (A, B)))
+NO_KEY = AliasKey(seals=(Seal(alias=A, member=MemberId("x")), Seal(alias=B, member=MemberId("y"))))
+
+
+def test_where_the_scoreboard_is_the_result_first_is_who_has_the_best_mean_and_the_ballots_stand_beside_it() -> (
+    None
+):
+    run = judged("safety", {(A, "toxicity"): 5, (B, "toxicity"): 1})
+
+    ranking, _ = rank(run, TWO, NO_KEY)
+
+    assert ranking is not None
+    assert (ranking.winners, ranking.first_by_ballots) == ((B,), (A,))
+    assert leaders(ranking).startswith(
+        "Response B has the best mean score and comes first. By ballots alone: The members put Response A first."
+    )
+    prompt = verdict_prompt(replace(run, ranking=ranking), TWO, "").text
+    assert (
+        "First, by the mean scores, which are the result here: Response B.\nBy the ballots:\n1. Response A"
+        in prompt
+    )
+
+
+def test_where_the_best_mean_and_the_ballots_agree_nothing_more_is_said() -> None:
+    ranking, _ = rank(judged("safety", {(A, "toxicity"): 1, (B, "toxicity"): 5}), TWO, NO_KEY)
+
+    assert ranking is not None
+    assert (ranking.winners, leaders(ranking).partition(".")[0]) == ((A,), "The members put Response A first")
+
+
+def test_a_rubric_that_ranks_by_ballots_has_its_first_from_them_whatever_the_scores() -> None:
+    ranking, _ = rank(judged("quality", {(A, "overall"): 1, (B, "overall"): 9}), TWO, NO_KEY)
+
+    assert ranking is not None
+    assert (ranking.winners, ranking.best_scored) == ((A,), ())
+
+
 def test_without_criteria_or_scores_there_is_no_scoreboard() -> None:
     assert score([a_review({})], load("quality"), (A, B), None) is None
     assert score([a_review({(A, "truth"): 1})], load("ranking"), (A, B), None) is None
+
+
+@pytest.mark.parametrize(("own_answer", "mean"), [("excluded", 2.0), ("half", 4.0), ("full", 5.0)])
+def test_a_reviewers_scores_of_its_own_answer_count_as_its_place_for_it_does(
+    own_answer: OwnAnswer, mean: float
+) -> None:
+    key = AliasKey(seals=(Seal(alias=A, member=MemberId("m")), Seal(alias=B, member=MemberId("n"))))
+    own, other = a_review({(A, "truth"): 8}), replace(a_review({(A, "truth"): 2}), reviewer=MemberId("n"))
+    weigh = own_counts(key, own_answer)
+
+    board = score([own, other], custom_rubric("truth"), (A, B), None, weigh=weigh)
+
+    assert board is not None
+    assert board.rows[0].mean == pytest.approx(mean)
+
+
+def test_where_nobody_else_scored_it_an_answer_has_no_mean() -> None:
+    key = AliasKey(seals=(Seal(alias=A, member=MemberId("m")),))
+    reviews = [a_review({(A, "truth"): 8, (B, "truth"): 3})]
+
+    board = score(reviews, custom_rubric("truth"), (A, B), None, weigh=own_counts(key, "excluded"))
+
+    assert board is not None
+    assert {row.alias: row.mean for row in board.rows} == {A: None, B: 3.0}

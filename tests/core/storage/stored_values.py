@@ -4,8 +4,9 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
-from council_core.domain.answer import Abstention, Answer, Failure, Outcome, Reply, Rest, Usage
+from council_core.domain.answer import Abstention, Answer, Cut, Failure, Outcome, Reply, Rest, Usage
 from council_core.domain.ballot import Ballot, Order
+from council_core.domain.blob import digest_of
 from council_core.domain.events import Event, RunCancelled, RunExported
 from council_core.domain.export import Export
 from council_core.domain.member import Member, MemberId, Roster
@@ -19,6 +20,7 @@ from council_core.domain.run import Tally
 from council_core.domain.settings import CouncilSettings
 from council_core.domain.slate import Alias, AliasKey, Masked, Response, Seal, Slate
 from council_core.domain.verdict import Verdict
+from council_core.engine.signals import Heard
 from council_core.ports import CloseVoting, LateAnswer, Signal
 from council_core.stages.keep import Times
 from tests.samples import NOON
@@ -26,7 +28,14 @@ from tests.samples import NOON
 A, B = Alias("A"), Alias("B")
 ADA, BLAISE = MemberId("openai:gpt-6.1-sol"), MemberId("anthropic:claude-sonnet-5-5#2")
 RUN = RunId("r000000000001")
-THREAD = Place(platform="slack", workspace="T1", channel="C1", thread="1700000000.000200", origin="https://…")
+THREAD = Place(
+    platform="slack",
+    workspace="T1",
+    channel="C1",
+    thread="1700000000.000200",
+    parent="C0",
+    origin="https://…",
+)
 POST = Message(place=THREAD, id="1700000000.000300")
 USAGE = Usage(tokens_in=161, tokens_out=9, cost=Decimal("0.000412"), cost_is_estimate=True)
 REPLY = Reply(
@@ -35,13 +44,14 @@ REPLY = Reply(
     usage=USAGE,
     finish_reason="length",
     reasoning="Hm.",
+    cut=Cut(characters=200_001, whole=digest_of(b"all of it")),
 )
 RESTING = Failure(
     reason="not_asked", detail="It failed 5 times.", latency=1.5, usage=USAGE, others=0.25,
     rest=Rest(failures=5, until=NOON),
 )  # fmt: skip
-ANSWER = Answer(member=ADA, reply=REPLY, first=Reply(text="First.", latency=1.0))
-ABSTENTION = Abstention(member=BLAISE, failure=RESTING)
+ANSWER = Answer(member=ADA, reply=REPLY, first=Reply(text="First.", latency=1.0), round=2)
+ABSTENTION = Abstention(member=BLAISE, failure=RESTING, round=2)
 SEAT = Member(
     id=BLAISE, model="anthropic:claude-sonnet-5-5", name="Claude", temperature=0.5, max_tokens=900,
     system_prompt="Be brief.", reasoning_effort="high", answers=False, reviews=False,
@@ -57,14 +67,16 @@ SETTINGS = CouncilSettings(
     roster=ROSTER, preset="quick", rubric="code", criteria="Safety (2): is it safe?", aggregation="borda",
     own_answer="excluded", quorum=1, call_seconds=60.5, stage_seconds=30.0, close_early=False, vote_seconds=60.0,
     votes_needed=3, who_reveals="anyone", instructions="Answer in German.", revise=True, critique=True,
-    both_orders=True, plain_style=True, review_characters=4_000, plain_follow_ups=True, redact=True, keep_days=30,
+    both_orders=True, plain_style=True, review_characters=4_000, plain_follow_ups=True, redact=True, not_blind=True,
+    keep_days=30,
     run_budget=Decimal("0.50"), day_budget=Decimal(10), month_budget=Decimal(100),
 )  # fmt: skip
 QUESTION = Question(
     text="Tabs or spaces?", asker=Asker(id=PersonId("U1"), name="Alice"), place=THREAD,
     files=(FileReference(name="plan.md", media_type="text/markdown", size=7, reference="F1"),),
     follows=RunId("r000000000000"), repeats=RunId("r0000000000ff"),
-    earlier=(Turn(question="Emacs or vi?", verdict="Either."),), masked=(MaskedSecret(kind="AWS key", count=2),),
+    earlier=(Turn(question="Emacs or vi?", verdict="Either.", run=RunId("r0000000000aa")),),
+    masked=(MaskedSecret(kind="AWS key", count=2),),
 )  # fmt: skip
 RANKING = Ranking(
     aggregation="bradley_terry", own_answer="half",
@@ -74,6 +86,7 @@ RANKING = Ranking(
     ),
     certainty="leaning", preferences=3, pairs=(Pair(a=A, b=B, wins_a=0.5, wins_b=2.5),),
     judge_weights=(JudgeWeight(judge="reviewer 1", weight=1.25),), agreement=0.5, own_weight=0.3, votes_per_pair=2.5,
+    round=2, best_scored=(A,),
 )  # fmt: skip
 REVIEW = Review(
     reviewer=ADA, number=2, shown=(B, A), texts=("B before A.", '{"ranking": ["B", "A"]}'),
@@ -81,14 +94,16 @@ REVIEW = Review(
         status="valid", order=((B,), (A,)), why="The order was found.",
         scores=(Score(alias=A, criterion="clarity", value=7.5),), reasons=((A, "Short."),), comment="Fine.",
     ),
-    latency=2.0, usage=USAGE, reliability=1.5, shortened=(A,), failure=ABSTENTION,
+    latency=2.0, usage=USAGE, reliability=1.5, shortened=(A,), failure=ABSTENTION, round=2,
 )  # fmt: skip
 VERDICT = Verdict(
     chairman=ADA, reply=REPLY, top=(B,), passed_over=(ABSTENTION,), foreign_links=("https://a.example/",),
     critique="Too short.", critique_usage=USAGE,
 )  # fmt: skip
 BALLOT = Ballot(voter=PersonId("U1"), order=((B,), (A,)), cast_at=NOON)
-SLATE = Slate(responses=(Response(alias=A, text="Tabs.", revised=True, flags=("addresses the reviewers",)),))
+SLATE = Slate(
+    responses=(Response(alias=A, text="Tabs.", revised=True, flags=("addresses the reviewers",)),), round=2
+)
 KEY = AliasKey(
     seals=(Seal(alias=A, member=ADA, masked=(Masked(start=3, end=9, text="Claude", label="a model"),)),)
 )
@@ -114,7 +129,10 @@ VALUES: dict[str, tuple[Any, str, object]] = {
     "receipts": (
         tuple[Receipt, ...],
         "tuple[Receipt, ...]",
-        (Receipt(key=f"{RUN}/card", message=POST, thread=THREAD), Receipt(key=f"{RUN}/verdict/1")),
+        (
+            Receipt(key=f"{RUN}/card", message=POST, thread=THREAD, drawn="5eed" * 8),
+            Receipt(key=f"{RUN}/verdict/1"),
+        ),
     ),
     "step_reply": (Reply | Failure, "Reply | Failure", REPLY),
     "step_failure": (Reply | Failure, "Reply | Failure", RESTING),
@@ -127,6 +145,11 @@ VALUES: dict[str, tuple[Any, str, object]] = {
         ((BALLOT,), NOON),
     ),
     "step_said": (None, "None", None),
+    "step_heard": (
+        Heard | None,
+        "Heard | None",
+        Heard(key="reveal", signal=CloseVoting(by="Alice")),
+    ),
     "signal_close": (Signal, "Signal", CloseVoting(by="Alice")),
     "signal_late": (Signal, "Signal", LateAnswer(member=ADA)),
     "errand_cancelled": (

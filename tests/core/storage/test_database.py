@@ -3,6 +3,7 @@
 import asyncio
 import os
 import sqlite3
+import stat
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -75,7 +76,18 @@ def _sorted(url: str) -> str:
 @pytest.mark.parametrize(
     ("url", "sentence"),
     [
-        ("council.db", "DATABASE_URL 'council.db' is not a URL. An example: sqlite:///council.db"),
+        (
+            "council.db",
+            "DATABASE_URL 'council.db' is not a URL. Examples: sqlite:///council.db, postgresql://user@host/council",
+        ),
+        (
+            "postgresql//council:hunter2@h/n",
+            "DATABASE_URL is not a URL. Examples: sqlite:///council.db, postgresql://user@host/council",
+        ),
+        (
+            "postgresql://council:hunter2@h:port/n",
+            "DATABASE_URL is not a URL. Examples: sqlite:///council.db, postgresql://user@host/council",
+        ),
         ("mysql://h/n", "DATABASE_URL begins with 'mysql'. Council knows sqlite:/// and postgresql://."),
         ("sqlite://", "DATABASE_URL must name a file: a council in memory would forget everything."),
         ("sqlite:///:memory:", "DATABASE_URL must name a file: a council in memory would forget everything."),
@@ -201,3 +213,31 @@ async def test_a_server_that_is_not_there_is_named_without_its_password() -> Non
     assert "postgresql://council:***@127.0.0.1:9/council cannot be used" in str(caught.value)
     assert "planted" not in str(caught.value)
     await database.aclose()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="files have modes on POSIX systems only")
+async def test_the_file_and_its_log_are_their_owners_alone_also_those_of_an_earlier_version(
+    tmp_path: Path,
+) -> None:
+    def modes() -> dict[str, int]:
+        return {file.name: stat.S_IMODE(file.stat().st_mode) for file in tmp_path.iterdir()}
+
+    usual = os.umask(0o022)
+    try:
+        earlier = sqlite3.connect(tmp_path / "earlier.db")
+        earlier.execute("PRAGMA journal_mode=WAL")
+        earlier.execute("CREATE TABLE tokens (token)")
+        before = modes()
+        opened = [Database(f"sqlite:///{tmp_path / name}") for name in ("earlier.db", "new.db")]
+        for each in opened:
+            await write(each, "CREATE TABLE counter (value INTEGER)")
+        after = modes()
+        for each in opened:
+            await each.aclose()
+        earlier.close()
+    finally:
+        os.umask(usual)
+
+    assert set(before.values()) == {0o644}
+    names = {f"{name}{end}" for name in ("earlier.db", "new.db") for end in ("", "-wal", "-shm")}
+    assert after == dict.fromkeys(names, 0o600)

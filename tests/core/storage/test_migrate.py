@@ -7,19 +7,25 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Connection, insert, inspect, text
 
 from council_core.domain.question import RunId
 from council_core.errors import StoreError, StoreIncompatible
+from council_core.storage.check import DatabaseCheck
 from council_core.storage.database import Database
 from council_core.storage.migrate import MIGRATIONS, NEWEST, migrate
+from council_core.storage.receipts import SqlReceipts
+from council_core.storage.rows import run_values
 from council_core.storage.runs import SqlRunStore
 from council_core.storage.tables import metadata
-from tests.samples import a_run
+from council_core.storage.url import is_sqlite
+from council_core.testing import SteppingClock
+from tests.samples import NOON, a_run
 
 
 async def test_an_empty_database_gets_all_tables(untouched: Database) -> None:
@@ -33,13 +39,12 @@ async def test_an_empty_database_gets_all_tables(untouched: Database) -> None:
 
 
 def is_ours(name: str | None, kind: str, parents: object) -> bool:
-    """Whether the metadata knows it."""
-    return not str(name).startswith("search_words")
+    """Whether the metadata knows it: not what is made for one of the databases only."""
+    return not str(name).startswith(("search_words", "ix_receipts_key"))
 
 
 async def test_the_migrations_make_exactly_the_tables_that_the_code_works_with(untouched: Database) -> None:
     def difference(connection: Connection) -> list[object]:
-        # The index of words is another kind of table in either database, and no part of the metadata.
         ours: dict[str, object] = {"include_name": is_ours}
         return compare_metadata(MigrationContext.configure(connection, opts=ours), metadata)
 
@@ -63,6 +68,113 @@ def test_the_newest_revision_is_that_of_the_newest_file() -> None:
     config.set_main_option("script_location", str(MIGRATIONS))
 
     assert ScriptDirectory.from_config(config).get_heads() == [NEWEST]
+
+
+async def updated_by_a_newer_version(database: Database, *, serves_from: str) -> None:
+    """The newest tables, as if a later version had changed them."""
+    await migrate(database)
+    async with database.writing() as connection:
+        await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        await connection.execute(text("UPDATE compatibility SET serves_from = :from"), {"from": serves_from})
+
+
+async def test_a_process_stays_ready_and_others_of_its_version_start_while_newer_tables_still_serve_it(
+    untouched: Database,
+) -> None:
+    await migrate(untouched)
+    is_ready = DatabaseCheck(untouched)
+    await updated_by_a_newer_version(untouched, serves_from=NEWEST)
+
+    await is_ready()
+    await migrate(untouched)
+
+
+async def test_a_process_that_newer_tables_no_longer_serve_says_what_to_do(untouched: Database) -> None:
+    await migrate(untouched)
+    is_ready = DatabaseCheck(untouched)
+    await updated_by_a_newer_version(untouched, serves_from="9998")
+
+    for look in (is_ready, lambda: migrate(untouched)):
+        with pytest.raises(StoreIncompatible, match=r"revision 9999, .* Install the newer version, or point"):
+            await look()
+
+
+async def test_a_process_whose_tables_were_put_back_to_an_earlier_version_says_so(
+    untouched: Database,
+) -> None:
+    await migrate(untouched)
+    async with untouched.writing() as connection:
+        await connection.execute(text("UPDATE alembic_version SET version_num = '0009'"))
+
+    with pytest.raises(
+        StoreIncompatible, match=rf"tables of revision 0009, and this version works with {NEWEST}"
+    ):
+        await DatabaseCheck(untouched)()
+
+
+async def test_a_new_index_lets_others_write_while_postgres_builds_it(
+    untouched: Database,
+) -> None:
+    if is_sqlite(untouched.url):
+        pytest.skip("SQLite has one writer at a time, and builds an index within its turn.")
+    await migrated_to(untouched, "0011")
+    receipts = SqlReceipts(untouched, SteppingClock())
+    url = untouched.url.render_as_string(hide_password=False)
+    async with untouched.writing() as slow:
+        # An index is built once this has ended. One that is not built concurrently would keep all others out.
+        await slow.execute(insert(metadata.tables["receipts"]).values(key="r1/slow", claimed_at=NOON))
+        migrating = [asyncio.create_task(migrate(Database(url))) for _ in range(2)]
+        await until_an_index_waits(untouched)
+        await untouched.write(add_a_run_of_0011)
+
+        assert await receipts.claim(["r000000000001/card"]) == {}
+
+    await asyncio.gather(*migrating)
+    assert await receipts.claim(["r000000000001/card"]) != {}
+
+
+def add_a_run_of_0011(connection: Connection) -> None:
+    """Keep a run as the version of that revision did."""
+    row = {name: value for name, value in run_values(a_run()).items() if name != "parent"}
+    connection.execute(insert(metadata.tables["runs"]).values(row))
+
+
+async def migrated_to(database: Database, revision: str) -> None:
+    """The tables as they were at this revision."""
+
+    def upgrade(connection: Connection) -> None:
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS))
+        config.attributes["connection"] = connection
+        command.upgrade(config, revision)
+
+    async with database.writing() as connection:
+        await connection.run_sync(upgrade)
+
+
+async def until_an_index_waits(database: Database) -> None:
+    """Returns when a session of Postgres that builds an index waits for others."""
+    building = (
+        "SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'CREATE INDEX%' AND wait_event_type = 'Lock'"
+    )
+    while not await database.read(lambda connection: connection.scalar(text(building))):  # noqa: ASYNC110
+        await asyncio.sleep(0.05)
+
+
+async def test_an_index_that_was_cut_off_is_built_anew(untouched: Database) -> None:
+    if is_sqlite(untouched.url):
+        pytest.skip("SQLite builds an index whole or not at all.")
+    await migrated_to(untouched, "0011")
+    async with untouched.writing() as connection:
+        await connection.execute(text("CREATE INDEX ix_receipts_key ON receipts (claimed_at)"))
+
+    await migrate(untouched)
+
+    async with untouched.reading() as connection:
+        made = await connection.scalar(
+            text("SELECT indexdef FROM pg_indexes WHERE indexname = 'ix_receipts_key'")
+        )
+    assert "(key text_pattern_ops)" in str(made)
 
 
 async def test_processes_that_start_in_the_same_moment_migrate_once(tmp_path: Path) -> None:
@@ -98,6 +210,7 @@ def a_newer_one(file: Path) -> None:
     asyncio.run(migrated(file))
     with sqlite3.connect(file) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        connection.execute("UPDATE compatibility SET serves_from = '9999'")
 
 
 def a_damaged_one(file: Path) -> None:

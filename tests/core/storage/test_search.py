@@ -1,22 +1,26 @@
 """The index of words beside the runs: filled for runs of earlier versions, and rid of what was deleted."""
 
+import asyncio
+import time
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 
 from council_core.domain.answer import Reply
 from council_core.domain.question import RunId
 from council_core.domain.search import phrases_in
 from council_core.domain.verdict import Verdict
+from council_core.errors import UnknownRun
 from council_core.storage.database import Database
 from council_core.storage.migrate import migrate
 from council_core.storage.retention import SqlRetention
 from council_core.storage.runs import SqlRunStore
 from council_core.storage.search import A_PIECE
+from council_core.storage.url import is_sqlite
 from tests.contracts.conftest import emptied
 from tests.e2e.raw_file import found_in_bytes
 from tests.samples import MEMBERS, NOON, QUESTION, a_run
@@ -63,6 +67,50 @@ async def test_runs_of_an_earlier_version_are_made_findable_piece_by_piece(datab
     assert pieces == [True, True, True, False]
     assert await found(store, "tabs formatter") == 2 * A_PIECE + 2
     assert not await store.filling.is_needed()
+
+
+async def test_a_piece_whose_neighbour_in_the_commit_fails_is_not_lost(database: Database) -> None:
+    store = SqlRunStore(database)
+    for number in range(4 * A_PIECE):
+        await asked(store, number, "Tabs or spaces?")
+    async with database.writing() as connection:
+        for table in ("search_words", "searchable"):
+            await connection.execute(text(f"DELETE FROM {table}"))  # noqa: S608
+
+    def holds_up(connection: Connection) -> None:
+        time.sleep(0.05)
+
+    def fails(connection: Connection) -> None:
+        raise UnknownRun("r1")
+
+    more = True
+    while more:
+        # The first holds the writer, so that the other two come into one commit.
+        works = (database.write(holds_up), store.filling.a_piece(), database.write(fails))
+        _, more, _ = await asyncio.gather(*works, return_exceptions=True)
+
+    assert await found(store, "tabs") == 4 * A_PIECE
+    assert not await store.filling.is_needed()
+
+
+async def test_a_run_that_somebody_was_saving_is_found_by_the_next_look(
+    database: Database,
+) -> None:
+    if is_sqlite(database.url):
+        pytest.skip("SQLite has one writer at a time.")
+    store = SqlRunStore(database)
+    run_id = await asked(store, 1, "Tabs or spaces?")
+    async with database.writing() as connection:
+        for table in ("search_words", "searchable"):
+            await connection.execute(text(f"DELETE FROM {table}"))  # noqa: S608
+    async with database.writing() as connection:
+        await connection.execute(text("SELECT 1 FROM runs WHERE id = :id FOR UPDATE"), {"id": run_id})
+        first = await store.filling.a_piece()
+
+    pieces = [await store.filling.a_piece() for _ in range(2)]
+
+    assert (first, pieces) == (False, [True, False])
+    assert await found(store, "tabs") == 1
 
 
 async def test_a_deleted_run_is_not_found_any_more(database: Database) -> None:

@@ -100,7 +100,7 @@ def member(world: World, call: Call) -> Answer:
     """GET /guilds/{guild_id}/members/{user_id}"""
     _guild(world, call)
     number = call.id("user_id")
-    if number not in world.users:
+    if number not in world.users or number in world.gone:
         raise RefusedError(10007)
     return Answer(body=world.users[number].member_json())
 

@@ -35,6 +35,7 @@ class Gateway:
         self.resumes = 0
         self.heartbeats = 0
         self._up = asyncio.Event()
+        self._refuses = False
         self._up.set()
         self._sockets: dict[web.WebSocketResponse, web.Request] = {}
 
@@ -56,9 +57,10 @@ class Gateway:
                 request.transport.abort()
 
     @asynccontextmanager
-    async def down(self, code: int | None = 4000) -> AsyncGenerator[None]:
-        """Drops every socket and lets nobody back in until the block ends."""
+    async def down(self, code: int | None = 4000, *, refuses: bool = False) -> AsyncGenerator[None]:
+        """Drops every socket and lets nobody back in until the block ends: new ones wait, or are refused with 503."""
         self._up.clear()
+        self._refuses = refuses
         try:
             await self.drop(code)
             yield
@@ -87,6 +89,8 @@ class Gateway:
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """One connection, from HELLO to its end."""
+        if self._refuses and not self._up.is_set():
+            raise web.HTTPServiceUnavailable
         await self._up.wait()
         socket = web.WebSocketResponse(max_msg_size=0, timeout=1.0)
         await socket.prepare(request)
@@ -222,6 +226,22 @@ class Gateway:
         """Sends an event of a channel to every session that asked for its intent; keeps it for those away."""
         for session in self._listeners(channel, intent):
             session.put(event, data)
+
+    def tell_of(self, guild: Guild, event: str, data: Json) -> None:
+        """Sends an event of a whole guild."""
+        for session in self.sessions.values():
+            session.put(event, data | {"guild_id": str(guild.id)})
+        self._world.changed()
+
+    def tell_guild(self, guild: Guild) -> None:
+        """Sends GUILD_CREATE: the bot was taken into the guild."""
+        data = self._guild_create(guild)
+        del data["unavailable"]  # Only a guild that comes back after an outage has it.
+        self.tell_of(guild, "GUILD_CREATE", data)
+
+    def tell_guild_gone(self, guild: Guild) -> None:
+        """Sends GUILD_DELETE: the bot was removed from the guild."""
+        self.tell_of(guild, "GUILD_DELETE", {"id": str(guild.id)})
 
     def tell_message(self, event: str, message: Message) -> None:
         """Sends a message event; its content only to those who may read it."""

@@ -175,6 +175,9 @@ class Channel:
     messages: dict[int, Message] = field(default_factory=dict[int, "Message"])
     private_replies: list[Message] = field(default_factory=list["Message"])
     denied: Permission = NOTHING
+    hidden_from: set[int] = field(default_factory=set[int])
+    """People who may not view this channel any more."""
+
     archived: bool = False
     locked: bool = False
     auto_archive_duration: int = 1440
@@ -187,6 +190,10 @@ class Channel:
     @property
     def is_thread(self) -> bool:
         return self.kind in (ChannelKind.PUBLIC_THREAD, ChannelKind.PRIVATE_THREAD)
+
+    def hides_from(self, user: User) -> bool:
+        """Whether somebody may not see it: threads inherit that from their channel."""
+        return user.id in self.hidden_from or (self.parent is not None and self.parent.hides_from(user))
 
     def bot_permissions(self, granted: Permission) -> Permission:
         """What is left of the bot's permissions here; threads inherit from their channel."""
@@ -212,10 +219,14 @@ class Channel:
         return data | (self._thread_json(bot) if self.is_thread else self._text_json(bot))
 
     def _text_json(self, bot: User) -> Json:
-        denied = {"id": str(bot.id), "type": 1, "allow": "0", "deny": str(int(self.denied))}
+        denied = {bot.id: self.denied} if self.denied else {}
+        denied |= dict.fromkeys(sorted(self.hidden_from), Permission.VIEW_CHANNEL)
         return {
             "position": 0,
-            "permission_overwrites": [denied] if self.denied else [],
+            "permission_overwrites": [
+                {"id": str(who), "type": 1, "allow": "0", "deny": str(int(what))}
+                for who, what in denied.items()
+            ],
             "nsfw": False,
             "topic": None,
             "parent_id": None,

@@ -156,6 +156,8 @@ def _by_token(world: World, call: Call) -> Interaction:
     if interaction is None or call.id("webhook_id") != world.bot.id:
         raise RefusedError(10015)
     interaction.check_token()
+    if interaction.channel.id not in world.channels:
+        raise RefusedError(10003)
     return interaction
 
 

@@ -70,9 +70,12 @@ class OpenApi:
 
 
 def _tolerant(body: Any) -> Any:
-    """A copy in which the ids that discord.py sends as numbers are strings: of attachments and references."""
+    """A copy in which the ids that discord.py sends as numbers are strings: of attachments, references and those with
+    whom a direct channel is opened."""
     copy = deepcopy(body)
     message = as_object(copy) or {}
+    if "recipient_id" in message:
+        message["recipient_id"] = str(message["recipient_id"])
     for part in (message, inner(message, "data")):
         for attachment in many(part, "attachments"):
             attachment["id"] = str(attachment["id"])

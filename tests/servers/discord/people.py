@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tests.servers.discord import components as parts
 from tests.servers.discord.compose import mentioned
-from tests.servers.discord.guild import Channel, Permission, User
+from tests.servers.discord.guild import NOTHING, Channel, Permission, User
 from tests.servers.discord.interaction import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
 from tests.servers.discord.message import Message, Upload
 from tests.servers.discord.messages import refer
@@ -207,6 +207,7 @@ class Person:
         world, guild = self._world, channel.guild
         number, token = world.ids.next(), secrets.token_urlsafe(48)
         user_installed = guild is not None and not guild.installed
+        allowed = NOTHING if channel.hides_from(self.user) else self.user.permissions
         app_permissions = FOREIGN_PERMISSIONS if user_installed else world.permissions(channel)
         owners = {"1": str(self.id)} if user_installed else {"0": str(guild.id) if guild else "0"}
         payload: Json = {
@@ -217,7 +218,7 @@ class Person:
             "version": 1,
             "data": data,
             "channel_id": str(channel.id),
-            "channel": channel.to_json(world.bot) | {"permissions": str(int(self.user.permissions))},
+            "channel": channel.to_json(world.bot) | {"permissions": str(int(allowed))},
             "app_permissions": str(int(app_permissions)),
             "locale": "en-US",
             "entitlements": [],
@@ -226,7 +227,7 @@ class Person:
             "attachment_size_limit": world.attachment_limit,
         }
         if guild is not None:
-            member = self.user.member_json() | {"permissions": str(int(self.user.permissions))}
+            member = self.user.member_json() | {"permissions": str(int(allowed))}
             payload |= {"guild_id": str(guild.id), "guild_locale": "en-US", "member": member}
             payload["guild"] = {"id": str(guild.id), "locale": "en-US", "features": []}
         else:

@@ -67,6 +67,7 @@ ROUTES: dict[tuple[str, str], Handler] = {
     ("POST", f"{_CHANNEL}/threads"): threads.start,
     ("GET", f"{_CHANNEL}/threads/archived/public"): threads.archived,
     ("GET", f"{_CHANNEL}/thread-members"): threads.members,
+    ("GET", f"{_CHANNEL}/thread-members/{{user_id}}"): threads.member,
     ("PUT", f"{_CHANNEL}/thread-members/{{user_id}}"): threads.join,
     ("DELETE", f"{_CHANNEL}/thread-members/{{user_id}}"): threads.leave,
     ("POST", "/interactions/{interaction_id}/{token}/callback"): interactions.callback,

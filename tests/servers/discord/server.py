@@ -12,7 +12,7 @@ from tests.servers.discord.buckets import Buckets, RateLimits
 from tests.servers.discord.directory import dm_with
 from tests.servers.discord.faults import Fault, Script
 from tests.servers.discord.gateway import GUILDS
-from tests.servers.discord.guild import ORDINARY, Channel, Guild, Permission, User
+from tests.servers.discord.guild import ORDINARY, Channel, ChannelKind, Guild, Permission, User
 from tests.servers.discord.journal import Call
 from tests.servers.discord.message import Message
 from tests.servers.discord.people import Person
@@ -146,6 +146,24 @@ class LocalDiscord(World):
         self.gateway.tell("CHANNEL_CREATE", channel.to_json(self.bot), channel=channel, intent=GUILDS)
         return channel
 
+    def private_thread(self, name: str, channel: Channel, *members: Person) -> Channel:
+        """A thread that only these people, the bot and those who manage threads see."""
+        owner, *_ = members
+        thread = Channel(
+            id=self.ids.next(), name=name, kind=ChannelKind.PRIVATE_THREAD, guild=channel.guild, parent=channel,
+            owner_id=owner.id, members={self.bot.id, *(one.id for one in members)},
+        )  # fmt: skip
+        self.channels[thread.id] = thread
+        data = thread.to_json(self.bot) | {"newly_created": True}
+        self.gateway.tell("THREAD_CREATE", data, channel=thread, intent=GUILDS)
+        return thread
+
+    def hide(self, channel: Channel, person: Person) -> None:
+        """Takes a channel, and its threads, from somebody's sight."""
+        channel.hidden_from.add(person.id)
+        channel.members.discard(person.id)
+        tell_update(self, channel)
+
     def foreign_channel(self, name: str = "elsewhere") -> Channel:
         """A channel in a guild without the app, where people use it by their own installation."""
         known = next((guild for guild in self.guilds.values() if not guild.installed), None)
@@ -223,9 +241,11 @@ class LocalDiscord(World):
         """Closes the bot's sockets with this code, or without any farewell if None."""
         await self.gateway.drop(code)
 
-    def gateway_down(self, code: int | None = 4000) -> AbstractAsyncContextManager[None]:
-        """Drops the bot's sockets and lets nobody back in until the block ends."""
-        return self.gateway.down(code)
+    def gateway_down(
+        self, code: int | None = 4000, *, refuses: bool = False
+    ) -> AbstractAsyncContextManager[None]:
+        """Drops the bot's sockets and lets nobody back in until the block ends: new ones wait, or are refused."""
+        return self.gateway.down(code, refuses=refuses)
 
     async def request_reconnect(self) -> None:
         """Sends RECONNECT (op 7)."""

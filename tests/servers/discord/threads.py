@@ -152,6 +152,14 @@ def members(world: World, call: Call) -> Answer:
     return Answer(body=[thread.thread_member_json(member) for member in sorted(thread.members)])
 
 
+def member(world: World, call: Call) -> Answer:
+    """GET /channels/{channel_id}/thread-members/{user_id}; 10007 for somebody who is not in it."""
+    thread, number = _thread(world, call), _member(world, call)
+    if number not in thread.members:
+        raise RefusedError(10007)
+    return Answer(body=thread.thread_member_json(number))
+
+
 def join(world: World, call: Call) -> Answer:
     """PUT /channels/{channel_id}/thread-members/{user_id}; `@me` is the bot."""
     thread = _thread(world, call)

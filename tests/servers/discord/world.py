@@ -38,6 +38,9 @@ class World:
         self.users: dict[int, User] = {self.bot.id: self.bot}
         self.guild = Guild(id=self.ids.next(), name="guild", owner_id=self.bot.id)
         self.guilds: dict[int, Guild] = {self.guild.id: self.guild}
+        self.gone: set[int] = set()
+        """People who have left the guild."""
+
         self.channels: dict[int, Channel] = {}
         self.commands: dict[int | None, list[Json]] = {}
         self.interactions: dict[str, Interaction] = {}

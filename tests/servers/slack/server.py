@@ -33,6 +33,8 @@ EVENTS = [
     "app_uninstalled",
     "tokens_revoked",
     "member_joined_channel",
+    "channel_unarchive",
+    "group_unarchive",
 ]
 
 
@@ -273,6 +275,18 @@ class LocalSlack(Stage):
             "event_ts": self.workspace.next_ts(),
         }
         return await self.tell(app, inner, **how)
+
+    async def unarchive(self, channel: str, *, by: str = "alice", **how: Unpack[How]) -> Delivery:
+        """Somebody takes a channel out of the archive (channel_unarchive, group_unarchive)."""
+        place = self.channel(channel)
+        place.archived = False
+        inner = {
+            "type": "channel_unarchive" if place.kind == "channel" else "group_unarchive",
+            "channel": place.id,
+            "user": self.user(by, team_id=place.team_id).id,
+            "event_ts": self.workspace.next_ts(),
+        }
+        return await self.tell(self.workspace.installation_of(place.team_id), inner, **how)
 
     async def verify_url(self, **how: Unpack[How]) -> Delivery:
         """Slack checks the request URL of the events; the bot must send the challenge back."""

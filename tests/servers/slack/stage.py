@@ -27,6 +27,7 @@ SCOPES = [
     "mpim:history",
     "channels:read",
     "groups:read",
+    "mpim:read",
     "channels:join",
 ]
 

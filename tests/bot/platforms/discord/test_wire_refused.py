@@ -140,3 +140,53 @@ async def test_a_click_told_before_its_message_counts(server: LocalDiscord, coun
 
     assert thread.place.thread == thread.card.id
     assert "Stop it?" in reply.text
+
+
+def retold(council: Council) -> list[tuple[str, str]]:
+    """The server and channel of each request to tell again what was refused; no channel for a whole server."""
+    return [(one.place.workspace, one.place.channel) for one in council.requests if one.kind == "tell_again"]
+
+
+@pytest.mark.parametrize("denied", [Permission.SEND_MESSAGES_IN_THREADS, Permission.SEND_MESSAGES])
+async def test_a_channel_that_lets_council_write_again_is_told_what_it_refused(
+    denied: Permission, server: LocalDiscord, council: Council
+) -> None:
+    channel = server.channel()
+    server.guild.owner_id = server.person("ann").user.id
+    channel.denied |= denied
+    async with serving(server, council) as platform:
+        await platform.connection.client.wait_until_ready()
+        server.allow(channel, denied)
+        await server.wait_for(lambda: retold(council))
+
+    assert retold(council) == [(str(server.guild.id), str(channel.id))]
+
+
+async def test_a_server_that_takes_council_back_is_told_what_it_refused(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    await platform.connection.client.wait_until_ready()
+    server.gateway.tell_guild_gone(server.guild)
+
+    server.gateway.tell_guild(server.guild)
+    await server.wait_for(lambda: retold(council))
+
+    assert retold(council) == [(str(server.guild.id), "")]
+
+
+async def test_a_role_with_more_permissions_and_a_new_role_tell_the_server_what_it_refused(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    await platform.connection.client.wait_until_ready()
+    everyone = server.guild.to_json()["roles"][0]
+    role = server.role("helper")
+    server.gateway.tell_of(server.guild, "GUILD_ROLE_CREATE", {"role": everyone | {"id": str(role)}})
+    more = str(int(everyone["permissions"]) | int(Permission.MANAGE_THREADS))
+    server.gateway.tell_of(server.guild, "GUILD_ROLE_UPDATE", {"role": everyone | {"permissions": more}})
+    await server.wait_for(lambda: len(retold(council)) == 1)
+
+    server.bot.roles[role] = "helper"
+    server.gateway.tell_of(server.guild, "GUILD_MEMBER_UPDATE", server.bot.member_json())
+    await server.wait_for(lambda: len(retold(council)) == 2)
+
+    assert set(retold(council)) == {(str(server.guild.id), "")}

@@ -1,6 +1,7 @@
 """Several workspaces: installed with a browser, served with their own tokens, forgotten when the app is removed."""
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ import pytest
 from starlette.applications import Starlette
 
 from bot.platforms.slack import Installs, SlackPlatform, SlackSettings, diagnose
+from bot.platforms.slack.installs import VISITS_AT_ONCE
 from bot.platforms.slack.manifest import EVENTS, SCOPES
 from bot.requests import Ask
 from bot.settings import read_settings
@@ -20,6 +22,7 @@ from council_core.domain.place import Place
 from council_core.errors import PlaceGone, PostRefused, SettingsError
 from council_core.storage.database import Database
 from council_core.storage.migrate import migrate
+from council_core.storage.secrets import Secrets, new_key
 from tests.bot.platforms.slack.talk import CARD, Handler, listening, said
 from tests.servers.slack.server import LocalSlack
 
@@ -35,18 +38,29 @@ class Distributed:
 
 
 @asynccontextmanager
-async def distributed(slack: LocalSlack, folder: Path, transport: str) -> AsyncGenerator[Distributed]:
-    """The app, served; the workspaces are those in `folder`'s database."""
+async def distributed(
+    slack: LocalSlack,
+    folder: Path,
+    transport: str,
+    *,
+    listed: Sequence[str] = ("any",),
+    keys: Sequence[str] = (),
+) -> AsyncGenerator[Distributed]:
+    """The app, served; the workspaces are those in `folder`'s database, and `listed` may install it."""
     settings = SlackSettings(
         app_token=slack.app_token if transport == "socket" else None,
         signing_secret=slack.signing_secret if transport == "http" else None,
         client_id=slack.client_id,
         client_secret=slack.client_secret,
         api_url=slack.api_url,
+        workspaces=frozenset(listed),
     )
     database = Database(f"sqlite:///{folder / 'council.db'}")
     await migrate(database)
-    platform, handler = SlackPlatform(settings, pace=None, installs=Installs(settings)), Handler()
+    platform, handler = (
+        SlackPlatform(settings, pace=None, installs=Installs(settings, Secrets(keys))),
+        Handler(),
+    )
     platform.keep_in(database)
     handler.answer = lambda _: said("Heard.")
     serving = asyncio.create_task(platform.serve(handler))
@@ -118,6 +132,94 @@ async def test_each_workspace_is_answered_with_its_own_token_also_after_a_restar
 
     tokens = {call.token for call in slack.calls if call.method == "chat.postMessage"}
     assert tokens == {one.token for one in slack.installations.values() if one.team_id in ("T7", "T8")}
+
+
+async def test_only_listed_workspaces_and_teams_of_listed_organisations_may_install_the_app(
+    slack: LocalSlack, tmp_path: Path
+) -> None:
+    async with distributed(slack, tmp_path, "http", listed=("T7",)) as app:
+        statuses = [await install(slack, app.url, team) for team in ("T7", "T8")]
+        given_back = {one.team_id: one.revoked for one in slack.installations.values()}
+
+        with pytest.raises(PlaceGone, match="not installed"):
+            await app.platform.open_thread(
+                Place(platform="slack", channel="CT8", workspace="T8"), CARD, key="1", again=False
+            )
+
+    assert statuses == [200, 403]
+    assert (given_back["T7"], given_back["T8"]) == (False, True)
+
+
+async def test_without_a_list_nobody_installs_and_who_is_taken_off_it_is_served_no_more(
+    slack: LocalSlack, tmp_path: Path
+) -> None:
+    place = Place(platform="slack", channel="CT7", workspace="T7")
+    async with distributed(slack, tmp_path, "http") as app:
+        assert await install(slack, app.url, "T7") == 200
+    slack.add_channel("CT7", "general-T7", members=("dora",), team_id="T7")
+    async with distributed(slack, tmp_path, "http", listed=()) as app:
+        assert await install(slack, app.url, "T8") == 403
+        await app.platform.open_thread(place, CARD, key="1", again=False)
+    async with distributed(slack, tmp_path, "http", listed=("T8",)) as app:
+        with pytest.raises(PlaceGone, match="not installed"):
+            await app.platform.open_thread(place, CARD, key="2", again=False)
+
+
+async def test_visits_to_the_page_of_installation_keep_nothing_and_are_bounded(
+    slack: LocalSlack, tmp_path: Path
+) -> None:
+    async with distributed(slack, tmp_path, "http") as app, aiohttp.ClientSession() as browser:
+        replies = [await browser.get(f"{app.url}/install") for _ in range(VISITS_AT_ONCE + 5)]
+        forged = await browser.get(f"{app.url}/oauth_redirect", params={"code": "x", "state": "forged"})
+
+    file = sqlite3.connect(tmp_path / "council.db")
+    ((states,),) = file.execute("SELECT count(*) FROM slack_oauth_states").fetchall()
+    file.close()
+    assert {reply.status for reply in replies[:VISITS_AT_ONCE]} == {200}
+    assert (replies[-1].status, forged.status) == (429, 429)
+    assert int(replies[-1].headers["Retry-After"]) >= 1
+    assert states == 0
+
+
+async def test_a_forged_state_opens_no_door(slack: LocalSlack, tmp_path: Path) -> None:
+    async with distributed(slack, tmp_path, "http") as app:
+        assert await install(slack, app.url, "T7", state="a.b.c") == 400
+        assert not await _token_kept(tmp_path)
+
+
+async def test_tokens_are_sealed_in_the_file_and_a_missing_key_is_a_sentence(
+    slack: LocalSlack, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    first, second = new_key(), new_key()
+    place = Place(platform="slack", channel="CT7", workspace="T7")
+    async with distributed(slack, tmp_path, "http", keys=[first]) as app:
+        assert await install(slack, app.url, "T7") == 200
+        slack.add_channel("CT7", "general-T7", members=("dora",), team_id="T7")
+        await app.platform.open_thread(place, CARD, key="1", again=False)
+    tokens = [token.encode() for token, one in slack.installations.items() if one.team_id == "T7"]
+    kept = await asyncio.to_thread(lambda: b"".join(file.read_bytes() for file in tmp_path.iterdir()))
+
+    async with distributed(slack, tmp_path, "http", keys=[second, first]) as app:
+        await app.platform.open_thread(place, CARD, key="2", again=False)
+    async with distributed(slack, tmp_path, "http", keys=[second]) as app:
+        await slack.person("dora", team_id="T7").command("CT7", "/council", "Tea?")
+        (reply,) = [str(call.arguments) for call in slack.calls if call.method == "response_url"]
+        heard = app.handler.asked
+
+    assert tokens
+    assert not any(token in kept for token in tokens)
+    assert heard == []
+    assert "its operator has to mend it. Nothing was asked." in reply
+    assert "was sealed with another key than those in COUNCIL_SECRET_KEYS" in caplog.text
+    assert not any(key in caplog.text for key in (first, second))
+
+
+async def _token_kept(folder: Path) -> bool:
+    file = sqlite3.connect(folder / "council.db")
+    try:
+        return bool(file.execute("SELECT 1 FROM slack_bots").fetchall())
+    finally:
+        file.close()
 
 
 async def test_a_workspace_that_removes_the_app_is_forgotten_and_may_come_back(

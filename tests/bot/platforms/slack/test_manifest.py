@@ -1,6 +1,7 @@
 """The manifest asks for what the code uses, no more and no less; `diagnose` says what is missing."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -99,14 +100,14 @@ async def test_all_is_well_with_the_scopes_of_the_manifest() -> None:
 @pytest.mark.parametrize(
     ("settings", "advice"),
     [
-        ({"bot_token": "xoxb-wrong", "signing_secret": "s"}, "OAuth & Permissions"),
-        ({"bot_token": "xoxb-local", "app_token": "xapp-wrong"}, "connections:write"),
-        ({"bot_token": "xoxb-local"}, "SLACK_SIGNING_SECRET"),
+        (SlackSettings(bot_token="xoxb-wrong", signing_secret="s"), "OAuth & Permissions"),
+        (SlackSettings(bot_token="xoxb-local", app_token="xapp-wrong"), "connections:write"),
+        (SlackSettings(bot_token="xoxb-local"), "SLACK_SIGNING_SECRET"),
     ],
 )
-async def test_what_is_wrong_comes_with_what_to_do(settings: dict[str, str], advice: str) -> None:
+async def test_what_is_wrong_comes_with_what_to_do(settings: SlackSettings, advice: str) -> None:
     async with LocalSlack(scopes=SCOPES) as slack:
-        findings = await diagnose(SlackSettings(**settings, api_url=slack.api_url))
+        findings = await diagnose(replace(settings, api_url=slack.api_url))
 
     assert [one.advice for one in findings if not one.ok and advice in one.advice]
 

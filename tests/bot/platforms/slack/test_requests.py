@@ -16,7 +16,7 @@ from bot.post import (
     Prose,
     line,
 )
-from bot.requests import Ask, CastVote, Request, ShowHelp, ShowHistory, vote_action
+from bot.requests import Ask, CastVote, Request, ShowHelp, ShowHistory, TellAgain, vote_action
 from council_core.domain.question import RunId
 from council_core.domain.slate import Alias
 from tests.bot.platforms.slack.talk import Talk, said, talking
@@ -44,6 +44,19 @@ async def test_a_command_asks_and_its_reply_is_seen_by_the_asker_alone(talk: Tal
     await talk.slack.wait_for(lambda: talk.slack.ephemerals("alice"))
     assert talk.slack.words(talk.slack.ephemerals("alice")[0]) == "The council is at work."
     assert talk.slack.messages("general") == []
+
+
+async def test_a_question_is_handed_on_before_slack_is_asked_for_the_name(talk: Talk) -> None:
+    await talk.slack.person("alice").mention("general", "Tea or coffee?")
+
+    request = ask((await talk.handler.requests(1))[0])
+    assert (request.person.name, talk.slack.journal.calls_of("users.info")) == ("UALICE", [])
+    assert request.naming is not None
+    assert await request.naming() == "alice"
+
+    await talk.slack.person("alice").mention("general", "Milk or sugar?")
+    later = ask((await talk.handler.requests(2))[1])
+    assert (later.person.name, later.naming) == ("alice", None)
 
 
 async def test_a_question_reads_as_it_was_typed(talk: Talk) -> None:
@@ -224,11 +237,13 @@ async def test_what_is_not_known_gets_a_polite_answer(talk: Talk) -> None:
     assert talk.handler.asked == []
 
 
-async def test_other_events_are_acknowledged_so_that_slack_does_not_repeat_them(talk: Talk) -> None:
+async def test_an_invitation_is_acknowledged_and_asks_for_what_the_channel_refused_before(talk: Talk) -> None:
     delivery = await talk.slack.invite_bot("general")
 
+    (request,) = await talk.handler.requests(1)
     assert delivery.acknowledged
-    assert talk.handler.asked == []
+    assert isinstance(request, TellAgain)
+    assert request.place.channel == "C1"
 
 
 @pytest.mark.parametrize("way", ["command", "mention"])

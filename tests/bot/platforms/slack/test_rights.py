@@ -1,5 +1,8 @@
 """Who may change the settings of a place, as Slack vouches for it."""
 
+import pytest
+
+from bot.platforms.slack.people import profile_of
 from bot.requests import ShowSettings
 from tests.bot.platforms.slack.talk import Talk
 from tests.servers.slack.faults import SlackError
@@ -29,6 +32,50 @@ async def test_admins_the_creator_of_a_channel_and_the_owner_of_a_direct_message
         ("carol", "C"): (True, True),
         ("alice", "D"): (True, False),
     }
+
+
+async def test_nobody_owns_a_direct_message_between_two_people(talk: Talk) -> None:
+    alice, bob = talk.slack.person("alice"), talk.slack.person("bob")
+    direct = talk.slack.add_channel("DTWO", "two", members=("alice", "bob"), private=True, with_bot=False)
+    direct.kind, direct.creator = "im", alice.id
+    group = talk.slack.add_channel("GMANY", "many", members=("alice", "bob"), private=True)
+    group.kind, group.creator = "mpim", alice.id
+    for channel in ("DTWO", "GMANY"):
+        await alice.command(channel, "/council", "settings")
+        await bob.command(channel, "/council", "settings")
+
+    asked = await talk.handler.requests(4)
+
+    assert [one.person.may_configure for one in asked] == [False] * 4
+
+
+ADMIN = {"id": "U1", "team_id": "T7", "is_admin": True}
+ORG = {"enterprise_id": "E1", "teams": ["T7", "T8"]}
+
+
+@pytest.mark.parametrize(
+    ("user", "workspace", "manages"),
+    [
+        pytest.param(ADMIN, "T7", True, id="an admin in their workspace"),
+        pytest.param(ADMIN, "T9", False, id="an admin of another company in a shared channel"),
+        pytest.param(
+            ADMIN | {"enterprise_user": ORG}, "E1", False, id="an admin of one workspace in the organisation"
+        ),
+        pytest.param(
+            ADMIN | {"enterprise_user": ORG | {"is_admin": True}},
+            "E1",
+            True,
+            id="an admin of the organisation",
+        ),
+        pytest.param(
+            ADMIN | {"enterprise_user": ORG | {"is_owner": True}}, "E2", False, id="of another organisation"
+        ),
+    ],
+)
+def test_a_workspace_or_organisation_is_managed_by_its_own_admins(
+    user: dict[str, object], workspace: str, manages: bool
+) -> None:
+    assert profile_of(user, "somebody").manages(workspace) is manages
 
 
 async def test_when_slack_does_not_say_who_made_a_channel_nobody_did(talk: Talk) -> None:

@@ -12,6 +12,7 @@ from bot.platforms.terminal.render import render
 from bot.post import File, Heading, Line, Post, Prose, Table, line, quoted
 from bot.presentation import card_for, posts_for, whole_run
 from council_core.domain.waiting import RunWaits
+from council_core.view import view
 from tests.bot.presentation.examples import RANKED, REVEALED, RUN, SLATE_OPENED, VERDICT, summary, whole
 from tests.golden_files import assert_golden
 
@@ -56,18 +57,18 @@ def test_a_run_that_waits_reads_like_its_golden_file(width: int) -> None:
 
 @pytest.mark.parametrize("width", WIDTHS)
 def test_a_stored_run_reads_like_its_golden_file(width: int) -> None:
-    assert_golden(f"terminal/run-{width}.txt", piped(*whole_run(whole()), width=width))
+    assert_golden(f"terminal/run-{width}.txt", piped(*whole_run(view(whole())), width=width))
 
 
 @pytest.mark.parametrize("width", WIDTHS)
 def test_no_line_is_wider_than_the_terminal(width: int) -> None:
-    drawn = piped(*whole_run(whole()), width=width)
+    drawn = piped(*whole_run(view(whole())), width=width)
 
     assert max(len(row) for row in drawn.splitlines()) <= width
 
 
 def test_what_goes_through_a_pipe_has_no_colours_and_no_spaces_at_line_ends() -> None:
-    drawn = piped(*whole_run(whole()))
+    drawn = piped(*whole_run(view(whole())))
 
     assert "\x1b" not in drawn
     assert [row for row in drawn.splitlines() if row != row.rstrip()] == []

@@ -49,9 +49,12 @@ def bot_info(_slack: LocalSlack, caller: Installation, args: Arguments) -> dict[
 
 
 def user_info(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
-    """One person."""
+    """One person of the team, or of another company in a channel that both share."""
     user = slack.workspace.users.get(args.required("user", "user_not_found"))
-    if user is None or not caller.covers(user.team_id):
+    rooms = [
+        channel.members for channel in slack.workspace.channels.values() if caller.covers(channel.team_id)
+    ]
+    if user is None or not (caller.covers(user.team_id) or any(user.id in members for members in rooms)):
         raise SlackError("user_not_found")
     return {"user": user.as_slack()}
 

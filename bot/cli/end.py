@@ -1,0 +1,32 @@
+"""`council end RUN --why`: a run, ended by its operator."""
+
+import argparse
+import asyncio
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bot.cli.failing import guarded
+from bot.loading import load_settings
+from bot.parts import open_store
+from council_core.domain.question import RunId
+from council_core.errors import QuestionRejected
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Marks it as stopped; the process that carries it tells its thread why."""
+    return guarded(lambda: asyncio.run(_end(parsed)))
+
+
+async def _end(parsed: argparse.Namespace) -> int:
+    why = parsed.why.strip()
+    if not why:
+        raise QuestionRejected("Say with --why what the people in its thread read, in one sentence.")
+    settings = load_settings(os.environ, folder=Path.cwd())
+    run_id = RunId(parsed.run)
+    async with open_store(settings) as store:
+        stage = (await store.get(run_id)).status
+        if not await store.cancel(run_id, datetime.now(UTC), why=why):
+            raise QuestionRejected(f"Run {run_id} has ended already, as {stage}.")
+    print(f"Run {run_id} is stopped; it stood at '{stage}'. The process that carries it tells its thread.")
+    return 0

@@ -1,0 +1,58 @@
+"""`council runs`: runs under way as their operator sees them, and which of them are stuck."""
+
+import argparse
+import asyncio
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bot.cli.failing import guarded
+from bot.loading import load_settings
+from bot.parts import open_states
+from council_core.domain.run_state import RunState
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Prints them, the oldest first."""
+    return guarded(lambda: asyncio.run(_runs(parsed)))
+
+
+async def _runs(parsed: argparse.Namespace) -> int:
+    settings = load_settings(os.environ, folder=Path.cwd())
+    async with open_states(settings) as states:
+        found = await states.under_way()
+    now = datetime.now(UTC)
+    if parsed.stuck:
+        found = tuple(each for each in found if each.stuck(now))
+    for each in found:
+        print(state_line(each, now))
+    if not found:
+        print("No run is stuck." if parsed.stuck else "No run is under way.")
+    return 0
+
+
+def state_line(state: RunState, now: datetime) -> str:
+    """One run in one line: stage, age, process, lease, attempts, last step, posts, and why it is stuck."""
+    lease = {None: "", True: ", lease held", False: ", lease lost"}[state.is_lease_held]
+    step = "no step yet"
+    if state.last_step_at is not None:
+        step = f"last step {state.last_step} {_age(now, state.last_step_at)} ago"
+    stuck = state.stuck(now)
+    parts = (
+        f"{state.run_id}  {state.stage}  asked {_age(now, state.asked_at)} ago",
+        f"{state.owner or 'no process'}{lease}",
+        f"attempts {state.attempts}",
+        step,
+        f"unsettled posts {state.unsettled}",
+        *((f"STUCK: {stuck}",) if stuck else ()),
+    )
+    return " | ".join(parts)
+
+
+def _age(now: datetime, then: datetime) -> str:
+    seconds = max(0, round((now - then).total_seconds()))
+    minutes, seconds = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    return (
+        f"{hours} h {minutes} min" if hours else f"{minutes} min {seconds} s" if minutes else f"{seconds} s"
+    )

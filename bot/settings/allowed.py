@@ -1,0 +1,77 @@
+"""Limits of the operator on what people choose in chat: models by pattern, and the least deadlines.
+
+An operator pays for the models and answers for their outages, so a channel's manager cannot choose any model there is,
+nor a deadline that every call misses.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fnmatch import fnmatchcase
+
+from bot.roster import LONGEST_ID
+from council_core.domain.member import FIXED, Member, Roster
+from council_core.domain.settings import CouncilSettings
+
+MODELS = "COUNCIL_MODELS"
+ANY_MODEL = ("*",)
+MOST_PATTERNS = 100
+
+SHORTEST_DEADLINE = 10.0
+"""Seconds for a call or a stage that a channel or a workspace may set, unless the operator's own are shorter: models
+that think take about as long for a short answer."""
+
+FLOORS = ("call_seconds", "stage_seconds")
+
+
+def read_patterns(text: str, problems: list[str]) -> tuple[str, ...]:
+    """Read COUNCIL_MODELS: model ids with `*` and `?`, such as `openai:*`; `problems` grows by what is wrong."""
+    patterns = tuple(dict.fromkeys(part for each in text.split(",") if (part := each.strip())))
+    if len(patterns) > MOST_PATTERNS:
+        problems.append(f"{MODELS} has {len(patterns)} patterns; expected at most {MOST_PATTERNS}, {FIXED}.")
+    problems += [
+        f"{MODELS}: '{pattern[:LONGEST_ID]}' is no pattern of a model's id. Expected one such as openai:* or "
+        f"openrouter:anthropic/claude-*, of at most {LONGEST_ID} characters ({FIXED}), or * for every model."
+        for pattern in patterns
+        if len(pattern) > LONGEST_ID or (":" not in pattern and pattern != "*")
+    ]
+    return patterns
+
+
+def models_of(seats: Iterable[Member]) -> tuple[str, ...]:
+    """The models of these seats, each once."""
+    return tuple(dict.fromkeys(seat.model for seat in seats))
+
+
+def model_problems(roster: Roster, named: Sequence[str], patterns: Sequence[str]) -> Iterator[str]:
+    """Say which seats nobody may choose here, in one sentence for each model.
+
+    Args:
+        roster: Who would sit.
+        named: Models that the operator's own settings and presets name.
+        patterns: What COUNCIL_MODELS adds to these.
+    """
+    for model in models_of(roster.everyone()):
+        if model not in named and not any(fnmatchcase(model, pattern) for pattern in patterns):
+            choices = ", ".join([*named, *patterns])
+            yield (
+                f"{model} cannot be chosen here; expected {choices}. "
+                f"The operator of Council can allow more models ({MODELS})."
+            )
+
+
+def floor_problems(levels: Sequence[Mapping[str, str]], own: CouncilSettings) -> Iterator[str]:
+    """Say which deadlines of these levels are shorter than a place may set. What is no number is said elsewhere."""
+    for name in FLOORS:
+        floor = min(SHORTEST_DEADLINE, getattr(own, name))
+        for level in levels:
+            if _is_below(level.get(name, ""), floor):
+                yield (
+                    f"{name} is '{level[name]}'; expected at least {floor:g} seconds. "
+                    f"The operator of Council can lower this (COUNCIL_{name.upper()})."
+                )
+
+
+def _is_below(text: str, floor: float) -> bool:
+    try:
+        return 0 < float(text) < floor
+    except ValueError:
+        return False

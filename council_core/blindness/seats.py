@@ -1,0 +1,124 @@
+"""A run's roster -> where its names, ids and tails stand in a text.
+
+A run knows who sits on it, so their own words need no guess: `zq-77-alpha on this:` names a seat whatever stands around
+it. A name that the question mentions is its topic and stays, unless the frames of claims find it.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from council_core.blindness.names import Name, key_of, known_names
+from council_core.blindness.shadow import Shadow, fold, shadow_of
+from council_core.domain.member import Roster
+
+_SEPARATORS = re.compile(r"[\s_.:/#·()-]+")
+_JOINT = r"[\s_.:/#·()-]{0,2}"
+_NUMBERED = re.compile(r"\s\(\d+\)$")
+_SHORTEST = 2
+_SHORTEST_WORD = 3
+_LONGER_NAME = re.compile(r"\s(?:[A-Z][a-z'’-]+|of\s[A-Z]|von\s|de\s[A-Z])")
+"""Behind a plain name: `Ada Lovelace` is another than the seat `Ada`."""
+
+_COMMON_WORDS = """
+about after again all also and another answer any are assistant author because been best but can code could
+date each first for from good has have here how however its last let like made make maker may model more most
+much must new next not now one only other our out over response same should since some such than that the
+their them then there these they this those trait true two use was well were what when where which while who
+why will with would yes you your
+"""
+_COMMON = frozenset(_COMMON_WORDS.split())
+"""A seat may be called so; to mask such a word everywhere would spoil every answer."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seats:
+    """What stands for the seats of one run in its texts."""
+
+    everywhere: re.Pattern[str] | None
+    """Names and ids that can be nothing else, and that the question does not mention."""
+
+    words: re.Pattern[str] | None
+    """Plain words in their capital letters, likewise."""
+
+    claimed: re.Pattern[str] | None
+    """All of them, also those of the question: to be masked where an answer claims to be one."""
+
+    name: Name
+    hints: tuple[str, ...] = ()
+    """A part of each name in small letters: a text without any of them needs no closer look."""
+
+    def may_stand_in(self, text: str) -> bool:
+        """Tell quickly whether a text may name a seat; a text beyond ASCII may always, in disguise."""
+        if not text.isascii():
+            return True
+        low = text.lower().replace("*", "").replace("_", "")
+        return any(hint in low for hint in self.hints)
+
+    def spans(self, text: str) -> Iterator[tuple[int, int]]:
+        """Ranges of a text that name a seat, whatever stands around them; code and quotations included."""
+        if (self.everywhere is None and self.words is None) or not self.may_stand_in(text):
+            return
+        shadow = shadow_of(text)
+        if self.everywhere is not None:
+            yield from (_original(shadow, match) for match in self.everywhere.finditer(shadow.text))
+        if self.words is not None:
+            for match in self.words.finditer(shadow.text):
+                if not _LONGER_NAME.match(shadow.text, match.end()):
+                    yield _original(shadow, match)
+
+
+_NOBODY = Seats(
+    everywhere=None,
+    words=None,
+    claimed=None,
+    name=Name(written="", family="a seat", kind="model", ambiguous=False),
+)
+
+
+@lru_cache(maxsize=256)
+def seats_of(roster: Roster | None, question: str) -> Seats:
+    """Return what names the seats of a roster in answers to this question; nothing without a roster."""
+    if roster is None:
+        return _NOBODY
+    terms = set(_terms(roster))
+    plain = {term for term in terms if _is_a_word(term)}
+    known = {term for term in plain if key_of(term) in known_names().by_key}
+    asked = shadow_of(question).text
+    told = {term for term in terms if (found := _any([term])) and found.search(asked)}
+    spoken = [term[0].upper() + term[1:] for term in plain - known - told if term.lower() not in _COMMON]
+    return Seats(
+        everywhere=_any(terms - plain - told),
+        words=_any(spoken, flags=re.RegexFlag(0)),
+        claimed=_any(terms - known - {term for term in plain if term.lower() in _COMMON}),
+        name=_NOBODY.name,
+        hints=tuple({max(_SEPARATORS.split(term.lower()), key=len) for term in terms}),
+    )
+
+
+def _terms(roster: Roster) -> Iterator[str]:
+    for member in roster.everyone():
+        model = member.model.partition(":")[2]
+        for written in (member.id, member.model, model, model.rpartition("/")[2], member.name):
+            term = _NUMBERED.sub("", fold(written)).strip()
+            if len(term) >= _SHORTEST and any(sign.isalpha() for sign in term):
+                yield term
+
+
+def _is_a_word(term: str) -> bool:
+    return term.isalpha() and term.isascii() and (len(term) >= _SHORTEST_WORD or term.lower() in _COMMON)
+
+
+def _any(terms: Iterable[str], *, flags: re.RegexFlag = re.IGNORECASE) -> re.Pattern[str] | None:
+    """A pattern for these terms, however their parts are joined; the longest first."""
+    parted = [[part for part in _SEPARATORS.split(term) if part] for term in terms]
+    longest_first = sorted((parts for parts in parted if parts), key=lambda parts: -sum(map(len, parts)))
+    if not longest_first:
+        return None
+    spelt = "|".join(_JOINT.join(map(re.escape, parts)) for parts in longest_first)
+    return re.compile(rf"(?<!\w)(?:{spelt})(?:#\d{{1,2}}|-[\w.]{{0,30}}\w)?(?!\w)", flags)
+
+
+def _original(shadow: Shadow, match: re.Match[str]) -> tuple[int, int]:
+    return shadow.starts[match.start()], shadow.ends[match.end() - 1]

@@ -1,0 +1,63 @@
+"""How a run stands for its operator: who carries it, what it did last, and whether it is stuck."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from council_core.domain.question import RunId
+from council_core.domain.run import FINISHED, RunStatus
+
+UNSTARTED_AFTER = timedelta(minutes=2)
+"""A question that no process has taken after so long is stuck. Workers look for such ones every 15 seconds."""
+
+VOTE_OVER_SINCE = timedelta(minutes=2)
+
+SILENT_AFTER = timedelta(minutes=15)
+"""The longest call takes 3 minutes, with its retries; after so long without a step nothing goes on."""
+
+LEASE_LOST_SINCE = timedelta(minutes=1)
+"""Other processes take a run over within seconds."""
+
+UNDER_WAY = frozenset({"PENDING", "ENQUEUED", "DELAYED"})
+"""How the engine calls a run that has not ended."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunState:
+    """One run."""
+
+    run_id: RunId
+    stage: RunStatus
+    asked_at: datetime
+    voting_closes_at: datetime | None
+    state: str
+    """The engine's own word for it; empty where the engine does not know it."""
+
+    owner: str
+    """The process that carries it; empty for none."""
+
+    is_lease_held: bool | None
+    """Whether that process is alive; None on SQLite, where one process has the file."""
+
+    attempts: int
+    """How often the engine began it."""
+
+    last_step: str
+    last_step_at: datetime | None
+    unsettled: int
+    """Posts that were claimed and of which no one knows whether they stand."""
+
+    def stuck(self, now: datetime) -> str:
+        """Return why this run does not go on by itself, in one sentence; empty where it does."""
+        if self.stage in FINISHED:
+            return ""
+        moved_at = max(self.asked_at, self.last_step_at or self.asked_at)
+        if not self.state:
+            return "No process has taken it." if now - self.asked_at > UNSTARTED_AFTER else ""
+        if self.state not in UNDER_WAY:
+            return f"The engine has ended it as {self.state}, and it has not ended in the store."
+        if self.is_lease_held is False and now - moved_at > LEASE_LOST_SINCE:
+            return f"Its process {self.owner} is gone, and no other one has taken it over."
+        if self.stage == "voting" and self.voting_closes_at is not None:
+            is_late = now - max(self.voting_closes_at, moved_at) > VOTE_OVER_SINCE
+            return "Its vote should have closed." if is_late else ""
+        return "No step has ended for 15 minutes." if now - moved_at > SILENT_AFTER else ""

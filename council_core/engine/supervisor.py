@@ -1,0 +1,107 @@
+"""Background tasks of a process: each is restarted when it fails, and health checks ask whether one keeps failing."""
+
+import asyncio
+import logging
+import random
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from council_core.domain.observations import TaskFailed
+from council_core.errors import CouncilError
+from council_core.ports import Observer, nobody
+
+logger = logging.getLogger(__name__)
+
+FIRST_PAUSE_SECONDS = 0.5
+"""Pause before the first restart; it doubles with each failure in a row."""
+
+LONGEST_PAUSE_SECONDS = 15.0
+
+STEADY_SECONDS = 30.0
+"""A task that has run this long without failing is well again."""
+
+GRACE_SECONDS = 60.0
+"""A task that has not been well for this long makes its process unhealthy."""
+
+
+@dataclass(slots=True)
+class _Troubled:
+    """A task that has failed and was not steady since."""
+
+    since: float
+    """Loop time of its first failure."""
+
+    failures: int = 1
+    running_since: float | None = None
+    """Loop time of its last restart; None during a pause."""
+
+
+class Supervisor:
+    """Runs background tasks for as long as their owners want them."""
+
+    def __init__(
+        self, observe: Observer = nobody, *, steady: float = STEADY_SECONDS, grace: float = GRACE_SECONDS
+    ) -> None:
+        """
+        Args:
+            observe: Told of each failure.
+            steady: Seconds without a failure after which a task is well again.
+            grace: Seconds without being well after which `trouble` names a task.
+        """
+        self._observe, self._steady, self._grace = observe, steady, grace
+        self._troubled: dict[str, _Troubled] = {}
+
+    async def keep(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
+        """Runs the work until it returns or is cancelled, and restarts it with growing pauses whenever it raises.
+
+        Args:
+            name: Names the task in logs, figures and health; unique in this process.
+            work: The task; it is called anew for each restart.
+        """
+        loop = asyncio.get_running_loop()
+        try:
+            while True:
+                try:
+                    return await work()
+                except Exception as error:  # the last resort: a task that dies in silence is worse
+                    failed = self._note(name, loop.time())
+                    pause = min(
+                        FIRST_PAUSE_SECONDS * 2.0 ** min(failed.failures - 1, 10), LONGEST_PAUSE_SECONDS
+                    )
+                    # Many processes lose one database at the same moment, and must not all return at the same moment.
+                    pause *= random.uniform(0.5, 1.0)
+                    logger.warning(
+                        "the task %s failed and is restarted in %.1f s: %s",
+                        name,
+                        pause,
+                        error if isinstance(error, CouncilError) else type(error).__name__,
+                        exc_info=None if isinstance(error, CouncilError | OSError) else error,
+                    )
+                    self._observe(TaskFailed(task=name))
+                    await asyncio.sleep(pause)
+                    failed.running_since = loop.time()
+        finally:
+            self._troubled.pop(name, None)
+
+    @property
+    def trouble(self) -> str:
+        """The tasks that keep failing, in one sentence; empty when all are well."""
+        now = asyncio.get_running_loop().time()
+        failing = [
+            f"{name} ({each.failures} times)"
+            for name, each in self._troubled.items()
+            if not self._is_steady(each, now) and now - each.since >= self._grace
+        ]
+        return f"These tasks keep failing: {', '.join(failing)}. The log says why." if failing else ""
+
+    def _note(self, name: str, now: float) -> _Troubled:
+        earlier = self._troubled.get(name)
+        if earlier is None or self._is_steady(earlier, now):
+            self._troubled[name] = _Troubled(since=now)
+        else:
+            earlier.failures += 1
+            earlier.running_since = None
+        return self._troubled[name]
+
+    def _is_steady(self, task: _Troubled, now: float) -> bool:
+        return task.running_since is not None and now - task.running_since >= self._steady

@@ -1,0 +1,163 @@
+"""Runs about which the engine and the store disagree: each is found and goes on, or ends with a word to the people."""
+
+import asyncio
+import logging
+import random
+from collections.abc import Awaitable, Callable, Collection
+from contextlib import AbstractAsyncContextManager
+from typing import Protocol
+
+from dbos import DBOS, WorkflowStatus
+
+from council_core.domain.question import RunId
+from council_core.engine.dbos_door import sql_of
+from council_core.engine.names import RUN, version_of
+from council_core.engine.outside import outside
+from council_core.ports import Checkpoints, Clock, RunStore
+
+logger = logging.getLogger(__name__)
+
+SWEEP_SECONDS = 30.0
+"""Pause between two looks."""
+
+GIVEN_UP = "MAX_RECOVERY_ATTEMPTS_EXCEEDED"
+"""What DBOS calls a run that earlier releases let it give up after a hundred restarts. None is given up any more."""
+
+OVER = frozenset({"SUCCESS", "ERROR"})
+
+BROKE = "Something went wrong on Council's side. What was answered so far is kept; ask again to start over."
+
+
+Mend = Callable[[RunId], Awaitable[None]]
+
+
+class Carrier(Protocol):
+    """The engine of this process."""
+
+    def carries(self, run_id: RunId) -> bool: ...
+
+    async def unstarted(self, run_ids: Collection[RunId]) -> Collection[RunId]: ...
+
+    async def start(self, run_id: RunId) -> None: ...
+
+    async def resume(self, run_id: RunId) -> None: ...
+
+
+class Sweep:
+    """Looks for such runs; one process of a database at a time. A run is touched when two looks in a row find it, since
+    the engine and the store are not written in the same moment; one that was given up at once."""
+
+    def __init__(
+        self,
+        *,
+        engine: Carrier,
+        database_url: str,
+        executor: str,
+        family: str,
+        store: RunStore,
+        checkpoints: Checkpoints,
+        clock: Clock,
+        platforms: Collection[str],
+        alone: Callable[[], AbstractAsyncContextManager[bool]],
+    ) -> None:
+        """
+        Args:
+            engine: Carries runs in this process; launched.
+            database_url: The engine's view of the database (`storage.database.engine_url`).
+            executor: The name of this process.
+            family: Whose runs it can carry.
+            store: Says which runs have not ended.
+            checkpoints: Keeps steps and signals.
+            clock: The time of day.
+            platforms: Whose runs are looked for.
+            alone: Whether this process may look now; while the block lasts, no other does.
+        """
+        self._engine, self._store, self._clock = engine, store, clock
+        self._journal = checkpoints.beside(sql_of(database_url))
+        self._executor, self._version = executor, version_of(family)
+        self._platforms, self._alone = platforms, alone
+        self._suspects: frozenset[RunId] = frozenset()
+        self._begun_anew: set[RunId] = set()
+
+    async def watch(self) -> None:
+        """Look again and again until cancelled.
+
+        Raises:
+            StoreUnavailable: The database cannot be used; call again. The engine raises what its database raises.
+        """
+        while True:
+            await self.look()
+            await asyncio.sleep(SWEEP_SECONDS * random.uniform(0.8, 1.2))
+
+    async def look(self) -> None:
+        """Look once."""
+        async with self._alone() as is_ours:
+            if is_ours:
+                await self._look()
+
+    async def _look(self) -> None:
+        unfinished = await self._store.unfinished(platforms=self._platforms)
+        under_way = await _runs(status=["PENDING", GIVEN_UP], app_version=self._version, name=RUN)
+        known = {RunId(each.workflow_id): each for each in under_way}
+        if others := [run_id for run_id in unfinished if run_id not in known]:
+            known |= {RunId(each.workflow_id): each for each in await _runs(workflow_ids=list(others))}
+        unknown = [run_id for run_id in unfinished if run_id not in known]
+        unstarted = await self._engine.unstarted(unknown) if unknown else ()
+        mended: dict[RunId, Mend] = dict.fromkeys(unstarted, self._start)
+        for run_id, each in known.items():
+            if (mend := self._mend_of(run_id, each)) is not None:
+                mended[run_id] = mend
+        # Nobody is about to do anything about a run that was given up.
+        given_up = {run_id for run_id, each in known.items() if each.status == GIVEN_UP}
+        again = (self._suspects | given_up) & mended.keys()
+        self._suspects = frozenset(mended.keys() - again)
+        for run_id in sorted(again):
+            await mended[run_id](run_id)
+
+    def _mend_of(self, run_id: RunId, status: WorkflowStatus) -> Mend | None:
+        """Return what mends a run that the store or the engine calls unfinished; None where all is well."""
+        if self._engine.carries(run_id):
+            return None
+        if status.status in OVER:
+            return self._begin_anew
+        is_left = status.status == "PENDING" and status.executor_id == self._executor
+        return self._resume if is_left or status.status in {GIVEN_UP, "CANCELLED"} else None
+
+    async def _start(self, run_id: RunId) -> None:
+        logger.warning("the engine did not know run %s, which has not ended; it is started", run_id)
+        await self._engine.start(run_id)
+
+    async def _resume(self, run_id: RunId) -> None:
+        logger.warning("run %s was left by everybody and has not ended; it is resumed", run_id)
+        await self._engine.resume(run_id)
+
+    async def _begin_anew(self, run_id: RunId) -> None:
+        """Have the story told again, with all the steps that were kept. A run that breaks once more, or whose steps
+        would go with the engine's row of it, is stopped: then its ending is told in place of its story."""
+        _, earlier = await self._journal.steps(run_id)
+        if run_id in self._begun_anew or earlier:
+            logger.error("run %s breaks again and again; it is ended", run_id)
+            await self._store.cancel(run_id, self._clock.now(), why=BROKE)
+        else:
+            logger.warning(
+                "the engine says that run %s has ended, and the store does not; it goes on", run_id
+            )
+        self._begun_anew.add(run_id)
+        await outside(DBOS.delete_workflow_async(run_id))
+        await self._engine.resume(run_id)
+
+
+async def _runs(
+    *,
+    workflow_ids: list[RunId] | None = None,
+    status: list[str] | None = None,
+    app_version: str | None = None,
+    name: str | None = None,
+) -> list[WorkflowStatus]:
+    ids = None if workflow_ids is None else [str(run_id) for run_id in workflow_ids]
+    return await outside(
+        DBOS.list_workflows_async(
+            workflow_ids=ids, status=status, app_version=app_version, name=name,
+            load_input=False, load_output=False,
+        )
+    )  # fmt: skip

@@ -1,0 +1,66 @@
+"""A run that has ended -> the events that tell it, built again from what the store keeps.
+
+Each post of a run stands once, so a second telling adds only the posts that were refused at first.
+"""
+
+from datetime import datetime, timedelta
+
+from council_core.domain.events import Event, RunCancelled
+from council_core.domain.run import Run
+from council_core.ports import Blobs
+from council_core.stages.anonymize import answers_among
+from council_core.stages.long_replies import late_answer, whole_texts
+from council_core.stages.rank import rank
+from council_core.stages.report import concluded, opened, ranked
+from council_core.stages.reveal import fail, reveal
+
+
+async def events_of(run: Run, blobs: Blobs) -> list[Event]:
+    """Return the events of an ended run in their order, its end last; nothing of a run that goes on.
+
+    Args:
+        run: The run as it is stored.
+        blobs: The whole of answers that were too long.
+    """
+    match run.status:
+        case "failed":
+            return [fail(run, run.failure)]
+        case "cancelled":
+            return [*await stages_of(run, blobs), _stopped(run)]
+        case "revealed" if run.slate is not None and run.key is not None:
+            late = [await late_answer(run, run.late, outcome.member, blobs) for outcome in run.late]
+            end = reveal(run, run.slate, run.key, closed_by="", concluded_at=_concluded_at(run))
+            return [*await stages_of(run, blobs), *(event for event in late if event is not None), end]
+        case _:
+            return []
+
+
+async def stages_of(run: Run, blobs: Blobs) -> list[Event]:
+    """Return the events of the stages that have ended, in their order."""
+    events: list[Event] = []
+    if run.slate is not None and run.key is not None:
+        events.append(opened(run, run.slate, run.key, await whole_texts(run, blobs)))
+        if run.ranking is not None or run.reviews:
+            events.append(ranked(run, rank(run, run.slate, run.key)[1]))
+    if run.verdict is not None or run.no_verdict:
+        events.append(concluded(run))
+    return events
+
+
+def _stopped(run: Run) -> RunCancelled:
+    members, heard = len(run.settings.roster.answering), len(run.outcomes)
+    return RunCancelled(
+        run_id=run.id,
+        why=run.failure,
+        answers=len(answers_among(run.outcomes)) if heard < members else None,
+        members=members,
+        demo=run.settings.roster.is_demo,
+    )
+
+
+def _concluded_at(run: Run) -> datetime:
+    """When the verdict was there. A vote begins with the ranking, and the chairman's call follows it."""
+    if run.voting_closes_at is None:
+        return run.finished_at or run.asked_at
+    ranked_at = run.voting_closes_at - timedelta(seconds=run.settings.vote_seconds)
+    return ranked_at + timedelta(seconds=run.verdict.reply.latency if run.verdict else 0.0)

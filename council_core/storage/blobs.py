@@ -1,0 +1,60 @@
+"""The store of bytes: `Blobs` on SQLAlchemy."""
+
+from sqlalchemy import Connection, bindparam, delete, select, text
+
+from council_core.domain.blob import Digest, digest_of
+from council_core.domain.question import RunId
+from council_core.errors import UnknownBlob
+from council_core.storage.database import Database
+from council_core.storage.held import delete_all_loose, delete_loose
+from council_core.storage.retention import missing
+from council_core.storage.tables import blob_references, blobs, runs
+from council_core.storage.upsert import insert_new
+
+# It locks the row where the bytes are there already, so that no sweep deletes them before the reference stands.
+PUT = text(
+    'INSERT INTO blobs ("digest", "size", "content") VALUES (:digest, :size, :content) '
+    'ON CONFLICT ("digest") DO UPDATE SET "size" = excluded."size"'
+)
+GET = select(blobs.c.content).where(blobs.c.digest == bindparam("this"))
+DROP = delete(blob_references).where(
+    blob_references.c.run_id == bindparam("this"), blob_references.c.digest == bindparam("of")
+)
+
+# Deleting a run locks its row, so that either sees what the other did.
+LOCK_RUN = select(runs.c.id).where(runs.c.id == bindparam("this")).with_for_update(read=True, key_share=True)
+
+
+class SqlBlobs:
+    """Implements `council_core.ports.Blobs`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def put(self, run_id: RunId, content: bytes) -> Digest:
+        digest = digest_of(content)
+
+        def work(connection: Connection) -> None:
+            if connection.scalar(LOCK_RUN, {"this": run_id}) is None:
+                raise missing(connection, run_id)
+            connection.execute(PUT, {"digest": digest, "size": len(content), "content": content})
+            insert_new(connection, blob_references, {"run_id": run_id, "digest": digest})
+
+        await self._database.write(work)
+        return digest
+
+    async def get(self, digest: Digest) -> bytes:
+        content = await self._database.read(lambda connection: connection.scalar(GET, {"this": digest}))
+        if content is None:
+            raise UnknownBlob(digest)
+        return bytes(content)
+
+    async def drop(self, run_id: RunId, digest: Digest) -> None:
+        def work(connection: Connection) -> None:
+            connection.execute(DROP, {"this": run_id, "of": digest})
+            delete_loose(connection, [digest])
+
+        await self._database.write(work)
+
+    async def sweep(self) -> int:
+        return await delete_all_loose(self._database)

@@ -1,0 +1,181 @@
+"""`Changes` on SQLAlchemy: on Postgres from a listening session of its own, on SQLite from this process's commits."""
+
+import asyncio
+import logging
+import random
+from collections.abc import AsyncGenerator, Collection, Generator
+from contextlib import contextmanager, suppress
+from typing import cast
+
+import psycopg
+from sqlalchemy import Connection, bindparam, select
+
+from council_core.domain.question import RunId
+from council_core.domain.run import FINISHED, RunStatus
+from council_core.errors import StoreUnavailable, UnknownRun
+from council_core.storage import tables
+from council_core.storage.database import Database
+from council_core.storage.notices import CHANGES
+from council_core.storage.retention import missing
+from council_core.storage.url import is_sqlite
+
+logger = logging.getLogger(__name__)
+
+STATUS = select(tables.runs.c.status).where(tables.runs.c.id == bindparam("this"))
+
+CONNECT_SECONDS = 10
+"""How long a follower waits at most for the listening session."""
+
+CHECK_SECONDS = 15.0
+"""How often the listening session is asked whether it still stands: a cut line says nothing by itself."""
+
+PAUSES = (0.25, 0.5, 1.0, 2.0, 5.0)
+"""Seconds before each try to listen again, up to a quarter more so that processes do not come all at once."""
+
+
+class Followers:
+    """Those in this process who follow runs. Each has one flag, so that a slow one holds nothing up."""
+
+    def __init__(self) -> None:
+        self._flags: dict[str, set[asyncio.Event]] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def __len__(self) -> int:
+        return sum(map(len, self._flags.values()))
+
+    @contextmanager
+    def following(self, run_id: RunId, news: asyncio.Event) -> Generator[None]:
+        """Sets `news` after each change of the run inside the block."""
+        self._loop = asyncio.get_running_loop()
+        self._flags.setdefault(run_id, set()).add(news)
+        try:
+            yield
+        finally:
+            self._flags[run_id].discard(news)
+            if not self._flags[run_id]:
+                del self._flags[run_id]
+
+    def tell(self, run_ids: Collection[str]) -> None:
+        """Tell the followers of these runs. Called in the followers' loop."""
+        for run_id in run_ids:
+            for news in self._flags.get(run_id, ()):
+                news.set()
+
+    def tell_all(self) -> None:
+        """Tell everybody to look: something may have been missed."""
+        self.tell(tuple(self._flags))
+
+    def tell_from_thread(self, run_ids: Collection[str]) -> None:
+        """Tell the followers of these runs from the thread that committed."""
+        if self._flags and self._loop is not None:
+            with suppress(RuntimeError):  # The loop is closed: nobody follows any more.
+                self._loop.call_soon_threadsafe(self.tell, run_ids)
+
+
+class SqlChanges:
+    """Implements `council_core.ports.Changes`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._followers = Followers()
+        self._listening: asyncio.Task[None] | None = None
+        self._hears = asyncio.Event()
+        self._is_local = is_sqlite(database.url)
+        if self._is_local:
+            database.on_commit.append(self._followers.tell_from_thread)
+
+    async def follow(self, run_id: RunId) -> AsyncGenerator[RunStatus]:
+        news = asyncio.Event()
+        with self._followers.following(run_id, news):
+            try:
+                # A change after this is heard; what was before, the first look sees.
+                await self._listen()
+                status: RunStatus | None = await self._status(run_id)
+                while status is not None:
+                    yield status
+                    if status in FINISHED:
+                        return
+                    await news.wait()
+                    news.clear()
+                    status = await self._next(run_id)
+            finally:
+                if len(self._followers) == 1:
+                    self._stop_listening()
+
+    async def aclose(self) -> None:
+        """Stop listening. Whoever still follows hears nothing more."""
+        if self._is_local:
+            self._database.on_commit.remove(self._followers.tell_from_thread)
+        if (task := self._stop_listening()) is not None:
+            await asyncio.wait({task})
+
+    async def _status(self, run_id: RunId) -> RunStatus:
+        def work(connection: Connection) -> RunStatus:
+            if (status := connection.scalar(STATUS, {"this": run_id})) is None:
+                raise missing(connection, run_id)
+            return cast("RunStatus", status)
+
+        return await self._database.read(work)
+
+    async def _next(self, run_id: RunId) -> RunStatus | None:
+        """The status after a change, once the store can be read; None where the run was deleted."""
+        tries = 0
+        while True:
+            try:
+                return await self._status(run_id)
+            except UnknownRun:
+                return None
+            except StoreUnavailable:
+                await asyncio.sleep(_pause(tries))
+                tries += 1
+
+    async def _listen(self) -> None:
+        if self._is_local:
+            return
+        if self._listening is None:
+            self._listening = asyncio.create_task(self._keep_listening(), name="changes")
+        try:
+            async with asyncio.timeout(CONNECT_SECONDS):
+                await self._hears.wait()
+        except TimeoutError as error:
+            raise StoreUnavailable("The database does not say what changes.") from error
+
+    def _stop_listening(self) -> asyncio.Task[None] | None:
+        task, self._listening = self._listening, None
+        self._hears.clear()
+        if task is not None:
+            task.cancel()
+        return task
+
+    async def _keep_listening(self) -> None:
+        """Listens until cancelled, over as many sessions as it takes."""
+        tries = 0
+        while True:
+            try:
+                async with await self._session() as session:
+                    tries = 0
+                    self._hears.set()
+                    self._followers.tell_all()
+                    while True:
+                        await self._pass_on(session)
+            except (psycopg.Error, OSError, TimeoutError) as error:
+                self._hears.clear()
+                logger.info("changes of runs are not heard, trying again: %s", type(error).__name__)
+                await asyncio.sleep(_pause(tries))
+                tries += 1
+
+    async def _session(self) -> psycopg.AsyncConnection[tuple[object, ...]]:
+        url = self._database.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        session = await psycopg.AsyncConnection.connect(url, autocommit=True, connect_timeout=CONNECT_SECONDS)
+        await session.execute(f"LISTEN {CHANGES}")
+        return session
+
+    async def _pass_on(self, session: psycopg.AsyncConnection[tuple[object, ...]]) -> None:
+        async for notice in session.notifies(timeout=CHECK_SECONDS):
+            self._followers.tell((notice.payload.partition(" ")[0],))
+        async with asyncio.timeout(CONNECT_SECONDS):
+            await session.execute("SELECT 1")
+
+
+def _pause(tries: int) -> float:
+    return PAUSES[min(tries, len(PAUSES) - 1)] * random.uniform(1.0, 1.25)  # no secret

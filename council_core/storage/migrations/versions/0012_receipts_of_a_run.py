@@ -1,0 +1,14 @@
+"""The receipts of one run are found by the beginning of their keys. SQLite's primary key does that already; that of
+Postgres is sorted as people sort words, in which a beginning is no range."""
+
+from alembic import op
+
+from council_core.storage.schema_changes import add_index
+
+revision = "0012"
+down_revision = "0011"
+
+
+def upgrade() -> None:
+    if op.get_bind().dialect.name == "postgresql":
+        add_index("ix_receipts_key", "receipts", ["key"], postgresql_ops={"key": "text_pattern_ops"})

@@ -1,0 +1,133 @@
+"""What an operator asks at three in the morning: the runs under way, and what the engine knows of each."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, case, func, inspect, select, text
+
+from council_core.domain.question import RunId
+from council_core.domain.run import UNFINISHED
+from council_core.domain.run_state import RunState
+from council_core.storage import tables
+from council_core.storage.database import Database
+from council_core.storage.retention import receipts_of
+from council_core.storage.url import is_sqlite
+
+LOCKS = text(
+    "SELECT (classid::bigint << 32) | objid::bigint FROM pg_locks "
+    "WHERE locktype = 'advisory' AND objsubid = 1 AND granted"
+)
+"""The advisory locks that are held, in the form in which they were taken."""
+
+STEPS = tables.run_steps.c
+LAST = (
+    select(STEPS.name, STEPS.scope, STEPS.ended)
+    .where(STEPS.run_id == bindparam("this"))
+    .order_by(STEPS.ended.desc(), STEPS.name)
+)
+AT_MOST = 1_000
+"""Runs in one list, the oldest first."""
+
+BITS_64 = 1 << 64
+
+
+class SqlRunStates:
+    """Reads states of runs beside whatever process carries them."""
+
+    def __init__(
+        self, database: Database, engine_sql: str, engine_table: str, lock_of: Callable[[str], int]
+    ) -> None:
+        """
+        Args:
+            database: The store's.
+            engine_sql: The SQL by which the engine tells of its runs.
+            engine_table: The table that it reads.
+            lock_of: The advisory lock by which a process says that it lives.
+        """
+        self._database = database
+        self._engine_sql = text(engine_sql).bindparams(bindparam("these", expanding=True))
+        self._engine_table, self._lock_of = engine_table, lock_of
+
+    async def under_way(self) -> tuple[RunState, ...]:
+        """Runs that have not ended, the oldest first."""
+        unfinished = tables.runs.c.status.in_(UNFINISHED)
+        return await self._read(select(tables.runs).where(unfinished))
+
+    async def of(self, run_id: RunId) -> RunState | None:
+        """One run, ended or not; None where there is none."""
+        found = await self._read(select(tables.runs).where(tables.runs.c.id == run_id))
+        return found[0] if found else None
+
+    async def steps(self, run_id: RunId) -> tuple[tuple[str, datetime], ...]:
+        """The steps of a run, the last one first, each with the time when it ended."""
+
+        def work(connection: Connection) -> tuple[tuple[str, datetime], ...]:
+            rows = connection.execute(LAST, {"this": run_id})
+            return tuple((_step(row), _time(row.ended)) for row in rows)
+
+        return await self._database.read(work)
+
+    async def _read(self, query: Any) -> tuple[RunState, ...]:
+        def work(connection: Connection) -> tuple[RunState, ...]:
+            rows = connection.execute(query.order_by(tables.runs.c.asked_at).limit(AT_MOST)).all()
+            known = self._known(connection, [row.id for row in rows])
+            locks = None if is_sqlite(self._database.url) else set(connection.scalars(LOCKS))
+            return tuple(self._state(connection, row, known.get(row.id), locks) for row in rows)
+
+        return await self._database.read(work)
+
+    def _known(self, connection: Connection, run_ids: Sequence[str]) -> Mapping[str, Any]:
+        schema = None if is_sqlite(self._database.url) else "dbos"
+        # Before the first `council serve` the engine has no tables.
+        if not run_ids or not inspect(connection).has_table(self._engine_table, schema=schema):
+            return {}
+        return {row.run_id: row for row in connection.execute(self._engine_sql, {"these": list(run_ids)})}
+
+    def _state(self, connection: Connection, row: Any, known: Any, locks: Collection[int] | None) -> RunState:
+        last = connection.execute(LAST.limit(1), {"this": row.id}).first()
+        unsettled = select(func.count()).where(
+            receipts_of(connection, row.id), tables.receipts.c.message.is_(None)
+        )
+        owner = "" if known is None else (known.owner or "")
+        is_held = (
+            None
+            if locks is None or not owner
+            else self._lock_of(owner) % BITS_64 in {lock % BITS_64 for lock in locks}
+        )
+        return RunState(
+            run_id=RunId(row.id),
+            stage=row.status,
+            asked_at=row.asked_at,
+            voting_closes_at=row.voting_closes_at,
+            state="" if known is None else known.state,
+            owner=owner,
+            is_lease_held=is_held,
+            attempts=0 if known is None else int(known.attempts or 0),
+            last_step="" if last is None else _step(last),
+            last_step_at=None if last is None else _time(last.ended),
+            unsettled=int(connection.scalar(unsettled) or 0),
+        )
+
+
+def _step(row: Any) -> str:
+    return f"{row.scope}/{row.name}" if row.scope else str(row.name)
+
+
+def _time(milliseconds: int) -> datetime:
+    return datetime.fromtimestamp(milliseconds / 1000, UTC)
+
+
+UNTAKEN = case((tables.runs.c.status == "asked", tables.runs.c.asked_at))
+OLDEST = select(func.min(tables.runs.c.asked_at), func.min(UNTAKEN)).where(
+    tables.runs.c.status.in_(UNFINISHED)
+)
+
+
+async def ages(database: Database, now: datetime) -> Mapping[str, float]:
+    """Return how old the oldest unfinished run is, and the oldest question that no member was asked; 0 without one."""
+    row = (await database.read(lambda connection: connection.execute(OLDEST).one())).tuple()
+    names = ("oldest_unfinished_seconds", "oldest_untaken_seconds")
+    return {
+        name: 0.0 if at is None else (now - at).total_seconds() for name, at in zip(names, row, strict=True)
+    }

@@ -1,0 +1,52 @@
+"""A lock of Postgres that a session holds, for work that takes longer than a transaction may be idle."""
+
+from collections.abc import AsyncGenerator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+
+from sqlalchemy import text
+
+from council_core.storage.database import Database, translated
+from council_core.storage.url import is_sqlite
+
+TAKE = text("SELECT pg_try_advisory_lock(:lock)")
+
+# Any number will do that no other lock of Council has.
+SWEEP = 4_021_970
+
+GIVE_BACK = text("SELECT pg_advisory_unlock(:lock)")
+
+
+@asynccontextmanager
+async def session_lock(database: Database, lock: int) -> AsyncGenerator[bool]:
+    """Take a lock for as long as the block lasts, and say whether it is ours.
+
+    No transaction stays open meanwhile. So our own idle timeout does not end the block, and an index that another
+    session builds concurrently does not wait for it.
+
+    Args:
+        database: A Postgres.
+        lock: The number of the lock. No other lock of Council has it.
+
+    Raises:
+        StoreUnavailable: The database cannot be reached, or the session was lost while the block lasted.
+    """
+    async with database.engine.connect() as connection:
+        with translated(database.name):
+            await connection.execution_options(isolation_level="AUTOCOMMIT")
+            is_ours = bool(await connection.scalar(TAKE, {"lock": lock}))
+        try:
+            yield is_ours
+        finally:
+            if is_ours:
+                try:
+                    with translated(database.name):
+                        await connection.execute(GIVE_BACK, {"lock": lock})
+                except BaseException:
+                    # Back in the pool the session would keep the lock. Its end gives the lock back.
+                    await connection.invalidate()
+                    raise
+
+
+def one_sweeps(database: Database) -> AbstractAsyncContextManager[bool]:
+    """Say whether this process may sweep now; while the block lasts, no other may. An SQLite file has one process."""
+    return nullcontext(True) if is_sqlite(database.url) else session_lock(database, SWEEP)

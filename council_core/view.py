@@ -1,0 +1,85 @@
+"""A stored run -> what a viewer may see of it now. Nothing else decides that once the events are told."""
+
+from dataclasses import fields, replace
+
+from council_core.domain.ballot import Order
+from council_core.domain.place import PersonId
+from council_core.domain.ranking import Ranking
+from council_core.domain.run import Run, RunStatus, Tally
+from council_core.domain.run_view import EVERYBODY, OpenRun, RunView, SealedRun, VerdictView, Viewer
+from council_core.domain.summary import anonymous_reviews, summarize
+from council_core.stages.anonymize import answers_among, masked_text
+
+NAMES_ARE_OUT: frozenset[RunStatus] = frozenset({"revealed", "failed"})
+"""A stopped run stays sealed. A failed one has nothing left to be judged."""
+
+NOBODY = PersonId("")
+
+
+def view(run: Run, viewer: Viewer = EVERYBODY) -> RunView:
+    """The run as this viewer may see it now.
+
+    Before the reveal a response has a letter and a review a number, and what would give an author away is masked. The
+    ranking is shown as soon as it is there, also while people vote. Others' votes are only counted. After the reveal
+    members stand by name, and ballots without their voters.
+    """
+    is_open = run.status in NAMES_ARE_OUT
+    place = replace(run.question.place, origin=None)
+    question = replace(run.question, place=place)
+
+    def shown(text: str) -> str:
+        return text if is_open else masked_text(text, run)
+
+    verdict = run.verdict
+    sealed = SealedRun(
+        summary=summarize(run),
+        question=question,
+        rubric=run.settings.rubric,
+        aggregation=run.settings.aggregation,
+        responses=run.slate.responses if run.slate else (),
+        reviews=anonymous_reviews(run),
+        ranking=run.ranking if is_open or run.ranking is None else replace(run.ranking, judge_weights=()),
+        verdict=None
+        if verdict is None
+        else VerdictView(text=shown(verdict.text), top=verdict.top, critique=shown(verdict.critique)),
+        late=tuple(shown(answer.text) for answer in answers_among(run.late)),
+        voting_opened_at=run.voting_opened_at,
+        own_ballot=_own_ballot(run, viewer),
+        usage=run.usage,
+    )
+    if not is_open:
+        return sealed
+    whole = replace(run, question=question)
+    blind = {field.name: getattr(sealed, field.name) for field in fields(sealed)}
+    return OpenRun(**blind, run=whole if viewer.is_operator else _shared(whole))
+
+
+def _own_ballot(run: Run, viewer: Viewer) -> Order:
+    if viewer.person is None:
+        return ()
+    return next((ballot.order for ballot in run.ballots if ballot.voter == viewer.person), ())
+
+
+def _shared(run: Run) -> Run:
+    """The run for everybody to read: ballots and feedback stay, their people and times do not, and no seed."""
+    at = run.voting_closed_at or run.finished_at or run.asked_at
+    ballots = [replace(ballot, voter=NOBODY, cast_at=at) for ballot in run.ballots]
+    feedback = [replace(each, person=NOBODY, given_at=at) for each in run.feedback]
+    return replace(
+        run,
+        seed="",
+        ballots=tuple(sorted(ballots, key=lambda ballot: ballot.order)),
+        feedback=tuple(sorted(feedback, key=lambda each: not each.good)),
+        tally=_nameless(run.tally),
+    )
+
+
+def _nameless(tally: Tally | None) -> Tally | None:
+    """The tally without its judges' weights, which stand under people's ids."""
+    if tally is None:
+        return None
+    return replace(tally, ranking=_unweighted(tally.ranking), joint=_unweighted(tally.joint))
+
+
+def _unweighted(ranking: Ranking | None) -> Ranking | None:
+    return None if ranking is None else replace(ranking, judge_weights=())

@@ -1,0 +1,125 @@
+"""Thousands of questions in the line: what each costs, and how long the event loop stands still.
+
+    python -m tests.bench.line --waiting 1000 5000 [--postgres]
+
+Nothing is carried out: so many questions come, fifty are let in, and the rest waits. Per row: milliseconds per question
+that is asked and claimed, of one claim after that, and of the places of all; the longest stall of the event loop, by
+the clock and by the processor time of its thread (on a busy machine the first says little).
+"""
+
+import argparse
+import asyncio
+import tempfile
+import time
+from contextlib import ExitStack
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+from bot import event_loop
+from council_core.domain.place import PersonId
+from council_core.domain.question import Asker, RunId
+from council_core.domain.run import Run
+from council_core.domain.waiting import RunLimits, RunWaits
+from council_core.engine.line import Line
+from council_core.storage.database import Database
+from council_core.storage.line import SqlLine
+from council_core.storage.migrate import migrate
+from council_core.storage.notices import CHANGES
+from council_core.storage.runs import SqlRunStore
+from tests.samples import NOON, QUESTION, a_run
+from tests.servers.postgres import fresh_database, postgres_server
+
+LIMITS_IN_ALL = 50
+LIMITS = RunLimits(in_all=LIMITS_IN_ALL, of_person=5, of_channel=20, waiting_of_person=20)
+LOOK_SECONDS = 0.005
+
+
+def run_of(number: int) -> Run:
+    """One of the runs; ten people share a channel, and each person asks ten questions."""
+    person = f"person{number // 10}"
+    place = replace(QUESTION.place, channel=f"C{number // 100}")
+    question = replace(QUESTION, asker=Asker(id=PersonId(person), name=person), place=place)
+    return replace(
+        a_run(), id=RunId(f"r{number}"), question=question, asked_at=NOON + timedelta(seconds=number)
+    )
+
+
+async def measured(url: str, many: int) -> str:
+    """One row of the table."""
+    database = Database(url)
+    await migrate(database)
+    table = SqlLine(database, LIMITS, channel=CHANGES)
+    store, line = SqlRunStore(database, table), Line(table, worker="bench")
+    table.moved = line.wake
+    runs = {run.id: run for run in map(run_of, range(many))}
+    platform = runs[RunId("r0")].question.place.platform
+    stalls: list[float] = []
+    busy: list[float] = []
+    stories: set[asyncio.Task[None]] = set()
+    told = 0
+
+    async def watch() -> None:
+        while True:
+            began, used = time.perf_counter(), time.thread_time()
+            await asyncio.sleep(LOOK_SECONDS)
+            stalls.append(time.perf_counter() - began - LOOK_SECONDS)
+            busy.append(time.thread_time() - used)
+
+    def tell(waits: RunWaits) -> None:
+        nonlocal told
+        told += 1
+
+    async def start(run_id: RunId) -> None:
+        stories.add(asyncio.create_task(line.admitted(runs[run_id], tell)))
+
+    async def ours() -> None:
+        pass
+
+    watching = asyncio.create_task(watch())
+    working = asyncio.create_task(line.work(start, [platform], ours))
+    began = time.perf_counter()
+    for run in runs.values():
+        await store.add(run)
+    while len(stories) < many or told < many - LIMITS_IN_ALL:  # noqa: ASYNC110 - it is a bench
+        await asyncio.sleep(0.05)
+    asked = time.perf_counter() - began
+    began = time.perf_counter()
+    await table.claim("bench", platforms=[platform], most=1)
+    claim = time.perf_counter() - began
+    began = time.perf_counter()
+    await table.places()
+    places = time.perf_counter() - began
+    await asyncio.sleep(3)
+    for task in (working, watching, *stories):
+        task.cancel()
+    await asyncio.gather(working, watching, *stories, return_exceptions=True)
+    await database.aclose()
+    kind = "postgres" if url.startswith("postgres") else "sqlite"
+    return (
+        f"{kind:>9} {many:>8} {1000 * asked / many:>10.2f} {1000 * claim:>9.1f} {1000 * places:>10.1f} "
+        f"{1000 * max(stalls):>11.0f} {1000 * max(busy):>7.0f}"
+    )
+
+
+async def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--waiting", type=int, nargs="+", default=[1000, 5000])
+    parser.add_argument("--postgres", action="store_true")
+    options = parser.parse_args()
+    print(
+        f"{'database':>9} {'in line':>8} {'ms a run':>10} {'claim ms':>9} {'places ms':>10} "
+        f"{'longest ms':>11} {'CPU ms':>7}"
+    )
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        server = stack.enter_context(postgres_server()) if options.postgres else None
+        for many in options.waiting:
+            url = await fresh_database(server.url) if server else f"sqlite:///{folder / f'{many}.db'}"
+            print(await measured(url, many), flush=True)
+
+
+if __name__ == "__main__":
+    event_loop.run(main())

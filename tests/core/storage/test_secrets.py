@@ -1,0 +1,99 @@
+"""Tokens that the database keeps: sealed with a key, opened with any of the keys, sealed anew with the newest."""
+
+from datetime import datetime
+
+import pytest
+from sqlalchemy import Connection, insert, select
+
+from council_core.errors import SettingsError, StoreIncompatible
+from council_core.storage.database import Database
+from council_core.storage.migrate import migrate
+from council_core.storage.sealing import rotate
+from council_core.storage.secrets import PREFIX, Secrets, new_key
+from council_core.storage.tables import metadata
+
+TOKEN = "xoxb-not-a-real-token"
+OLD, NEW = new_key(), new_key()
+
+
+def test_a_sealed_token_shows_nothing_of_itself_and_opens_with_any_key() -> None:
+    sealed = Secrets([OLD]).seal(TOKEN)
+
+    assert sealed.startswith(PREFIX)
+    assert TOKEN not in sealed
+    assert Secrets([NEW, OLD]).open(sealed) == TOKEN
+
+
+def test_without_keys_and_before_there_were_keys_a_token_is_what_it_is() -> None:
+    assert Secrets().seal(TOKEN) == TOKEN
+    assert Secrets([NEW]).open(TOKEN) == TOKEN
+
+
+@pytest.mark.parametrize(
+    ("keys", "words"),
+    [([], "COUNCIL_SECRET_KEYS is not set"), ([NEW], "was sealed with another key")],
+)
+def test_a_missing_key_is_a_sentence_without_the_key_or_the_token(keys: list[str], words: str) -> None:
+    sealed = Secrets([OLD]).seal(TOKEN)
+
+    with pytest.raises(StoreIncompatible, match=words) as caught:
+        Secrets(keys).open(sealed)
+
+    assert not any(secret in str(caught.value) for secret in (OLD, NEW, TOKEN, sealed))
+
+
+def test_what_is_no_key_is_counted_and_not_shown() -> None:
+    with pytest.raises(SettingsError) as caught:
+        Secrets([NEW, "hunter2"])
+
+    assert caught.value.problems == (
+        "COUNCIL_SECRET_KEYS: key 2 is not a key. `council secrets new` makes one.",
+    )
+
+
+async def kept(database: Database, *tokens: str) -> None:
+    """Keeps these tokens as installations would."""
+
+    def work(connection: Connection) -> None:
+        for number, token in enumerate(tokens):
+            connection.execute(
+                insert(metadata.tables["slack_bots"]).values(
+                    client_id="1.1", app_id="A1", team_id=f"T{number}", bot_token=token,
+                    is_enterprise_install=False, installed_at=datetime(2026, 11, 20),  # noqa: DTZ001  # as the library keeps it
+                )
+            )  # fmt: skip
+
+    await migrate(database)
+    await database.write(work)
+
+
+async def tokens_in(database: Database) -> list[str]:
+    bots = metadata.tables["slack_bots"]
+    return await database.read(
+        lambda connection: list(connection.scalars(select(bots.c.bot_token).order_by(bots.c.id)))
+    )
+
+
+async def test_rotating_seals_plain_and_earlier_tokens_with_the_newest_key_and_leaves_the_rest(
+    untouched: Database,
+) -> None:
+    newest = Secrets([NEW]).seal("three")
+    await kept(untouched, "one", Secrets([OLD]).seal("two" * 100), newest)
+
+    renewed = await rotate(untouched, Secrets([NEW, OLD]))
+
+    texts = await tokens_in(untouched)
+    assert renewed == 2
+    assert [Secrets([NEW]).open(text) for text in texts] == ["one", "two" * 100, "three"]
+    assert all(text.startswith(PREFIX) for text in texts)
+    assert texts[2] == newest
+
+
+async def test_rotating_without_a_key_that_is_needed_changes_nothing(untouched: Database) -> None:
+    before = ["one", Secrets([OLD]).seal("two")]
+    await kept(untouched, *before)
+
+    with pytest.raises(StoreIncompatible):
+        await rotate(untouched, Secrets([NEW]))
+
+    assert await tokens_in(untouched) == before

@@ -1,0 +1,80 @@
+"""What a viewer may see of a run: whose ballots, what is masked, what is not there at all."""
+
+from dataclasses import replace
+
+import pytest
+
+from council_core.domain.ballot import Ballot
+from council_core.domain.place import PersonId
+from council_core.domain.ranking import JudgeWeight
+from council_core.domain.run import Run, RunStatus
+from council_core.domain.run_view import EVERYBODY, OPERATOR, OpenRun, SealedRun, Viewer
+from council_core.exports.json import run_json
+from council_core.view import view
+from tests.bot.presentation.examples import NAMES, NOON, A, B, C, whole
+
+BOB = PersonId("U7")
+
+
+def a_run(status: RunStatus) -> Run:
+    """A run with a vote of Bob and somebody else, and judges' weights."""
+    run = whole(status)
+    assert run.ranking is not None
+    weighed = replace(run.ranking, judge_weights=(JudgeWeight(judge="m1#1", weight=1.0),))
+    return replace(
+        run, ranking=weighed, ballots=(*run.ballots, Ballot(voter=BOB, order=((B,), (C,)), cast_at=NOON))
+    )
+
+
+@pytest.mark.parametrize("status", ["asked", "reviewing", "synthesizing", "voting", "cancelled"])
+def test_before_the_reveal_even_the_operator_gets_a_sealed_run(status: RunStatus) -> None:
+    for viewer in (EVERYBODY, OPERATOR, Viewer(person=BOB)):
+        seen = view(a_run(status), viewer)
+
+        assert type(seen) is SealedRun
+        assert not {"key", "outcomes", "ballots", "seed", "settings", "run"} & run_json(seen).keys()
+
+
+def test_the_ranking_shows_while_people_vote_without_whose_order_weighed_how_much() -> None:
+    seen = view(a_run("voting"))
+
+    assert seen.ranking is not None
+    assert [each.alias for each in seen.ranking.standings] == [B, A, C]
+    assert seen.ranking.judge_weights == ()
+
+
+def test_a_person_sees_their_own_ballot_and_nobody_elses() -> None:
+    mine, others = (
+        view(a_run("voting"), Viewer(person=BOB)),
+        view(a_run("voting"), Viewer(person=PersonId("U9"))),
+    )
+
+    assert (mine.own_ballot, others.own_ballot) == (((B,), (C,)), ())
+    assert mine.summary.votes == 2
+    assert "U7" not in str(run_json(mine))
+
+
+@pytest.mark.parametrize("status", ["revealed", "failed"])
+def test_once_names_are_out_members_stand_by_name_and_voters_only_for_the_operator(status: RunStatus) -> None:
+    shared, whole_run = view(a_run(status)), view(a_run(status), OPERATOR)
+
+    assert isinstance(shared, OpenRun)
+    assert isinstance(whole_run, OpenRun)
+    assert shared.author(A) in NAMES
+    assert {ballot.voter for ballot in shared.run.ballots} == {""}
+    assert BOB in {ballot.voter for ballot in whole_run.run.ballots}
+    assert (shared.run.seed, whole_run.run.seed) == ("", a_run(status).seed)
+
+
+def test_a_name_in_the_verdict_and_in_a_late_answer_is_masked_until_it_is_out() -> None:
+    run = a_run("voting")
+    assert run.verdict is not None
+    told = "As ChatGPT, a large language model trained by OpenAI, I would wait."
+    spoilt = replace(run, verdict=replace(run.verdict, reply=replace(run.verdict.reply, text=told)))
+
+    sealed, opened = view(spoilt).verdict, view(replace(spoilt, status="revealed")).verdict
+
+    assert sealed is not None
+    assert opened is not None
+    assert "OpenAI" not in sealed.text
+    assert opened.text == told

@@ -1,0 +1,106 @@
+"""A run that waits for votes is taken up by a new process: its messages say all there is to say, and none is edited."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+from tests.e2e.bot_process import bot_process
+from tests.e2e.council_app import environment
+from tests.e2e.slack_talk import press, verdicts
+from tests.servers.discord import Channel, LocalDiscord, described
+from tests.servers.models import ModelServer
+from tests.servers.slack import LocalSlack
+
+PATIENCE = 60
+EDIT = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
+KEPT = """
+SELECT count(*) FROM receipts WHERE drawn IS NOT NULL AND (key LIKE '%/card' OR key LIKE '%/voting')
+"""
+
+
+async def at_rest(folder: Path, posts: int) -> None:
+    """Returns once so many cards and votes are kept as they stand."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            with closing(sqlite3.connect(folder / "council.db")) as connection:
+                if connection.execute(KEPT).fetchone()[0] >= posts:
+                    return
+            await asyncio.sleep(0.05)
+
+
+async def test_slack_is_sent_no_edit_of_a_vote_that_a_new_process_takes_up_until_somebody_votes(
+    slack: LocalSlack, models: ModelServer, tmp_path: Path
+) -> None:
+    variables = environment(
+        models, tmp_path, SLACK_BOT_TOKEN="xoxb-local", SLACK_APP_TOKEN=slack.app_token,
+        SLACK_API_URL=slack.api_url,
+    )  # fmt: skip
+    async with bot_process(variables, tmp_path) as bot:
+        await slack.socket.connected()
+        await slack.person("alice").command("C1", "/council", "Tabs or spaces?")
+        await slack.message_with("Verdict of", channel="C1", timeout=PATIENCE)
+        card = await slack.message_with("Tabs or spaces?", channel="C1")
+        vote = await slack.message_with("Which response is best?", channel="C1")
+        await press(slack, "bob", "Response B", vote)
+        await slack.wait_for(lambda: "1 vote" in slack.words(vote), timeout=PATIENCE)
+        await at_rest(tmp_path, 2)
+        before = len(card.versions), len(vote.versions)
+
+        await bot.kill()
+        await slack.wait_for(lambda: not slack.socket.open)
+        await bot.start()
+        await slack.socket.connected()
+        # A whole question takes longer than it takes to draw what was taken up.
+        await slack.person("carol").command("C1", "/council", "Vim or Emacs?")
+        await verdicts(slack, 2)
+
+        assert (len(card.versions), len(vote.versions)) == before
+        await press(slack, "carol", "Response B", vote)
+        await slack.wait_for(lambda: "2 votes" in slack.words(vote), timeout=PATIENCE)
+        assert len(vote.versions) == before[1] + 1
+
+
+async def test_discord_is_sent_no_edit_of_a_vote_that_a_new_process_takes_up(
+    models: ModelServer, tmp_path: Path
+) -> None:
+    async with LocalDiscord(message_content=False, openapi=described()) as discord:
+        channel = discord.channel("council")
+        variables = environment(
+            models, tmp_path, DISCORD_TOKEN=discord.token, DISCORD_API_URL=discord.rest_url,
+            DISCORD_GATEWAY_URL=discord.gateway_url,
+        )  # fmt: skip
+
+        async def ask(question: str, verdicts: int) -> None:
+            def concluded() -> bool:
+                return discord.transcript(channel).count("The council has concluded") >= verdicts
+
+            await discord.person("alice").slash("council ask", {"question": question}, channel)
+            await discord.wait_for(concluded, timeout=PATIENCE)
+
+        async with bot_process(variables, tmp_path) as bot:
+            await discord.ready(PATIENCE)
+            await ask("Tabs or spaces?", 1)
+            await at_rest(tmp_path, 2)
+            (thread,) = discord.threads()
+            standing = edits_of(discord, channel, thread)
+            before = standing()
+
+            await bot.kill()
+            await bot.start()
+            await discord.ready(PATIENCE, identifies=2)
+            await ask("Vim or Emacs?", 2)
+
+            assert standing() == before
+        discord.assert_no_complaints()
+
+
+def edits_of(discord: LocalDiscord, *places: Channel) -> Callable[[], int]:
+    """Count the edits of the messages that stand in these places now."""
+    ours = {one.id for place in places for one in discord.messages(place)}
+
+    def count() -> int:
+        return sum(call.id("message_id") in ours for call in discord.calls(*EDIT))
+
+    return count

@@ -1,0 +1,99 @@
+"""Two `council serve` on one Postgres: people vote by way of the one, the other carries the run and alone draws it."""
+
+from pathlib import Path
+
+from council_core.domain.run_state import RunState
+from council_core.engine.dbos_door import STATES_TABLE, states_sql
+from council_core.engine.presence import lock_of
+from council_core.storage.database import Database
+from council_core.storage.run_states import SqlRunStates
+from council_core.storage.url import engine_url
+from tests.e2e.bot_process import BotProcess
+from tests.e2e.fleet import Fleet, fleet
+from tests.e2e.slack_talk import press, told
+from tests.e2e.test_workers import PATIENCE, ask_all
+from tests.e2e.watching import port_of, ready, until
+from tests.servers.models import ModelServer
+from tests.servers.postgres import fresh_database
+from tests.servers.slack import LocalSlack
+
+SETTINGS = {"COUNCIL_VOTE_MINUTES": "60", "PORT": "0"}
+AT_MOST = 12
+"""Questions until the worker has taken one; each process takes about every other one."""
+
+
+async def one_that_the_worker_carries(slack: LocalSlack, them: Fleet) -> int:
+    """Asks until the process that does not receive carries a run; the number of its channel."""
+    for number in range(AT_MOST):
+        await ask_all(slack, number, 1)
+        await slack.message_with("Which response is best?", channel=f"C{number}", timeout=PATIENCE)
+        runs = {run.question.place.channel: run.id for run in await them.runs()}
+        if (await them.owners()).get(runs[f"C{number}"]) in them.names:
+            return number
+    raise AssertionError("the worker took no question")
+
+
+async def state_of(them: Fleet, channel: str) -> RunState:
+    """What an operator is told of the run in a channel."""
+    (run,) = [each for each in await them.runs() if each.question.place.channel == channel]
+    database = Database(them.url)
+    try:
+        states = SqlRunStates(database, states_sql(engine_url(them.url)), STATES_TABLE, lock_of)
+        found = await states.of(run.id)
+    finally:
+        await database.aclose()
+    assert found is not None
+    return found
+
+
+async def nothing_is_drawn_by(bot: BotProcess) -> None:
+    """Returns once this process draws no run any more."""
+    port = await port_of(bot)
+
+    async def look() -> bool | None:
+        _, report = await ready(port)
+        return True if report["parts"]["engine"]["runs_drawn"] == 0 else None
+
+    await until(look)
+
+
+async def test_votes_through_a_process_that_does_not_carry_the_run_leave_its_last_card_and_vote_standing(
+    postgres: str, slack: LocalSlack, models: ModelServer, tmp_path: Path
+) -> None:
+    url = await fresh_database(postgres)
+    async with fleet(url, slack, models, tmp_path, workers=1, settings=SETTINGS, front="all") as them:
+        number = await one_that_the_worker_carries(slack, them)
+        channel = f"C{number}"
+        await slack.message_with("Verdict of", channel=channel, timeout=PATIENCE)
+        vote = await slack.message_with("Which response is best?", channel=channel)
+        card = await slack.message_with(f"number {number}?", channel=channel)
+        state = await state_of(them, channel)
+        assert (state.owner in them.names, state.is_lease_held, state.stuck(state.asked_at)) == (
+            True,
+            True,
+            "",
+        )
+        assert state.last_step != ""
+
+        for person in ("bob", "carol", "dave", "erin", "frank"):
+            await press(slack, person, "Response B", vote)
+            await told(slack, person, "Your vote: Response B.")
+        await press(slack, f"person{number}", "Reveal names", vote)
+        await slack.message_with("Who wrote what", channel=channel, timeout=PATIENCE)
+        await nothing_is_drawn_by(*them.workers)
+        last = card.as_seen_now(), vote.as_seen_now()
+        # A process that ends sends whatever edit it had put off.
+        for other in range(number):
+            ballot = await slack.message_with("Which response is best?", channel=f"C{other}")
+            await press(slack, f"person{other}", "Reveal names", ballot)
+            await slack.message_with("Who wrote what", channel=f"C{other}", timeout=PATIENCE)
+        await nothing_is_drawn_by(them.ingress)
+        await them.ingress.stop()
+
+        (run,) = [each for each in await them.runs() if each.question.place.channel == channel]
+        assert (run.status, len(run.ballots)) == ("revealed", 5)
+        assert "5 people voted." in slack.words(last[1])
+        assert "The council has concluded" in slack.words(last[0])
+        assert [slack.words(each.as_seen_now()) for each in (card, vote)] == [
+            slack.words(each) for each in last
+        ]

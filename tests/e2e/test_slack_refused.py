@@ -1,0 +1,199 @@
+"""Slack refuses a question or the rest of a run: nothing more is paid, and the asker reads why and what to do."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+
+from council_core.domain.run import Run
+from tests.e2e.council_app import Serving
+from tests.e2e.slack_talk import QUESTION, told
+from tests.servers.models import ModelServer
+from tests.servers.slack import LocalSlack, SlackError, Slow
+
+ROOM = "C9"
+ALWAYS = 1_000
+
+
+def outside(slack: LocalSlack) -> None:
+    slack.add_channel(ROOM, "secret", members=("alice",), private=True, with_bot=False)
+
+
+def archived(slack: LocalSlack) -> None:
+    slack.add_channel(ROOM, "old", members=("alice",), archived=True)
+
+
+def without_scope(slack: LocalSlack) -> None:
+    slack.add_channel(ROOM, "room", members=("alice",))
+    slack.installation.scopes -= {"chat:write"}
+
+
+def refusing(code: str) -> Callable[[LocalSlack], None]:
+    """Every post into the channel is refused by this code."""
+
+    def prepare(slack: LocalSlack) -> None:
+        slack.add_channel(ROOM, "room", members=("alice",))
+        for method in ("chat.postMessage", "chat.postEphemeral"):
+            slack.fail(method, SlackError(code), times=ALWAYS, when=lambda call: call.get("channel") == ROOM)
+
+    return prepare
+
+
+UNPOSTABLE: dict[str, tuple[Callable[[LocalSlack], None], str]] = {
+    "a private channel without the bot": (outside, "/invite @Council"),
+    "an archived channel": (archived, "archived"),
+    "a revoked token": (refusing("token_revoked"), "Install the app again"),
+    "a lost permission": (without_scope, "council doctor"),
+    "a channel that only admins write in": (refusing("restricted_action"), "Ask an admin"),
+    "a channel that is not there": (refusing("channel_not_found"), "/invite @Council"),
+    "a message that Slack finds too long": (refusing("msg_blocks_too_long"), "too long"),
+}
+
+
+async def ended(served: Serving) -> Run:
+    """The only run, once it is over."""
+    (latest,) = await served.app.store.latest(limit=5)
+    await served.app.engine.finished(latest.id)
+    return await served.app.store.get(latest.id)
+
+
+@pytest.mark.parametrize(("prepare", "remedy"), UNPOSTABLE.values(), ids=UNPOSTABLE.keys())
+async def test_a_question_that_cannot_be_posted_asks_no_model_and_tells_the_person_what_to_do(
+    prepare: Callable[[LocalSlack], None],
+    remedy: str,
+    slack: LocalSlack,
+    models: ModelServer,
+    either_way: Serving,
+) -> None:
+    prepare(slack)
+
+    await slack.person("alice").command(ROOM, "/council", QUESTION)
+
+    said = await told(slack, "alice", "could not be answered")
+    run = await ended(either_way)
+    assert remedy in " ".join(slack.words(said).split())
+    assert "it cost nothing" in slack.words(said)
+    assert (run.status, models.journal.calls) == ("failed", [])
+
+
+async def test_a_mention_that_cannot_be_answered_in_its_channel_is_answered_in_a_direct_message(
+    slack: LocalSlack, models: ModelServer, over_http: Serving
+) -> None:
+    refusing("restricted_action")(slack)
+
+    await slack.person("alice").mention(ROOM, QUESTION)
+
+    run = await slack.wait_for(
+        lambda: next(
+            (one for one in slack.workspace.posts if "could not be answered" in slack.words(one)), None
+        )
+    )
+    assert run is not None
+    assert slack.workspace.channels[run.channel].kind == "im"
+    assert "Ask an admin" in slack.words(run)
+    assert ((await ended(over_http)).status, models.journal.calls) == ("failed", [])
+
+
+async def test_a_card_that_slack_takes_late_holds_no_model_up(
+    slack: LocalSlack, models: ModelServer, over_http: Serving
+) -> None:
+    slack.add_channel(ROOM, "room", members=("alice",))
+    slack.fail("chat.postMessage", Slow(300.0))
+
+    await slack.person("alice").command(ROOM, "/council", QUESTION)
+
+    await models.journal.until(lambda calls: len(calls) >= 4, seconds=60)
+    assert slack.messages(ROOM) == []
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Loss:
+    """Something that takes a channel away from under a run."""
+
+    happens: Callable[[LocalSlack], None]
+    ends: Callable[[LocalSlack], None]
+
+
+def archive(slack: LocalSlack) -> None:
+    slack.channel(ROOM).archived = True
+
+
+def unarchive(slack: LocalSlack) -> None:
+    slack.channel(ROOM).archived = False
+
+
+def kick(slack: LocalSlack) -> None:
+    slack.channel(ROOM).members.discard(slack.installation.bot_user_id)
+
+
+def invite(slack: LocalSlack) -> None:
+    slack.channel(ROOM).members.add(slack.installation.bot_user_id)
+
+
+def revoke(slack: LocalSlack) -> None:
+    slack.installation.revoked = True
+
+
+def accept(slack: LocalSlack) -> None:
+    slack.installation.revoked = False
+
+
+LOSSES = {
+    "archived": Loss(happens=archive, ends=unarchive),
+    "removed": Loss(happens=kick, ends=invite),
+    "revoked": Loss(happens=revoke, ends=accept),
+}
+
+
+@pytest.mark.parametrize("loss", LOSSES.values(), ids=LOSSES.keys())
+async def test_a_channel_that_goes_away_while_members_answer_stops_the_paying_and_the_person_is_told(
+    loss: Loss, slack: LocalSlack, models: ModelServer, over_http: Serving
+) -> None:
+    models.latency = 1.0
+    slack.add_channel(ROOM, "secret", members=("alice",), private=True)
+    await slack.person("alice").command(ROOM, "/council", QUESTION)
+    await slack.message_with(QUESTION, channel=ROOM)
+    await models.journal.until(lambda calls: len(calls) >= 4, seconds=60)
+
+    loss.happens(slack)
+
+    said = await told(slack, "alice", "could not be answered")
+    run = await ended(over_http)
+    assert run.status == "failed"
+    assert len(run.outcomes) == 4
+    assert len(models.journal.calls) <= 8, "the answers, and at most the reviews that began meanwhile"
+    assert run.verdict is None
+    assert f"/council show {run.id}" in slack.words(said)
+
+
+async def test_what_a_channel_refused_is_posted_once_council_is_invited_again(
+    slack: LocalSlack, models: ModelServer, over_http: Serving
+) -> None:
+    outside(slack)
+    await slack.person("alice").command(ROOM, "/council", QUESTION)
+    await told(slack, "alice", "could not be answered")
+    run = await ended(over_http)
+
+    await slack.invite_bot(ROOM)
+    await slack.message_with("No result this time", channel=ROOM)
+    await slack.invite_bot(ROOM)
+    await slack.message_with("The council came to no result", channel=ROOM)
+
+    posts = [slack.words(one) for one in slack.messages(ROOM)]
+    assert sum(QUESTION in words for words in posts) == 1
+    assert sum("No result this time" in words for words in posts) <= 1
+    assert (run.status, models.journal.calls) == ("failed", [])
+
+
+async def test_what_an_archived_channel_refused_is_posted_once_it_is_unarchived(
+    slack: LocalSlack, models: ModelServer, over_http: Serving
+) -> None:
+    archived(slack)
+    await slack.person("alice").command(ROOM, "/council", QUESTION)
+    await told(slack, "alice", "could not be answered")
+    await ended(over_http)
+
+    await slack.unarchive(ROOM)
+
+    await slack.message_with("No result this time", channel=ROOM)
+    assert models.journal.calls == []

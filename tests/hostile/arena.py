@@ -1,0 +1,86 @@
+"""A place with a secret in it, and people who may not read it: what attacks on either platform start from."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from tests.e2e.council_app import Serving
+from tests.servers.models import ModelServer
+
+SECRET = "Shall we sell the walrus division?"
+NAMES = ("Onyx", "Beryl", "Topaz", "Quartz")
+"""The members: nobody reads them before the reveal."""
+
+
+class Arena(Protocol):
+    """Alice has asked `SECRET` in a private place, and its vote is open. Bob was inside and has left, then Alice; Eve
+    never was."""
+
+    @property
+    def models(self) -> ModelServer: ...
+
+    @property
+    def served(self) -> Serving: ...
+
+    async def typed(self, who: str, words: str) -> str:
+        """Types a command into the channel that everybody reads; returns what only that person is told."""
+        ...
+
+    async def pressed(self, who: str, label: str) -> str:
+        """Presses a button of the private place, as an old screen still shows it; returns what they are told."""
+        ...
+
+    async def sent(self, who: str, form: str) -> str:
+        """Sends a form that Bob opened while he was inside; returns what they are told."""
+        ...
+
+    def posts(self) -> int:
+        """How many posts everybody in the private place sees."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State:
+    """All that an attack must not change."""
+
+    runs: tuple[str, ...]
+    ballots: tuple[object, ...]
+    status: str
+    calls: int
+    posts: int
+
+
+async def state(arena: Arena) -> State:
+    """How things stand."""
+    runs = await arena.served.app.store.latest(limit=9)
+    return State(
+        runs=tuple(run.id for run in runs),
+        ballots=runs[-1].ballots,
+        status=runs[-1].status,
+        calls=len(arena.models.journal.calls),
+        posts=arena.posts(),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attack:
+    """Something that somebody tries who may not."""
+
+    name: str
+    do: Callable[[Arena, str], Awaitable[str]]
+    """Tries it on the run with this id; returns what the person is told."""
+
+    says: str = ""
+    """Words that the answer must hold: who can change it."""
+
+
+async def outcome(attack: Attack, arena: Arena) -> list[str]:
+    """Tries an attack; what is wrong afterwards, nothing if it was repelled."""
+    before = await state(arena)
+    told = " ".join((await attack.do(arena, before.runs[-1])).split())
+    after = await state(arena)
+    wrong = [f"changed: {before} to {after}"] if before != after else []
+    wrong += ["told the secret"] if "walrus division" in told else []
+    wrong += [f"told of {name}" for name in NAMES if name in told]
+    wrong += [f"said {told!r}"] if attack.says not in told else []
+    return [f"{attack.name}: {each}" for each in wrong]

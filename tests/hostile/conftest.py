@@ -1,0 +1,37 @@
+"""Local models for attacks on the whole product."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.core.storage.conftest import a_new_one_on
+from tests.servers.models import ModelServer
+
+
+@pytest.fixture
+async def models() -> AsyncIterator[ModelServer]:
+    """A local server that all providers lead to."""
+    async with ModelServer() as server:
+        yield server
+
+
+@pytest.fixture
+def an_empty_postgres(postgres: str) -> str:
+    """The URL of a database of this test's own."""
+    return a_new_one_on(postgres)
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Platforms are asked each time, so that no test waits for an answer to grow old."""
+    monkeypatch.setattr("bot.platforms.slack.channels.MEMBERS_SECONDS", 0.0)
+    monkeypatch.setattr("bot.platforms.discord.access.SECONDS", 0.0)
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Where runs are kept."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'council.db'}"
+    return request.getfixturevalue("an_empty_postgres")

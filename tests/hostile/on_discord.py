@@ -1,0 +1,99 @@
+"""The private place as a private thread of Discord, and as a channel that not everybody may view."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests.e2e.council_app import Serving
+from tests.e2e.discord_talk import PATIENCE, Talk, in_discord
+from tests.hostile.arena import SECRET
+from tests.servers.discord import Channel, Interaction, LocalDiscord, Message, described
+from tests.servers.models import ModelServer
+
+LABELS = {"follow up": "Ask a follow-up", "rank": "Rank them all"}
+VALUES = {"follow up": {"Your follow-up": "And when?"}, "rank": {"Best": "C"}}
+WORDS: dict[str, dict[str, str | bool]] = {"mine": {"mine": True}, "walrus": {"words": "walrus"}}
+
+
+@dataclass(slots=True, kw_only=True)
+class DiscordArena:
+    """A server with `#council`, and a private place on it."""
+
+    talk: Talk
+    place: Channel
+    screen: list[Message] = field(default_factory=list[Message])
+    forms: dict[str, Interaction] = field(default_factory=dict[str, Interaction])
+
+    @property
+    def models(self) -> ModelServer:
+        return self.talk.models
+
+    @property
+    def served(self) -> Serving:
+        return self.talk.served
+
+    def posts(self) -> int:
+        return sum(len(self.talk.discord.messages(each)) for each in self.rooms())
+
+    def rooms(self) -> list[Channel]:
+        """The private place with its threads."""
+        threads = [one for one in self.talk.discord.threads() if one.parent is self.place]
+        return [self.place, *threads]
+
+    async def typed(self, who: str, words: str) -> str:
+        name, _, rest = words.partition(" ")
+        options = WORDS.get(rest, {"run": rest} if rest else {})
+        where = self.talk.discord.channel("general")
+        typed = await self.talk.discord.person(who).slash(f"council {name}", options, where)
+        return _read(await typed.private_reply(PATIENCE))
+
+    async def pressed(self, who: str, label: str) -> str:
+        message = next(one for one in reversed(self.screen) if label in one.labels)
+        clicked = await self.talk.discord.person(who).click(message, label)
+        await self.talk.discord.wait_for(lambda: clicked.ephemerals or clicked.modal, timeout=PATIENCE)
+        return str(clicked.modal) if clicked.modal else _read(clicked.ephemerals[0])
+
+    async def sent(self, who: str, form: str) -> str:
+        sent = await self.talk.discord.person(who).submit_modal(self.forms[form], VALUES.get(form, {}))
+        return _read(await sent.private_reply(PATIENCE))
+
+
+def _read(message: Message) -> str:
+    return "\n".join([message.text, *(file.text for file in message.files.values())])
+
+
+@asynccontextmanager
+async def on_discord(
+    models: ModelServer, folder: Path, *, thread: bool, **changes: str
+) -> AsyncGenerator[DiscordArena]:
+    """Alice has asked in the private place; then Bob and she have lost it."""
+    async with (
+        LocalDiscord(openapi=described()) as server,
+        in_discord(models, server, folder, **changes) as talk,
+    ):
+        alice, bob = talk.alice, server.person("bob")
+        server.channel("general")
+        vault = server.channel("vault")
+        place = server.private_thread("board", talk.channel, alice, bob) if thread else vault
+        if not thread:
+            server.hide(vault, server.person("eve"))
+        await alice.slash("council ask", {"question": SECRET}, place)
+        arena = DiscordArena(talk=talk, place=place)
+
+        def standing() -> list[Message]:
+            found = [one for room in arena.rooms() for one in server.messages(room)]
+            texts = "\n".join(one.text for one in found)
+            return found if "Verdict of" in texts and "The voting closes at" in texts else []
+
+        arena.screen = await server.wait_for(standing, timeout=4 * PATIENCE, what="a verdict and a vote")
+        for name, label in LABELS.items():
+            message = next(one for one in arena.screen if label in one.labels)
+            arena.forms[name] = await talk.opened(bob, message, label)
+        for person in (alice, bob):
+            if thread:
+                place.members.discard(person.id)
+            else:
+                server.hide(place, person)
+        yield arena
+        server.assert_no_complaints()

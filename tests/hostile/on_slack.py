@@ -1,0 +1,117 @@
+"""The private place as a private channel of Slack."""
+
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bot.platforms.slack import SlackPlatform
+from bot.platforms.slack.manifest import EVENTS, SCOPES
+from bot.platforms.slack.parse import IN_CHANNEL
+from tests.e2e.council_app import Serving, environment, serving
+from tests.hostile.arena import SECRET
+from tests.servers.models import ModelServer
+from tests.servers.slack import File, LocalSlack, Message, View
+
+PRIVATE = "G1"
+VALUES = {"follow up": {"question": "And when?"}, "rank": {"place1": "B"}}
+WINDOWS = {"follow up": "Ask a follow-up", "rank": "Rank them all"}
+
+
+@dataclass(slots=True, kw_only=True)
+class SlackArena:
+    """A workspace with `#general`, and a private channel that the bot is in."""
+
+    slack: LocalSlack
+    models: ModelServer
+    served: Serving
+    screen: list[Message] = field(default_factory=list[Message])
+    """What stood in the channel when people left it."""
+
+    windows: dict[str, View] = field(default_factory=dict[str, View])
+
+    def posts(self) -> int:
+        here = [post for post in self.slack.workspace.posts if post.channel == PRIVATE]
+        return len([post for post in here if post.ephemeral_to is None and not post.deleted])
+
+    async def typed(self, who: str, words: str) -> str:
+        return await self._told(who, lambda: self.slack.person(who).command("C1", "/council", words))
+
+    async def pressed(self, who: str, label: str) -> str:
+        person = self.slack.person(who)
+        for message in reversed(self.screen):
+            try:
+                return await self._told(
+                    who, lambda here=message: person.click(here, lambda part: label in str(part.get("text")))
+                )
+            except LookupError:
+                continue
+        raise LookupError(f"no post has a button {label!r}")
+
+    async def sent(self, who: str, form: str) -> str:
+        view = self.windows[form]
+        self.slack.workspace.stacks[self.slack.person(who).id] = [view]
+        delivery = await self.slack.person(who).submit(view, VALUES.get(form, {}))
+        await self._answered()
+        return " ".join([*view.errors.values(), str(delivery.reply)])
+
+    async def chosen_at_home(self, who: str, channel: str) -> str:
+        """Chooses a channel in the menu of the App Home; returns what they are told."""
+        person = self.slack.person(who)
+        menu = next(
+            part["action_id"]
+            for block in person.home.payload["blocks"]
+            for part in block.get("elements", ())
+            if str(part.get("action_id", "")).startswith(IN_CHANNEL)
+        )
+        return await self._told(who, lambda: person.choose(person.home, menu, channel))
+
+    async def _answered(self) -> None:
+        """Waits until the bot has answered all that it was told."""
+        platform = self.served.app.platforms["slack"]
+        assert isinstance(platform, SlackPlatform)
+        await platform.drain()
+
+    def _files(self) -> list[File]:
+        return [file for file in self.slack.workspace.files.values() if file.shares]
+
+    def _private(self, person: str) -> list[Message]:
+        direct = "D" + person.removeprefix("U")
+        return [
+            one for one in self.slack.workspace.posts if one.ephemeral_to == person or one.channel == direct
+        ]
+
+    async def _told(self, who: str, act: Callable[[], Awaitable[object]]) -> str:
+        person = self.slack.person(who).id
+        before, shared = len(self._private(person)), len(self._files())
+        self.slack.workspace.stacks.pop(person, None)
+        await act()
+        await self.slack.wait_for(lambda: len(self._private(person)) > before or bool(self.slack.views(who)))
+        await self._answered()
+        told = [self.slack.words(one) for one in self._private(person)[before:]]
+        told += [self.slack.draw(view) for view in self.slack.views(who)]
+        told += [file.content.decode() for file in self._files()[shared:]]
+        return "\n".join(told)
+
+
+@asynccontextmanager
+async def on_slack(models: ModelServer, folder: Path, **changes: str) -> AsyncGenerator[SlackArena]:
+    """Alice has asked in the private channel; then Bob and she have left it."""
+    async with LocalSlack(scopes=SCOPES, subscriptions=EVENTS) as slack:
+        variables = environment(models, folder, SLACK_BOT_TOKEN="xoxb-local", SLACK_API_URL=slack.api_url)
+        variables |= {"SLACK_SIGNING_SECRET": slack.signing_secret, "PORT": "0"} | changes
+        channel = slack.add_channel(PRIVATE, "board", members=("alice", "bob"), private=True)
+        async with serving(variables, folder) as served:
+            slack.bot_url = f"http://127.0.0.1:{served.port}/slack/events"
+            await slack.person("alice").command(PRIVATE, "/council", SECRET)
+            await slack.message_with("Verdict of", channel=PRIVATE)
+            await slack.message_with("The voting closes at", channel=PRIVATE)
+            here = [post for post in slack.workspace.posts if post.channel == PRIVATE]
+            arena = SlackArena(slack=slack, models=models, served=served)
+            arena.screen = [post.as_seen_now() for post in here if post.ephemeral_to is None]
+            for name, label in WINDOWS.items():
+                await arena.pressed("bob", label)
+                arena.windows[name] = slack.views("bob")[-1]
+            channel.members -= {slack.person("alice").id, slack.person("bob").id}
+            yield arena
+        slack.assert_no_complaints()

@@ -1,0 +1,107 @@
+"""Everything that people try who may not, on both platforms and both databases: a row for each attack.
+
+A row says what somebody does and what they must be told. After each one the runs, the votes, the calls to models and
+the posts of the private place are as they were, and nothing of what the person was told is the question or a member's
+name.
+"""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.hostile.arena import Arena, Attack, outcome
+from tests.hostile.on_discord import on_discord
+from tests.hostile.on_slack import PRIVATE, on_slack
+from tests.servers.models import ModelServer
+
+OUTSIDE = "Somebody who is in it can add you."
+NONE = "There is no run"
+
+
+def sends(form: str) -> Attack:
+    """Bob sends a form that he left open."""
+
+    async def do(arena: Arena, run: str) -> str:
+        return await arena.sent("bob", form)
+
+    return Attack(name=f"Bob sends a form ({form}) that he opened before he left", says=OUTSIDE, do=do)
+
+
+def presses(who: str, label: str) -> Attack:
+    """A button of the private place."""
+
+    async def do(arena: Arena, run: str) -> str:
+        return await arena.pressed(who, label)
+
+    return Attack(name=f"{who} presses {label} on an old screen", says=OUTSIDE, do=do)
+
+
+def types(who: str, words: str, says: str = "") -> Attack:
+    """A command from outside, about a run by its id or about whatever is found."""
+
+    async def do(arena: Arena, run: str) -> str:
+        return await arena.typed(who, words.replace("RUN", run))
+
+    return Attack(name=f"{who} types {words} from outside", says=says, do=do)
+
+
+LEFT_OPEN = [sends("follow up"), sends("rank")]
+
+OLD_SCREEN = [
+    *(presses("bob", label) for label in ("Response B", "Rank them all", "Ask a follow-up", "Helpful")),
+    presses("bob", "Read each review"),
+    presses("eve", "Response A"),
+]
+
+OWN_RUN = [
+    *(types("alice", words, OUTSIDE) for words in ("show RUN", "export RUN", "cancel RUN", "forget RUN")),
+    *(types("alice", words) for words in ("history mine", "search walrus")),
+]
+
+STRANGER = [
+    *(types("eve", words, NONE) for words in ("show RUN", "export RUN", "cancel RUN", "forget RUN")),
+    *(types("eve", words) for words in ("history", "search walrus", "stats", "show", "export")),
+]
+
+ATTACKS = [*LEFT_OPEN, *OLD_SCREEN, *OWN_RUN, *STRANGER]
+
+
+@pytest.fixture(params=["slack", "discord thread", "discord channel"])
+async def arena(
+    request: pytest.FixtureRequest, models: ModelServer, database: str, tmp_path: Path
+) -> AsyncIterator[Arena]:
+    """The private place on each platform."""
+    if request.param == "slack":
+        async with on_slack(models, tmp_path, DATABASE_URL=database) as slack:
+            yield slack
+        return
+    thread = request.param == "discord thread"
+    async with on_discord(models, tmp_path, thread=thread, DATABASE_URL=database) as discord:
+        yield discord
+
+
+async def test_no_attack_gets_through(arena: Arena, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO", "bot.handlers")
+
+    wrong = [each for attack in ATTACKS for each in await outcome(attack, arena)]
+
+    assert wrong == []
+    refused = [record.getMessage() for record in caplog.records if "was refused" in record.getMessage()]
+    assert len(refused) >= len(LEFT_OPEN) + len(OLD_SCREEN)
+    assert "walrus" not in "\n".join(refused)
+
+
+async def test_the_settings_of_a_private_channel_are_not_shown_to_somebody_who_names_it(
+    models: ModelServer, tmp_path: Path
+) -> None:
+    """Slack's menu offers only one's own channels; a forged choice names any."""
+    async with on_slack(models, tmp_path) as arena:
+        eve = arena.slack.person("eve")
+        await eve.open_home()
+        await arena.slack.wait_for(lambda: eve.id in arena.slack.workspace.homes)
+
+        told = await arena.chosen_at_home("eve", PRIVATE)
+
+    assert OUTSIDE in " ".join(told.split())
+    assert "Members" not in told

@@ -1,0 +1,133 @@
+"""Slack's places of several people or companies, and finished runs of a channel that somebody has left."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.platforms.slack.manifest import EVENTS, SCOPES
+from bot.requests import edit_action
+from tests.e2e.council_app import MEMBERS, environment, serving
+from tests.hostile.arena import SECRET, Attack, outcome
+from tests.hostile.on_slack import PRIVATE, SlackArena
+from tests.servers.models import Fails, ModelServer
+from tests.servers.slack import LocalSlack, payloads
+
+OUTSIDE = "Somebody who is in it can add you."
+NONE = "There is no run"
+DELETING = "Only alice, or those who manage this channel, may delete this question."
+OUR_ADMIN, THEIR_ADMIN = ("carol", "T1"), ("mallory", "T9")
+
+
+@asynccontextmanager
+async def asked(
+    models: ModelServer, folder: Path, database: str, *, ends: str, kind: str = "group"
+) -> AsyncGenerator[SlackArena]:
+    """Alice has asked where Bob reads along, and the run has ended with a post that holds `ends`."""
+    async with LocalSlack(scopes=SCOPES, subscriptions=EVENTS) as slack:
+        variables = environment(
+            models, folder, SLACK_BOT_TOKEN="xoxb-local", SLACK_API_URL=slack.api_url, PORT="0",
+            SLACK_SIGNING_SECRET=slack.signing_secret, DATABASE_URL=database, COUNCIL_VOTE_MINUTES="0",
+        )  # fmt: skip
+        room = slack.add_channel(PRIVATE, "board", members=("alice", "bob"), private=kind != "channel")
+        room.kind, room.creator = kind, slack.person("bob").id if kind == "mpim" else ""  # type: ignore[assignment]
+        async with serving(variables, folder) as served:
+            slack.bot_url = f"http://127.0.0.1:{served.port}/slack/events"
+            await slack.person("alice").command(PRIVATE, "/council", SECRET)
+            await slack.message_with(ends, channel=PRIVATE)
+            arena = SlackArena(slack=slack, models=models, served=served)
+            here = [post for post in slack.workspace.posts if post.channel == PRIVATE]
+            arena.screen = [post.as_seen_now() for post in here if post.ephemeral_to is None]
+            yield arena
+        slack.assert_no_complaints()
+
+
+def presses(label: str) -> Attack:
+    return Attack(name=f"presses {label}", says=OUTSIDE, do=lambda arena, run: arena.pressed("bob", label))
+
+
+def sends(form: str) -> Attack:
+    return Attack(name=f"sends {form}", says=OUTSIDE, do=lambda arena, run: arena.sent("bob", form))
+
+
+ENDED = [
+    pytest.param("Who wrote what", ("Run again",), id="revealed"),
+    pytest.param("Retry", ("Run again", "Retry"), id="failed"),
+]
+
+
+@pytest.mark.parametrize(("ends", "labels"), ENDED)
+async def test_who_left_a_channel_asks_nothing_from_its_finished_runs(
+    models: ModelServer, tmp_path: Path, database: str, ends: str, labels: tuple[str, ...]
+) -> None:
+    for member in MEMBERS if ends == "Retry" else ():
+        name = member.partition("?")[0].partition(":")[2]
+        models.always(name, Fails(status=400))
+    async with asked(models, tmp_path, database, ends=ends) as arena:
+        await arena.pressed("bob", labels[0])
+        arena.windows["again"] = arena.slack.views("bob")[-1]
+        arena.slack.channel(PRIVATE).members -= {arena.slack.person("bob").id}
+
+        attacks = [sends("again"), *map(presses, labels)]
+        wrong = [each for attack in attacks for each in await outcome(attack, arena)]
+
+    assert wrong == []
+
+
+async def test_nobody_of_a_group_message_deletes_or_takes_away_what_another_asked(
+    models: ModelServer, tmp_path: Path, database: str
+) -> None:
+    async with asked(models, tmp_path, database, ends="Who wrote what", kind="mpim") as arena:
+        (run,) = await arena.served.app.store.latest(limit=2)
+        inside = await arena._told(  # pyright: ignore[reportPrivateUsage]
+            "bob", lambda: arena.slack.person("bob").command(PRIVATE, "/council", f"forget {run.id}")
+        )
+        outside = [
+            await arena.typed("bob", f"{word} {run.id}") for word in ("export", "show", "forget", "cancel")
+        ]
+
+        assert DELETING in " ".join(inside.split())
+        assert [told for told in outside if NONE not in told or "walrus" in told] == []
+        assert await arena.served.app.store.get(run.id) is not None
+
+
+async def told_by_mention(arena: SlackArena, who: tuple[str, str], words: str) -> str:
+    """What somebody is told who mentions the bot in the channel; those of another company reach the app of ours."""
+    slack = arena.slack
+    person = slack.person(who[0], team_id=who[1])
+    ours = slack.workspace.installation_of("T1")
+    message = person.say(PRIVATE, f"@council {words}")
+
+    def told() -> list[str]:
+        posts = [
+            slack.words(post) + str(post.blocks)
+            for post in slack.workspace.posts
+            if post.ephemeral_to == person.id
+        ]
+        return posts[before:]
+
+    before = 0
+    before = len(told())
+    await slack.tell(ours, payloads.message_event(slack, message, "app_mention"))
+    await slack.wait_for(told)
+    return "\n".join(told())
+
+
+async def test_an_admin_of_another_company_manages_nothing_in_a_shared_channel(
+    models: ModelServer, tmp_path: Path, database: str
+) -> None:
+    async with asked(models, tmp_path, database, ends="Who wrote what", kind="channel") as arena:
+        for name, team in (OUR_ADMIN, THEIR_ADMIN):
+            arena.slack.user(name, team_id=team).is_admin = True
+        (run,) = await arena.served.app.store.latest(limit=2)
+
+        ours, theirs = [await told_by_mention(arena, who, "settings") for who in (OUR_ADMIN, THEIR_ADMIN)]
+        deleting = await told_by_mention(arena, THEIR_ADMIN, f"forget {run.id}")
+
+        change = edit_action("channel", "all").rpartition(":")[0]
+        assert change in ours, "an admin of the workspace may"
+        assert change not in theirs
+        assert ":workspace:" not in theirs
+        assert DELETING in " ".join(deleting.split())
+        assert await arena.served.app.store.get(run.id) is not None
