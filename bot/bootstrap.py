@@ -33,7 +33,7 @@ from council_core.engine.line import Line, Places
 from council_core.engine.presence import Presence
 from council_core.engine.steps import when_the_store_is_there
 from council_core.engine.supervisor import Supervisor
-from council_core.engine.sweep import Sweep
+from council_core.engine.sweep import BROKE, Sweep
 from council_core.engine.tales import Ending
 from council_core.errors import StoreIncompatible
 from council_core.ports import ALONE, OPEN, Clock, LateAnswer, Observer, Signals, Steps
@@ -294,12 +294,17 @@ async def _carrying(
     # A second's work that the first answers would otherwise wait for.
     asyncio.get_running_loop().run_in_executor(None, prepare_masking)
     ending: Ending = lambda run_id, steps: stopped_run(run_id, around, steps)  # noqa: E731
+
+    async def give_up(run_id: RunId) -> None:
+        await store.cancel(run_id, clock.now(), why=BROKE)
+
     await engine.launch(
         story,
         ending=ending,
         announce=announcer.announce,
         changed=announcer.refresh,
         lost=announcer.let_go,
+        give_up=give_up,
         platforms=tuple(platforms),
     )
     app.push_async_callback(engine.aclose)

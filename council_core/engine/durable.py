@@ -26,6 +26,7 @@ from council_core.engine.steps import when_the_store_is_there
 from council_core.engine.supervisor import Supervisor
 from council_core.engine.takeover import Takeover
 from council_core.engine.tales import Ending, Story, Tales
+from council_core.engine.tries import GiveUp
 from council_core.errors import StoreUnavailable, UnknownRun
 from council_core.ports import Checkpoints, Observer, Signal, Steps, nobody
 
@@ -38,6 +39,10 @@ QUEUES_STAND_STILL = "A thread of the engine has died: no run is resumed. Restar
 
 async def nothing_to_tell(run_id: RunId, steps: Steps) -> None:
     """The ending of a run of which nobody hears."""
+
+
+async def nobody_gives_up(run_id: RunId) -> None:
+    """Without a store that could be told, the run is tried again."""
 
 
 async def _always() -> None:
@@ -115,6 +120,7 @@ class DurableEngine:
         announce: Announce | None = None,
         changed: Callable[[RunId], None] | None = None,
         lost: Callable[[RunId], None] | None = None,
+        give_up: GiveUp | None = None,
         platforms: Collection[str] = (),
     ) -> None:
         """Connects, and takes up every run that was left under this executor's name.
@@ -126,6 +132,7 @@ class DurableEngine:
             changed: Told which run is to be looked at anew: people voted by way of another process, or its place
                 takes posts again.
             lost: Told which run is another process's by now: whatever this one still had to draw of it is old.
+            give_up: Marks a run as stopped that was resumed again and again and gets no further.
             platforms: Whose questions this process starts when it hears of them from others.
 
         Raises:
@@ -152,6 +159,7 @@ class DurableEngine:
             in_flight=self._in_flight,
             carried=self._carried,
             lost=self._let_go,
+            give_up=give_up or nobody_gives_up,
         )
 
         async def council_run(run_id: str) -> None:
@@ -250,6 +258,11 @@ class DurableEngine:
             self._line.wake()
 
     async def _start(self, run_id: RunId) -> None:
+        assert self._tales is not None, "launch() comes first"
+        self._tales.begins(run_id)
+        await self._begin(run_id)
+
+    async def _begin(self, run_id: RunId) -> None:
         async def begin() -> None:
             assert self._workflow is not None, "launch() comes first"
             with SetWorkflowID(run_id):
@@ -328,7 +341,7 @@ class DurableEngine:
         try:
             await self._requests.make(DBOS.resume_workflow_async(run_id))
         except dbos_error.DBOSNonExistentWorkflowError:
-            await self._start(run_id)
+            await self._begin(run_id)
 
     async def finished(self, run_id: RunId) -> None:
         """See `council_core.ports.Engine`. Raises StoreError where it cannot go on in this process."""

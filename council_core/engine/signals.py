@@ -69,6 +69,7 @@ class DurableSignals:
 
     async def wait(self, seconds: float) -> Signal | None:
         deadline = asyncio.get_running_loop().time() + seconds
+        await self._steps.rest()
         heard: Heard | None = await self._steps.wait(SIGNAL, lambda: self._hear(deadline), Heard | None)
         return None if heard is None else heard.signal
 

@@ -23,6 +23,9 @@ T = TypeVar("T")
 
 logger = logging.getLogger(__name__)
 
+TRIED, RESTED = "tried", "rested"
+"""Names of the journal's own marks: a run was resumed, and a resumed run came to a wait."""
+
 FIRST_PAUSE_SECONDS = 1.0
 LONGEST_PAUSE_SECONDS = 30.0
 
@@ -31,6 +34,11 @@ _warned_at = -LONGEST_PAUSE_SECONDS
 
 def _milliseconds() -> int:
     return int(1000 * time.time())
+
+
+def _mark(name: str, n: int, output: str) -> Checkpoint:
+    now = _milliseconds()
+    return Checkpoint(key=StepKey("", name, n), output=output, started=now, ended=now)
 
 
 def _trouble(error: StoreUnavailable) -> None:
@@ -69,6 +77,15 @@ class Execution:
 
     in_flight: InFlight
     is_new: bool
+    tries: int = 0
+    """How often the run was resumed before."""
+
+    tries_in_vain: int = 0
+    """How many of these, the last ones, kept no step and came to no wait."""
+
+    went_on: Callable[[], None] = lambda: None
+    """Called when this try has kept a step or come to a wait."""
+
     scopes: set[str] = field(default_factory=set[str])
 
 
@@ -87,6 +104,7 @@ class DurableSteps:
         owner = owner_token()
         ours, earlier = await when_the_store_is_there(lambda: journal.steps(run_id))
         behind = steps_of_earlier(earlier) | dict(ours)
+        tries = [behind.pop(key) for key in sorted(behind) if key.name == TRIED]
         return cls(
             Execution(
                 run_id=run_id,
@@ -95,8 +113,24 @@ class DurableSteps:
                 behind=behind,
                 in_flight=in_flight,
                 is_new=not behind,
+                tries=len(tries),
+                tries_in_vain=tries.count(str(len(behind))),
             )
         )
+
+    async def note_try(self) -> None:
+        """Keep that the run was resumed once more, and how many steps it had behind it then."""
+        execution = self.execution
+        execution.tries += 1
+        await self._write(_mark(TRIED, execution.tries, str(len(execution.behind))))
+
+    async def rest(self) -> None:
+        """Note that the run has come to a wait: what was resumed and stood still in vain has got this far."""
+        execution = self.execution
+        if execution.tries_in_vain:
+            execution.tries_in_vain = 0
+            await self._keep(_mark(RESTED, execution.tries, "null"))
+        execution.went_on()
 
     @property
     def is_new(self) -> bool:
@@ -147,11 +181,15 @@ class DurableSteps:
         return from_text(output, returns)
 
     async def _keep(self, step: Checkpoint) -> None:
+        await self._write(step)
+        self.execution.behind[step.key] = step.output
+        self.execution.went_on()
+
+    async def _write(self, step: Checkpoint) -> None:
         execution = self.execution
         keep = execution.journal.keep
         if not await when_the_store_is_there(lambda: keep(execution.run_id, step, owner=execution.owner)):
             raise dbos_error.DBOSWorkflowConflictIDError(execution.run_id)
-        execution.behind[step.key] = step.output
 
     def outputs(self, name: str) -> list[str]:
         """Return the outputs of the steps of this name that have ended, in order."""

@@ -26,7 +26,7 @@ GIVEN_UP = "MAX_RECOVERY_ATTEMPTS_EXCEEDED"
 OVER = frozenset({"SUCCESS", "ERROR"})
 
 BROKE = "Something went wrong on Council's side. What was answered so far is kept; ask again to start over."
-
+"""What people read of a run that breaks, or ends its process, again and again."""
 
 Mend = Callable[[RunId], Awaitable[None]]
 

@@ -14,6 +14,7 @@ from council_core.engine.held import Held
 from council_core.engine.in_flight import InFlight
 from council_core.engine.signals import DurableSignals, Waiting
 from council_core.engine.steps import DurableSteps, when_the_store_is_there
+from council_core.engine.tries import GiveUp, Tries
 from council_core.ports import Journal, Signals, Steps
 
 Story = Callable[[RunId, Steps, Signals], Awaitable[None]]
@@ -40,6 +41,7 @@ class Tales:
         in_flight: InFlight,
         carried: Carried,
         lost: Callable[[RunId], None],
+        give_up: GiveUp,
     ) -> None:
         """
         Args:
@@ -50,12 +52,19 @@ class Tales:
             in_flight: Counts their steps.
             carried: Knows which runs are carried here.
             lost: Told of a run that turns out to be somebody else's.
+            give_up: Marks a run as stopped that gets no further however often it is resumed.
         """
         self._story, self._ending, self._lost = story, ending, lost
         self._journal, self._waiting, self._in_flight, self._carried = journal, waiting, in_flight, carried
         self._held = Held()
+        self._tries = Tries(give_up)
+        self._first: set[RunId] = set()
         self._over: dict[RunId, asyncio.Event] = {}
         self._tellings: set[_Telling] = set()
+
+    def begins(self, run_id: RunId) -> None:
+        """Note that the run is started here for the first time."""
+        self._first.add(run_id)
 
     async def carry(self, run_id: RunId) -> None:
         """What the engine carries out as the run: it has ended when this returns."""
@@ -108,8 +117,12 @@ class Tales:
         return telling.is_stopped
 
     async def _tell(self, run_id: RunId) -> None:
+        is_first = run_id in self._first
+        self._first.discard(run_id)
         steps = await self._steps(run_id)
-        await self._story(run_id, steps, DurableSignals(steps, self._waiting))
+        async with self._tries.counted(steps, is_first=is_first) as may_try:
+            if may_try:
+                await self._story(run_id, steps, DurableSignals(steps, self._waiting))
 
     async def _end(self, run_id: RunId) -> None:
         await self._ending(run_id, await self._steps(run_id))

@@ -1,13 +1,13 @@
 """A run about which the engine and the store disagree is found, and goes on or ends with a word."""
 
 import asyncio
-import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import closing, nullcontext
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 from dbos import DBOS
+from sqlalchemy import text
 
 from council_core.domain.question import RunId
 from council_core.engine.durable import DurableEngine
@@ -16,8 +16,10 @@ from council_core.ports import Signals, Steps
 from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
 from council_core.storage.migrate import migrate
+from council_core.storage.url import engine_url
 from council_core.testing import MemoryRunStore, SteppingClock
 from tests.samples import a_run
+from tests.servers.postgres import fresh_database
 
 RUN = RunId("r000000000001")
 
@@ -25,9 +27,9 @@ RUN = RunId("r000000000001")
 class House:
     """An engine over a file, a store, and a sweep that compares them."""
 
-    def __init__(self, folder: Path, database: Database) -> None:
-        url = f"sqlite:///{folder / 'council.db'}"
-        self.file = folder / "council.db"
+    def __init__(self, database: Database) -> None:
+        url = self.url = engine_url(database.url.render_as_string(hide_password=False))
+        self.database = database
         self.store = MemoryRunStore()
         self.told: list[str] = []
         self.paid: list[str] = []
@@ -56,10 +58,13 @@ class House:
     async def pay(self) -> None:
         self.paid.append("paid")
 
-    def make_it(self, status: str) -> None:
+    async def make_it(self, status: str) -> None:
         """Puts another status into the engine's row of the run."""
-        with closing(sqlite3.connect(self.file)) as connection, connection:
-            connection.execute("UPDATE workflow_status SET status = ?, owner_xid = NULL", [status])
+        schema = "" if self.url.startswith("sqlite") else "dbos."
+        change = f"UPDATE {schema}workflow_status SET status = :status, owner_xid = NULL WHERE workflow_uuid = :run"  # noqa: S608
+        await self.database.write(
+            lambda connection: connection.execute(text(change), {"status": status, "run": RUN})
+        )
 
     async def look(self, times: int = 2) -> None:
         for _ in range(times):
@@ -69,12 +74,15 @@ class House:
                 await self.engine.finished(RUN)
 
 
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    """Launched; its one run is kept and not started."""
-    database = Database(f"sqlite:///{tmp_path / 'council.db'}")
+@pytest.fixture(params=["sqlite", "postgres"])
+async def house(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[House]:
+    """Launched, on each database; its one run is kept and not started."""
+    url = f"sqlite:///{tmp_path / 'council.db'}"
+    if request.param == "postgres":
+        url = await fresh_database(request.getfixturevalue("postgres"))
+    database = Database(url)
     await migrate(database)
-    house = House(tmp_path, database)
+    house = House(database)
     run = a_run()
     assert (run.id, run.question.place.platform) == (RUN, "slack")
     await house.store.add(run)
@@ -99,7 +107,7 @@ async def test_a_run_that_the_engine_does_not_know_is_started(house: House) -> N
 @pytest.mark.parametrize("status", ["MAX_RECOVERY_ATTEMPTS_EXCEEDED", "CANCELLED", "PENDING"])
 async def test_a_run_that_the_engine_left_goes_on_and_pays_nothing_twice(house: House, status: str) -> None:
     await run_to_its_end(house)
-    house.make_it(status)
+    await house.make_it(status)
 
     await house.look()
 
@@ -112,7 +120,7 @@ async def test_a_run_that_ended_for_the_engine_alone_goes_on_and_pays_nothing_tw
     house: House, status: str
 ) -> None:
     await run_to_its_end(house)
-    house.make_it(status)
+    await house.make_it(status)
 
     await house.look()
 

@@ -1,0 +1,71 @@
+"""Tries at a run that got it no further: a run that ends its process each time is given up, not resumed for ever."""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+
+from council_core.domain.question import RunId
+from council_core.engine.steps import DurableSteps, when_the_store_is_there
+
+logger = logging.getLogger(__name__)
+
+SUSPECT_AFTER = 3
+"""After so many tries in vain a run is resumed alone, so that others do not count the crashes that it causes."""
+
+MOST_TRIES = 20
+"""After so many tries in vain a run is ended with a word; after twice as many it is left alone, word or not."""
+
+ALONE_SECONDS = 60.0
+"""How long a suspect keeps other suspects waiting: it may itself wait for its turn in the line."""
+
+GiveUp = Callable[[RunId], Awaitable[None]]
+"""Marks a run as stopped in the store, so that its ending is told in place of its story."""
+
+
+class Tries:
+    """Counts the tries of this process's runs."""
+
+    def __init__(self, give_up: GiveUp) -> None:
+        self._give_up = give_up
+        self._alone = asyncio.Lock()
+
+    @asynccontextmanager
+    async def counted(self, steps: DurableSteps, *, is_first: bool) -> AsyncGenerator[bool]:
+        """Note one more try for as long as the block lasts, and yield whether to make it.
+
+        Args:
+            steps: Of the run whose workflow is running.
+            is_first: Whether nobody has tried before; that costs no write.
+        """
+        run_id, in_vain = steps.execution.run_id, steps.execution.tries_in_vain
+        if is_first:
+            yield True
+            return
+        if in_vain >= 2 * MOST_TRIES:
+            logger.error("run %s breaks even where its ending is told; it is left alone", run_id)
+            yield False
+            return
+        async with AsyncExitStack() as stack:
+            if in_vain >= SUSPECT_AFTER:
+                await self._is_alone(steps, stack)
+            if in_vain >= MOST_TRIES:
+                logger.error("run %s was begun %d times and got no further; it is ended", run_id, in_vain)
+                await when_the_store_is_there(lambda: self._give_up(run_id))
+            await steps.note_try()
+            yield True
+
+    async def _is_alone(self, steps: DurableSteps, stack: AsyncExitStack) -> None:
+        """Wait until no other suspect is resumed here, and keep others waiting until this one got further."""
+        await self._alone.acquire()
+        is_ours = True
+
+        def let_others() -> None:
+            nonlocal is_ours
+            if is_ours:
+                is_ours = False
+                self._alone.release()
+
+        steps.execution.went_on = let_others
+        stack.callback(let_others)
+        stack.callback(asyncio.get_running_loop().call_later(ALONE_SECONDS, let_others).cancel)

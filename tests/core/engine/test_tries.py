@@ -1,0 +1,139 @@
+"""A run that ends its process each time is ended with a word, and no other run is ended beside it."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from pathlib import Path
+from secrets import token_hex
+
+import pytest
+
+from council_core.domain.question import RunId
+from council_core.engine.durable import DurableEngine
+from council_core.engine.tries import MOST_TRIES, SUSPECT_AFTER
+from council_core.ports import Signals, Steps
+from council_core.storage.checkpoints import SqlCheckpoints
+from council_core.storage.database import Database
+from council_core.storage.migrate import migrate
+from council_core.storage.url import engine_url
+
+
+class Street:
+    """A database, and one process after another over it, each of which is stopped in the middle."""
+
+    def __init__(self, url: str, database: Database) -> None:
+        self.url, self.database = url, database
+        self.run = RunId(f"r{token_hex(6)}")
+        self.given_up: list[RunId] = []
+        self.begun = asyncio.Event()
+
+    async def stuck(self, run_id: RunId, steps: Steps, signals: Signals) -> None:
+        """A story whose first step never ends, until the run is given up: then its ending is told."""
+        if run_id not in self.given_up:
+            await steps.once("crash", self._crash, None)
+
+    async def waits(self, run_id: RunId, steps: Steps, signals: Signals) -> None:
+        """A story that waits for a signal."""
+        self.begun.set()
+        await signals.wait(600)
+
+    async def _crash(self) -> None:
+        self.begun.set()
+        await asyncio.Event().wait()
+
+    async def life(self, story: str, *, ends: bool = False, start: bool = False) -> None:
+        """A process lives until the story has begun, or to the run's end."""
+        self.begun.clear()
+        engine = DurableEngine(
+            database_url=engine_url(self.url), executor="ada", checkpoints=SqlCheckpoints(self.database)
+        )
+
+        async def give_up(run_id: RunId) -> None:
+            self.given_up.append(run_id)
+
+        await engine.launch(getattr(self, story), give_up=give_up)
+        try:
+            async with asyncio.timeout(60):
+                if start:
+                    await engine.start(self.run)
+                if ends:
+                    await engine.finished(self.run)
+                else:
+                    await self.begun.wait()
+                    if story == "waits":
+                        await asyncio.sleep(0.2)
+        finally:
+            await engine.aclose()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+async def street(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Street]:
+    """On each database."""
+    url = f"sqlite:///{tmp_path / 'council.db'}"
+    if request.param == "postgres":
+        url = request.getfixturevalue("postgres")
+    database = Database(url)
+    await migrate(database)
+    yield Street(url, database)
+    await database.aclose()
+
+
+async def test_a_run_that_gets_no_further_is_given_up(
+    street: Street, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("council_core.engine.tries.MOST_TRIES", 4)
+    await street.life("stuck", start=True)
+    for _ in range(4):
+        await street.life("stuck")
+        assert street.given_up == []
+
+    await street.life("stuck", ends=True)
+
+    assert street.given_up == [street.run]
+
+
+async def test_a_run_that_comes_to_a_wait_each_time_is_resumed_for_ever(
+    street: Street, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("council_core.engine.tries.MOST_TRIES", 2)
+    await street.life("waits", start=True)
+
+    for _ in range(6):
+        await street.life("waits")
+
+    assert street.given_up == []
+
+
+async def test_suspects_are_resumed_one_after_another(tmp_path: Path) -> None:
+    """Two runs that never get further: only one of them begins at a time, and so only one counts a crash."""
+    url = f"sqlite:///{tmp_path / 'council.db'}"
+    database = Database(url)
+    await migrate(database)
+    begun: list[RunId] = []
+    first, second = RunId("r1"), RunId("r2")
+
+    async def stuck(run_id: RunId, steps: Steps, signals: Signals) -> None:
+        async def crash() -> None:
+            begun.append(run_id)
+            await asyncio.Event().wait()
+
+        await steps.once("crash", crash, None)
+
+    for life in range(SUSPECT_AFTER + 2):
+        begun.clear()
+        engine = DurableEngine(
+            database_url=engine_url(url), executor="ada", checkpoints=SqlCheckpoints(database)
+        )
+        await engine.launch(stuck)
+        if life == 0:
+            await engine.start(first)
+            await engine.start(second)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(30 if life <= SUSPECT_AFTER else 3):
+                while len(begun) < 2:  # noqa: ASYNC110
+                    await asyncio.sleep(0.02)
+        await engine.aclose()
+    await database.aclose()
+
+    assert SUSPECT_AFTER < MOST_TRIES
+    assert len(begun) == 1
