@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 
 from bot.ports import Handle, Thread
 from bot.post import Limits, Post, Reply
-from bot.refusals import stands
 from bot.requests import Request
+from bot.sending.refusals import stands
 from council_core.domain.place import Message, PersonId, Place
 from council_core.errors import OutcomeUnknown, PlatformError
 

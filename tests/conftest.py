@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.servers.postgres import local_postgres
+from tests.testbed.postgres import local_postgres
 
 
 @pytest.fixture(scope="session")

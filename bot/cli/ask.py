@@ -13,12 +13,12 @@ from pathlib import Path
 
 from rich.console import Console
 
-from bot import event_loop
-from bot.bootstrap import ASK, App, open_app
+from bot.app import event_loop
+from bot.app.bootstrap import ASK, App, open_app
+from bot.app.load_settings import load_settings, settings_for_run
+from bot.app.parts import open_purse
 from bot.cli.failing import ASKED_WRONGLY, BROKE, INTERRUPTED, complain, guarded
 from bot.cli.options import OVERRIDES
-from bot.loading import load_settings, settings_for_run
-from bot.parts import open_purse
 from bot.platforms.terminal import TerminalPlatform
 from bot.ports import ChatPlatform
 from bot.post import PrivateReply

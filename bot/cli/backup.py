@@ -4,8 +4,8 @@ import argparse
 import os
 from pathlib import Path
 
+from bot.app.load_settings import load_settings
 from bot.cli.failing import guarded
-from bot.loading import load_settings
 from council_core.storage.backup import backup
 
 

@@ -9,11 +9,11 @@ from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from bot.app.load_settings import load_settings
+from bot.app.parts import open_models, open_purse, open_states, open_store
+from bot.app.platforms import PLATFORMS
 from bot.cli.failing import BROKE, guarded
 from bot.conversation.settings import sample
-from bot.loading import load_settings
-from bot.parts import open_models, open_purse, open_states, open_store
-from bot.platform_table import PLATFORMS
 from bot.ports import Finding
 from bot.presentation import estimate_sentence
 from bot.settings import Settings

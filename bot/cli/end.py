@@ -6,9 +6,9 @@ import os
 from datetime import UTC, datetime
 from pathlib import Path
 
+from bot.app.load_settings import load_settings
+from bot.app.parts import open_store
 from bot.cli.failing import guarded
-from bot.loading import load_settings
-from bot.parts import open_store
 from council_core.domain.question import RunId
 from council_core.errors import QuestionRejected
 

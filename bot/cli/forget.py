@@ -8,10 +8,10 @@ import sys
 from datetime import timedelta
 from pathlib import Path
 
+from bot.app.load_settings import load_settings
+from bot.app.parts import open_store
+from bot.app.retention import open_retention
 from bot.cli.failing import complain, guarded
-from bot.deleting import open_retention
-from bot.loading import load_settings
-from bot.parts import open_store
 from bot.presentation.phrases import counted
 from bot.settings import Settings
 from council_core.domain.place import Place

@@ -8,9 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import get_args
 
+from bot.app.load_settings import load_settings
+from bot.app.parts import open_store
 from bot.cli.failing import guarded
-from bot.loading import load_settings
-from bot.parts import open_store
 from council_core.codec import to_json
 from council_core.domain.question import RunId
 from council_core.domain.ranking import OwnAnswer, Ranking

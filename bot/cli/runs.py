@@ -6,9 +6,9 @@ import os
 from datetime import UTC, datetime
 from pathlib import Path
 
+from bot.app.load_settings import load_settings
+from bot.app.parts import open_states
 from bot.cli.failing import guarded
-from bot.loading import load_settings
-from bot.parts import open_states
 from council_core.domain.run_state import RunState
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from rich.console import Console
 
+from bot.app.load_settings import load_settings
+from bot.app.parts import open_store
 from bot.cli.failing import guarded
 from bot.cli.history import HOW_MANY
-from bot.loading import load_settings
-from bot.parts import open_store
 from bot.platforms.terminal import print_posts
 from bot.presentation import search_reply
 from council_core.domain.search import phrases_in

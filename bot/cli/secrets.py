@@ -6,8 +6,8 @@ import os
 import sys
 from pathlib import Path
 
+from bot.app.load_settings import load_settings
 from bot.cli.failing import guarded
-from bot.loading import load_settings
 from council_core.errors import SettingsError
 from council_core.storage.database import Database
 from council_core.storage.migrate import migrate

@@ -8,12 +8,12 @@ import signal
 from functools import partial
 from pathlib import Path
 
-from bot import event_loop
-from bot.bootstrap import SERVE, open_app
+from bot.app import event_loop
+from bot.app.bootstrap import SERVE, open_app
+from bot.app.load_settings import load_settings
+from bot.app.platforms import chosen_platforms
+from bot.app.serve import serve
 from bot.cli.failing import guarded
-from bot.loading import load_settings
-from bot.platform_table import chosen_platforms
-from bot.serving import serve
 from bot.watching.logs import set_up_logs
 from bot.watching.secrets import secrets_among
 from bot.watching.watchers import watchers

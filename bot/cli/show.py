@@ -12,10 +12,10 @@ from pathlib import Path
 
 from rich.console import Console
 
+from bot.app.load_settings import load_settings
+from bot.app.parts import open_states, open_store
 from bot.cli.failing import guarded
 from bot.cli.runs import state_line
-from bot.loading import load_settings
-from bot.parts import open_states, open_store
 from bot.platforms.terminal import print_posts
 from bot.presentation import whole_run
 from bot.settings import Settings

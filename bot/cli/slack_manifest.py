@@ -3,7 +3,7 @@
 import argparse
 import json
 
-from bot.platforms.slack.manifest import manifest
+from bot.platforms.slack.connection.manifest import manifest
 
 
 def run(parsed: argparse.Namespace) -> int:

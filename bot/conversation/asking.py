@@ -17,9 +17,9 @@ from bot.presentation import (
     retry_started,
     still_in_message,
 )
-from bot.presets import RESETS, Presets
 from bot.requests import ONE_RUN, Ask, FollowUp, Overhear, Retry, RunAgain, Suggest, WriteQuestion
-from bot.roster import read_roster
+from bot.settings.presets import RESETS, Presets
+from bot.settings.roster import read_roster
 from council_core.domain.member import Member, MemberId
 from council_core.domain.place_settings import Level, PlaceSettings
 from council_core.domain.question import Asker, Question, RunId, has_words

@@ -10,11 +10,11 @@ from decimal import Decimal
 from typing import Protocol
 
 from bot.conversation.setting_texts import typed
-from bot.forms import GROUPS
 from bot.post import FieldErrors
 from bot.presentation import Source
-from bot.presets import Presets, preset_among
 from bot.requests import Group
+from bot.requests.forms import GROUPS
+from bot.settings.presets import Presets, preset_among
 from council_core.domain.budget import Allowance, Keeper, Period
 from council_core.domain.place import PersonId, Place
 from council_core.domain.place_settings import LEVELS, Level, PlaceSettings, Scope

@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from bot.roster import write_roster
+from bot.settings.roster import write_roster
 from council_core.domain.settings import CouncilSettings
 
 YES_NO = {True: "yes", False: "no"}

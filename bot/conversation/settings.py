@@ -5,10 +5,10 @@ from typing import get_args
 from bot.conversation.desk import Desk
 from bot.conversation.placed_settings import above, levels_of, texts_of
 from bot.conversation.setting_texts import read, typed
-from bot.forms import GROUPS
 from bot.post import Form, Reply
 from bot.presentation import estimate_sentence, settings_form, settings_reply, settings_reset, settings_saved
 from bot.requests import EditSettings, Person, ResetSettings, SaveSettings, ShowSettings
+from bot.requests.forms import GROUPS
 from council_core.aggregation import AGGREGATORS
 from council_core.domain.place import PersonId, Place
 from council_core.domain.place_settings import Level, PlaceSettings

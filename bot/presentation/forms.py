@@ -1,13 +1,13 @@
-"""What somebody wants to fill in -> a form; `bot.forms` reads what comes back."""
+"""What somebody wants to fill in -> a form; `bot.requests.forms` reads what comes back."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-from bot.forms import FILES, INHERIT, NOTHING, QUESTION, place_field
 from bot.post import Field, Form, quoted
 from bot.presentation.phrases import shortened
 from bot.requests import plain_action, run_action
+from bot.requests.forms import FILES, INHERIT, NOTHING, QUESTION, place_field
 from council_core.domain.ballot import Order
 from council_core.domain.question import FileReference, RunId
 from council_core.domain.slate import Alias

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from bot.forms import GROUPS, INHERIT, NOTHING
 from bot.post import (
     Actions,
     Block,
@@ -21,6 +20,7 @@ from bot.post import (
 from bot.presentation.forms import LONGEST_TEXT
 from bot.presentation.phrases import listed, shortened
 from bot.requests import Group, edit_action, plain_action, reset_action, save_action
+from bot.requests.forms import GROUPS, INHERIT, NOTHING
 from council_core.domain.place_settings import Level, PlaceSettings
 
 LABELS: Mapping[str, str] = {

@@ -108,7 +108,7 @@ def edit_action(level: Level, group: Group) -> str:
 
 
 def save_action(level: Level, group: Group, version: int) -> str:
-    """What the form of settings asks for when it is sent; only `bot.forms.read_form` reads it."""
+    """What the form of settings asks for when it is sent; only `bot.requests.forms.read_form` reads it."""
     return f"{PREFIX}:save:{level}:{group}:{version}"
 
 

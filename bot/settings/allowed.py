@@ -7,7 +7,7 @@ nor a deadline that every call misses.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 
-from bot.roster import LONGEST_ID
+from bot.settings.roster import LONGEST_ID
 from council_core.domain.member import FIXED, Member, Roster
 from council_core.domain.settings import CouncilSettings
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
-from bot.roster import read_roster
 from bot.settings.readers import Read, count, criteria, flag, money, one_of, plain_text, seconds
+from bot.settings.roster import read_roster
 from council_core.aggregation import AGGREGATORS
 from council_core.domain.member import Roster
 from council_core.domain.ranking import OwnAnswer

@@ -6,7 +6,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Literal, cast
 
-from bot.presets import Preset, Presets, laid, load
 from bot.settings.allowed import MODELS, floor_problems, model_problems, models_of, read_patterns
 from bot.settings.council import SETTINGS, council_settings
 from bot.settings.limits import run_limits
@@ -18,7 +17,8 @@ from bot.settings.platforms import (
     slack_problems,
     slack_workspaces,
 )
-from bot.settings.presets import name_problems, preset_problems, seats_of
+from bot.settings.preset_checks import name_problems, preset_problems, seats_of
+from bot.settings.presets import Preset, Presets, laid, load
 from bot.settings.readers import flag, number
 from council_core.domain.settings import CouncilSettings
 from council_core.domain.waiting import NO_LIMITS, RunLimits

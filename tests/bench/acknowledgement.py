@@ -11,7 +11,7 @@ import argparse
 import statistics
 from collections.abc import Sequence
 
-from bot import event_loop
+from bot.app import event_loop
 from tests.bench.councils import in_slack, over
 from tests.bench.load import Child, model_server
 

@@ -20,10 +20,10 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
-from bot import event_loop
+from bot.app import event_loop
 from tests.bench.load import QUESTION, Child, child, model_server, variables
 from tests.bench.slack_process import LATENCIES, OTHERS
-from tests.servers.slack import LocalSlack
+from tests.testbed.slack import LocalSlack
 
 GROUPS = {"fifty": (1, 50), "three": (30, 3), "one": (60, 1)}
 """How many people ask how many questions each."""

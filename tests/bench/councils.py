@@ -20,13 +20,13 @@ from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
-from bot import event_loop
-from bot.bootstrap import SERVE, App, open_app
-from bot.loading import load_settings
+from bot.app import event_loop
+from bot.app.bootstrap import SERVE, App, open_app
+from bot.app.load_settings import load_settings
+from bot.app.serve import serve
 from bot.platforms.slack import SlackPlatform, SlackSettings
 from bot.ports import ChatPlatform
 from bot.requests import Ask, Person
-from bot.serving import serve
 from bot.testing import MemoryPlatform
 from council_core.domain.place import PersonId, Place
 from tests.bench.load import (

@@ -29,11 +29,11 @@ from pathlib import Path
 
 from sqlalchemy import text
 
-from bot import event_loop
-from bot.bootstrap import SERVE, App, open_app
-from bot.loading import load_settings
+from bot.announcing.erasing import TakesBack
+from bot.app import event_loop
+from bot.app.bootstrap import SERVE, App, open_app
+from bot.app.load_settings import load_settings
 from bot.requests import Ask, Person, SearchRuns, ShowHistory, ShowStats
-from bot.taking_back import TakesBack
 from bot.testing import MemoryPlatform
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId

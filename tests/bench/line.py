@@ -16,7 +16,7 @@ from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
-from bot import event_loop
+from bot.app import event_loop
 from council_core.domain.place import PersonId
 from council_core.domain.question import Asker, RunId
 from council_core.domain.run import Run
@@ -28,7 +28,7 @@ from council_core.storage.migrate import migrate
 from council_core.storage.notices import CHANGES
 from council_core.storage.runs import SqlRunStore
 from tests.samples import NOON, QUESTION, a_run
-from tests.servers.postgres import fresh_database, postgres_server
+from tests.testbed.postgres import fresh_database, postgres_server
 
 LIMITS_IN_ALL = 50
 LIMITS = RunLimits(in_all=LIMITS_IN_ALL, of_person=5, of_channel=20, waiting_of_person=20)

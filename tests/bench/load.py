@@ -95,7 +95,7 @@ async def child(
 async def model_server() -> AsyncGenerator[dict[str, str]]:
     """The models; the environment that leads there."""
     latencies = [part for name, seconds in LATENCIES.items() for part in ("--model", f"{name}={seconds}")]
-    async with child("tests.servers.models", *latencies) as (_, environment):
+    async with child("tests.testbed.models", *latencies) as (_, environment):
         yield environment
 
 

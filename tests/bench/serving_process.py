@@ -18,13 +18,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import cast
 
-from bot import event_loop
-from bot.bootstrap import SERVE, open_app
-from bot.loading import load_settings
+from bot.app import event_loop
+from bot.app.bootstrap import SERVE, open_app
+from bot.app.load_settings import load_settings
+from bot.app.process import Role
+from bot.app.serve import serve
 from bot.platforms.slack import SlackPlatform, SlackSettings
 from bot.ports import ChatPlatform
-from bot.process import Role
-from bot.serving import serve
 from bot.settings import Settings
 
 

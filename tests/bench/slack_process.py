@@ -17,9 +17,9 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from tests.bench.load import QUESTION
-from tests.servers.slack import LocalSlack
-from tests.servers.slack.deliveries import Delivery
-from tests.servers.slack.journal import Call
+from tests.testbed.slack import LocalSlack
+from tests.testbed.slack.deliveries import Delivery
+from tests.testbed.slack.journal import Call
 
 LATENCIES = {"chat.postMessage": 0.12, "chat.update": 0.1}
 OTHERS = 0.06

@@ -20,8 +20,8 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
-from bot import event_loop
-from bot.bootstrap import App
+from bot.app import event_loop
+from bot.app.bootstrap import App
 from bot.requests import Ask
 from bot.testing import MemoryPlatform
 from tests.bench.growth import ALICE, CHANNELS, HERE, opened, quiet, size_of

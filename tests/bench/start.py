@@ -21,7 +21,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.servers.slack import LocalSlack
+from tests.testbed.slack import LocalSlack
 
 SETTLE_SECONDS = 3.0
 """Until what is done in the background after a start is done: members' SDKs are imported."""

@@ -19,8 +19,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from bot import event_loop
-from bot.bootstrap import App
+from bot.app import event_loop
+from bot.app.bootstrap import App
 from bot.testing import MemoryPlatform
 from council_core.engine.durable import DurableEngine
 from tests.bench.growth import LONG_VOTE, asked, opened

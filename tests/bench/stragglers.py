@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from statistics import quantiles
 
-from bot.roster import read_roster
+from bot.settings.roster import read_roster
 from council_core.domain.answer import Failure, Reply
 from council_core.domain.settings import CouncilSettings
 from council_core.providers import DEMO_ROSTER

@@ -18,9 +18,9 @@ from dataclasses import dataclass
 
 import psycopg
 
-from bot import event_loop
+from bot.app import event_loop
 from tests.bench.load import Child, child, model_server, variables
-from tests.servers.postgres import PostgresServer, fresh_database, postgres_server
+from tests.testbed.postgres import PostgresServer, fresh_database, postgres_server
 
 UNDER_WAY = "SELECT count(*) FROM dbos.workflow_status WHERE status IN ('PENDING', 'ENQUEUED')"
 CARRIED = (

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.announcer import ThreadAnnouncer
+from bot.announcing.announcer import ThreadAnnouncer
 from bot.testing import MemoryPlatform
 from council_core.storage.database import Database
 from council_core.storage.migrate import migrate

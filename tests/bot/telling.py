@@ -1,6 +1,6 @@
 """An announcer over doubles, and what stands in the thread: what tests of telling start from."""
 
-from bot.announcer import ThreadAnnouncer
+from bot.announcing.announcer import ThreadAnnouncer
 from bot.post import Post
 from bot.testing import MemoryPlatform, Standing
 from council_core.domain.place import Place

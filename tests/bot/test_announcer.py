@@ -7,8 +7,8 @@ from itertools import pairwise
 
 import pytest
 
-from bot import announcer as announcer_module
-from bot.announcer import ThreadAnnouncer
+from bot.announcing import announcer as announcer_module
+from bot.announcing.announcer import ThreadAnnouncer
 from bot.ports import Thread
 from bot.post import Post
 from bot.testing import MemoryPlatform

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.bootstrap import ASK, SERVE, App, open_app
-from bot.loading import load_settings
-from bot.parts import open_store
+from bot.app.bootstrap import ASK, SERVE, App, open_app
+from bot.app.load_settings import load_settings
+from bot.app.parts import open_store
 from bot.requests import Ask, Person
 from bot.settings import Settings
 from bot.testing import MemoryPlatform
@@ -17,7 +17,7 @@ from council_core.domain.place import PersonId, Place
 from council_core.domain.run import Run
 from council_core.errors import StoreUnavailable
 from tests.samples import NOON, QUESTION, a_run
-from tests.servers.models import ModelServer
+from tests.testbed.models import ModelServer
 
 PLACE = Place(platform="memory", channel="C1")
 

@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import replace
 
-from bot.announcer import ThreadAnnouncer
+from bot.announcing.announcer import ThreadAnnouncer
 from bot.post import Post
 from bot.testing import MemoryPlatform
 from council_core.domain.answer import Failure, Reply

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.bootstrap import SERVE, App, open_app
-from bot.loading import load_settings
+from bot.app.bootstrap import SERVE, App, open_app
+from bot.app.load_settings import load_settings
+from bot.app.serve import clean
 from bot.requests import Ask, Person
-from bot.serving import clean
 from bot.testing import MemoryPlatform
 from council_core.domain.place import PersonId, Place
 from council_core.errors import RunForgotten

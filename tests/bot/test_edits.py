@@ -6,9 +6,9 @@ from functools import partial
 
 import pytest
 
-from bot.edits import TRIES, Edits
-from bot.platforms.slack.pace import Bucket
+from bot.platforms.slack.connection.rate import Bucket
 from bot.post import Post, line
+from bot.sending.edit_queue import TRIES, Edits
 from council_core.domain.place import Message, Place
 from council_core.errors import OutcomeUnknown, PlatformError, PostRefused
 from tests.virtual_time import virtually

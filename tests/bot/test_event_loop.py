@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import event_loop
+from bot.app import event_loop
 
 ROOT = Path(__file__).parents[2]
 
@@ -43,7 +43,7 @@ import asyncio, os, signal, sys
 if sys.argv[1] == "missing":
     sys.modules["uvloop"] = None
 
-from bot import event_loop
+from bot.app import event_loop
 
 async def interrupted():
     os.kill(os.getpid(), signal.SIGINT)

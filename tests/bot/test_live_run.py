@@ -3,8 +3,8 @@
 import asyncio
 from dataclasses import replace
 
-from bot.announcer import ThreadAnnouncer
-from bot.live_run import LiveRun
+from bot.announcing.announced_run import LiveRun
+from bot.announcing.announcer import ThreadAnnouncer
 from bot.testing import MemoryPlatform
 from council_core.domain.ballot import Ballot
 from council_core.domain.events import StageProgressed

@@ -5,8 +5,8 @@ import gc
 
 import pytest
 
-from bot.announcer import ThreadAnnouncer
-from bot.live_run import LiveRun
+from bot.announcing.announced_run import LiveRun
+from bot.announcing.announcer import ThreadAnnouncer
 from bot.testing import MemoryPlatform
 from council_core.domain.events import StageProgressed
 from council_core.errors import StoreUnavailable

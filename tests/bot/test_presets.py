@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.presets import load
 from bot.settings import read_settings
+from bot.settings.presets import load
 from council_core.domain.settings import CouncilSettings
 from council_core.errors import SettingsError
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.roster import read_roster, write_roster
+from bot.settings.roster import read_roster, write_roster
 from council_core.domain.member import Roster
 from council_core.errors import SettingsError
 

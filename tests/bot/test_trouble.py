@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bot.handlers import Handlers
+from bot.conversation.dispatch import Handlers
 from bot.post import Limits, Reply
 from bot.requests import ExportRun
 from council_core.council import Council

@@ -13,7 +13,7 @@ from council_core.providers.complete import Models
 from council_core.providers.settings import ProviderSettings
 from council_core.testing import ScriptedModels, says
 from tests.core.providers.asking import QUESTION, WIRES, member, name_of
-from tests.servers.models import Hangs, ModelServer, Says
+from tests.testbed.models import Hangs, ModelServer, Says
 
 KINDS = ("double", "demo", *WIRES)
 

@@ -9,8 +9,8 @@ from slack_sdk.oauth.installation_store import Installation
 from slack_sdk.oauth.installation_store.sqlalchemy import AsyncSQLAlchemyInstallationStore as Store
 from sqlalchemy import MetaData, Table
 
-from bot.platforms.slack.clients import SlackSettings
-from bot.platforms.slack.installs import Installs
+from bot.platforms.slack.connection.installs import Installs
+from bot.platforms.slack.connection.web_api import SlackSettings
 from council_core.storage.database import Database
 from council_core.storage.runs import SqlRunStore
 from council_core.storage.secrets import Secrets, new_key

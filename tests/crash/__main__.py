@@ -13,7 +13,7 @@ from tests.crash.plays import PLAYS
 from tests.crash.sitting import Where
 from tests.crash.table import Line, table
 from tests.crash.trials import Trials, boundaries, prepared
-from tests.servers.postgres import local_postgres
+from tests.testbed.postgres import local_postgres
 
 PLATFORMS = ("slack", "discord")
 DATABASES = ("sqlite", "postgres")

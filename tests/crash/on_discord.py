@@ -5,8 +5,8 @@ import re
 from council_core.domain.place import Place
 from tests.crash.people import STEADY, Deed, Interrupted, Life, own
 from tests.crash.points import Points
-from tests.servers.discord import Call, Channel, Interaction, LocalDiscord, Message, Permission, Person
-from tests.servers.gates import Moment
+from tests.testbed.discord import Call, Channel, Interaction, LocalDiscord, Message, Permission, Person
+from tests.testbed.gates import Moment
 
 
 class OnDiscord:

@@ -7,8 +7,8 @@ from typing import Any
 from council_core.domain.place import Place
 from tests.crash.people import STEADY, Deed, Interrupted, Life, own
 from tests.crash.points import Points
-from tests.servers.gates import Moment
-from tests.servers.slack import Call, Delivery, LocalSlack, Message, View
+from tests.testbed.gates import Moment
+from tests.testbed.slack import Call, Delivery, LocalSlack, Message, View
 
 WATCHED = ("chat.", "files.")
 """Calls of these methods are points of their rooms."""

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from bot.clock import SystemClock
+from bot.app.clock import SystemClock
 from council_core.domain.place import Place
 from council_core.domain.place_settings import Scope
 from council_core.domain.run import Run

@@ -15,11 +15,11 @@ from tests.crash.people import PATIENCE, Life, People, Side
 from tests.crash.plays import PLAYS, Kept, Play, Room, Truth, truth_of
 from tests.crash.points import EVENTS, Pipe, Points
 from tests.e2e.council_app import environment
-from tests.servers.discord import LocalDiscord
-from tests.servers.gates import Moment
-from tests.servers.models import Call, Hangs, ModelServer
-from tests.servers.postgres import fresh_database
-from tests.servers.slack import LocalSlack
+from tests.testbed.discord import LocalDiscord
+from tests.testbed.gates import Moment
+from tests.testbed.models import Call, Hangs, ModelServer
+from tests.testbed.postgres import fresh_database
+from tests.testbed.slack import LocalSlack
 
 SETTLED = 15.0
 """Seconds without any change after which nothing will come any more: Discord's edits are put off for two, and on

@@ -13,12 +13,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from bot import bootstrap
 from bot.__main__ import main as council
+from bot.app import bootstrap
+from bot.app.platforms import PLATFORMS
 from bot.cli import serve
-from bot.platform_table import PLATFORMS
 from bot.platforms.slack import SlackPlatform, SlackSettings
-from bot.platforms.slack.pace import Pace
+from bot.platforms.slack.connection.rate import Pace
 from bot.settings import Settings
 from council_core.domain.ballot import Ballot
 from council_core.domain.feedback import Feedback

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.council_app import Serving, environment, serving
-from tests.servers.models import ModelServer
-from tests.servers.slack import LocalSlack
+from tests.testbed.models import ModelServer
+from tests.testbed.slack import LocalSlack
 
 
 @pytest.fixture

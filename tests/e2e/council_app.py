@@ -6,13 +6,13 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.bootstrap import SERVE, App, open_app
-from bot.loading import load_settings
-from bot.platform_table import chosen_platforms
+from bot.app.bootstrap import SERVE, App, open_app
+from bot.app.load_settings import load_settings
+from bot.app.platforms import chosen_platforms
+from bot.app.serve import serve
 from bot.ports import ChatPlatform
-from bot.serving import serve
 from bot.settings import Settings
-from tests.servers.models import ModelServer
+from tests.testbed.models import ModelServer
 
 SEED = "5eed" * 8
 """Fixes letters, numbers and orders, so that golden files can be compared whole."""

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from council_core.domain.run import Run
 from tests.e2e.council_app import Serving, environment, serving
-from tests.servers.discord import Channel, Interaction, LocalDiscord, Message, Permission, Person
-from tests.servers.models import ModelServer
+from tests.testbed.discord import Channel, Interaction, LocalDiscord, Message, Permission, Person
+from tests.testbed.models import ModelServer
 
 QUESTION = "Tabs or spaces?"
 PATIENCE = 30

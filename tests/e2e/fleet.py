@@ -9,14 +9,14 @@ from pathlib import Path
 
 import psycopg
 
-from bot.process import Role
+from bot.app.process import Role
 from council_core.domain.run import Run
 from council_core.storage.database import Database
 from council_core.storage.runs import SqlRunStore
 from tests.e2e.bot_process import BotProcess, bot_process
 from tests.e2e.council_app import environment
-from tests.servers.models import ModelServer
-from tests.servers.slack import LocalSlack
+from tests.testbed.models import ModelServer
+from tests.testbed.slack import LocalSlack
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,6 +1,6 @@
 """What people do in the local Slack, for tests of whole runs."""
 
-from tests.servers.slack import LocalSlack, Message, View
+from tests.testbed.slack import LocalSlack, Message, View
 
 QUESTION = "Tabs or spaces?"
 

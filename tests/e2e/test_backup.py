@@ -8,9 +8,9 @@ from pathlib import Path
 from tests.bot.cli.conftest import process
 from tests.e2e.bot_process import bot_process
 from tests.e2e.council_app import environment
-from tests.servers.models import ModelServer
-from tests.servers.slack import LocalSlack
 from tests.stored import newest_run
+from tests.testbed.models import ModelServer
+from tests.testbed.slack import LocalSlack
 
 QUESTIONS = 4
 

@@ -9,8 +9,8 @@ from tests.e2e.bot_process import bot_process
 from tests.e2e.council_app import environment
 from tests.e2e.times import TIMES
 from tests.golden_files import assert_golden
-from tests.servers.discord import LocalDiscord, described
-from tests.servers.models import Fails, ModelServer
+from tests.testbed.discord import LocalDiscord, described
+from tests.testbed.models import Fails, ModelServer
 
 QUESTION = "Tabs or spaces?"
 

@@ -10,8 +10,8 @@ import pytest
 from tests.e2e.discord_talk import QUESTION, Talk, in_discord
 from tests.e2e.times import TIMES
 from tests.golden_files import assert_golden
-from tests.servers.discord import Interaction, LocalDiscord, NotOfferedError, described
-from tests.servers.models import Fails, ModelServer, Says
+from tests.testbed.discord import Interaction, LocalDiscord, NotOfferedError, described
+from tests.testbed.models import Fails, ModelServer, Says
 
 NO_VOTE = {"COUNCIL_VOTE_MINUTES": "0"}
 NEXT = "And how many?"

@@ -10,9 +10,9 @@ from council_core.domain.run import Run
 from tests.e2e.bot_process import bot_process
 from tests.e2e.council_app import environment
 from tests.e2e.discord_talk import PATIENCE, QUESTION, Talk, in_discord
-from tests.servers.discord import LocalDiscord, Message, Permission, described
-from tests.servers.models import ModelServer
 from tests.stored import newest_run
+from tests.testbed.discord import LocalDiscord, Message, Permission, described
+from tests.testbed.models import ModelServer
 
 
 @pytest.fixture

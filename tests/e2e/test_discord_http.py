@@ -5,8 +5,8 @@ from pathlib import Path
 from tests.e2e.discord_talk import in_discord
 from tests.e2e.times import TIMES
 from tests.golden_files import assert_golden
-from tests.servers.discord import LocalDiscord, described
-from tests.servers.models import ModelServer
+from tests.testbed.discord import LocalDiscord, described
+from tests.testbed.models import ModelServer
 
 
 async def test_a_question_over_http_becomes_the_same_thread_as_over_the_gateway(

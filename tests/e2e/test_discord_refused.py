@@ -7,8 +7,8 @@ import pytest
 
 from council_core.domain.run import Run
 from tests.e2e.discord_talk import PATIENCE, QUESTION, Talk, in_discord
-from tests.servers.discord import LocalDiscord, Permission, Refusal, Slow, described
-from tests.servers.models import ModelServer
+from tests.testbed.discord import LocalDiscord, Permission, Refusal, Slow, described
+from tests.testbed.models import ModelServer
 
 SEND = ("POST", "/channels/{channel_id}/messages")
 ANSWER = ("PATCH", "/webhooks/{webhook_id}/{token}/messages/{message_id}")

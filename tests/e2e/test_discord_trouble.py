@@ -8,7 +8,8 @@ import pytest
 
 from tests.e2e.bot_process import bot_process
 from tests.e2e.council_app import MEMBERS, environment
-from tests.servers.discord import (
+from tests.stored import newest_run
+from tests.testbed.discord import (
     Channel,
     Fault,
     LocalDiscord,
@@ -19,8 +20,7 @@ from tests.servers.discord import (
     TooManyRequests,
     described,
 )
-from tests.servers.models import ModelServer
-from tests.stored import newest_run
+from tests.testbed.models import ModelServer
 
 QUESTION = "Tabs or spaces?"
 PATIENCE = 60

@@ -15,11 +15,11 @@ from tests.e2e.slack_talk import press, told
 from tests.e2e.test_workers import all_revealed, ask_all, said_twice
 from tests.e2e.times import TIMES
 from tests.golden_files import assert_golden
-from tests.servers.gates import Moment
-from tests.servers.models import ModelServer
-from tests.servers.models.journal import Call
-from tests.servers.postgres import fresh_database
-from tests.servers.slack import LocalSlack
+from tests.testbed.gates import Moment
+from tests.testbed.models import ModelServer
+from tests.testbed.models.journal import Call
+from tests.testbed.postgres import fresh_database
+from tests.testbed.slack import LocalSlack
 
 NOT_WHETHER_EDITED = {r" \(edited\)": ""}
 """Whether a card learns its place before or after it is posted depends on the machine."""

@@ -11,15 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.bootstrap import SERVE, App, open_app
-from bot.loading import load_settings
+from bot.app.bootstrap import SERVE, App, open_app
+from bot.app.load_settings import load_settings
 from bot.requests import Ask, Person
 from bot.testing import MemoryPlatform
 from council_core.domain.place import PersonId, Place
 from council_core.domain.run import Run
 from tests.bot.presentation.drawing import draw
 from tests.golden_files import assert_golden
-from tests.servers.models import Behaviour, Fails, Hangs, ModelServer, Resets, Says, Sends
+from tests.testbed.models import Behaviour, Fails, Hangs, ModelServer, Resets, Says, Sends
 
 PLACE = Place(platform="memory", channel="C1")
 ALICE = Person(id=PersonId("U1"), name="Alice")

@@ -16,10 +16,10 @@ from council_core.storage.migrate import migrate
 from tests.e2e.bot_process import BotProcess, bot_process
 from tests.e2e.council_app import MEMBERS, Serving, environment
 from tests.e2e.slack_talk import press, told
-from tests.servers.models import ModelServer
-from tests.servers.postgres import postgres_server
-from tests.servers.slack import LocalSlack, Message
 from tests.stored import newest_run
+from tests.testbed.models import ModelServer
+from tests.testbed.postgres import postgres_server
+from tests.testbed.slack import LocalSlack, Message
 
 
 def in_slack(models: ModelServer, slack: LocalSlack, folder: Path, **changes: str) -> dict[str, str]:

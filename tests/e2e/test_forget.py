@@ -12,9 +12,9 @@ from tests.e2e.council_app import Serving
 from tests.e2e.discord_talk import Talk, in_discord
 from tests.e2e.raw_file import found_in_bytes
 from tests.e2e.slack_talk import press, told, verdicts
-from tests.servers.discord import LocalDiscord
-from tests.servers.models import Hangs, ModelServer, Says
-from tests.servers.slack import LocalSlack, Message
+from tests.testbed.discord import LocalDiscord
+from tests.testbed.models import Hangs, ModelServer, Says
+from tests.testbed.slack import LocalSlack, Message
 
 QUESTION = "Shall we tell Zanzibar-Ltd about the quokka leak?"
 MARKERS = ("quokka", "Zanzibar", "Verdict of the chair", "peregrine")

@@ -9,9 +9,9 @@ from bot.platforms.slack import platform as slack_platform
 from tests.e2e.bot_process import BotProcess, bot_process
 from tests.e2e.council_app import Serving, environment
 from tests.e2e.watching import all_well, get, in_trouble, port_of
-from tests.servers.discord import LocalDiscord
-from tests.servers.models import ModelServer
-from tests.servers.slack import LocalSlack
+from tests.testbed.discord import LocalDiscord
+from tests.testbed.models import ModelServer
+from tests.testbed.slack import LocalSlack
 
 
 @pytest.fixture

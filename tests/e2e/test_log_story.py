@@ -7,8 +7,8 @@ from tests.e2e.bot_process import bot_process
 from tests.e2e.council_app import environment
 from tests.e2e.slack_talk import press
 from tests.golden_files import assert_golden
-from tests.servers.models import Fails, ModelServer
-from tests.servers.slack import LocalSlack
+from tests.testbed.models import Fails, ModelServer
+from tests.testbed.slack import LocalSlack
 
 CHANGING = {
     r"\d{4}-\d\d-\d\dT[\d:.]+Z": "TIME",

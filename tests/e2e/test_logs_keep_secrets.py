@@ -8,10 +8,10 @@ import pytest
 
 from tests.e2e.bot_process import bot_process
 from tests.e2e.council_app import environment
-from tests.servers.discord import LocalDiscord
-from tests.servers.models import Fails, ModelServer, Says
-from tests.servers.models.server import KEYS
-from tests.servers.slack import LocalSlack
+from tests.testbed.discord import LocalDiscord
+from tests.testbed.models import Fails, ModelServer, Says
+from tests.testbed.models.server import KEYS
+from tests.testbed.slack import LocalSlack
 
 ANSWER = "The wombat eats 100 %s of {grass} and \x1b[31mmore\x1b[0m\nERROR a line that nobody logged"
 SAID = ("wombat", "a line that nobody logged")

@@ -7,9 +7,9 @@ import pytest
 
 from tests.e2e.conftest import in_slack
 from tests.e2e.discord_talk import in_discord
-from tests.servers.discord import LocalDiscord
-from tests.servers.models import ModelServer, Says
-from tests.servers.slack import LocalSlack
+from tests.testbed.discord import LocalDiscord
+from tests.testbed.models import ModelServer, Says
+from tests.testbed.slack import LocalSlack
 
 SENTENCE = "The importer is slow because it reads each row by itself. "
 LONG = SENTENCE * 4_000 + "As Claude, made by Anthropic, I would batch them. The end."

@@ -9,9 +9,9 @@ from pathlib import Path
 from tests.e2e.bot_process import bot_process
 from tests.e2e.council_app import environment
 from tests.e2e.slack_talk import press, verdicts
-from tests.servers.discord import Channel, LocalDiscord, described
-from tests.servers.models import ModelServer
-from tests.servers.slack import LocalSlack
+from tests.testbed.discord import Channel, LocalDiscord, described
+from tests.testbed.models import ModelServer
+from tests.testbed.slack import LocalSlack
 
 PATIENCE = 60
 EDIT = ("PATCH", "/channels/{channel_id}/messages/{message_id}")

@@ -13,9 +13,9 @@ from tests.e2e.fleet import Fleet, fleet
 from tests.e2e.slack_talk import press, told
 from tests.e2e.test_workers import PATIENCE, ask_all
 from tests.e2e.watching import port_of, ready, until
-from tests.servers.models import ModelServer
-from tests.servers.postgres import fresh_database
-from tests.servers.slack import LocalSlack
+from tests.testbed.models import ModelServer
+from tests.testbed.postgres import fresh_database
+from tests.testbed.slack import LocalSlack
 
 SETTINGS = {"COUNCIL_VOTE_MINUTES": "60", "PORT": "0"}
 AT_MOST = 12

@@ -7,10 +7,10 @@ import pytest
 
 from tests.e2e.bot_process import bot_process
 from tests.e2e.council_app import MEMBERS, environment
-from tests.servers.models import ModelServer
-from tests.servers.postgres import fresh_database
-from tests.servers.slack import LocalSlack
 from tests.stored import newest_run_in
+from tests.testbed.models import ModelServer
+from tests.testbed.postgres import fresh_database
+from tests.testbed.slack import LocalSlack
 
 POINTS = {
     "while members answer": "The council is answering",

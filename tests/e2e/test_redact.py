@@ -8,15 +8,15 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from bot.platforms.slack.late import COMMAND_NOT_YET
+from bot.platforms.slack.listening.acknowledge import COMMAND_NOT_YET
 from tests.e2e.bot_process import bot_process
 from tests.e2e.council_app import environment
 from tests.e2e.raw_file import found_in_bytes
 from tests.planted_secrets import SECRETS
-from tests.servers.discord import LocalDiscord
-from tests.servers.models import ModelServer
-from tests.servers.postgres import fresh_database
-from tests.servers.slack import LocalSlack
+from tests.testbed.discord import LocalDiscord
+from tests.testbed.models import ModelServer
+from tests.testbed.postgres import fresh_database
+from tests.testbed.slack import LocalSlack
 
 PATIENCE = 90
 PASSWORD = "Tr0ub4dor3zebra"

@@ -9,9 +9,9 @@ from council_core.domain.run import Run
 from tests.e2e.conftest import in_slack
 from tests.e2e.council_app import Serving
 from tests.e2e.discord_talk import PATIENCE, in_discord
-from tests.servers.discord import LocalDiscord, described
-from tests.servers.models import ModelServer
-from tests.servers.slack import LocalSlack, Message
+from tests.testbed.discord import LocalDiscord, described
+from tests.testbed.models import ModelServer
+from tests.testbed.slack import LocalSlack, Message
 
 QUESTION = "Tabs or spaces?"
 NEXT = "And how many?"

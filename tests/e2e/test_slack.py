@@ -5,8 +5,8 @@ import pytest
 from tests.e2e.council_app import Serving
 from tests.e2e.times import TIMES
 from tests.golden_files import assert_golden
-from tests.servers.models import Fails, ModelServer, Says
-from tests.servers.slack import LocalSlack
+from tests.testbed.models import Fails, ModelServer, Says
+from tests.testbed.slack import LocalSlack
 
 QUESTION = "Tabs or spaces?"
 

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from bot.platforms.slack.manifest import EVENTS, SCOPES
+from bot.platforms.slack.connection.manifest import EVENTS, SCOPES
 from tests.bot.platforms.slack.test_installs import install
 from tests.e2e.council_app import environment, serving
-from tests.servers.models import ModelServer
-from tests.servers.slack import LocalSlack
+from tests.testbed.models import ModelServer
+from tests.testbed.slack import LocalSlack
 
 
 async def test_a_workspace_that_installs_the_app_gets_its_council(

@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 from bot.platforms.slack import SlackPlatform
-from bot.platforms.slack.manifest import EVENTS, SCOPES
+from bot.platforms.slack.connection.manifest import EVENTS, SCOPES
 from council_core.errors import PlaceGone
 from tests.bot.platforms.slack.talk import CARD
 from tests.bot.platforms.slack.test_installs import install
 from tests.e2e.council_app import environment, serving
-from tests.servers.models import ModelServer
-from tests.servers.slack import LocalSlack
+from tests.testbed.models import ModelServer
+from tests.testbed.slack import LocalSlack
 
 
 @pytest.mark.parametrize("transport", ["http", "socket"])

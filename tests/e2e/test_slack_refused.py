@@ -8,8 +8,8 @@ import pytest
 from council_core.domain.run import Run
 from tests.e2e.council_app import Serving
 from tests.e2e.slack_talk import QUESTION, told
-from tests.servers.models import ModelServer
-from tests.servers.slack import LocalSlack, SlackError, Slow
+from tests.testbed.models import ModelServer
+from tests.testbed.slack import LocalSlack, SlackError, Slow
 
 ROOM = "C9"
 ALWAYS = 1_000

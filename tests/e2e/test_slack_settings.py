@@ -2,7 +2,7 @@
 
 from tests.e2e.council_app import Serving
 from tests.e2e.slack_talk import asked, press, told, window
-from tests.servers.slack import LocalSlack, View
+from tests.testbed.slack import LocalSlack, View
 
 
 async def test_settings_of_a_channel_hold_from_the_next_question_on(

@@ -10,8 +10,8 @@ import pytest
 
 from tests.e2e.council_app import Serving
 from tests.e2e.slack_talk import QUESTION, verdicts
-from tests.servers.models import ModelServer
-from tests.servers.slack import LocalSlack, RateLimited, ResetAfterEffect, ServerError
+from tests.testbed.models import ModelServer
+from tests.testbed.slack import LocalSlack, RateLimited, ResetAfterEffect, ServerError
 
 ROOM = "C9"
 
@@ -115,7 +115,7 @@ async def test_a_run_whose_channel_is_lost_ends_and_its_answers_are_shown_later(
     warned = [
         record.getMessage()
         for record in caplog.records
-        if record.name == "bot.live_run"
+        if record.name == "bot.announcing.announced_run"
         and record.levelno == logging.WARNING
         and trouble.said in record.getMessage()
     ]

@@ -9,9 +9,9 @@ import pytest
 from tests.e2e.bot_process import BotProcess, bot_process
 from tests.e2e.council_app import environment
 from tests.e2e.watching import port_of
-from tests.servers.models import ModelServer
-from tests.servers.postgres import fresh_database
-from tests.servers.slack import LocalSlack
+from tests.testbed.models import ModelServer
+from tests.testbed.postgres import fresh_database
+from tests.testbed.slack import LocalSlack
 
 CREWS = {
     "one that receives and two that work": ("ingress", "worker", "worker"),

@@ -6,9 +6,9 @@ from pathlib import Path
 from tests.e2e.bot_process import ROOT, bot_process
 from tests.e2e.council_app import MEMBERS, environment
 from tests.e2e.watching import until
-from tests.servers.models import ModelServer
-from tests.servers.otlp import LocalCollector
-from tests.servers.slack import LocalSlack
+from tests.testbed.models import ModelServer
+from tests.testbed.otlp import LocalCollector
+from tests.testbed.slack import LocalSlack
 
 QUESTION = "Shall the planted word zebrafish swim?"
 

@@ -18,9 +18,9 @@ import pytest
 from tests.e2e.bot_process import bot_process
 from tests.e2e.council_app import environment
 from tests.e2e.slack_talk import press, told
-from tests.servers.models import ModelServer
-from tests.servers.slack import LocalSlack
 from tests.stored import newest_run
+from tests.testbed.models import ModelServer
+from tests.testbed.slack import LocalSlack
 
 UNDER_WAY = Path(__file__).parents[1] / "golden" / "stored" / "under_way"
 

@@ -11,9 +11,9 @@ import pytest
 
 from tests.e2e.fleet import Fleet, fleet
 from tests.e2e.slack_talk import press
-from tests.servers.models import ModelServer
-from tests.servers.postgres import fresh_database
-from tests.servers.slack import LocalSlack
+from tests.testbed.models import ModelServer
+from tests.testbed.postgres import fresh_database
+from tests.testbed.slack import LocalSlack
 
 RUNS = int(os.environ.get("COUNCIL_TEST_RUNS", "6"))
 """How many runs are under way at a time; with 40 the tests take some minutes."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from tests.e2e.council_app import Serving
-from tests.servers.models import ModelServer
+from tests.testbed.models import ModelServer
 
 SECRET = "Shall we sell the walrus division?"
 NAMES = ("Onyx", "Beryl", "Topaz", "Quartz")

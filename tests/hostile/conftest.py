@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.core.storage.conftest import a_new_one_on
-from tests.servers.models import ModelServer
+from tests.testbed.models import ModelServer
 
 
 @pytest.fixture
@@ -25,8 +25,8 @@ def an_empty_postgres(postgres: str) -> str:
 @pytest.fixture(autouse=True)
 def nothing_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     """Platforms are asked each time, so that no test waits for an answer to grow old."""
-    monkeypatch.setattr("bot.platforms.slack.channels.MEMBERS_SECONDS", 0.0)
-    monkeypatch.setattr("bot.platforms.discord.access.SECONDS", 0.0)
+    monkeypatch.setattr("bot.platforms.slack.connection.channels.MEMBERS_SECONDS", 0.0)
+    monkeypatch.setattr("bot.platforms.discord.listening.access.SECONDS", 0.0)
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

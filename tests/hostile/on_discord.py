@@ -8,8 +8,8 @@ from pathlib import Path
 from tests.e2e.council_app import Serving
 from tests.e2e.discord_talk import PATIENCE, Talk, in_discord
 from tests.hostile.arena import SECRET
-from tests.servers.discord import Channel, Interaction, LocalDiscord, Message, described
-from tests.servers.models import ModelServer
+from tests.testbed.discord import Channel, Interaction, LocalDiscord, Message, described
+from tests.testbed.models import ModelServer
 
 LABELS = {"follow up": "Ask a follow-up", "rank": "Rank them all"}
 VALUES = {"follow up": {"Your follow-up": "And when?"}, "rank": {"Best": "C"}}

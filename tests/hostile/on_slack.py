@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.platforms.slack import SlackPlatform
-from bot.platforms.slack.manifest import EVENTS, SCOPES
-from bot.platforms.slack.parse import IN_CHANNEL
+from bot.platforms.slack.connection.manifest import EVENTS, SCOPES
+from bot.platforms.slack.payloads.parse import IN_CHANNEL
 from tests.e2e.council_app import Serving, environment, serving
 from tests.hostile.arena import SECRET
-from tests.servers.models import ModelServer
-from tests.servers.slack import File, LocalSlack, Message, View
+from tests.testbed.models import ModelServer
+from tests.testbed.slack import File, LocalSlack, Message, View
 
 PRIVATE = "G1"
 VALUES = {"follow up": {"question": "And when?"}, "rank": {"place1": "B"}}

@@ -13,7 +13,7 @@ import pytest
 from tests.hostile.arena import Arena, Attack, outcome
 from tests.hostile.on_discord import on_discord
 from tests.hostile.on_slack import PRIVATE, on_slack
-from tests.servers.models import ModelServer
+from tests.testbed.models import ModelServer
 
 OUTSIDE = "Somebody who is in it can add you."
 NONE = "There is no run"
@@ -82,7 +82,7 @@ async def arena(
 
 
 async def test_no_attack_gets_through(arena: Arena, caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level("INFO", "bot.handlers")
+    caplog.set_level("INFO", "bot.conversation.dispatch")
 
     wrong = [each for attack in ATTACKS for each in await outcome(attack, arena)]
 

@@ -8,8 +8,8 @@ import pytest
 
 from council_core.domain.run import Run
 from tests.e2e.discord_talk import PATIENCE, Talk, in_discord
-from tests.servers.discord import Channel, LocalDiscord, Message, Person, described
-from tests.servers.models import ModelServer
+from tests.testbed.discord import Channel, LocalDiscord, Message, Person, described
+from tests.testbed.models import ModelServer
 
 SECRET = "Shall we sell the walrus division?"
 

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.platforms.slack.manifest import EVENTS, SCOPES
+from bot.platforms.slack.connection.manifest import EVENTS, SCOPES
 from bot.requests import edit_action
 from tests.e2e.council_app import MEMBERS, environment, serving
 from tests.hostile.arena import SECRET, Attack, outcome
 from tests.hostile.on_slack import PRIVATE, SlackArena
-from tests.servers.models import Fails, ModelServer
-from tests.servers.slack import LocalSlack, payloads
+from tests.testbed.models import Fails, ModelServer
+from tests.testbed.slack import LocalSlack, payloads
 
 OUTSIDE = "Somebody who is in it can add you."
 NONE = "There is no run"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.platforms.slack.manifest import EVENTS, SCOPES
+from bot.platforms.slack.connection.manifest import EVENTS, SCOPES
 from bot.requests import edit_action
 from council_core.domain.place_settings import PlaceSettings, Scope
 from council_core.storage.database import Database
@@ -14,8 +14,8 @@ from council_core.storage.place_settings import SqlPlaceSettings
 from council_core.testing import SteppingClock
 from tests.bot.platforms.slack.test_installs import install
 from tests.e2e.council_app import Serving, environment, serving
-from tests.servers.models import ModelServer
-from tests.servers.slack import LocalSlack, Message
+from tests.testbed.models import ModelServer
+from tests.testbed.slack import LocalSlack, Message
 
 PATIENCE = """Council is taking longer than usual, and this is not kept yet. It shows up here in a
 moment; if it does not within a minute, please ask once more."""

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.platforms.discord.commands import NAME
-from bot.platforms.discord.council_client import CouncilClient
-from bot.platforms.discord.desk import Desk
-from bot.platforms.discord.invalid import Invalid
-from bot.platforms.discord.permissions import WANTED, permission_findings
-from bot.platforms.discord.refusals import NETWORK, translated
-from bot.platforms.discord.settings import DiscordSettings, point_library
+from bot.platforms.discord.connection.errors import NETWORK, translated
+from bot.platforms.discord.connection.invalid_requests import Invalid
+from bot.platforms.discord.connection.permissions import WANTED, permission_findings
+from bot.platforms.discord.connection.settings import DiscordSettings, point_library
+from bot.platforms.discord.listening.commands import NAME
+from bot.platforms.discord.listening.council_client import CouncilClient
+from bot.platforms.discord.listening.desk import Desk
 from bot.ports import Finding
 
 SECONDS = 30.0

@@ -5,22 +5,22 @@ from dataclasses import replace
 
 from starlette.routing import Route
 
-from bot.edits import Edits
-from bot.platforms.discord import files
-from bot.platforms.discord.access import Access
-from bot.platforms.discord.client import Connection
-from bot.platforms.discord.desk import Desk
-from bot.platforms.discord.drawn import LIMITS
-from bot.platforms.discord.erasing import Eraser
-from bot.platforms.discord.gateways import condition_of
-from bot.platforms.discord.http import discord_routes
-from bot.platforms.discord.parse import PLATFORM
-from bot.platforms.discord.sending import Sender
-from bot.platforms.discord.settings import DiscordSettings
-from bot.platforms.discord.threads import Opener
-from bot.platforms.discord.whisper import whisper
+from bot.platforms.discord.connection.http import discord_routes
+from bot.platforms.discord.connection.liveness import condition_of
+from bot.platforms.discord.connection.settings import DiscordSettings
+from bot.platforms.discord.drawing.limits import LIMITS
+from bot.platforms.discord.erase import Eraser
+from bot.platforms.discord.listening.access import Access
+from bot.platforms.discord.listening.client import Connection
+from bot.platforms.discord.listening.desk import Desk
+from bot.platforms.discord.payloads.parse import PLATFORM
+from bot.platforms.discord.sending import files
+from bot.platforms.discord.sending.send import Sender
+from bot.platforms.discord.sending.threads import Opener
+from bot.platforms.discord.sending.whisper import whisper
 from bot.ports import Condition, Handle, Thread
 from bot.post import Limits, Post
+from bot.sending.edit_queue import Edits
 from council_core.domain.place import Message, PersonId, Place
 
 SECONDS_TO_ANSWER = 3.0

@@ -3,9 +3,9 @@
 from collections.abc import Awaitable, Callable
 from typing import Any, cast
 
-from bot.platforms.slack.clients import SlackSettings, impatient
-from bot.platforms.slack.manifest import INSTALL_PATH, SCOPES
-from bot.platforms.slack.refusals import our_errors
+from bot.platforms.slack.connection.errors import our_errors
+from bot.platforms.slack.connection.manifest import INSTALL_PATH, SCOPES
+from bot.platforms.slack.connection.web_api import SlackSettings, impatient
 from bot.ports import Finding
 from council_core.errors import PlatformError
 

@@ -14,20 +14,21 @@ from slack_bolt.logger.messages import warning_client_prioritized_and_token_skip
 from slack_sdk.web.async_client import AsyncWebClient
 from starlette.routing import Route
 
-from bot.platforms.slack import erasing, files
-from bot.platforms.slack.clients import SlackSettings, build_clients, impatient
-from bot.platforms.slack.connection import Connection
-from bot.platforms.slack.desk import Desk
-from bot.platforms.slack.http import slack_routes
-from bot.platforms.slack.installs import Installs
-from bot.platforms.slack.limits import LIMITS
-from bot.platforms.slack.listen import listen
-from bot.platforms.slack.memory import PLATFORM
-from bot.platforms.slack.pace import Lanes, Pace
-from bot.platforms.slack.parse import file_at
-from bot.platforms.slack.refusals import our_errors
-from bot.platforms.slack.wire import Wire
-from bot.platforms.slack.workspaces import Workspaces
+from bot.platforms.slack import erase
+from bot.platforms.slack.connection.errors import our_errors
+from bot.platforms.slack.connection.http import slack_routes
+from bot.platforms.slack.connection.installs import Installs
+from bot.platforms.slack.connection.rate import Lanes, Pace
+from bot.platforms.slack.connection.session import Wire
+from bot.platforms.slack.connection.socket_mode import Connection
+from bot.platforms.slack.connection.web_api import SlackSettings, build_clients, impatient
+from bot.platforms.slack.drawing.limits import LIMITS
+from bot.platforms.slack.listening.desk import Desk
+from bot.platforms.slack.listening.listen import listen
+from bot.platforms.slack.listening.workspaces import Workspaces
+from bot.platforms.slack.payloads.parse import file_at
+from bot.platforms.slack.payloads.view_metadata import PLATFORM
+from bot.platforms.slack.sending import files
 from bot.ports import Condition, Handle, Thread, Transactions
 from bot.post import Limits, Post
 from council_core.domain.place import Message, PersonId, Place
@@ -190,7 +191,7 @@ class SlackPlatform:
         except PlaceGone as error:
             log.warning("Posts of a deleted run stay as they are: %s", error)
             return
-        await erasing.erase(workspace, place, posts, post)
+        await erase.erase(workspace, place, posts, post)
 
     async def whisper(self, place: Place, person: str, post: Post) -> None:
         """Tells one person through the response URL of what they did, else as an ephemeral message in the place, else

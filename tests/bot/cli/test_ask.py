@@ -10,8 +10,8 @@ import pytest
 
 from council_core.providers import DEMO_ROSTER
 from tests.bot.cli.conftest import Council, Said, process
-from tests.servers.models import Hangs, ModelServer
 from tests.stored import newest_run
+from tests.testbed.models import Hangs, ModelServer
 
 QUESTION = "Tabs or spaces?"
 

@@ -4,11 +4,11 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from decimal import Decimal
 
+from bot.conversation.dispatch import Handlers
 from bot.conversation.placed_settings import PlacedSettings
-from bot.forms import read_form
-from bot.handlers import Handlers
 from bot.post import Actions, Button, FieldErrors, Form, Limits, PrivateReply, Reply
 from bot.requests import Ask, Person, Request, read_action, read_command
+from bot.requests.forms import read_form
 from bot.settings import read_settings
 from council_core.council import Council
 from council_core.domain.answer import Reply as Said

@@ -2,7 +2,6 @@
 
 import pytest
 
-from bot.forms import read_form
 from bot.post import FieldErrors
 from bot.requests import (
     Ask,
@@ -38,6 +37,7 @@ from bot.requests import (
     save_action,
     vote_action,
 )
+from bot.requests.forms import read_form
 from council_core.domain.question import RunId
 from council_core.domain.slate import Alias
 from tests.bot.conversation.talk import ALICE

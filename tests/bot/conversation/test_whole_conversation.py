@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.bootstrap import SERVE, App, open_app
-from bot.forms import read_form
+from bot.app.bootstrap import SERVE, App, open_app
 from bot.post import Actions, Button, Form
 from bot.requests import Ask, Person, Request, read_action
+from bot.requests.forms import read_form
 from bot.settings import read_settings
 from bot.testing import MemoryPlatform, Standing
 from council_core.domain.place import PersonId, Place

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from bot import presentation
-from bot.forms import GROUPS
 from bot.post import Form, PrivateReply
+from bot.requests.forms import GROUPS
 from council_core.domain.place_settings import PlaceSettings
 from council_core.domain.question import RunId
 from council_core.domain.slate import Alias

@@ -3,10 +3,10 @@
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from bot.speaking import Speaking
+from bot.announcing.retrying import Speaking
 from tests.bot.platforms.discord import wire
 from tests.bot.platforms.slack.talk import card_in, post_of, talking
-from tests.servers.discord import LocalDiscord, described
+from tests.testbed.discord import LocalDiscord, described
 
 T = TypeVar("T")
 

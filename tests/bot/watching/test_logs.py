@@ -142,8 +142,8 @@ def test_ours_are_logged_from_their_level_on_and_libraries_when_something_is_wro
 ) -> None:
     with redirect_stderr(io.StringIO()) as printed:
         set_up_logs("INFO", "text")
-        logging.getLogger("bot.announcer").info("ours")
-        logging.getLogger("bot.announcer").debug("ours, in detail")
+        logging.getLogger("bot.announcing.announcer").info("ours")
+        logging.getLogger("bot.announcing.announcer").debug("ours, in detail")
         logging.getLogger("uvicorn.error").info("theirs")
         logging.getLogger("slack_bolt").warning("theirs, wrong")
 
@@ -165,7 +165,7 @@ def test_people_get_text_and_machines_json_unless_told_otherwise(
 ) -> None:
     with redirect_stderr(Terminal() if on_terminal else io.StringIO()) as printed:
         set_up_logs("INFO", asked_for)
-        logging.getLogger("bot.announcer").warning("something")
+        logging.getLogger("bot.announcing.announcer").warning("something")
 
     assert printed.getvalue().startswith("{") is is_json
     assert ("\x1b[33m" in printed.getvalue()) is (on_terminal and not is_json)
@@ -175,6 +175,6 @@ def test_setting_up_twice_logs_once(logging_as_before: None) -> None:
     with redirect_stderr(io.StringIO()) as printed:
         set_up_logs("INFO", "text")
         set_up_logs("INFO", "text")
-        logging.getLogger("bot.announcer").info("once")
+        logging.getLogger("bot.announcing.announcer").info("once")
 
     assert printed.getvalue().count("once") == 1

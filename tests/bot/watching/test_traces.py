@@ -10,7 +10,7 @@ from bot.watching.traces import Traces, trace_id, traces_trouble, traces_wanted
 from council_core.domain.observations import Observation, PostSent, RunEnded, StageEnded
 from council_core.domain.question import RunId
 from tests.bot.watching.test_metrics import a_call
-from tests.servers.otlp import LocalCollector
+from tests.testbed.otlp import LocalCollector
 
 RUN = RunId("r1a2b3c4d5e6f")
 OTLP = {"OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:1"}

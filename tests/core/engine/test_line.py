@@ -22,7 +22,7 @@ from council_core.storage.migrate import migrate
 from council_core.storage.notices import CHANGES
 from council_core.storage.runs import SqlRunStore
 from tests.samples import NOON, QUESTION, a_run
-from tests.servers.postgres import fresh_database
+from tests.testbed.postgres import fresh_database
 
 
 def run_of(person: str, number: int, *, channel: str = "C1", parent: str | None = None) -> Run:

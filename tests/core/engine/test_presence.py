@@ -21,7 +21,7 @@ from council_core.storage.database import Database
 from council_core.storage.migrate import migrate
 from council_core.storage.notices import CHANGES
 from council_core.storage.url import engine_url
-from tests.servers.postgres import fresh_database, postgres_server
+from tests.testbed.postgres import fresh_database, postgres_server
 
 EVERY_OTHER = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = %s"

@@ -18,7 +18,7 @@ from council_core.storage.database import Database
 from council_core.storage.migrate import migrate
 from council_core.storage.notices import CHANGES
 from council_core.storage.url import engine_url
-from tests.servers.postgres import fresh_database
+from tests.testbed.postgres import fresh_database
 
 LEFT = (RunId("r00000000000a"), RunId("r00000000000b"))
 THEIRS: LiteralString = "SELECT status FROM dbos.workflow_status WHERE workflow_uuid = ANY(%s)"

@@ -7,7 +7,7 @@ import pytest
 
 from council_core.providers.complete import Models
 from council_core.providers.settings import ProviderSettings
-from tests.servers.models import ModelServer
+from tests.testbed.models import ModelServer
 
 
 @pytest.fixture

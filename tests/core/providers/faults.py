@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from council_core.domain.answer import AbstentionReason
 from tests.core.providers.asking import THREE, WIRES
-from tests.servers.models import Behaviour, Fails, Hangs, Resets, Says, Sends
+from tests.testbed.models import Behaviour, Fails, Hangs, Resets, Says, Sends
 
 ALL = tuple(WIRES)
 SOON = {"retry-after-ms": "1"}

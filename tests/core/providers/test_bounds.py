@@ -11,7 +11,7 @@ from council_core.domain.answer import Failure, Reply
 from council_core.providers.complete import Models
 from council_core.providers.settings import ProviderSettings
 from tests.core.providers.asking import QUESTION, THREE, WIRES, failure_from, member, name_of, reply_from
-from tests.servers.models import Fails, Hangs, ModelServer, Says
+from tests.testbed.models import Fails, Hangs, ModelServer, Says
 from tests.virtual_time import virtually
 
 

@@ -18,7 +18,7 @@ from council_core.providers.complete import Models
 from council_core.providers.settings import ProviderSettings
 from tests.core.providers.asking import QUESTION, member
 from tests.samples import NOON
-from tests.servers.models import Behaviour, Fails, Hangs, ModelServer, Says
+from tests.testbed.models import Behaviour, Fails, Hangs, ModelServer, Says
 
 MODEL = "openai:gpt-4o"
 NAME = "gpt-4o"

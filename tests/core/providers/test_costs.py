@@ -7,7 +7,7 @@ import pytest
 from council_core.domain.answer import Usage
 from council_core.providers.complete import Models
 from tests.core.providers.asking import QUESTION, WIRES, failure_from, name_of, reply_from
-from tests.servers.models import ModelServer, Says, Sends
+from tests.testbed.models import ModelServer, Says, Sends
 
 
 @pytest.mark.parametrize("wire", WIRES)

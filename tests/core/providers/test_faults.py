@@ -7,7 +7,7 @@ import pytest
 from council_core.providers.complete import Models
 from tests.core.providers.asking import THREE, WIRES, failure_from, member, name_of, reply_from
 from tests.core.providers.faults import FAULTS, SOON, Fault
-from tests.servers.models import KEYS, Behaviour, Fails, ModelServer, Resets, Says
+from tests.testbed.models import KEYS, Behaviour, Fails, ModelServer, Resets, Says
 
 ROWS = [
     pytest.param(fault, wire, id=f"{name}, {wire}") for name, fault in FAULTS.items() for wire in fault.wires

@@ -16,7 +16,7 @@ from council_core.providers.ladder import Rung, parameters, worded
 from council_core.providers.line import TEXT_AS_SENT, messages, settings
 from council_core.providers.openai_sdk import open_sdk
 from tests.core.providers.asking import member
-from tests.servers.models import KEYS, ModelServer, Says, Sends
+from tests.testbed.models import KEYS, ModelServer, Says, Sends
 
 SCHEMA = {
     "type": "object",

@@ -9,7 +9,7 @@ from aiohttp import web
 from council_core.providers.complete import Models
 from council_core.providers.settings import ProviderSettings
 from tests.core.providers.asking import failure_from, reply_from
-from tests.servers.models import ModelServer
+from tests.testbed.models import ModelServer
 
 
 @dataclass(slots=True)

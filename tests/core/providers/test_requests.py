@@ -9,7 +9,7 @@ from council_core.ports import Prompt
 from council_core.providers.complete import Models
 from council_core.providers.settings import ProviderSettings
 from tests.core.providers.asking import QUESTION, WIRES, member, name_of, reply_from
-from tests.servers.models import ModelServer, Says
+from tests.testbed.models import ModelServer, Says
 
 
 @pytest.mark.parametrize("wire", WIRES)

@@ -15,8 +15,8 @@ from council_core.ports import Prompt
 from council_core.providers.complete import Models
 from council_core.rubrics import rubric_for
 from tests.core.providers.asking import QUESTION, WIRES, failure_from, name_of, reply_from
-from tests.servers.models import Fails, ModelServer, Says
-from tests.servers.models.asked import Form
+from tests.testbed.models import Fails, ModelServer, Says
+from tests.testbed.models.asked import Form
 
 SCHEMA: dict[str, Any] = {
     "type": "object",

@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from council_core.providers.complete import Models
 from council_core.providers.settings import ProviderSettings
 from tests.core.providers.asking import failure_from, reply_from
-from tests.servers.models import ModelServer
+from tests.testbed.models import ModelServer
 
 HOST = "127.0.0.1"
 OUTSIDE = "models.example"

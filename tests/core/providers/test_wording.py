@@ -8,7 +8,7 @@ from council_core.providers.complete import Models
 from council_core.providers.endpoint import Endpoint
 from council_core.providers.wording import message_of, quoted, seconds
 from tests.core.providers.asking import THREE, WIRES, failure_from, name_of
-from tests.servers.models import KEYS, Fails, ModelServer, Sends
+from tests.testbed.models import KEYS, Fails, ModelServer, Sends
 
 ENDPOINT = Endpoint(
     name="openai",

@@ -31,7 +31,7 @@ from council_core.testing import (
     SteppingClock,
 )
 from tests.samples import QUESTION, SETTINGS, a_run
-from tests.servers.models import ModelServer, Says
+from tests.testbed.models import ModelServer, Says
 
 NAMES = (
     "openai:gpt-4o",

@@ -6,7 +6,7 @@ import pytest
 
 from bot.platforms.discord import DiscordPlatform
 from tests.bot.platforms.discord.wire import Council, serving
-from tests.servers.discord import LocalDiscord, described
+from tests.testbed.discord import LocalDiscord, described
 
 
 @pytest.fixture

@@ -5,12 +5,12 @@ from typing import Any
 import discord
 from discord.http import handle_message_parameters
 
-from bot.platforms.discord.buttons import view_of
-from bot.platforms.discord.drawn import LARGEST_FILE, Attached, Drawn, Row, Select, Text, marker
-from bot.platforms.discord.sending import NOBODY
+from bot.platforms.discord.drawing.buttons import view_of
+from bot.platforms.discord.drawing.limits import LARGEST_FILE, Attached, Drawn, Row, Select, Text, marker
+from bot.platforms.discord.sending.send import NOBODY
 from bot.post import LinkButton
-from tests.servers.discord import Upload
-from tests.servers.discord.limits import check_message
+from tests.testbed.discord import Upload
+from tests.testbed.discord.limits import check_message
 
 
 def shown(drawn: Drawn) -> str:

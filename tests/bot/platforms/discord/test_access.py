@@ -6,10 +6,10 @@ from collections.abc import AsyncIterator
 import discord
 import pytest
 
-from bot.platforms.discord.access import Access
+from bot.platforms.discord.listening.access import Access
 from council_core.domain.place import Place
 from council_core.errors import PlatformError
-from tests.servers.discord import Channel, LocalDiscord, Person, Status, described
+from tests.testbed.discord import Channel, LocalDiscord, Person, Status, described
 
 
 @pytest.fixture

@@ -6,9 +6,9 @@ from typing import Any, cast
 import discord.shard
 import pytest
 
-from bot.platforms.discord import backoff
+from bot.platforms.discord.connection import backoff
 from tests.bot.platforms.discord.wire import Council, serving
-from tests.servers.discord import LocalDiscord
+from tests.testbed.discord import LocalDiscord
 
 TRIES = 15
 """Uncapped, so many would take the library some four hours."""

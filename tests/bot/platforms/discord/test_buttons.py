@@ -4,10 +4,10 @@ from typing import Any
 
 from discord import ui
 
-from bot.platforms.discord.buttons import is_ours, view_of
-from bot.platforms.discord.lookup import nonce_of
-from bot.platforms.discord.render import draw
-from bot.platforms.discord.syncing import same_commands
+from bot.platforms.discord.drawing.buttons import is_ours, view_of
+from bot.platforms.discord.drawing.post import draw
+from bot.platforms.discord.listening.command_sync import same_commands
+from bot.platforms.discord.sending.find_posted import nonce_of
 from bot.post import Post
 from tests.bot.platforms.discord.test_limits import many
 from tests.bot.platforms.discord.wire import CARD, VOTING

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from bot.platforms.discord.drawn import LIMITS
-from bot.platforms.discord.modal import MOST_FIELDS, modal_of
-from bot.platforms.discord.render import draw
-from bot.platforms.discord.replies import drawn_reply
-from bot.platforms.discord.submitted import lost, without_files
+from bot.platforms.discord.drawing.limits import LIMITS
+from bot.platforms.discord.drawing.post import draw
+from bot.platforms.discord.windows.modal import MOST_FIELDS, modal_of
+from bot.platforms.discord.windows.replies import drawn_reply
+from bot.platforms.discord.windows.submitted import lost, without_files
 from bot.post import Form, PrivateReply
 from bot.presentation import card_for, posts_for
 from bot.requests import plain_action
@@ -27,8 +27,8 @@ from tests.bot.presentation.test_card import CARDS, WAITING
 from tests.bot.presentation.test_posts import POSTS
 from tests.bot.presentation.test_replies import REPLIES
 from tests.golden_files import GOLDEN, assert_golden
-from tests.servers.discord.errors import FormErrors
-from tests.servers.discord.modal_limits import check_modal
+from tests.testbed.discord.errors import FormErrors
+from tests.testbed.discord.modal_limits import check_modal
 
 FORMS_THAT_FIT = [(name, form) for name, form in FORMS if len(form.fields) <= MOST_FIELDS]
 OURS: list[tuple[str, PrivateReply]] = [

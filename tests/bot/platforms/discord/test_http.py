@@ -8,7 +8,7 @@ import aiohttp
 import pytest
 
 from bot.platforms.discord import DiscordPlatform
-from bot.platforms.discord.http import MOST_BYTES, PATH
+from bot.platforms.discord.connection.http import MOST_BYTES, PATH
 from bot.post import Suggestions
 from bot.requests import Ask, CastVote
 from bot.settings import read_settings
@@ -23,8 +23,8 @@ from tests.bot.platforms.discord.wire import (
     ballot,
     settings_for,
 )
-from tests.servers.discord import LocalDiscord
-from tests.servers.discord.endpoint import PING, Forgery
+from tests.testbed.discord import LocalDiscord
+from tests.testbed.discord.endpoint import PING, Forgery
 
 COMMANDS = ("PUT", "/applications/{application_id}/commands")
 DEMO = ("demo:ada", "demo:carl")

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.platforms.discord.render import draw
+from bot.platforms.discord.drawing.post import draw
 from bot.post import (
     Actions,
     Block,

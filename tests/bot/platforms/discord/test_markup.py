@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.platforms.discord.cut import cut, weight
-from bot.platforms.discord.markup import NOTHING, deceives, in_code, inline, plain, prose
-from bot.platforms.discord.render import draw
+from bot.platforms.discord.drawing.markup import NOTHING, deceives, in_code, inline, plain, prose
+from bot.platforms.discord.drawing.post import draw
+from bot.platforms.discord.drawing.truncate import cut, weight
 from bot.post import (
     Chart,
     Heading,

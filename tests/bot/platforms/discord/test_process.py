@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from tests.bot.platforms.discord.wire import QUESTION
-from tests.servers.discord import LocalDiscord
+from tests.testbed.discord import LocalDiscord
 
 ROOT = Path(__file__).parents[4]
 

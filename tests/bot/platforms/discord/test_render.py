@@ -7,9 +7,9 @@ from zipfile import ZipFile
 
 import pytest
 
-from bot.platforms.discord.drawn import LIMITS, marker
-from bot.platforms.discord.render import draw
-from bot.platforms.discord.tables import table_text
+from bot.platforms.discord.drawing.limits import LIMITS, marker
+from bot.platforms.discord.drawing.post import draw
+from bot.platforms.discord.drawing.tables import table_text
 from bot.post import (
     Actions,
     Block,

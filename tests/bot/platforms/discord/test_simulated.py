@@ -11,8 +11,8 @@ import simcord
 from simcord.env import Env
 
 from bot.platforms.discord import DiscordPlatform, DiscordSettings
-from bot.platforms.discord.buttons import DYNAMIC
-from bot.platforms.discord.syncing import sync_if_changed
+from bot.platforms.discord.drawing.buttons import DYNAMIC
+from bot.platforms.discord.listening.command_sync import sync_if_changed
 from bot.ports import Thread
 from bot.post import Reply
 from bot.requests import Ask, CastVote, Request, RevealNames

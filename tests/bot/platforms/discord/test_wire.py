@@ -18,7 +18,7 @@ from tests.bot.platforms.discord.wire import (
     Council,
 )
 from tests.golden_files import assert_golden
-from tests.servers.discord import Interaction, LocalDiscord
+from tests.testbed.discord import Interaction, LocalDiscord
 
 
 async def asked(

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.platforms.discord import DiscordPlatform, answers
-from bot.platforms.discord.buttons import DYNAMIC
+from bot.platforms.discord import DiscordPlatform
+from bot.platforms.discord.drawing.buttons import DYNAMIC
+from bot.platforms.discord.listening import answering
 from bot.post import Actions, Choice
 from bot.requests import (
     CastVote,
@@ -17,7 +18,7 @@ from bot.requests import (
 )
 from council_core.domain.slate import Alias
 from tests.bot.platforms.discord.wire import CARD, DONE, RUN, VOTING, Council, ballot, channel_place
-from tests.servers.discord import LocalDiscord
+from tests.testbed.discord import LocalDiscord
 
 
 async def test_a_button_that_asks_first_does_nothing_before_the_answer(
@@ -52,7 +53,7 @@ async def test_after_a_restart_it_asks_in_general_words(
 async def test_a_slow_answer_is_acknowledged_before_discord_gives_up(
     server: LocalDiscord, council: Council, platform: DiscordPlatform, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(answers, "SECONDS_UNTIL_THINKING", 0.05)
+    monkeypatch.setattr(answering, "SECONDS_UNTIL_THINKING", 0.05)
     council.wait = asyncio.Event()
     clicked = await server.person("ann").click(await ballot(server, platform), "Response B")
 
@@ -68,7 +69,7 @@ async def test_a_slow_answer_is_acknowledged_before_discord_gives_up(
 async def test_a_click_that_discord_has_given_up_still_counts_and_breaks_nothing(
     server: LocalDiscord, council: Council, platform: DiscordPlatform, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(answers, "SECONDS_UNTIL_THINKING", 0.05)
+    monkeypatch.setattr(answering, "SECONDS_UNTIL_THINKING", 0.05)
     council.wait = asyncio.Event()
     message = await ballot(server, platform)
     late = await server.person("ann").click(message, "Response B")
@@ -87,7 +88,7 @@ async def test_a_click_that_discord_has_given_up_still_counts_and_breaks_nothing
 async def test_a_slow_answer_of_nothing_leaves_nothing(
     server: LocalDiscord, council: Council, platform: DiscordPlatform, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(answers, "SECONDS_UNTIL_THINKING", 0.05)
+    monkeypatch.setattr(answering, "SECONDS_UNTIL_THINKING", 0.05)
     council.wait, council.answers = asyncio.Event(), lambda _: None
     clicked = await server.person("ann").click(await ballot(server, platform), "Response B")
 

@@ -7,7 +7,8 @@ from itertools import repeat
 import discord
 import pytest
 
-from bot.platforms.discord import DiscordPlatform, client, diagnose
+from bot.platforms.discord import DiscordPlatform, diagnose
+from bot.platforms.discord.listening import client
 from bot.settings import read_settings
 from council_core.errors import OutcomeUnknown, SettingsError
 from tests.bot.platforms.discord.wire import (
@@ -21,7 +22,7 @@ from tests.bot.platforms.discord.wire import (
     serving,
     settings_for,
 )
-from tests.servers.discord import ORDINARY, LocalDiscord, Permission
+from tests.testbed.discord import ORDINARY, LocalDiscord, Permission
 
 CARD_KEY, KEY = f"{RUN}/card", f"{RUN}/slate/A/1"
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.platforms.discord import DiscordPlatform, sending, threads
+from bot.platforms.discord import DiscordPlatform
+from bot.platforms.discord.sending import send, threads
 from tests.bot.platforms.discord.wire import (
     ANSWER,
     CALLBACK,
@@ -17,7 +18,7 @@ from tests.bot.platforms.discord.wire import (
     card_in,
     said,
 )
-from tests.servers.discord import (
+from tests.testbed.discord import (
     LocalDiscord,
     LostReply,
     Refusal,
@@ -29,7 +30,7 @@ CARD_KEY, KEY = f"{RUN}/card", f"{RUN}/slate/A/1"
 
 @pytest.fixture(autouse=True)
 def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sending, "PAUSES", (0.01, 0.01))
+    monkeypatch.setattr(send, "PAUSES", (0.01, 0.01))
     monkeypatch.setattr(threads, "SECONDS_FOR_A_THREAD", 2.0)
 
 

@@ -5,10 +5,10 @@ import os
 import pytest
 
 from bot.platforms.discord import DiscordPlatform
-from bot.platforms.discord.drawn import LARGEST_FILE
+from bot.platforms.discord.drawing.limits import LARGEST_FILE
 from bot.post import File, Post, Prose, line
 from tests.bot.platforms.discord.wire import RUN, Council, channel_place, serving, settings_for
-from tests.servers.discord import LocalDiscord, Permission
+from tests.testbed.discord import LocalDiscord, Permission
 
 KEY = f"{RUN}/export"
 MIB = 1024 * 1024

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.platforms.discord import DiscordPlatform, answers
+from bot.platforms.discord import DiscordPlatform
+from bot.platforms.discord.listening import answering
 from bot.post import Actions, Button, Field, FieldErrors, Form, Post, PrivateReply, Reply, line
 from bot.presentation import follow_up_form, question_form, ranking_form, settings_form
 from bot.requests import (
@@ -25,7 +26,7 @@ from bot.requests import (
 from council_core.domain.place_settings import PlaceSettings
 from council_core.domain.slate import Alias
 from tests.bot.platforms.discord.wire import QUESTION, RUN, Council, channel_place, said, serving
-from tests.servers.discord import Interaction, LocalDiscord, Message, Upload
+from tests.testbed.discord import Interaction, LocalDiscord, Message, Upload
 
 TEXTS = {"preset": "", "members": "demo:ada,\ndemo:carl", "chairman": "demo:ada", "rubric": "ranking"}
 RUBRICS = ("ranking", "code")
@@ -373,7 +374,7 @@ async def test_a_choice_that_may_stay_open_can_be_taken_back(
 async def test_a_form_that_comes_too_late_says_so(
     server: LocalDiscord, council: Council, platform: DiscordPlatform, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(answers, "SECONDS_UNTIL_THINKING", 0.05)
+    monkeypatch.setattr(answering, "SECONDS_UNTIL_THINKING", 0.05)
     council.wait = asyncio.Event()
     opened = await server.person("ann").slash("council ask", {}, server.channel())
     await opened.acknowledged()

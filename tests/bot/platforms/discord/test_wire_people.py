@@ -26,7 +26,7 @@ from tests.bot.platforms.discord.wire import (
     channel_place,
     serving,
 )
-from tests.servers.discord import LocalDiscord, Permission, Upload
+from tests.testbed.discord import LocalDiscord, Permission, Upload
 
 
 async def test_a_mention_asks(server: LocalDiscord, council: Council, platform: DiscordPlatform) -> None:

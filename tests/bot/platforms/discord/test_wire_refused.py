@@ -6,7 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.platforms.discord import DiscordPlatform, invalid, sending
+from bot.platforms.discord import DiscordPlatform
+from bot.platforms.discord.connection import invalid_requests
+from bot.platforms.discord.sending import send
 from council_core.errors import OutcomeUnknown, PostRefused, SettingsError
 from tests.bot.platforms.discord.wire import (
     CARD,
@@ -19,15 +21,15 @@ from tests.bot.platforms.discord.wire import (
     serving,
     settings_for,
 )
-from tests.servers.discord import Channel, LocalDiscord, Permission, TooManyRequests
-from tests.servers.discord.guild import ChannelKind
+from tests.testbed.discord import Channel, LocalDiscord, Permission, TooManyRequests
+from tests.testbed.discord.guild import ChannelKind
 
 KEY = f"{RUN}/slate/A/1"
 
 
 @pytest.fixture(autouse=True)
 def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sending, "PAUSES", (0.01, 0.01))
+    monkeypatch.setattr(send, "PAUSES", (0.01, 0.01))
 
 
 async def test_after_many_refusals_discord_is_left_alone_for_a_while(
@@ -37,8 +39,8 @@ async def test_after_many_refusals_discord_is_left_alone_for_a_while(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setattr(invalid, "MOST", 3)
-    monkeypatch.setattr(invalid, "PAUSE", 0.3)
+    monkeypatch.setattr(invalid_requests, "MOST", 3)
+    monkeypatch.setattr(invalid_requests, "PAUSE", 0.3)
     place = channel_place(server)
     server.deny(server.channel(), Permission.SEND_MESSAGES)
 
@@ -72,7 +74,7 @@ async def test_when_cloudflare_shuts_us_out_nothing_more_is_asked(
 async def test_a_429_that_others_caused_does_not_count(
     server: LocalDiscord, council: Council, platform: DiscordPlatform, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(invalid, "MOST", 1)
+    monkeypatch.setattr(invalid_requests, "MOST", 1)
     server.fail(*SEND, TooManyRequests(retry_after=0.01, scope="shared"))
 
     await platform.post(channel_place(server), RESPONSE, key=KEY, again=False)

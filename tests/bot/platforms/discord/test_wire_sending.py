@@ -2,9 +2,10 @@
 
 import pytest
 
-from bot.platforms.discord import DiscordPlatform, sending, threads
+from bot.platforms.discord import DiscordPlatform
+from bot.platforms.discord.drawing.post import draw
 from bot.platforms.discord.platform import PLATFORM
-from bot.platforms.discord.render import draw
+from bot.platforms.discord.sending import send, threads
 from bot.watching.ports import WatchedPlatform
 from council_core.domain.observations import Observation, PlatformWaited, PostSent
 from council_core.domain.place import Message, Place
@@ -20,7 +21,7 @@ from tests.bot.platforms.discord.wire import (
     card_in,
     channel_place,
 )
-from tests.servers.discord import (
+from tests.testbed.discord import (
     LocalDiscord,
     LostReply,
     Permission,
@@ -34,7 +35,7 @@ CARD_KEY, KEY = f"{RUN}/card", f"{RUN}/slate/A/1"
 
 @pytest.fixture(autouse=True)
 def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sending, "PAUSES", (0.01, 0.01))
+    monkeypatch.setattr(send, "PAUSES", (0.01, 0.01))
     monkeypatch.setattr(threads, "SECONDS_FOR_A_THREAD", 2.0)
 
 

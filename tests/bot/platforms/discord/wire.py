@@ -12,7 +12,7 @@ from bot.requests import Ask, Request, run_action, vote_action
 from council_core.domain.place import Place
 from council_core.domain.question import RunId
 from council_core.domain.slate import Alias
-from tests.servers.discord import LocalDiscord, Message
+from tests.testbed.discord import LocalDiscord, Message
 
 RUN = RunId("r4k7m2p9x1qz")
 QUESTION = "Should we move the *nightly* build?"

@@ -9,15 +9,15 @@ from typing import Any, Literal
 import uvicorn
 from starlette.applications import Starlette
 
-from bot.platforms.slack.clients import SlackSettings
-from bot.platforms.slack.manifest import EVENTS, SCOPES
-from bot.platforms.slack.pace import Pace
+from bot.platforms.slack.connection.manifest import EVENTS, SCOPES
+from bot.platforms.slack.connection.rate import Pace
+from bot.platforms.slack.connection.web_api import SlackSettings
 from bot.platforms.slack.platform import SlackPlatform
 from bot.ports import ChatPlatform, Thread
 from bot.post import Chart, Heading, Post, PrivateReply, Prose, Reply, Table, line
 from bot.requests import Request
 from council_core.domain.place import Place
-from tests.servers.slack.server import LocalSlack
+from tests.testbed.slack.server import LocalSlack
 
 Transport = Literal["http", "socket"]
 

@@ -5,13 +5,13 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.platforms.slack import channels as channels_module
-from bot.platforms.slack.channels import Channels
-from bot.platforms.slack.clients import SlackSettings, build_clients
-from bot.platforms.slack.people import People
-from bot.platforms.slack.wire import Wire
+from bot.platforms.slack.connection import channels as channels_module
+from bot.platforms.slack.connection.channels import Channels
+from bot.platforms.slack.connection.people import People
+from bot.platforms.slack.connection.session import Wire
+from bot.platforms.slack.connection.web_api import SlackSettings, build_clients
 from council_core.errors import PlatformError
-from tests.servers.slack import LocalSlack, SlackError
+from tests.testbed.slack import LocalSlack, SlackError
 
 
 @pytest.fixture

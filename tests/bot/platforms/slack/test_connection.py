@@ -6,14 +6,14 @@ from functools import partial
 
 import pytest
 
-from bot.platforms.slack.clients import SlackSettings
-from bot.platforms.slack.connection import Connection
-from bot.platforms.slack.hearing import Hearing
+from bot.platforms.slack.connection.liveness import Hearing
+from bot.platforms.slack.connection.socket_mode import Connection
+from bot.platforms.slack.connection.web_api import SlackSettings
 from bot.platforms.slack.platform import SlackPlatform
 from bot.requests import Ask
 from council_core.errors import PostRefused
 from tests.bot.platforms.slack.talk import Handler, talking
-from tests.servers.slack.server import LocalSlack
+from tests.testbed.slack.server import LocalSlack
 
 
 async def test_a_refreshed_connection_keeps_listening() -> None:

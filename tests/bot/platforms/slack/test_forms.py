@@ -20,7 +20,7 @@ from bot.requests import (
 )
 from council_core.domain.question import RunId
 from tests.bot.platforms.slack.talk import GENERAL, Talk, said
-from tests.servers.slack.workspace import Message
+from tests.testbed.slack.workspace import Message
 
 RUN = RunId("r0123456789ab")
 FORM = Form(

@@ -8,7 +8,7 @@ import pytest
 from slack_sdk.signature import SignatureVerifier
 
 from tests.bot.platforms.slack.talk import talking
-from tests.servers.slack.deliveries import Forgery
+from tests.testbed.slack.deliveries import Forgery
 
 BODY = "command=%2Fcouncil&text=Tea&user_id=UALICE&channel_id=C1&team_id=T1&trigger_id=1.1"
 
@@ -75,7 +75,9 @@ async def test_a_clock_that_is_wrong_is_told_of_once(
             str(talk.slack.bot_url), content=BODY, headers=signed("guessed", BODY.encode(), age=age)
         )
 
-    (said,) = [one.getMessage() for one in caplog.records if one.name == "bot.platforms.slack.http"]
+    (said,) = [
+        one.getMessage() for one in caplog.records if one.name == "bot.platforms.slack.connection.http"
+    ]
     assert when.partition(" ")[2] in said
     assert "this clock is wrong" in said
 

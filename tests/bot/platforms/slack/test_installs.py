@@ -14,8 +14,8 @@ import pytest
 from starlette.applications import Starlette
 
 from bot.platforms.slack import Installs, SlackPlatform, SlackSettings, diagnose
-from bot.platforms.slack.installs import VISITS_AT_ONCE
-from bot.platforms.slack.manifest import EVENTS, SCOPES
+from bot.platforms.slack.connection.installs import VISITS_AT_ONCE
+from bot.platforms.slack.connection.manifest import EVENTS, SCOPES
 from bot.requests import Ask
 from bot.settings import read_settings
 from council_core.domain.place import Place
@@ -24,7 +24,7 @@ from council_core.storage.database import Database
 from council_core.storage.migrate import migrate
 from council_core.storage.secrets import Secrets, new_key
 from tests.bot.platforms.slack.talk import CARD, Handler, listening, said
-from tests.servers.slack.server import LocalSlack
+from tests.testbed.slack.server import LocalSlack
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

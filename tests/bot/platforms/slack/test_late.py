@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bot.platforms.slack.late import Deliveries
+from bot.platforms.slack.listening.acknowledge import Deliveries
 
 
 async def test_a_delivery_that_is_told_again_meanwhile_waits_for_the_first_one() -> None:

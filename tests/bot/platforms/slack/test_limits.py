@@ -3,10 +3,10 @@
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.platforms.slack.limits import problems
-from bot.platforms.slack.modal import panel_view
-from bot.platforms.slack.render import OPTIONAL
-from bot.platforms.slack.split import cut, drawings
+from bot.platforms.slack.drawing.limits import problems
+from bot.platforms.slack.drawing.post import OPTIONAL
+from bot.platforms.slack.sending.split import cut, drawings
+from bot.platforms.slack.windows.modal import panel_view
 from bot.post import (
     Actions,
     Block,
@@ -24,7 +24,7 @@ from bot.post import (
     quoted,
 )
 from council_core.domain.place import PersonId, Place
-from tests.servers.slack import message_rules
+from tests.testbed.slack import message_rules
 
 ALICE = Mention(person=PersonId("UALICE"), name="alice")
 PLACE = Place(platform="slack", channel="C1", workspace="T1")

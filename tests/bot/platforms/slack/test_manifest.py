@@ -7,9 +7,7 @@ from pathlib import Path
 import pytest
 
 import bot.platforms.slack as package
-from bot.platforms.slack.clients import SlackSettings
-from bot.platforms.slack.diagnose import diagnose
-from bot.platforms.slack.manifest import (
+from bot.platforms.slack.connection.manifest import (
     EVENTS,
     EVENTS_WITHOUT_SCOPE,
     GLOBAL_SHORTCUT,
@@ -18,7 +16,9 @@ from bot.platforms.slack.manifest import (
     WITHOUT_SCOPE,
     manifest,
 )
-from tests.servers.slack.server import LocalSlack
+from bot.platforms.slack.connection.web_api import SlackSettings
+from bot.platforms.slack.diagnose import diagnose
+from tests.testbed.slack.server import LocalSlack
 
 FOLDER = Path(package.__file__).parent
 # Names whose method cannot be guessed from them, and methods that slack-sdk calls for us.
@@ -31,7 +31,7 @@ BEHIND = {
 def methods_called() -> set[str]:
     """Every Web API method named in this folder's code."""
     found: set[str] = set()
-    for file in FOLDER.glob("*.py"):
+    for file in FOLDER.rglob("*.py"):
         text = file.read_text(encoding="utf-8")
         found |= set(re.findall(r"""(?:once|freely|client|web)\(\s*"([a-z]+_\w+)\"""", text))
         found |= {"auth_test"} if "client.auth_test" in text else set()

@@ -8,10 +8,18 @@ from typing import Any, cast
 
 import pytest
 
-from bot.platforms.slack.limits import problems, texts
-from bot.platforms.slack.markup import NOTHING, deceives, escaped, mrkdwn, neutral, rich_elements, spans
-from bot.platforms.slack.modal import panel_view
-from bot.platforms.slack.render import NOT_IN_MODALS, OPTIONAL, Drawn, draw, words
+from bot.platforms.slack.drawing.limits import problems, texts
+from bot.platforms.slack.drawing.markup import (
+    NOTHING,
+    deceives,
+    escaped,
+    mrkdwn,
+    neutral,
+    rich_elements,
+    spans,
+)
+from bot.platforms.slack.drawing.post import NOT_IN_MODALS, OPTIONAL, Drawn, draw, words
+from bot.platforms.slack.windows.modal import panel_view
 from bot.post import (
     Actions,
     Button,

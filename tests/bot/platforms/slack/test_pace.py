@@ -5,14 +5,14 @@ import logging
 
 import pytest
 
-from bot.platforms.slack.clients import SlackSettings, build_clients
-from bot.platforms.slack.pace import Bucket, Lanes, Pace
-from bot.platforms.slack.people import People
-from bot.platforms.slack.wire import Wire
+from bot.platforms.slack.connection.people import People
+from bot.platforms.slack.connection.rate import Bucket, Lanes, Pace
+from bot.platforms.slack.connection.session import Wire
+from bot.platforms.slack.connection.web_api import SlackSettings, build_clients
 from bot.post import Post, line
 from council_core.domain.place import Place
 from tests.bot.platforms.slack.talk import talking
-from tests.servers.slack import LocalSlack, RateLimited
+from tests.testbed.slack import LocalSlack, RateLimited
 
 SLOWLY = Pace(seconds_between_edits=3_600.0)
 
@@ -46,7 +46,7 @@ async def heard_of_it(caplog: pytest.LogCaptureFixture) -> None:
 async def test_a_pause_that_slack_asks_one_call_for_holds_for_all_calls_of_the_method(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    caplog.set_level(logging.INFO, "bot.platforms.slack.clients")
+    caplog.set_level(logging.INFO, "bot.platforms.slack.connection.web_api")
     async with LocalSlack() as slack:
         wire = Wire()
         clients = build_clients(SlackSettings(bot_token="xoxb-local", api_url=slack.api_url), wire)
@@ -69,7 +69,7 @@ async def test_a_pause_that_slack_asks_one_call_for_holds_for_all_calls_of_the_m
 async def test_after_a_pause_one_call_goes_first_and_the_others_wait_for_what_becomes_of_it(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    caplog.set_level(logging.INFO, "bot.platforms.slack.clients")
+    caplog.set_level(logging.INFO, "bot.platforms.slack.connection.web_api")
     async with LocalSlack() as slack:
         wire = Wire()
         clients = build_clients(SlackSettings(bot_token="xoxb-local", api_url=slack.api_url), wire)

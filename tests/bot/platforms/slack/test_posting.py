@@ -4,16 +4,16 @@ import asyncio
 
 import pytest
 
-from bot.platforms.slack.clients import SlackSettings
-from bot.platforms.slack.lookup import metadata
+from bot.platforms.slack.connection.web_api import SlackSettings
 from bot.platforms.slack.platform import SlackPlatform
+from bot.platforms.slack.sending.find_posted import metadata
 from bot.post import Mention, Post, line
 from bot.watching.ports import WatchedPlatform
 from council_core.domain.observations import Observation, PlatformWaited, PostSent
 from council_core.domain.place import PersonId, Place
 from council_core.errors import OutcomeUnknown, PlaceClosed, PlaceGone, PostRefused
 from tests.bot.platforms.slack.talk import CARD, GENERAL, Talk, card_in, post_of, talking
-from tests.servers.slack.faults import (
+from tests.testbed.slack.faults import (
     Fault,
     RateLimited,
     ResetAfterEffect,
@@ -21,7 +21,7 @@ from tests.servers.slack.faults import (
     ServerError,
     SlackError,
 )
-from tests.servers.slack.rate_limits import RateLimits
+from tests.testbed.slack.rate_limits import RateLimits
 
 
 async def test_a_card_in_a_channel_carries_its_own_thread() -> None:

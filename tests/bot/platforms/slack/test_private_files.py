@@ -7,7 +7,7 @@ import pytest
 from bot.post import File, Post, PrivateReply, Prose, Reply, line
 from bot.requests import Request
 from tests.bot.platforms.slack.talk import Talk
-from tests.servers.slack import LocalSlack, Message, SlackError
+from tests.testbed.slack import LocalSlack, Message, SlackError
 
 REVIEWS = File(name="reviews.md", media_type="text/markdown", content=b"# All of them")
 LONG = Post(blocks=(line("The reviews begin here."),), summary="3 reviews.", files=(REVIEWS,))

@@ -2,13 +2,13 @@
 
 import pytest
 
-from bot.platforms.slack.lookup import metadata
+from bot.platforms.slack.sending.find_posted import metadata
 from bot.post import File, Heading, Post, Prose, line
 from council_core.domain.place import Message
 from council_core.errors import PlaceGone, PostRefused
 from tests.bot.platforms.slack.talk import GENERAL, RICH, card_in, post_of, talking
-from tests.servers.slack.faults import ResetAfterEffect, SlackError
-from tests.servers.slack.methods.files import Sharing
+from tests.testbed.slack.faults import ResetAfterEffect, SlackError
+from tests.testbed.slack.methods.files import Sharing
 
 
 @pytest.mark.parametrize("refused", [["markdown"], ["table"], ["data_visualization"], ["markdown", "table"]])

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from bot.platforms.slack.limits import LIMITS, problems
-from bot.platforms.slack.modal import form_view, panel_view
-from bot.platforms.slack.render import OPTIONAL, draw
-from bot.platforms.slack.split import as_file, cut, drawings, halves
+from bot.platforms.slack.drawing.limits import LIMITS, problems
+from bot.platforms.slack.drawing.post import OPTIONAL, draw
+from bot.platforms.slack.sending.split import as_file, cut, drawings, halves
+from bot.platforms.slack.windows.modal import form_view, panel_view
 from bot.post import (
     Actions,
     Button,
@@ -29,9 +29,9 @@ from bot.post import (
 )
 from council_core.domain.place import PersonId, Place
 from tests.golden_files import assert_golden
-from tests.servers.slack.drawing import draw_blocks
-from tests.servers.slack.transcripts import Names
-from tests.servers.slack.workspace import Workspace
+from tests.testbed.slack.drawing import draw_blocks
+from tests.testbed.slack.transcripts import Names
+from tests.testbed.slack.workspace import Workspace
 
 ALICE = Mention(person=PersonId("UALICE"), name="alice")
 PLACE = Place(platform="slack", channel="C1", workspace="T1")

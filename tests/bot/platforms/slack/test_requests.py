@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from bot.platforms.slack import desk
-from bot.platforms.slack.late import A_COMMAND
+from bot.platforms.slack.listening import desk
+from bot.platforms.slack.listening.acknowledge import A_COMMAND
 from bot.post import (
     Actions,
     Button,
@@ -20,9 +20,9 @@ from bot.requests import Ask, CastVote, Request, ShowHelp, ShowHistory, TellAgai
 from council_core.domain.question import RunId
 from council_core.domain.slate import Alias
 from tests.bot.platforms.slack.talk import Talk, said, talking
-from tests.servers.gates import Moment
-from tests.servers.slack.faults import SlackError
-from tests.servers.slack.journal import Call
+from tests.testbed.gates import Moment
+from tests.testbed.slack.faults import SlackError
+from tests.testbed.slack.journal import Call
 
 RUN = RunId("r0123456789ab")
 

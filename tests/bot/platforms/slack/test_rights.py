@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.platforms.slack.people import profile_of
+from bot.platforms.slack.connection.people import profile_of
 from bot.requests import ShowSettings
 from tests.bot.platforms.slack.talk import Talk
-from tests.servers.slack.faults import SlackError
+from tests.testbed.slack.faults import SlackError
 
 
 async def test_admins_the_creator_of_a_channel_and_the_owner_of_a_direct_message_may_change_settings(

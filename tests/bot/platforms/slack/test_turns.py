@@ -2,13 +2,13 @@
 
 import asyncio
 
-from bot.platforms.slack.turns import Turns
+from bot.platforms.slack.listening.click_order import Turns
 from bot.post import Actions, Button, Post, line
 from bot.requests import CastVote, vote_action
 from council_core.domain.question import RunId
 from council_core.domain.slate import Alias
 from tests.bot.platforms.slack.talk import GENERAL, Talk
-from tests.servers.slack import Slow
+from tests.testbed.slack import Slow
 
 RUN = RunId("r0123456789ab")
 BALLOT = Post(

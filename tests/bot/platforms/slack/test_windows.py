@@ -4,12 +4,12 @@ import asyncio
 
 import pytest
 
-from bot.platforms.slack import desk
+from bot.platforms.slack.listening import desk
 from bot.requests import Ask, SaveSettings
 from tests.bot.platforms.slack.talk import Talk, talking
 from tests.bot.platforms.slack.test_forms import WRITE, answers, form_of, posted
-from tests.servers.slack import Person
-from tests.servers.slack.faults import SlackError
+from tests.testbed.slack import Person
+from tests.testbed.slack.faults import SlackError
 
 
 async def test_a_handler_that_takes_long_gets_a_window_in_time(

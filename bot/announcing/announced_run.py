@@ -1,0 +1,194 @@
+"""What one process knows of a run while it is told: where its posts stand, and what they said last."""
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from hashlib import blake2b
+
+from bot.ports import ChatPlatform, Thread
+from bot.post import Post
+from bot.presentation import card_for
+from bot.sending.refusals import closes_place
+from council_core.domain.events import Event, StageProgressed
+from council_core.domain.place import Message, Place
+from council_core.domain.question import RunId
+from council_core.domain.run import Run
+from council_core.domain.summary import RunSummary, summarize
+from council_core.domain.waiting import RunWaits
+from council_core.errors import PlatformError
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class LiveRun:
+    """What this process knows of a run beyond the store; losing it costs nothing but a stale progress line."""
+
+    run_id: RunId
+    progress: StageProgressed | None = None
+    waits: RunWaits | None = None
+    """What it waits for before its first stage."""
+
+    place: Place | None = None
+    """Where the question was asked, which never changes."""
+
+    thread: Thread | None = None
+    opening: asyncio.Task[Thread] | None = None
+    """Puts the card up, for all who wait for it."""
+
+    opened_at: float = 0.0
+    """When the card was first sent, by the loop's clock."""
+
+    taken: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set once the platform has taken the card."""
+
+    lost: str = ""
+    """Why nothing can be said in its place any more; empty while something can."""
+
+    tries_again: bool = False
+    """Whether the next drawing posts what was refused, if anything was: people do something in its place again."""
+
+    untold: list[Event] = field(default_factory=list[Event])
+    """Events that came while nothing could be said."""
+
+    standing: dict[str, Message] = field(default_factory=dict[str, Message])
+    """Posts by key, once their receipts are settled, which never change either."""
+
+    closed_by: str = ""
+    refresh: asyncio.Task[None] | None = None
+    stale: bool = False
+    summary: RunSummary | None = None
+    """The run as the store last had it; None when nobody has looked."""
+
+    vote_seconds: float | None = None
+    """How long its voting lasts once the ranking is there."""
+
+    voted: RunSummary | None = None
+    """The run as its vote was last drawn."""
+
+    outdated: bool = False
+    """Whether the run may have changed since somebody began to look."""
+
+    missing: str = ""
+    """Why something of it could not be posted, in a sentence for people."""
+
+    gone: set[str] = field(default_factory=set[str])
+    """Messages that somebody took away; nothing brings them back."""
+
+    drawn: dict[str, Post] = field(default_factory=dict[str, Post])
+    """What was last drawn on each message, so that nothing is sent that changes nothing."""
+
+    certain: dict[str, Post] = field(default_factory=dict[str, Post])
+    """The same, but for edits that the platform may have put off: what stands there for certain."""
+
+    kept: dict[str, str] = field(default_factory=dict[str, str])
+    """Digests of what stands for certain, by message, as the receipts have them."""
+
+    drawing: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Whoever draws looks at the store anew and is done before the next one looks: the newest state comes last."""
+
+    @classmethod
+    def of(cls, run: Run) -> "LiveRun":
+        """A run that this process begins to carry. A run that had begun before may have all of it announced again, so
+        its card then asks the store."""
+        live = cls(run_id=run.id)
+        live.stands(run)
+        if run.status != "asked":
+            live.summary = None
+        return live
+
+    @property
+    def is_resting(self) -> bool:
+        """Whether it waits for nothing but votes."""
+        return self.summary is not None and self.summary.status == "voting"
+
+    def stands(self, run: Run) -> RunSummary:
+        """The run was read from the store; how it stands."""
+        self.place, self.vote_seconds = run.question.place, run.settings.vote_seconds
+        self.summary = summarize(run)
+        return self.summary
+
+    def goes_on(self, run: Run) -> None:
+        """The run was kept by whoever carries it, who knows nothing of its votes, nor of a name that came later."""
+        if self.summary is None:
+            self.outdated = True  # Somebody may be looking right now, at what was there before.
+        else:
+            known = self.summary
+            self.summary = replace(summarize(run), votes=known.votes, asker_name=known.asker_name)
+
+    def says(self, message: Message, post: Post) -> None:
+        """Note what stands in a message for certain."""
+        self.drawn[message.id] = self.certain[message.id] = post
+
+    def stands_already(self, message: Message, post: Post) -> bool:
+        """Whether a process before this one has left this very post in the message."""
+        if message.id not in self.kept or self.kept[message.id] != digest_of(post):
+            return False
+        self.says(message, post)
+        return True
+
+    def key_of(self, message: Message) -> str:
+        """The key of a post that stands."""
+        return next(key for key, standing in self.standing.items() if standing.id == message.id)
+
+    def unkept(self) -> dict[str, str]:
+        """Digests of what stands for certain and no receipt has yet, by the posts' keys."""
+        return {
+            key: digest
+            for key, message in self.standing.items()
+            if (post := self.certain.get(message.id)) is not None
+            and self.kept.get(message.id) != (digest := digest_of(post))
+        }
+
+    def keeps(self, digests: Mapping[str, str]) -> None:
+        """Note that the receipts have these digests, by the posts' keys."""
+        for key, digest in digests.items():
+            self.kept[self.standing[key].id] = digest
+
+    def let_go(self, platforms: Mapping[str, ChatPlatform]) -> None:
+        """Nothing of it is drawn by this process any more, neither what was about to be nor what was put off."""
+        for task in (self.refresh, self.opening):
+            if task is not None:
+                task.cancel()
+        for message in self.standing.values():
+            if (platform := platforms.get(message.place.platform)) is not None:
+                platform.withdraw(message)
+
+    def misses(self, what: str, error: PlatformError) -> None:
+        """Keep for the card what is missing in the thread, and whether its place takes anything more. The log is warned
+        once of each reason, not for every post."""
+        if closes_place(error):
+            self.lost = str(error)
+        is_known = self.missing == str(error)
+        self.missing = str(error)
+        logger.log(logging.INFO if is_known else logging.WARNING, "%s: %s", what, error)
+
+    def card(self, platform: ChatPlatform, summary: RunSummary) -> Post:
+        """The card as the run stands now."""
+        note = self.thread.note if self.thread else ""
+        has_buttons = platform.limits.buttons > 0
+        return card_for(
+            summary,
+            self._newest(summary),
+            note,
+            missing=self.missing,
+            has_buttons=has_buttons,
+            waits=self.waits if summary.status in ("asked", "answering") else None,
+        )
+
+    def _newest(self, summary: RunSummary) -> StageProgressed | None:
+        """The progress of the stage that the run is in; that of an earlier one is stale."""
+        stages = {
+            "asked": "answer",
+            "answering": "answer",
+            "reviewing": "review",
+            "synthesizing": "synthesize",
+        }
+        progress = self.progress
+        return progress if progress is not None and stages.get(summary.status) == progress.stage else None
+
+
+def digest_of(post: Post) -> str:
+    """A digest of all that a post says."""
+    return blake2b(repr(post).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()

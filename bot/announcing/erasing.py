@@ -1,0 +1,79 @@
+"""A deleted run -> its posts replaced by a word that they were deleted, also those that were on their way."""
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+
+from bot.announcing.announcer import CARD
+from bot.ports import ChatPlatform, Receipts
+from bot.presentation import forgotten_post
+from council_core.domain.forgotten import Forgotten
+from council_core.domain.place import Message, Place
+from council_core.domain.question import RunId
+from council_core.domain.receipt import NONE_DRAWN, Receipt
+from council_core.errors import OutcomeUnknown, RunForgotten
+
+logger = logging.getLogger(__name__)
+
+
+class TakesBack:
+    """Implements `council_core.retention.Eraser` for the platforms that are served here."""
+
+    def __init__(
+        self, *, platforms: Mapping[str, ChatPlatform], let_go: Callable[[RunId], None] | None = None
+    ) -> None:
+        """
+        Args:
+            platforms: Those that are served here, by name; none in a process that only deletes.
+            let_go: Keeps whoever still draws the run from doing so.
+        """
+        self._platforms = platforms
+        self._let_go = let_go
+
+    async def erase(self, forgotten: Forgotten) -> bool:
+        if self._let_go is not None:
+            self._let_go(forgotten.run_id)
+        if not forgotten.posts:
+            return True
+        platform = self._platforms.get(forgotten.place.platform)
+        if platform is None:
+            return False
+        standing = {receipt.key: receipt.message for receipt in forgotten.posts}
+        card = next((one for one in forgotten.posts if one.key == f"{forgotten.run_id}/{CARD}"), None)
+        place = card.thread if card is not None and card.thread is not None else forgotten.place
+        try:
+            await platform.erase(place, standing, forgotten_post(forgotten.at))
+        except OutcomeUnknown as error:
+            logger.warning("run %s was deleted, its posts not all of them yet: %s", forgotten.run_id, error)
+            return False
+        return True
+
+
+class WatchfulReceipts:
+    """`bot.ports.Receipts` which take posts back whose run was deleted while they were on their way: nobody else knows
+    where they stand."""
+
+    def __init__(self, receipts: Receipts, platforms: Mapping[str, ChatPlatform]) -> None:
+        self._receipts = receipts
+        self._platforms = platforms
+
+    async def claim(self, keys: Sequence[str]) -> Mapping[str, Receipt]:
+        return await self._receipts.claim(keys)
+
+    async def settle(
+        self,
+        standing: Mapping[str, Message],
+        thread: Place | None = None,
+        drawn: Mapping[str, str] = NONE_DRAWN,
+    ) -> None:
+        try:
+            await self._receipts.settle(standing, thread, drawn)
+        except RunForgotten as error:
+            place = next(iter(standing.values())).place
+            await self._platforms[place.platform].erase(thread or place, standing, forgotten_post(error.at))
+            raise
+
+    async def drew(self, digests: Mapping[str, str | None]) -> None:
+        await self._receipts.drew(digests)
+
+    async def find(self, key: str) -> Receipt | None:
+        return await self._receipts.find(key)

@@ -1,0 +1,338 @@
+"""Settings -> a running council: the only place that knows which class stands behind which port."""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
+
+from bot.announcing.announcer import ThreadAnnouncer
+from bot.announcing.erasing import TakesBack, WatchfulReceipts
+from bot.announcing.reposting import Retelling
+from bot.app.clock import SystemClock, draw_seed
+from bot.app.load_settings import load_settings, settings_for_run
+from bot.app.parts import purse_of
+from bot.app.process import ASK, SERVE, Role, check_role, claim_file, executor_name
+from bot.conversation.dispatch import Handlers
+from bot.ports import ChatPlatform, Handle, KeepsThings
+from bot.settings import Settings
+from bot.watching.health import Health, health_of
+from bot.watching.ports import WatchedHandle, WatchedPlatform, watched_votes
+from bot.watching.run import WatchedRun
+from council_core.blindness import prepare as prepare_masking
+from council_core.council import Council
+from council_core.council_run import Surroundings, council_run, stopped_run
+from council_core.domain.answer import Outcome
+from council_core.domain.observations import Observation
+from council_core.domain.question import RunId
+from council_core.domain.waiting import RunWaits
+from council_core.engine.durable import DurableEngine
+from council_core.engine.handing import HandingEngine
+from council_core.engine.line import Line, Places
+from council_core.engine.presence import Presence
+from council_core.engine.steps import when_the_store_is_there
+from council_core.engine.supervisor import Supervisor
+from council_core.engine.sweep import BROKE, Sweep
+from council_core.engine.tales import Ending
+from council_core.errors import StoreIncompatible
+from council_core.ports import ALONE, OPEN, Clock, LateAnswer, Observer, Signals, Steps
+from council_core.providers.complete import Models
+from council_core.providers.settings import ProviderSettings
+from council_core.retention import KeptFor, Retention
+from council_core.stages.stragglers import Stragglers
+from council_core.storage.blobs import SqlBlobs
+from council_core.storage.check import DatabaseCheck
+from council_core.storage.checkpoints import SqlCheckpoints
+from council_core.storage.database import Database
+from council_core.storage.line import SqlLine
+from council_core.storage.migrate import migrate
+from council_core.storage.notices import CHANGES
+from council_core.storage.place_settings import SqlPlaceSettings
+from council_core.storage.receipts import SqlReceipts
+from council_core.storage.retention import SqlRetention
+from council_core.storage.run_states import ages
+from council_core.storage.runs import SqlRunStore
+from council_core.storage.session_lock import one_sweeps
+from council_core.storage.url import engine_url, is_sqlite
+
+__all__ = [
+    "ASK",
+    "SERVE",
+    "App",
+    "load_settings",
+    "open_app",
+    "settings_for_run",
+]
+
+logger = logging.getLogger(__name__)
+
+SYSTEM_CLOCK = SystemClock()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class App:
+    """A council that is ready: what the commands of the terminal work with."""
+
+    settings: Settings
+    role: Role
+    council: Council
+    engine: DurableEngine | HandingEngine
+    store: SqlRunStore
+    models: Models
+    handle: Handle
+    retention: Retention
+    kept_for: KeptFor
+    """How long a channel's runs are kept."""
+
+    platforms: Mapping[str, ChatPlatform]
+    health: Health
+    supervisor: Supervisor
+    """Restarts the background tasks of this process."""
+
+
+@asynccontextmanager
+async def open_app(
+    settings: Settings,
+    platforms: Callable[[Settings], Mapping[str, ChatPlatform]],
+    *,
+    family: str,
+    role: Role = "all",
+    observers: Sequence[Observer] = (),
+    clock: Clock = SYSTEM_CLOCK,
+    draw_seed: Callable[[], str] = draw_seed,
+) -> AsyncGenerator[App]:
+    """Opens the database, the engine and the shared HTTP client, and closes them in turn.
+
+    Args:
+        settings: What to open.
+        platforms: Builds the chat platforms by name.
+        family: `SERVE` takes up whatever an earlier process left; `ASK` is for one question.
+        role: What this process does of all that; anything but `all` needs a Postgres.
+        observers: Told what happens.
+        clock: The time of day.
+        draw_seed: Draws each run's seed; a fixed one makes letters and orders repeatable.
+
+    Raises:
+        SettingsError: The role does not go with the database.
+        StoreUnavailable, StoreIncompatible: The database cannot be used.
+    """
+
+    def observe(seen: Observation) -> None:
+        for observer in observers:
+            observer(seen)
+
+    supervisor = Supervisor(observe)
+    async with AsyncExitStack() as stack:
+        database = Database(settings.database_url, observe=observe)
+        stack.push_async_callback(database.aclose)
+        check_role(role, database)
+        if family == SERVE:
+            # Whether there is a database at all comes first: a lock that cannot be made says less.
+            async with database.reading():
+                claim_file(database, stack)
+        await migrate(database)
+        line = SqlLine(database, settings.limits, channel=CHANGES) if family == SERVE else None
+        store = SqlRunStore(database, line)
+        models = Models(
+            ProviderSettings.from_mapping(settings.environment),
+            observe,
+            call_seconds=settings.council.call_seconds,
+        )
+        stack.push_async_callback(models.close)
+        served = platforms(settings)
+        for platform in served.values():
+            if isinstance(platform, KeepsThings):
+                platform.keep_in(database)
+            stack.push_async_callback(platform.aclose)
+        watched = {name: WatchedPlatform(platform, observe) for name, platform in served.items()}
+        if role == "ingress":
+            engine = announcer = HandingEngine(
+                database_url=engine_url(settings.database_url),
+                checkpoints=SqlCheckpoints(database),
+                family=family,
+            )
+            await engine.launch()
+            stack.push_async_callback(engine.aclose)
+            refresh = let_go = _left_to_workers
+            drawn: Callable[[], Sequence[RunId]] = tuple
+        else:
+            engine, announcer = await _carrying(
+                stack, settings, database, line, models, watched, family, observe, clock, supervisor
+            )
+            refresh, let_go = announcer.refresh, announcer.let_go
+            drawn = announcer.drawn
+        council = Council(
+            store=watched_votes(store, observe, clock),
+            engine=engine,
+            models=models,
+            clock=clock,
+            draw_seed=draw_seed,
+            purse=purse_of(settings, database, store),
+        )
+        if family == SERVE and role != "ingress":
+            await council.take_up(platforms=tuple(served))
+        eraser = TakesBack(platforms=watched, let_go=let_go)
+        retention = Retention(
+            store=SqlRetention(database),
+            engine=engine,
+            eraser=eraser,
+            clock=clock,
+            ended=engine if isinstance(engine, DurableEngine) else None,
+        )
+        handle = Handlers(
+            council=council,
+            announcer=announcer,
+            refresh=refresh,
+            retell=Retelling(
+                posts=SqlReceipts(database, clock),
+                store=store,
+                blobs=SqlBlobs(database),
+                announcer=announcer,
+                refresh=refresh,
+            ),
+            waits=Places(line).of if line is not None else _nothing_waits,
+            settings_for=settings.for_run,
+            presets=settings.presets,
+            limits_of=lambda place: served[place.platform].limits,
+            may_read=lambda person, place: served[place.platform].may_read(person, place),
+            retention=retention,
+            places=SqlPlaceSettings(database, clock),
+        )
+        stack.push_async_callback(engine.finish, settings.drain_seconds if family == SERVE else 0.0)
+        stack.push_async_callback(handle.finish, settings.drain_seconds)
+        yield App(
+            settings=settings,
+            role=role,
+            council=council,
+            engine=engine,
+            store=store,
+            models=models,
+            handle=WatchedHandle(handle, observe),
+            retention=retention,
+            kept_for=handle.kept_for,
+            platforms=served,
+            health=health_of(
+                {**engine.troubles, "tasks": lambda: supervisor.trouble},
+                DatabaseCheck(database),
+                served,
+                engine_figures=lambda: {"runs_drawn": len(drawn())},
+                database_figures=lambda: ages(database, clock.now()),
+            ),
+            supervisor=supervisor,
+        )
+
+
+async def _carrying(
+    app: AsyncExitStack,
+    settings: Settings,
+    database: Database,
+    line: SqlLine | None,
+    models: Models,
+    platforms: Mapping[str, ChatPlatform],
+    family: str,
+    observe: Observer,
+    clock: Clock,
+    supervisor: Supervisor,
+) -> tuple[DurableEngine, ThreadAnnouncer]:
+    """The engine that carries runs in this process, launched, and the announcer that speaks for them."""
+    url, executor = engine_url(settings.database_url), executor_name(database, family)
+    is_shared = family == SERVE and not is_sqlite(database.url)
+    presence = Presence(database_url=url, executor=executor, channel=CHANGES) if is_shared else None
+    gate = Line(line, worker=executor) if line is not None else None
+    engine = DurableEngine(
+        database_url=url,
+        executor=executor,
+        checkpoints=SqlCheckpoints(database),
+        family=family,
+        presence=presence,
+        write_lock=database.write_lock,
+        line=gate,
+        observe=observe,
+        supervisor=supervisor,
+    )
+    if line is not None and gate is not None:
+        line.moved = gate.wake
+    store = SqlRunStore(database, line)
+    announcer = ThreadAnnouncer(
+        platforms=platforms,
+        receipts=WatchfulReceipts(SqlReceipts(database, clock), platforms),
+        store=store,
+        fence=presence or ALONE,
+    )
+    app.push_async_callback(announcer.aclose)
+
+    async def arrived(run_id: RunId, outcome: Outcome) -> None:
+        await when_the_store_is_there(lambda: store.add_late(run_id, outcome))
+        if outcome.kind == "answer":
+            late = LateAnswer(member=outcome.member)
+            await when_the_store_is_there(lambda: engine.send(run_id, late, key=f"late:{outcome.member}"))
+
+    stragglers = Stragglers(arrived)
+    app.push_async_callback(stragglers.aclose)
+    around = Surroundings(
+        models=models,
+        store=store,
+        announcer=announcer,
+        stragglers=stragglers,
+        clock=clock,
+        blobs=SqlBlobs(database),
+        gate=gate or OPEN,
+    )
+
+    async def story(run_id: RunId, steps: Steps, signals: Signals) -> None:
+        try:
+            run = await when_the_store_is_there(lambda: store.get(run_id))
+        except StoreIncompatible:
+            if line is not None:
+                await line.drop(run_id)  # It stands still until the next start, and others need its place.
+            raise
+        watched = WatchedRun(run, observe, clock, announcer.kept)
+        with announcer.carrying(run), watched.under_way():
+            await council_run(run_id, watched.around(around), watched.steps(steps), signals)
+
+    # A second's work that the first answers would otherwise wait for.
+    asyncio.get_running_loop().run_in_executor(None, prepare_masking)
+    ending: Ending = lambda run_id, steps: stopped_run(run_id, around, steps)  # noqa: E731
+
+    async def give_up(run_id: RunId) -> None:
+        await store.cancel(run_id, clock.now(), why=BROKE)
+
+    await engine.launch(
+        story,
+        ending=ending,
+        announce=announcer.announce,
+        changed=announcer.refresh,
+        lost=announcer.let_go,
+        give_up=give_up,
+        platforms=tuple(platforms),
+    )
+    app.push_async_callback(engine.aclose)
+    if family == SERVE:
+        sweep = Sweep(
+            engine=engine,
+            database_url=url,
+            executor=executor,
+            family=family,
+            store=store,
+            checkpoints=SqlCheckpoints(database),
+            clock=clock,
+            platforms=tuple(platforms),
+            alone=partial(one_sweeps, database),
+        )
+        sweeping = asyncio.create_task(supervisor.keep("sweep", sweep.watch), name="sweep")
+        app.push_async_callback(_stopped, sweeping)
+    return engine, announcer
+
+
+async def _stopped(task: "asyncio.Task[None]") -> None:
+    task.cancel()
+    await asyncio.wait({task})
+
+
+def _left_to_workers(run_id: RunId) -> None:
+    """The worker that carries the run hears of every vote from the database, and draws its card."""
+
+
+async def _nothing_waits(run_id: RunId) -> RunWaits | None:
+    """A single question waits for no other."""

@@ -1,0 +1,100 @@
+"""Environment and `.env` -> settings that are whole: also whether every member can be asked. All problems at once."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from dotenv import dotenv_values
+
+from bot.settings import DEFAULT_DATABASE, Settings, read_settings, seats_of
+from bot.settings.roster import read_roster
+from council_core.council import unreachable
+from council_core.domain.member import Member, Roster
+from council_core.domain.settings import CouncilSettings
+from council_core.errors import SettingsError, UnpricedModels
+from council_core.providers import DEMO_ROSTER
+from council_core.providers.complete import Models
+from council_core.providers.prices import Prices
+from council_core.providers.settings import ProviderSettings
+from council_core.storage.secrets import Secrets
+from council_core.storage.url import read_url
+
+
+def load_settings(environment: Mapping[str, str], *, folder: Path) -> Settings:
+    """The settings from the environment, and below it from `.env` in this folder.
+
+    Raises:
+        SettingsError: Something is wrong; all problems at once.
+    """
+    file = {name: value for name, value in dotenv_values(folder / ".env").items() if value is not None}
+    merged = {**file, **environment}
+    problems: list[str] = []
+    settings: Settings | None = None
+    try:
+        settings = read_settings(merged, demo_roster=DEMO_ROSTER, folder=folder)
+    except SettingsError as error:
+        problems += error.problems
+    try:
+        Secrets(settings.secret_keys if settings is not None else ())
+    except SettingsError as error:
+        problems += error.problems
+    try:
+        read_url(merged.get("DATABASE_URL", "").strip() or DEFAULT_DATABASE)
+    except SettingsError as error:
+        problems += error.problems
+    try:
+        providers = ProviderSettings.from_mapping(merged)
+    except SettingsError as error:
+        problems += error.problems
+    else:
+        roster = settings.council.roster if settings is not None else _roster_alone(merged)
+        problems += _unreachable(roster.everyone(), providers) if roster is not None else []
+        problems += _unreachable_in_presets(settings, providers) if settings is not None else []
+        problems += _unpriced(settings, providers) if settings is not None else []
+    if settings is None or problems:
+        raise SettingsError(problems)
+    return settings
+
+
+def settings_for_run(settings: Settings, options: Mapping[str, str]) -> CouncilSettings:
+    """The settings of one run, checked before anything is opened.
+
+    Raises:
+        SettingsError: An option is wrong, or a member cannot be asked; all problems at once.
+    """
+    council = settings.for_run(options)
+    if problems := _unreachable(
+        council.roster.everyone(), ProviderSettings.from_mapping(settings.environment)
+    ):
+        raise SettingsError(problems)
+    return council
+
+
+def _unpriced(settings: Settings, providers: ProviderSettings) -> list[str]:
+    """Say which members of the operator's, also those of presets, have no price although the operator set a budget."""
+    council, prices = settings.council, Prices(providers)
+    if (council.run_budget, council.day_budget, council.month_budget) == (None, None, None):
+        return []
+    named = [("", tuple(council.roster.everyone()))]
+    named += [(f"Preset file {preset.file}: ", seats_of(preset)) for preset in settings.presets.values()]
+    told = [(where, prices.unpriced(seats)) for where, seats in named]
+    return [f"{where}{UnpricedModels(models)}" for where, models in told if models]
+
+
+def _roster_alone(variables: Mapping[str, str]) -> Roster | None:
+    """The members, where other settings are wrong; None where they are what is wrong."""
+    members = variables.get("COUNCIL_MEMBERS", "").strip() or ", ".join(DEMO_ROSTER)
+    try:
+        return read_roster(members, variables.get("COUNCIL_CHAIRMAN", ""))
+    except SettingsError:
+        return None
+
+
+def _unreachable(seats: Iterable[Member], providers: ProviderSettings) -> list[str]:
+    return [f"Member {member.id}: {error}" for member, error in unreachable(seats, Models(providers))]
+
+
+def _unreachable_in_presets(settings: Settings, providers: ProviderSettings) -> Iterator[str]:
+    for preset in settings.presets.values():
+        yield from (
+            f"Preset file {preset.file}: {each}" for each in _unreachable(seats_of(preset), providers)
+        )

@@ -1,0 +1,115 @@
+"""A council that is ready -> all its platforms served, and HTTP beside them where something needs it."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from bot.app.bootstrap import App
+from bot.app.platforms import routes_of
+from bot.ports import ChatPlatform, Handle
+from bot.watching.metrics import Metrics
+from bot.web import health_routes, metrics_route, serve_http
+from council_core.errors import CouncilError, SettingsError, StoreError
+
+logger = logging.getLogger(__name__)
+
+A_MINUTE = 60.0
+A_DAY = 24 * 60 * A_MINUTE
+"""How long after one look for runs that were kept long enough the next one follows."""
+
+BETWEEN_PIECES = 0.05
+"""Seconds in which others write, between some runs that are made findable and the next."""
+
+STRAYS_SECONDS = 15.0
+"""How often whoever works looks for questions that were kept and that nobody has started: all may have been away when
+they were asked."""
+
+
+async def serve(app: App, *, listening: Callable[[int], None], metrics: Metrics | None = None) -> None:
+    """Serves until cancelled: receives, unless this process only works, and posts.
+
+    Args:
+        app: What to serve.
+        listening: Told the port when HTTP is served: for platforms that receive over it, for figures, or where `PORT`
+            is set.
+        metrics: The figures to show at `/metrics`; None for none.
+    """
+    handle = app.handle if app.role != "worker" else None
+    routes = routes_of(app.platforms, handle) if handle is not None else []
+    if metrics is not None:
+        routes.append(metrics_route(metrics, app.health, app.settings.metrics_token))
+    async with asyncio.TaskGroup() as group:
+
+        def keep(name: str, work: Callable[[], Awaitable[None]]) -> None:
+            group.create_task(app.supervisor.keep(name, work), name=name)
+
+        keep("clean", lambda: clean(app))
+        if app.role != "ingress":
+            keep("fill search", lambda: _fill_search(app))
+            # The first question would otherwise wait for the providers' SDKs to be imported.
+            keep("prepare", lambda: app.models.prepare(app.settings.council.roster.everyone()))
+            keep("strays", lambda: _start_strays(app))
+        if routes or "PORT" in app.settings.environment:
+            routes = [*health_routes(app.health), *routes]
+            web = serve_http(routes, host=app.settings.host, port=app.settings.port, listening=listening)
+            group.create_task(web, name="http")
+        if metrics is not None:
+            keep("loop lag", metrics.watch_loop)
+        for platform in app.platforms.values():
+            group.create_task(_serve(app, platform, handle), name=platform.name)
+
+
+async def _serve(app: App, platform: ChatPlatform, handle: Handle | None) -> None:
+    """Serves one platform. Where its settings are refused, be it a token that was revoked, the others go on; it is
+    served again, and its runs go on, with the next start. The last one left ends the process."""
+    try:
+        await platform.serve(handle)
+    except SettingsError as error:
+        app.health.give_up(platform.name, " ".join(error.problems))
+        if app.health.given_up >= app.platforms.keys():
+            raise
+        logger.error("%s is not served until the next start; the rest goes on. %s", platform.name, error)
+
+
+async def clean(app: App) -> None:
+    """Deletes runs that were kept long enough, now and then daily. Does what is left to do of other deletions every
+    minute, and soon after one. Until cancelled."""
+    now = asyncio.get_running_loop().time
+    next_look = now()
+    while True:
+        try:
+            if now() >= next_look:
+                if gone := await app.retention.forget_old(app.kept_for):
+                    logger.info("%d runs were kept long enough and are deleted", gone)
+                next_look = now() + A_DAY
+            await app.retention.clear_up()
+            await app.retention.forget_steps()
+        except CouncilError as error:
+            logger.warning("cleaning up is put off for a minute: %s", error)
+        await app.retention.rest(A_MINUTE)
+
+
+async def _fill_search(app: App) -> None:
+    """Makes runs of earlier versions findable, beside everything else."""
+    filling = app.store.filling
+    while True:
+        try:
+            while await filling.is_needed():
+                while await filling.a_piece():  # noqa: ASYNC110
+                    await asyncio.sleep(BETWEEN_PIECES)
+                # Another pass takes those that somebody else was just saving.
+                await asyncio.sleep(A_MINUTE)
+        except StoreError as error:
+            logger.info("making earlier runs findable is put off: %s", error)
+            await asyncio.sleep(A_MINUTE)
+        else:
+            return
+
+
+async def _start_strays(app: App) -> None:
+    while True:
+        await asyncio.sleep(STRAYS_SECONDS)
+        try:
+            await app.council.take_up(platforms=tuple(app.platforms))
+        except StoreError as error:
+            logger.info("cannot look for questions that were never handed on: %s", error)

@@ -1,0 +1,236 @@
+"""Request -> the room that deals with it; whatever goes wrong becomes a sentence for the person who asked."""
+
+import logging
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+from secrets import token_hex
+from types import MappingProxyType
+from typing import assert_never
+
+from bot.conversation import asking, forgetting, running, settings, voting
+from bot.conversation.desk import Desk
+from bot.conversation.placed_settings import NoPlaceSettings, PlacedSettings, SettingsFor
+from bot.post import Limits, PrivateReply, Reply
+from bot.presentation import incident_reply, not_started_reply, run_refused, store_away_reply
+from bot.requests import (
+    Ask,
+    CancelRun,
+    CastRanking,
+    CastVote,
+    EditSettings,
+    ExportRun,
+    FollowUp,
+    ForgetNow,
+    ForgetRun,
+    GiveFeedback,
+    Overhear,
+    RankAll,
+    Request,
+    ResetSettings,
+    Retry,
+    RevealNames,
+    RunAgain,
+    SaveSettings,
+    SearchRuns,
+    ShowHelp,
+    ShowHistory,
+    ShowReviews,
+    ShowSettings,
+    ShowStats,
+    ShowStatus,
+    Suggest,
+    TellAgain,
+    WithdrawVote,
+    WriteQuestion,
+)
+from bot.settings.presets import Presets
+from council_core.council import Council
+from council_core.domain.place import PersonId, Place
+from council_core.domain.question import RunId
+from council_core.domain.waiting import RunWaits
+from council_core.errors import (
+    CouncilError,
+    NotAllowed,
+    NotStartedYet,
+    RequestError,
+    SettingsError,
+    StoreError,
+    StoreUnavailable,
+    UnknownRun,
+)
+from council_core.ports import Announcer, PlaceSettingsStore
+from council_core.retention import Retention
+
+__all__ = ["Handlers", "SettingsFor"]
+
+logger = logging.getLogger(__name__)
+
+FOR_ANYBODY = frozenset({"help"})
+"""Kinds of requests that tell nothing of the place in which they are made."""
+
+HELD_ALIKE_EVERYWHERE = NoPlaceSettings()
+NO_PRESETS: Presets = MappingProxyType({})
+
+
+async def _waits_for_nothing(run_id: RunId) -> RunWaits | None:
+    """Every run is begun at once."""
+
+
+async def _nothing_was_refused(place: Place) -> None:
+    """Every post stands."""
+
+
+class Handlers:
+    """Implements `bot.ports.Handle`: never raises, and answers within the three seconds that platforms give."""
+
+    def __init__(
+        self,
+        *,
+        council: Council,
+        announcer: Announcer,
+        refresh: Callable[[RunId], None],
+        settings_for: SettingsFor,
+        limits_of: Callable[[Place], Limits],
+        may_read: Callable[[PersonId, Place], Awaitable[bool]],
+        retention: Retention,
+        places: PlaceSettingsStore = HELD_ALIKE_EVERYWHERE,
+        presets: Presets = NO_PRESETS,
+        waits: Callable[[RunId], Awaitable[RunWaits | None]] = _waits_for_nothing,
+        retell: Callable[[Place], Awaitable[None]] = _nothing_was_refused,
+        command: str = "/council",
+    ) -> None:
+        """
+        Args:
+            council: Does what is asked.
+            announcer: Tells the thread what a request did.
+            refresh: Brings a run's card and count of votes up to date soon.
+            settings_for: The environment's settings, some of them overridden.
+            limits_of: How much one post or form holds in a place.
+            may_read: Whether somebody may read what stands in a place.
+            retention: Deletes runs.
+            places: What channels and workspaces set differently; nothing unless given.
+            presets: The bundles of settings that a place or a run may name.
+            waits: Returns what a run waits for before its first stage.
+            retell: Posts what a place had refused.
+            command: How one calls the bot.
+        """
+        self._desk = Desk(
+            council=council,
+            announcer=announcer,
+            refresh=refresh,
+            places=PlacedSettings(
+                store=places,
+                settings_for=settings_for,
+                presets=presets,
+                check=council.check,
+                unpriced=council.unpriced,
+            ),
+            limits_of=limits_of,
+            may_read=may_read,
+            retention=retention,
+            waits=waits,
+            retell=retell,
+            command=command,
+        )
+
+    async def kept_for(self, place: Place) -> timedelta | None:
+        """How long runs are kept in a channel; None for ever."""
+        return await self._desk.places.kept_for(place)
+
+    async def finish(self, seconds: float) -> None:
+        """Waits for what replies have started; gives up after `seconds`."""
+        await self._desk.finish(seconds)
+
+    async def __call__(self, request: Request) -> Reply | None:
+        try:
+            if not (request.person.is_present or request.kind in FOR_ANYBODY):
+                await self._desk.admit(request.person, request.place)
+            return await self._handle(request)
+        except RequestError as error:
+            if isinstance(error, NotAllowed | UnknownRun):
+                logger.info("%s was refused: %s", request.kind, type(error).__name__)
+            return run_refused(error)
+        except SettingsError as error:
+            return run_refused(RequestError(" ".join(error.problems)))
+        except NotStartedYet as error:
+            logger.warning("%s", error)
+            return not_started_reply(error.run_id)
+        except StoreUnavailable as error:
+            return self._incident(request, error, store_is_away=True)
+        except StoreError as error:
+            return self._incident(request, error)
+        except Exception as error:  # noqa: BLE001  # the last resort: people get a number, the log gets the rest
+            return self._incident(request, error)
+
+    def _incident(self, request: Request, error: Exception, *, store_is_away: bool = False) -> PrivateReply:
+        incident = token_hex(4)
+        known = isinstance(error, CouncilError)
+        logger.error(
+            "incident %s: %s failed: %s",
+            incident,
+            request.kind,
+            error if known else type(error).__name__,
+            exc_info=None if known else error,
+        )
+        return store_away_reply(incident) if store_is_away else incident_reply(incident)
+
+    async def _handle(self, request: Request) -> Reply | None:
+        match request:
+            case Ask():
+                return await asking.ask(self._desk, request)
+            case Overhear():
+                return await asking.overhear(self._desk, request)
+            case WriteQuestion():
+                return await asking.write(self._desk, request)
+            case Suggest():
+                return await asking.suggest(self._desk, request)
+            case FollowUp():
+                return await asking.follow_up(self._desk, request)
+            case RunAgain():
+                return await asking.again(self._desk, request)
+            case Retry():
+                return await asking.retry(self._desk, request)
+            case CastVote():
+                return await voting.vote(self._desk, request)
+            case RankAll():
+                return await voting.rank_all(self._desk, request)
+            case CastRanking():
+                return await voting.cast_ranking(self._desk, request)
+            case WithdrawVote():
+                return await voting.withdraw(self._desk, request)
+            case RevealNames():
+                return await voting.reveal(self._desk, request)
+            case GiveFeedback():
+                return await voting.give_feedback(self._desk, request)
+            case CancelRun():
+                return await running.cancel(self._desk, request)
+            case ForgetRun():
+                return await forgetting.forget(self._desk, request)
+            case ForgetNow():
+                return await forgetting.forget_now(self._desk, request)
+            case ShowReviews():
+                return await running.reviews(self._desk, request)
+            case ShowStatus():
+                return await running.status(self._desk, request)
+            case ExportRun():
+                return await running.take_away(self._desk, request)
+            case TellAgain():
+                return await running.tell_again(self._desk, request)
+            case ShowHistory():
+                return await running.history(self._desk, request)
+            case SearchRuns():
+                return await running.search(self._desk, request)
+            case ShowStats():
+                return await running.stats(self._desk, request)
+            case ShowSettings():
+                return await settings.show(self._desk, request)
+            case EditSettings():
+                return await settings.edit(self._desk, request)
+            case SaveSettings():
+                return await settings.save(self._desk, request)
+            case ResetSettings():
+                return await settings.reset(self._desk, request)
+            case ShowHelp():
+                return await running.help_people(self._desk, request)
+            case _:
+                assert_never(request)

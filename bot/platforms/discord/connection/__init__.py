@@ -1,0 +1,1 @@
+"""Connections to Discord: HTTP, the gateway's health, errors and permissions."""

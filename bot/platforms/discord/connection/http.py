@@ -1,0 +1,106 @@
+"""`POST /discord/interactions` -> the library, as if the gateway had told it. What Discord did not sign ends with 401.
+
+An answer goes out as it always does, by a call of ours, so that the request itself is only acknowledged.
+"""
+
+import json
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from bot.platforms.http_body import body_within
+from council_core.errors import PlatformError
+
+PATH = "/discord/interactions"
+MOST_BYTES = 2**20
+"""Forms of five fields with 4,000 characters each, and a message with its components, stay well below."""
+
+STALE_SECONDS = 300
+"""Discord names no figure; a token is dead after three seconds, clocks differ by less than minutes."""
+
+PING = 1
+
+Deliver = Callable[[Mapping[str, Any]], Awaitable[None]]
+"""Hands an interaction on. Raises PlatformError."""
+
+
+@dataclass(slots=True)
+class _Seen:
+    """Which interactions were told of lately: a copy of a signed request is signed as well."""
+
+    _until: dict[str, float] = field(default_factory=dict[str, float])
+
+    def is_new(self, interaction: str) -> bool:
+        now = time.monotonic()
+        while self._until and next(iter(self._until.values())) < now:
+            del self._until[next(iter(self._until))]
+        if interaction in self._until:
+            return False
+        self._until[interaction] = now + 2 * STALE_SECONDS
+        return True
+
+    def forget(self, interaction: str) -> None:
+        self._until.pop(interaction, None)
+
+
+def discord_routes(public_key: str, deliver: Deliver) -> list[Route]:
+    """The one route.
+
+    Args:
+        public_key: The application's, 64 hexadecimal digits.
+        deliver: Hears of each interaction once.
+    """
+    key, seen = Ed25519PublicKey.from_public_bytes(bytes.fromhex(public_key)), _Seen()
+
+    async def interactions(request: Request) -> Response:
+        try:
+            body = await body_within(request, MOST_BYTES)
+        except ClientDisconnect:
+            return Response(status_code=400)
+        if body is None or not _is_signed(key, request, body):
+            return Response("invalid request signature", status_code=401)
+        told = _read(body)
+        if told is None:
+            return Response(status_code=400)
+        if told.get("type") == PING:
+            return JSONResponse({"type": PING})
+        interaction = str(told.get("id"))
+        if seen.is_new(interaction):
+            try:
+                await deliver(told)
+            except PlatformError:
+                seen.forget(interaction)
+                return Response(status_code=503)
+        return Response(status_code=202)
+
+    return [Route(PATH, interactions, methods=["POST"])]
+
+
+def _is_signed(key: Ed25519PublicKey, request: Request, body: bytes) -> bool:
+    """docs: interactions/overview, Ed25519 over the time and the body."""
+    timestamp = request.headers.get("x-signature-timestamp", "")
+    signature = request.headers.get("x-signature-ed25519", "")
+    if not (timestamp.isascii() and timestamp.isdigit() and len(timestamp) < 20):
+        return False
+    if abs(time.time() - int(timestamp)) > STALE_SECONDS:
+        return False
+    try:
+        key.verify(bytes.fromhex(signature), timestamp.encode() + body)
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+def _read(body: bytes) -> Mapping[str, Any] | None:
+    try:
+        told: object = json.loads(body)
+    except ValueError:
+        return None
+    return cast("Mapping[str, Any]", told) if isinstance(told, dict) else None

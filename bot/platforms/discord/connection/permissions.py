@@ -1,0 +1,160 @@
+"""What the bot may do on its servers -> what is lost where something is missing, and how to grant it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+import discord
+
+from bot.platforms.discord.payloads.parse import Interaction
+from bot.ports import Finding
+from bot.post import Post, PrivateReply, line
+
+NEEDED: Mapping[str, str] = {
+    "view_channel": "nothing can be posted",
+    "send_messages": "cards of mentions cannot be posted, nor answers where there is no thread",
+    "send_messages_in_threads": "responses, ranking and verdict cannot be posted",
+    "create_public_threads": "everything follows in the channel instead of in a thread",
+    "attach_files": "long texts are cut and exports cannot be had",
+    "read_message_history": "after a crash a post may come twice, and files of mentions cannot be read",
+}
+"""What a run needs, and what is lost without it."""
+
+WELCOME: Mapping[str, str] = {
+    "embed_links": "Discord may show links more plainly",
+    "manage_threads": "threads that a moderator locks stay closed to Council",
+}
+"""What helps, and what is lost without it."""
+
+WANTED = discord.Permissions(**dict.fromkeys((*NEEDED, *WELCOME), True))
+"""All of it, for inviting the bot."""
+
+MOST_SERVERS, MOST_CHANNELS, PAGE = 20, 5, 200
+TEXT_CHANNELS = frozenset({discord.ChannelType.text.value, discord.ChannelType.news.value})
+HOW = "Grant it to Council's role under Server Settings, Roles, or in a channel's own Permissions."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Lack:
+    """What is missing in one place: the server, or a channel of it."""
+
+    where: str
+    needed: tuple[str, ...]
+    welcome: tuple[str, ...]
+
+
+def refusal_before(interaction: Interaction) -> PrivateReply | None:
+    """Tell the person what Council lacks to answer in the place of an interaction; None where it lacks nothing.
+
+    Discord says with each interaction what we may do there, and takes its answer without any permission: the card would
+    stand, and everything after it would be refused.
+    """
+    may = interaction.app_permissions
+    if interaction.guild_id is None or may.administrator:
+        return None
+    in_thread = isinstance(interaction.channel, discord.Thread) or may.create_public_threads
+    needed = ("view_channel", "send_messages_in_threads" if in_thread else "send_messages")
+    lacks = " and ".join(_title(name) for name in needed if not getattr(may, name))
+    if not lacks:
+        return None
+    text = f"Council may not write here: it lacks {lacks}. {HOW} Then ask again; no member was asked."
+    return PrivateReply(post=Post(blocks=(line(text),), summary=text, tone="warning"))
+
+
+def regains(before: discord.Permissions, after: discord.Permissions) -> bool:
+    """Return whether Council may see a channel now and do something there that it needs and could not do before."""
+    return after.view_channel and any(getattr(after, name) and not getattr(before, name) for name in NEEDED)
+
+
+async def permission_findings(client: discord.Client) -> Sequence[Finding]:
+    """One finding for each server on which something is missing, else one for all; single channels are looked at on
+    the first servers only. Raises DiscordException."""
+    servers = await _servers(client)
+    if not servers:
+        advice = "The bot is on no server yet."
+        return [Finding(what="Discord: servers", ok=False, advice=advice)]
+    findings: list[Finding] = []
+    for number, server in enumerate(servers):
+        lacks = [_lack("everywhere", discord.Permissions(int(server["permissions"])))]
+        if number < MOST_SERVERS and not lacks[0].needed:
+            lacks += await _in_channels(client, server, known=lacks[0])
+        findings += _finding(str(server["name"]), lacks)
+    what = f"Discord: permissions on {len(servers)} server{'s' if len(servers) > 1 else ''}"
+    return findings or [Finding(what=what, ok=True, advice="Council may do all it needs.")]
+
+
+async def _servers(client: discord.Client) -> list[Mapping[str, Any]]:
+    found: list[Mapping[str, Any]] = []
+    while True:
+        after = discord.Object(int(found[-1]["id"])).id if found else None
+        page = await client.http.get_guilds(PAGE, after=cast("Any", after))
+        found += page
+        if len(page) < PAGE:
+            return found
+
+
+async def _in_channels(client: discord.Client, server: Mapping[str, Any], *, known: _Lack) -> list[_Lack]:
+    """The channels that we see and in which less is allowed than on the whole server."""
+    assert client.user is not None, "logged in before"
+    number, base = int(server["id"]), discord.Permissions(int(server["permissions"]))
+    member = await client.http.get_member(number, client.user.id)
+    ours = {str(one) for one in (client.user.id, *member["roles"])}
+    lacks: list[_Lack] = []
+    for channel in cast("Sequence[Mapping[str, Any]]", await client.http.get_all_guild_channels(number)):
+        if channel["type"] not in TEXT_CHANNELS:
+            continue
+        allowed = allowed_in(base, channel.get("permission_overwrites", ()), everyone=str(number), ours=ours)
+        lack = _lack(f"in #{channel['name']}", allowed)
+        if allowed.view_channel and (lack.needed, lack.welcome) != (known.needed, known.welcome):
+            lacks.append(lack)
+    return lacks
+
+
+def allowed_in(
+    base: discord.Permissions, overwrites: Sequence[Mapping[str, Any]], *, everyone: str, ours: set[str]
+) -> discord.Permissions:
+    """Return what somebody with these roles (their own id among them) may do in a channel.
+
+    docs: topics/permissions, permission overwrites: everybody's first, then roles together, then one's own."""
+    if base.administrator:
+        return discord.Permissions.all()
+    value = base.value
+    for each in (
+        [one for one in overwrites if one["id"] == everyone],
+        [one for one in overwrites if one["id"] in ours and int(one["type"]) == 0],
+        [one for one in overwrites if one["id"] in ours and int(one["type"]) == 1],
+    ):
+        for one in each:
+            value &= ~int(one["deny"])
+        for one in each:
+            value |= int(one["allow"])
+    return discord.Permissions(value)
+
+
+def _lack(where: str, allowed: discord.Permissions) -> _Lack:
+    def missing(names: Mapping[str, str]) -> tuple[str, ...]:
+        return () if allowed.administrator else tuple(name for name in names if not getattr(allowed, name))
+
+    return _Lack(where=where, needed=missing(NEEDED), welcome=missing(WELCOME))
+
+
+def _finding(server: str, lacks: Sequence[_Lack]) -> list[Finding]:
+    needed = [_said(lack.where, lack.needed, NEEDED) for lack in lacks if lack.needed]
+    welcome = [_said(lack.where, lack.welcome, WELCOME) for lack in lacks[:1] if lack.welcome]
+    if not needed and not welcome:
+        return []
+    more = len(needed) - MOST_CHANNELS
+    rest = [f"And something in {more} more channels."] if more > 0 else []
+    advice = " ".join([*needed[:MOST_CHANNELS], *rest, *welcome, HOW])
+    return [Finding(what=f"Discord: permissions on {server}", ok=not needed, advice=advice)]
+
+
+def _said(where: str, names: Sequence[str], lost: Mapping[str, str]) -> str:
+    each = "; ".join(f"without {_title(name)} {lost[name]}" for name in names)
+    return f"{where[0].upper()}{where[1:]}: {each}."
+
+
+def _title(name: str) -> str:
+    """A permission as Discord calls it: `send_messages_in_threads` is Send Messages in Threads."""
+    words = name.replace("view_channel", "view_channels").split("_")
+    return " ".join(word if word == "in" else word.capitalize() for word in words)

@@ -1,0 +1,1 @@
+"""Posts drawn as components and messages of Discord: pure functions."""

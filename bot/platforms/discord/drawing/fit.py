@@ -1,0 +1,95 @@
+"""Posts that are too much for one message -> as much as it takes, and a file or a note for the rest."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from io import BytesIO
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from bot.platforms.discord.drawing import markup
+from bot.platforms.discord.drawing.limits import (
+    LARGEST_REQUEST,
+    MOST_CONTENT,
+    MOST_FILES,
+    MOST_TEXT,
+    Attached,
+    Drawn,
+    Piece,
+    Text,
+)
+from bot.platforms.discord.drawing.truncate import cut, weight
+from bot.post import File, Line, Post
+
+
+def shortened(pieces: Sequence[Piece]) -> list[Piece]:
+    """The same with the longest texts cut until all fit together."""
+    weights = [weight(piece.text) for piece in pieces if isinstance(piece, Text)]
+    share = MOST_TEXT
+    while sum(min(one, share) for one in weights) > MOST_TEXT:
+        share -= max(1, share // 50)
+    return [Text(text=cut(piece.text, share)) if isinstance(piece, Text) else piece for piece in pieces]
+
+
+def with_file(post: Post, text: str) -> Post:
+    if post.files:
+        return post
+    file = File(
+        name="whole-text.md",
+        media_type="text/markdown",
+        content=text.encode("utf-8", errors="replace"),
+        title="The whole text",
+    )
+    return _changed(post, files=(file,), note="")
+
+
+def with_fitting_files(post: Post, largest: int) -> Post:
+    """Files under names Discord keeps as they are, as many and as large as it takes; too large ones are packed, and
+    those that are too large even then are told of."""
+    kept: list[File] = []
+    dropped: list[str] = []
+    room = max(LARGEST_REQUEST, largest)
+    for file in (_packed(one, largest) for one in post.files):
+        size = len(file.content)
+        if len(kept) == MOST_FILES or size > largest or size > room:
+            dropped.append(markup.plain(file.name))
+            continue
+        room -= size
+        name = _free(
+            re.sub(r"[^\w.-]", "_", file.name)[-80:].lstrip(".") or "file", [one.name for one in kept]
+        )
+        kept.append(File(name=name, media_type=file.media_type, content=file.content, title=file.title))
+    note = f"Too large for Discord and left out: {', '.join(dropped)}." if dropped else ""
+    return _changed(post, files=tuple(kept), note=note)
+
+
+def without_files(drawn: Drawn) -> Drawn:
+    """The same where Council may attach nothing, which it says."""
+    names = ", ".join(markup.plain(file.name) for file in drawn.files)
+    note = f"-# Without {names}: Council may not attach files here."
+    if not drawn.pieces:
+        content = f"{cut(drawn.content, MOST_CONTENT - weight(note) - 1)}\n{note}"
+        return replace(drawn, content=content, files=())
+    pieces = [piece for piece in drawn.pieces if not isinstance(piece, Attached)]
+    return replace(drawn, pieces=tuple(shortened([*pieces, Text(text=note)])), files=())
+
+
+def _packed(file: File, largest: int) -> File:
+    """The file as it is where Discord takes it, else as an archive, with the same bytes each time."""
+    if len(file.content) <= largest:
+        return file
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        archive.writestr(ZipInfo(file.name), file.content, compress_type=ZIP_DEFLATED)
+    if packed.tell() > largest:
+        return file
+    name = f"{file.name}.zip"
+    return File(name=name, media_type="application/zip", content=packed.getvalue(), title=file.title)
+
+
+def _free(name: str, taken: Sequence[str]) -> str:
+    return name if name not in taken else _free(f"{len(taken)}-{name}", taken)
+
+
+def _changed(post: Post, *, files: tuple[File, ...], note: str) -> Post:
+    blocks = (*post.blocks, Line(parts=(note,), small=True)) if note else post.blocks
+    return Post(blocks=blocks, summary=post.summary, files=files, tone=post.tone, silent=post.silent)

@@ -1,0 +1,179 @@
+"""Untrusted CommonMark -> Discord's markdown in which nobody is called and no link lies; our own words -> the same.
+
+Mentions ring for nobody anyway (`AllowedMentions.none()` on every call), but they would still be drawn as if they
+did. They are broken with a character that has no width, in code as well; nothing that a reader sees is lost.
+Discord's dialect (docs: reference, message formatting) has no tables, no images, three levels of headings.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Sequence
+from urllib.parse import urlsplit
+
+from bot.platforms.discord.drawing.tables import table_text
+from bot.post import Mention, Part, Spot
+
+NOTHING = "\u200b"
+"""Zero width space: breaks a mention and is not seen."""
+
+_MENTION = re.compile(r"<(?=@[!&]?\d|#\d|/[^:<>\n]{1,100}:\d|id:\w)")
+_SPOKEN = re.compile(r"@(?=everyone|here)", re.IGNORECASE)
+_OVERRIDES = re.compile("[\x00\u202d\u202e]")
+_CODE = re.compile(r"(?<!\\)(```.*?```|``[^\n]+?``|`[^`\n]+`)", re.DOTALL)
+_LINK = re.compile(
+    r"!?\[((?:\[[^\[\]]{0,200}\]|\\.|[^\[\]\\]){0,400})\]"
+    r"\(\s{0,20}<?((?:\([^()\s]{0,300}\)|[^()\s<>]){1,1500})>?(?:\s{1,20}[\"'][^\"'\n]{0,200}[\"'])?\s{0,20}\)"
+)
+_HOST = re.compile(r"(?:[\w-]+\.)+(?P<end>[^\W\d_]{2,})", re.UNICODE)
+# Endings of file names and products that look like the end of a host name.
+_NO_HOST = frozenset(
+    re.findall(
+        r"\w+", "js ts py md rs go rb cs cpp hpp java php sh css html json toml yaml yml txt ini cfg lock"
+    )
+)
+_SCHEMES = ("http", "https")
+_SIGNS = re.compile(r"([\\`*_~|<>\[\]])")
+
+_LINES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
+    (re.compile(r"^(\s{0,3})#{1,2} +(.+?)(?: +#+)?$"), r"\1### \2"),
+    (re.compile(r"^\s{0,3}#{4,6} +(.+?)(?: +#+)?$"), lambda found: f"**{found[1].replace('**', '')}**"),
+    (re.compile(r"^(\s*(?:> ?)*)-#"), r"\1\\-#"),
+    (re.compile(r"^\s{0,3}([-*_])(?: *\1){2,}\s*$"), "─" * 10),
+    (re.compile(r"\|\|"), r"\\|\\|"),
+)
+"""What a line of prose outside code becomes: headings Discord has, no small print but ours, no spoilers."""
+
+_TABLE_HEAD = re.compile(r"^\s{0,3}\|?[^|\n]*\|.*$")
+_TABLE_RULE = re.compile(r"^\s{0,3}\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)+\|?\s*$|^\s{0,3}\|\s*:?-+:?\s*\|\s*$")
+
+
+def neutral(text: str) -> str:
+    """The same words, in which no mention is left."""
+    text = _MENTION.sub("<" + NOTHING, _OVERRIDES.sub("", text))
+    return _SPOKEN.sub("@" + NOTHING, text)
+
+
+def honest(text: str) -> str:
+    """The same words; a masked link whose words name another address is written out with where it leads."""
+    for _ in range(4):
+        changed = _LINK.sub(_honest_link, text)
+        if changed == text:
+            break
+        text = changed
+    return text
+
+
+def _honest_link(found: re.Match[str]) -> str:
+    label, url = found[1], found[2]
+    if found[0].startswith("!"):
+        return f"[{label or 'picture'}]({url})" if opens(url) else label
+    if not opens(url):
+        return f"{label} ({url})" if label.strip() else url
+    if deceives(label, url) or not label.strip():
+        return f"{label} (<{url}>)"
+    return found[0]
+
+
+def opens(url: str) -> bool:
+    """Whether Discord would make a link of this address, and we let it."""
+    try:
+        split = urlsplit(url)
+    except ValueError:
+        return False
+    return split.scheme.lower() in _SCHEMES and bool(split.hostname)
+
+
+def deceives(label: str, url: str) -> bool:
+    """Whether a link's words name an address which is not where it leads."""
+    words = unicodedata.normalize("NFKC", label.replace(NOTHING, "").replace("\\", "")).lower()
+    host = (urlsplit(url).hostname or "").lower()
+    for found in _HOST.finditer(words):
+        if found["end"] in _NO_HOST and "://" not in words and "www." not in words:
+            continue
+        named = found[0].removeprefix("www.")
+        if host.removeprefix("www.") != named and not host.endswith("." + named):
+            return True
+    return False
+
+
+def prose(text: str) -> str:
+    """A model's or a person's CommonMark -> Discord's markdown, nobody called, no link lying, tables drawn."""
+    pieces = _CODE.split(neutral(honest(text)))
+    drawn = [piece if index % 2 else _plain(piece) for index, piece in enumerate(pieces)]
+    return "".join(drawn).strip("\n")
+
+
+def _plain(text: str) -> str:
+    lines: list[str] = []
+    source = text.split("\n")
+    at = 0
+    while at < len(source):
+        end = _table_end(source, at)
+        if end > at:
+            rows = [_cells(row) for index, row in enumerate(source[at:end]) if index != 1]
+            lines.append(table_text(rows[0], rows[1:]))
+            at = end
+        else:
+            lines.append(_line(source[at]))
+            at += 1
+    return "\n".join(lines)
+
+
+def _table_end(lines: Sequence[str], at: int) -> int:
+    """Where the table that begins here ends; `at` when none does."""
+    if at + 1 >= len(lines) or not _TABLE_HEAD.match(lines[at]) or not _TABLE_RULE.match(lines[at + 1]):
+        return at
+    end = at + 2
+    while end < len(lines) and "|" in lines[end]:
+        end += 1
+    return end
+
+
+def _cells(row: str) -> list[str]:
+    row = row.strip().removeprefix("|")
+    row = row[:-1] if row.endswith("|") and not row.endswith("\\|") else row
+    return [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", row)]
+
+
+def _line(text: str) -> str:
+    for pattern, becomes in _LINES:
+        text = pattern.sub(becomes, text)
+    return text
+
+
+def plain(text: str) -> str:
+    """Plain text -> markdown that shows exactly this, on one line."""
+    return _SIGNS.sub(r"\\\1", neutral(" ".join(text.split())))
+
+
+def inline(parts: Sequence[Part]) -> str:
+    """Our inline CommonMark with people and places in it; both are links that ring for nobody."""
+    return "".join(map(_part, parts)).strip()
+
+
+def _part(part: Part) -> str:
+    match part:
+        case Mention():
+            return person(part)
+        case Spot():
+            return spot(part)
+        case str():
+            return neutral(honest(part))
+
+
+def spot(there: Spot) -> str:
+    """A channel or thread by its id, or by name where the id is not one of Discord's."""
+    channel = there.place.thread or there.place.channel
+    return f"<#{channel}>" if channel.isdecimal() and channel.isascii() else plain(there.name)
+
+
+def person(mention: Mention) -> str:
+    """Somebody by their id, or by name where the id is not one of Discord's."""
+    if mention.person.isdecimal() and mention.person.isascii():
+        return f"<@{mention.person}>"
+    return plain(mention.name)
+
+
+def in_code(text: str) -> str:
+    """Text that cannot leave the code block it stands in."""
+    return neutral(text).replace("```", f"`{NOTHING}`{NOTHING}`")

@@ -1,0 +1,189 @@
+"""A post -> what goes to Discord: a card of components, or a plain message for prose. Pure and without the library.
+
+One post is always exactly one message: what is too long for it is cut, and goes along whole as a file.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import assert_never
+
+from bot.platforms.discord.drawing import markup
+from bot.platforms.discord.drawing.fit import shortened, with_file, with_fitting_files
+from bot.platforms.discord.drawing.limits import (
+    BUTTONS_IN_A_ROW,
+    LARGEST_FILE,
+    MOST_BUTTONS,
+    MOST_COMPONENTS,
+    MOST_CONTENT,
+    MOST_TEXT,
+    OPTIONS_IN_A_SELECT,
+    Attached,
+    Drawn,
+    Piece,
+    Row,
+    Select,
+    Text,
+)
+from bot.platforms.discord.drawing.tables import chart_text, table_text
+from bot.platforms.discord.drawing.truncate import fenced, weight
+from bot.post import (
+    Actions,
+    Block,
+    Button,
+    Chart,
+    Choice,
+    Heading,
+    Line,
+    Post,
+    Prose,
+    StageLine,
+    Stages,
+    StageState,
+    Table,
+    Tone,
+)
+
+COLOURS: dict[Tone, int | None] = {"plain": None, "good": 0x2E8B57, "warning": 0xE0A000, "bad": 0xC0392B}
+RUNNING = 0xE0A000
+_STATES: dict[StageState, str] = {"waiting": "⚪", "running": "⏳", "done": "✅", "failed": "❌"}
+
+
+def draw(post: Post, *, as_card: bool = False, largest: int = LARGEST_FILE) -> Drawn:
+    """The post as a message.
+
+    Args:
+        post: What to say.
+        as_card: Components in any case: a message that once had them can never be plain again.
+        largest: How many bytes a file may have.
+    """
+    post = with_fitting_files(post, largest)
+    if not as_card and _is_prose(post):
+        content = _together(_texts(post, of_card=False))
+        if 0 < weight(content) <= MOST_CONTENT:
+            return Drawn(content=content, files=post.files, silent=post.silent)
+        return _card(post, boxed=False)
+    return _card(post, boxed=True)
+
+
+def _is_prose(post: Post) -> bool:
+    kinds = {block.kind for block in post.blocks}
+    return "prose" in kinds and not kinds & {"actions", "stages", "chart"}
+
+
+def _card(post: Post, *, boxed: bool) -> Drawn:
+    pieces = _pieces(post, boxed)
+    if sum(weight(piece.text) for piece in pieces if isinstance(piece, Text)) > MOST_TEXT:
+        whole = whole_text(post)
+        post = with_file(post, whole)
+        pieces = shortened(_pieces(post, boxed))
+    return Drawn(
+        pieces=tuple(pieces),
+        boxed=boxed,
+        colour=_colour(post),
+        files=post.files,
+        silent=post.silent,
+    )
+
+
+def _colour(post: Post) -> int | None:
+    runs = any(
+        line.state == "running" for block in post.blocks if isinstance(block, Stages) for line in block.lines
+    )
+    return RUNNING if runs and post.tone == "plain" else COLOURS[post.tone]
+
+
+def _pieces(post: Post, of_card: bool) -> list[Piece]:
+    """Texts in a row become one piece, so that there are few components."""
+    pieces: list[Piece] = []
+    texts: list[str] = []
+    selects = 0
+    for block in post.blocks:
+        if not isinstance(block, Actions):
+            texts += [text for text in _block(block, post, of_card) if text.strip()]
+            continue
+        if texts:
+            pieces.append(Text(text=_together(texts)))
+            texts = []
+        made = list(_actions(block, selects))
+        selects += sum(isinstance(piece, Select) for piece in made)
+        pieces += made
+    if texts or not (pieces or post.files):
+        pieces.append(Text(text=_together(texts) or markup.plain(post.summary) or "–"))
+    return _few_enough(pieces, [Attached(name=file.name) for file in post.files])
+
+
+def _few_enough(pieces: Sequence[Piece], files: Sequence[Piece]) -> list[Piece]:
+    """As many pieces as a message holds, the first ones first; files always."""
+    room = MOST_COMPONENTS - 1 - len(files)
+    kept: list[Piece] = []
+    for piece in pieces:
+        room -= 1 + (len(piece.buttons) if isinstance(piece, Row) else isinstance(piece, Select))
+        if room < 0:
+            break
+        kept.append(piece)
+    return [*kept, *files]
+
+
+def _together(texts: Sequence[str]) -> str:
+    return "\n".join(texts).strip("\n")
+
+
+def _texts(post: Post, *, of_card: bool) -> list[str]:
+    return [text for block in post.blocks for text in _block(block, post, of_card) if text.strip()]
+
+
+def _block(block: Block, post: Post, of_card: bool) -> Iterator[str]:
+    match block:
+        case Heading(text=text):
+            yield f"{'### ' if of_card else '**'}{markup.plain(text)}{'' if of_card else '**'}"
+        case Prose(text=text):
+            drawn = fenced(markup.prose(text))
+            # A blank line tells the words of a model from ours below them.
+            yield (
+                _as_quotation(drawn) if any(isinstance(one, Stages) for one in post.blocks) else f"{drawn}\n"
+            )
+        case Line(parts=parts, small=small):
+            said = " ".join(markup.inline(parts).split("\n"))
+            yield f"-# {said}" if small and said else said
+        case Table(columns=columns, rows=rows):
+            yield table_text(
+                [markup.neutral(one) for one in columns], [[markup.neutral(c) for c in r] for r in rows]
+            )
+        case Chart():
+            yield f"**{markup.plain(block.title)}**"
+            yield markup.neutral(chart_text(block))
+        case Stages(title=title, lines=lines):
+            yield "\n".join([f"**{markup.plain(title)}**", *(_stage(line) for line in lines)])
+        case Actions():
+            return
+        case _:
+            assert_never(block)
+
+
+def _as_quotation(text: str) -> str:
+    return "\n".join(f"> {line}" for line in text.split("\n"))
+
+
+def _stage(line: StageLine) -> str:
+    detail = f" – {markup.inline((line.detail,))}" if line.detail else ""
+    return f"{_STATES[line.state]} {markup.inline((line.label,))}{detail}"
+
+
+def _actions(row: Actions, selects: int) -> Iterator[Piece]:
+    buttons = row.buttons[:MOST_BUTTONS]
+    for at in range(0, len(buttons), BUTTONS_IN_A_ROW):
+        yield Row(buttons=buttons[at : at + BUTTONS_IN_A_ROW])
+    spare = [one for one in row.buttons[MOST_BUTTONS:] if isinstance(one, Button)]
+    choices = (*(Choice(label=one.label, action=one.action) for one in spare), *row.choices)
+    for at in range(0, len(choices), OPTIONS_IN_A_SELECT):
+        chosen = choices[at : at + OPTIONS_IN_A_SELECT]
+        number = selects + at // OPTIONS_IN_A_SELECT
+        yield Select(number=number, choices=chosen, placeholder=row.placeholder)
+
+
+def whole_text(post: Post) -> str:
+    """All that a post says, for a file: prose as it was written."""
+    said = [
+        block.text if isinstance(block, Prose) else "\n".join(_block(block, post, True))
+        for block in post.blocks
+    ]
+    return "\n\n".join(text for text in said if text.strip()).replace(markup.NOTHING, "")

@@ -1,0 +1,1 @@
+"""Commands, clicks, forms and mentions of Discord become requests."""

@@ -1,0 +1,120 @@
+"""People and channels -> who may read what, asked of Discord and remembered for a short while.
+
+The bot has no intent for members, and without a gateway it knows no server either, so all of it is read over REST.
+"""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+import discord
+from discord.http import HTTPClient
+
+from bot.platforms.discord.connection.errors import our_errors
+from bot.platforms.discord.connection.permissions import allowed_in
+from bot.platforms.discord.sending.send import Ready
+from council_core.domain.place import Place
+
+SECONDS = 20.0
+"""Somebody who loses the right to read a channel is let in for so long at most."""
+
+PATIENCE = 1.5
+"""Seconds in which Discord must answer: a person waits, and Discord gives three seconds in all."""
+
+MOST_REMEMBERED = 5_000
+
+GONE = frozenset({10003, 10004, 10007, 10013, 50001})
+"""No such channel, server, member or user, or none that we may see (docs: topics/opcodes-and-status-codes)."""
+
+WHAT = "say who may read the channel"
+PRIVATE = discord.ChannelType.private_thread.value
+THREADS = frozenset({PRIVATE, discord.ChannelType.public_thread.value, discord.ChannelType.news_thread.value})
+
+Found = Mapping[str, Any]
+
+
+@dataclass(slots=True, kw_only=True)
+class Access:
+    """Looks rights up. However many ask for one thing at the same time, Discord is asked once."""
+
+    ready: Ready
+    _asked: dict[tuple[str, ...], tuple[float, asyncio.Task[Found | None]]] = field(
+        default_factory=dict[tuple[str, ...], tuple[float, asyncio.Task["Found | None"]]]
+    )
+
+    async def may_read(self, person: str, place: Place) -> bool:
+        """Return whether somebody may read a channel, a private thread or their direct message with the bot.
+
+        Raises PlatformError when Discord does not say.
+        """
+        if not (person.isdecimal() and place.channel.isdecimal()):
+            return False
+        http = (await self.ready()).http
+        with our_errors(WHAT):
+            async with asyncio.timeout(PATIENCE):
+                if not place.workspace:
+                    direct = await self._once(("dm", person), lambda: http.start_private_message(int(person)))
+                    return direct is not None and direct["id"] == place.channel
+                return await self._on_server(http, person, place)
+
+    async def _on_server(self, http: HTTPClient, person: str, place: Place) -> bool:
+        server, number, who = place.workspace, int(place.workspace), int(person)
+        guild, member, here = await asyncio.gather(
+            self._once(("guild", server), lambda: http.get_guild(number, with_counts=False)),
+            self._once(("member", server, person), lambda: http.get_member(number, who)),
+            self._channel(http, place.channel),
+        )
+        if guild is None or member is None or here is None or here.get("guild_id") != server:
+            return False
+        around = await self._channel(http, str(here["parent_id"])) if here["type"] in THREADS else here
+        allowed = None if around is None else _allowed(guild, member, around, person)
+        if allowed is None or not allowed.view_channel:
+            return False
+        if here["type"] != PRIVATE or allowed.manage_threads:
+            return True
+        thread = int(place.channel)
+        inside = lambda: http.get_thread_member(thread, who)  # noqa: E731
+        return await self._once(("thread", place.channel, person), inside) is not None
+
+    async def _channel(self, http: HTTPClient, channel: str) -> Found | None:
+        return await self._once(("channel", channel), lambda: http.get_channel(int(channel)))
+
+    async def _once(self, key: tuple[str, ...], call: Callable[[], Awaitable[object]]) -> Found | None:
+        """Return what Discord says to this call, or said some seconds ago; None for what is not there."""
+        asked_at, asking = self._asked.get(key, (float("-inf"), None))
+        if asking is None or time.monotonic() - asked_at > SECONDS or _has_failed(asking):
+            asking = asyncio.create_task(_found(call))
+            asking.add_done_callback(_has_failed)  # An error that came too late for everybody is no news.
+            if len(self._asked) > MOST_REMEMBERED:
+                self._asked.clear()
+            self._asked[key] = time.monotonic(), asking
+        return await asyncio.shield(asking)
+
+
+def _has_failed(asking: "asyncio.Task[Found | None]") -> bool:
+    """Whether this call is of no use any more: what is not there may have come into being."""
+    return asking.done() and (asking.cancelled() or asking.exception() is not None or asking.result() is None)
+
+
+async def _found(call: Callable[[], Awaitable[object]]) -> Found | None:
+    try:
+        return cast("Found", await call())
+    except discord.HTTPException as error:
+        if error.code in GONE:
+            return None
+        raise
+
+
+def _allowed(guild: Found, member: Found, channel: Found, person: str) -> discord.Permissions:
+    """docs: topics/permissions: those of everybody and of one's roles together, then what the channel changes."""
+    everyone = str(guild["id"])
+    theirs = {everyone, *(str(role) for role in member["roles"])}
+    value = 0
+    for role in guild["roles"]:
+        value |= int(role["permissions"]) if str(role["id"]) in theirs else 0
+    base = discord.Permissions.all() if str(guild["owner_id"]) == person else discord.Permissions(value)
+    return allowed_in(
+        base, channel.get("permission_overwrites", ()), everyone=everyone, ours={person, *theirs}
+    )

@@ -1,0 +1,73 @@
+"""The last steps of every answer on Discord: in time, never an exception, and finished before Council stops."""
+
+import asyncio
+import logging
+from collections.abc import Coroutine, Generator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from secrets import token_hex
+
+from bot.platforms.discord.payloads.parse import Interaction
+from bot.platforms.discord.windows import replies
+from bot.ports import Handle
+from bot.post import Reply
+from bot.requests import Request
+
+log = logging.getLogger(__name__)
+
+SECONDS_UNTIL_THINKING = 1.5
+"""After so long a click is acknowledged before it is answered; Discord gives three seconds."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Answers:
+    """What is being answered."""
+
+    handle: Handle | None = None
+    """Set before anything is received."""
+
+    _tasks: set[asyncio.Task[object]] = field(default_factory=set[asyncio.Task[object]])
+
+    async def handled(self, request: Request) -> Reply | None:
+        """What the council replies; a sentence with a number when something breaks."""
+        try:
+            if self.handle is None:
+                raise RuntimeError("Discord delivered before `serve` was called.")
+            return await self.handle(request)
+        except Exception:  # the last resort: people get a number, the log gets the rest
+            incident = token_hex(4)
+            log.exception("incident %s: %s failed", incident, request.kind)
+            return replies.sentence(f"Something went wrong on our side. It is noted as incident {incident}.")
+
+    async def soon(self, interaction: Interaction, reply: Coroutine[None, None, Reply | None]) -> None:
+        """Shows a reply, and before it that one is coming where that takes longer."""
+        with self.at_work():
+            coming = asyncio.create_task(reply)
+            done, _ = await asyncio.wait({coming}, timeout=SECONDS_UNTIL_THINKING)
+            late = not done and await replies.acknowledge(interaction, ephemeral=True)
+            await replies.show(interaction, await coming, late=late)
+
+    async def now(self, interaction: Interaction, reply: Reply) -> None:
+        """Shows a reply that is there already."""
+        with self.at_work():
+            await replies.show(interaction, reply, late=False)
+
+    @contextmanager
+    def at_work(self) -> Generator[None]:
+        """Keeps the library's task in sight, so that a shutdown can wait for it."""
+        task = asyncio.current_task()
+        if task is None or task in self._tasks:
+            yield
+            return
+        self._tasks.add(task)
+        try:
+            yield
+        finally:
+            self._tasks.discard(task)
+
+    async def finish(self, seconds: float) -> None:
+        """Waits for what was begun already; gives up after `seconds`."""
+        if self._tasks:
+            _, late = await asyncio.wait(set(self._tasks), timeout=seconds)
+            for task in late:
+                task.cancel()

@@ -1,0 +1,193 @@
+"""A token -> a client that is logged in, once, with or without a gateway; and back on its feet after a fall."""
+
+import asyncio
+import logging
+from collections.abc import Coroutine, Iterator, Mapping
+from itertools import chain, repeat
+from typing import Any, cast
+
+import discord
+
+from bot.platforms.discord.connection.errors import NETWORK, STOPPING, our_errors, translated
+from bot.platforms.discord.connection.invalid_requests import Invalid
+from bot.platforms.discord.connection.liveness import sockets_of
+from bot.platforms.discord.connection.settings import DiscordSettings, point_library
+from bot.platforms.discord.listening.command_sync import sync_if_changed
+from bot.platforms.discord.listening.council_client import CouncilClient, new_client
+from bot.platforms.discord.listening.desk import Desk
+from bot.post import PlainMessages
+from council_core.errors import OutcomeUnknown, SettingsError
+
+log = logging.getLogger(__name__)
+
+SECONDS_TO_LET_GO = 10.0
+SECONDS_UNTIL_RECONNECT = (1.0, 5.0, 15.0, 60.0)
+
+BAD_TOKEN = "Discord does not accept DISCORD_TOKEN. Copy the bot's token from the developer portal, page Bot."
+BAD_INTENTS = "Discord refuses the intents Council asks for. Look at the page Bot of the developer portal."
+TOO_MANY = "This bot is on too many servers for one gateway. Set DISCORD_SHARDS=auto."
+
+# docs: topics/opcodes-and-status-codes, gateway close event codes.
+REFUSALS = {4004: BAD_TOKEN, 4010: TOO_MANY, 4011: TOO_MANY}
+
+
+class Connection:
+    """One client for REST and, when served, the gateway."""
+
+    def __init__(self, settings: DiscordSettings, desk: Desk) -> None:
+        self._settings = settings
+        self._desk = desk
+        self._login = asyncio.Lock()
+        self._closed = False
+        self._closing = asyncio.Event()
+        self._invalid = Invalid()
+        self.client = new_client(settings, desk, self._invalid)
+
+    @property
+    def plain_messages(self) -> PlainMessages:
+        """Whether messages that do not name us reach us."""
+        if not self._settings.gateway:
+            return "never"
+        return "heard" if self.client.intents.message_content else "no_intent"
+
+    async def ready(self) -> CouncilClient:
+        """The client, logged in: enough for REST. Raises PlatformError."""
+        if self._invalid.revoked.is_set():
+            # What is under way goes on with the next start, with another token; until then it stands still here.
+            await self._closing.wait()
+        if self._closed:
+            raise OutcomeUnknown(STOPPING, code="stopping")
+        if seconds := self._invalid.seconds_left():
+            raise OutcomeUnknown(f"Council leaves Discord alone for {seconds:.0f} seconds.", code="quiet")
+        with our_errors("log in"):
+            await self._log_in()
+        return self.client
+
+    async def _log_in(self) -> None:
+        async with self._login:
+            if self.client.user is not None:
+                return
+            point_library(self._settings)
+            try:
+                await self.client.login(self._settings.token)
+            except BaseException:
+                # One that failed to log in cannot be closed and used again.
+                failed, self.client = self.client, self._another()
+                await failed.close()
+                raise
+
+    def _another(self) -> CouncilClient:
+        return new_client(self._settings, self._desk, self._invalid)
+
+    async def serve(self, *, receives: bool = True) -> None:
+        """Receives until cancelled, whatever the gateway does; or only stays logged in, for REST.
+
+        Raises:
+            SettingsError: Discord does not take the token or the intents; it is no use to try again.
+            PlatformError: It refuses the bot for another reason.
+        """
+        try:
+            await self._reach()
+            if not receives:
+                await asyncio.Event().wait()
+            await self._sync()
+            await self._until_revoked(self._listen())
+        except discord.LoginFailure as error:
+            raise SettingsError([BAD_TOKEN]) from error
+        except discord.PrivilegedIntentsRequired as error:
+            raise SettingsError([BAD_INTENTS]) from error
+        except discord.ConnectionClosed as error:
+            raise SettingsError([REFUSALS.get(error.code, BAD_INTENTS)]) from error
+        except discord.DiscordException as error:
+            raise translated(error, "log in") from error
+
+    async def _listen(self) -> None:
+        if not self._settings.gateway:
+            await asyncio.Event().wait()
+        pauses = _pauses()
+        while not self.client.is_closed():
+            await self._receive()
+            await asyncio.sleep(next(pauses))
+
+    async def _until_revoked(self, listening: Coroutine[None, None, None]) -> None:
+        """Listens as long as Discord takes the token. Raises SettingsError when it does not any more: whatever is
+        under way then goes on with the next start, with another token."""
+        tasks = [asyncio.create_task(listening), asyncio.create_task(self._invalid.revoked.wait())]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.wait(tasks, timeout=SECONDS_TO_LET_GO)
+        if tasks[0].done() and not tasks[0].cancelled():
+            tasks[0].result()
+        if self._invalid.revoked.is_set():
+            raise SettingsError([BAD_TOKEN])
+
+    async def _reach(self) -> None:
+        """Logs in, and keeps trying while Discord cannot be reached."""
+        for pause in _pauses():
+            try:
+                await self._log_in()
+                return
+            except (discord.HTTPException, discord.RateLimited, *NETWORK) as error:
+                if isinstance(error, discord.HTTPException) and error.status < 500 and error.status != 429:
+                    raise
+                log.warning(
+                    "Discord cannot be reached (%s); trying again in %.0f s.", type(error).__name__, pause
+                )
+                await asyncio.sleep(pause)
+
+    async def _sync(self) -> None:
+        try:
+            await sync_if_changed(self.client, self.client.tree)
+        except (discord.DiscordException, *NETWORK) as error:
+            log.warning("Discord could not be told of the commands; those it knows stay: %s", error)
+
+    async def _receive(self) -> None:
+        """The gateway, with the library's own reconnecting. Its errors over an event of a shape that it does not know
+        come through, and would end the process."""
+        try:
+            await self.client.connect(reconnect=True)
+        except discord.DiscordException:
+            raise
+        except Exception:
+            log.exception("The gateway broke.")
+            if self.client.is_closed() and not self._closed:
+                # With several gateways the library closes them all, for good.
+                self.client = self._another()
+                await self._reach()
+            elif not self.client.is_closed():
+                # Left open, it would go on delivering beside the next one.
+                await self.client.ws.close(code=4000)
+
+    async def deliver(self, told: Mapping[str, Any]) -> None:
+        """Takes up what came over HTTP as if the gateway had told it; the library has no public way in. Raises
+        PlatformError."""
+        client = await self.ready()
+        state = client._connection  # pyright: ignore[reportPrivateUsage]
+        state.parse_interaction_create(cast("Any", told))
+
+    async def leave(self) -> None:
+        """Closes the gateways: nothing is heard any more, and REST goes on."""
+        for each in sockets_of(self.client):
+            if each is not None and each.open:
+                await each.close(code=1000)
+
+    async def close(self) -> None:
+        """Closes both, for good."""
+        self._closed = True
+        self._closing.set()
+        try:
+            await self.client.close()
+        except asyncio.CancelledError:
+            # The library was closing by itself, and that was cut short together with the gateway.
+            await self.client.http.close()
+            task = asyncio.current_task()
+            if task is not None and task.cancelling():
+                raise
+
+
+def _pauses() -> Iterator[float]:
+    """Longer and longer, then always the same."""
+    return chain(SECONDS_UNTIL_RECONNECT, repeat(SECONDS_UNTIL_RECONNECT[-1]))

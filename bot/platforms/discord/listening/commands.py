@@ -1,0 +1,208 @@
+"""`/council` and its words, and *Ask the council* on any message: where they lead."""
+
+import logging
+
+import discord
+from discord import app_commands
+
+from bot.platforms.discord.listening.desk import Desk
+from bot.platforms.discord.payloads import parse
+from bot.platforms.discord.payloads.parse import Interaction
+from bot.platforms.discord.windows import replies
+from bot.platforms.discord.windows.suggestions import Choices, one_described, one_of, several_of
+from bot.requests import (
+    Ask,
+    CancelRun,
+    ExportRun,
+    ForgetRun,
+    SearchRuns,
+    ShowHelp,
+    ShowHistory,
+    ShowSettings,
+    ShowStats,
+    ShowStatus,
+    WriteQuestion,
+)
+from council_core.domain.question import RunId
+
+log = logging.getLogger(__name__)
+
+LONGEST_QUESTION = 4_000
+LONGEST_SEARCH = 500
+"""The docs' limit of a text option is 6,000; a modal, the other way to ask, takes 4,000."""
+
+NAME = "council"
+MENU = "Ask the council"
+CONTEXTS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
+INSTALLS = app_commands.AppInstallationType(guild=True, user=False)
+FILES_NEED_WORDS = "Write your question beside the files, or leave them out: the form takes files as well."
+
+RunOption = app_commands.Range[str, 1, 100]
+
+
+class CouncilCommands(app_commands.Group):
+    """`/council ask | settings | history | stats | show | cancel | forget | export | help`."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(
+            name=NAME,
+            description="Put a question to several models, who judge each other blind",
+            allowed_contexts=CONTEXTS,
+            allowed_installs=INSTALLS,
+        )
+        self._desk = desk
+
+    @app_commands.command(description="Ask the council")
+    @app_commands.describe(
+        question="What you want to know; leave it out for a form with more room",
+        preset="A named way to hold it, such as quick or thorough",
+        members="Who sits in this time, with commas between",
+        chairman="Who writes the verdict this time",
+        rubric="What reviewers look at this time",
+        file="A file for the council",
+        file2="Another file",
+        file3="Another file",
+    )
+    async def ask(
+        self,
+        interaction: Interaction,
+        question: app_commands.Range[str, 1, LONGEST_QUESTION] | None = None,
+        preset: str | None = None,
+        members: str | None = None,
+        chairman: str | None = None,
+        rubric: str | None = None,
+        file: discord.Attachment | None = None,
+        file2: discord.Attachment | None = None,
+        file3: discord.Attachment | None = None,
+    ) -> None:
+        given = {"preset": preset, "members": members, "chairman": chairman, "rubric": rubric}
+        options = {name: text.strip() for name, text in given.items() if text and text.strip()}
+        files = parse.files_given([one for one in (file, file2, file3) if one is not None])
+        if question is not None and question.strip():
+            ask = Ask(
+                person=parse.person_of(interaction),
+                place=parse.place_of(interaction),
+                text=question.strip(),
+                delivery=str(interaction.id),
+                files=files,
+                options=options,
+            )
+            await self._desk.ask(interaction, ask)
+        elif files:
+            await replies.show(interaction, replies.sentence(FILES_NEED_WORDS), late=False)
+        else:
+            await self._desk.command(
+                interaction, lambda person, place: WriteQuestion(person=person, place=place, options=options)
+            )
+
+    @ask.autocomplete("preset")
+    async def _preset(self, interaction: Interaction, typed: str) -> Choices:
+        return one_described(typed, (await self._desk.suggest(interaction)).presets)
+
+    @ask.autocomplete("members")
+    async def _members(self, interaction: Interaction, typed: str) -> Choices:
+        return several_of(typed, (await self._desk.suggest(interaction)).members)
+
+    @ask.autocomplete("chairman")
+    async def _chairman(self, interaction: Interaction, typed: str) -> Choices:
+        return one_of(typed, (await self._desk.suggest(interaction)).members)
+
+    @ask.autocomplete("rubric")
+    async def _rubric(self, interaction: Interaction, typed: str) -> Choices:
+        return one_of(typed, (await self._desk.suggest(interaction)).rubrics)
+
+    @app_commands.command(description="How the council is held here, and how to change that")
+    async def settings(self, interaction: Interaction) -> None:
+        await self._desk.command(interaction, lambda person, place: ShowSettings(person=person, place=place))
+
+    @app_commands.command(description="The latest questions of this channel, or your own")
+    @app_commands.describe(mine="Your own questions in all channels of this server")
+    async def history(self, interaction: Interaction, mine: bool = False) -> None:
+        await self._desk.command(
+            interaction, lambda person, place: ShowHistory(person=person, place=place, mine=mine)
+        )
+
+    @app_commands.command(
+        description="Find questions and verdicts of this channel, and your own, by their words"
+    )
+    @app_commands.describe(words="Words that all have to be there; “quotes” keep some together")
+    async def search(
+        self, interaction: Interaction, words: app_commands.Range[str, 1, LONGEST_SEARCH]
+    ) -> None:
+        await self._desk.command(
+            interaction, lambda person, place: SearchRuns(person=person, place=place, words=words)
+        )
+
+    @app_commands.command(description="How the members have done in this channel")
+    async def stats(self, interaction: Interaction) -> None:
+        await self._desk.command(interaction, lambda person, place: ShowStats(person=person, place=place))
+
+    @app_commands.command(description="How a run stands")
+    @app_commands.describe(run="The run's id; the latest one when you leave it out")
+    async def show(self, interaction: Interaction, run: RunOption | None = None) -> None:
+        await self._desk.command(
+            interaction, lambda person, place: ShowStatus(person=person, place=place, run_id=_run(run))
+        )
+
+    @app_commands.command(description="Stop a run before its end")
+    @app_commands.describe(run="The run's id, as its card shows it")
+    async def cancel(self, interaction: Interaction, run: RunOption) -> None:
+        await self._desk.command(
+            interaction,
+            lambda person, place: CancelRun(person=person, place=place, run_id=RunId(run.strip())),
+        )
+
+    @app_commands.command(description="Delete a run with all that belongs to it")
+    @app_commands.describe(run="The run's id, as its card shows it")
+    async def forget(self, interaction: Interaction, run: RunOption) -> None:
+        await self._desk.command(
+            interaction,
+            lambda person, place: ForgetRun(person=person, place=place, run_id=RunId(run.strip())),
+        )
+
+    @app_commands.command(description="A run as files, in its thread")
+    @app_commands.describe(run="The run's id; the latest one when you leave it out")
+    async def export(self, interaction: Interaction, run: RunOption | None = None) -> None:
+        await self._desk.command(
+            interaction, lambda person, place: ExportRun(person=person, place=place, run_id=_run(run))
+        )
+
+    @app_commands.command(description="What one can do here")
+    async def help(self, interaction: Interaction) -> None:
+        await self._desk.command(interaction, lambda person, place: ShowHelp(person=person, place=place))
+
+
+def _run(text: str | None) -> RunId | None:
+    return RunId(text.strip()) if text and text.strip() else None
+
+
+def message_menu(desk: Desk) -> app_commands.ContextMenu:
+    """*Ask the council* on a message: its words stand in the form, and its files come along."""
+
+    async def ask_about(interaction: Interaction, message: discord.Message) -> None:
+        text, files = parse.text_of(message), parse.files_given(message.attachments)
+        await desk.command(
+            interaction,
+            lambda person, place: WriteQuestion(person=person, place=place, text=text, files=files),
+        )
+
+    return app_commands.ContextMenu(
+        name=MENU, callback=ask_about, allowed_contexts=CONTEXTS, allowed_installs=INSTALLS
+    )
+
+
+class CouncilTree(app_commands.CommandTree[discord.Client]):
+    """The commands, and what people read when one of them fails."""
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
+        """A command that is not known here any more, or an error of ours."""
+        if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+            text = "This command has changed since. Reload Discord (Ctrl+R) and try again."
+        else:
+            log.error("A command failed.", exc_info=error)
+            text = "Something went wrong on our side. It is in the log."
+        late = interaction.response.is_done()
+        if late:
+            await replies.instead(interaction, replies.sentence(text))
+        else:
+            await replies.show(interaction, replies.sentence(text), late=False)

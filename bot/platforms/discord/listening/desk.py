@@ -1,0 +1,137 @@
+"""What people do on Discord -> requests for `handle`, and its replies on the screen of who did it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+import discord
+
+from bot.platforms.discord.connection.permissions import refusal_before
+from bot.platforms.discord.drawing.buttons import is_ours, standing_on
+from bot.platforms.discord.drawing.limits import Drawn
+from bot.platforms.discord.drawing.truncate import cut
+from bot.platforms.discord.listening.answering import Answers
+from bot.platforms.discord.listening.form_desk import FormDesk
+from bot.platforms.discord.payloads import parse
+from bot.platforms.discord.payloads.parse import Interaction
+from bot.platforms.discord.windows import replies
+from bot.platforms.discord.windows.drafts import Draft
+from bot.post import Actions, Button, Post, PrivateReply, Suggestions, line, quoted
+from bot.requests import Ask, Overhear, Person, Request, Suggest, TellAgain, read_action, read_command
+from council_core.domain.place import PersonId, Place
+
+MOST_CONFIRMATIONS = 1_000
+
+Make = Callable[[Person, Place], Request]
+
+
+@dataclass(slots=True)
+class Desk:
+    """Where people's doings become requests."""
+
+    answers: Answers = field(default_factory=Answers)
+    _forms: FormDesk = field(init=False)
+    _confirmations: dict[str, str] = field(default_factory=dict[str, str])
+
+    def __post_init__(self) -> None:
+        self._forms = FormDesk(answers=self.answers)
+
+    def learn(self, drawn: Drawn) -> None:
+        """Remembers what is to be asked before a button does something; forgotten, it is asked in general words."""
+        self._confirmations |= drawn.confirmations
+        while len(self._confirmations) > MOST_CONFIRMATIONS:
+            del self._confirmations[next(iter(self._confirmations))]
+
+    async def command(self, interaction: Interaction, make: Make) -> None:
+        """A command that is answered to whoever gave it."""
+        request = make(parse.person_of(interaction), parse.place_of(interaction))
+        await self.answers.soon(interaction, self._forms.opened(request, Draft(values={})))
+
+    async def suggest(self, interaction: Interaction) -> Suggestions:
+        """What the command that somebody is typing could be completed with; nothing when that cannot be told."""
+        person, place = parse.person_of(interaction), parse.place_of(interaction)
+        reply = await self.answers.handled(Suggest(person=person, place=place))
+        return reply if isinstance(reply, Suggestions) else Suggestions(members=(), rubrics=(), presets=())
+
+    async def ask(self, interaction: Interaction, ask: Ask) -> None:
+        """A question: the "thinking" that it leaves becomes the card."""
+        with self.answers.at_work():
+            if not await replies.acknowledge(interaction, ephemeral=False):
+                return
+            here = parse.place_of(interaction, with_origin=True)
+            reply = refusal_before(interaction) or await self.answers.handled(replace(ask, place=here))
+            if reply is not None:
+                await replies.instead(interaction, reply)
+
+    async def clicked(
+        self, interaction: Interaction, action: str, *, ask_first: bool = False, draft: str = ""
+    ) -> None:
+        """A button or a menu of ours."""
+        if ask_first:
+            await self.answers.now(interaction, self._question_before(interaction, action))
+        elif draft:
+            await self.answers.soon(interaction, self._forms.opened_again(interaction, action, draft))
+        else:
+            request = read_action(action, parse.person_of(interaction), parse.place_of(interaction))
+            await self.answers.soon(interaction, self._forms.opened(request, Draft(values={})))
+
+    def _question_before(self, interaction: Interaction, action: str) -> PrivateReply:
+        """Discord has no dialogue, so the question comes as a message with the button once more."""
+        button = standing_on(interaction.message, parse.custom_id_of(interaction))
+        label = (button.label if isinstance(button, discord.ui.Button) else None) or "Yes"
+        asked = self._confirmations.get(action) or f"{quoted(label)}: are you sure?"
+        button = Button(label=label, action=action, style="primary")
+        return PrivateReply(post=Post(blocks=(line(asked), Actions(buttons=(button,))), summary=asked))
+
+    async def stray(self, interaction: Interaction) -> None:
+        """Everything that happens to our messages; what no button of ours hears of is answered here."""
+        data, custom_id = interaction.data or {}, parse.custom_id_of(interaction)
+        if interaction.type is discord.InteractionType.modal_submit:
+            await self._forms.submitted(interaction)
+            return
+        stands = standing_on(interaction.message, custom_id)
+        is_heard = (
+            is_ours(custom_id) and stands is not None and stands.type.value == data.get("component_type")
+        )
+        if interaction.type is discord.InteractionType.component and not is_heard:
+            await self.clicked(interaction, cut(custom_id, 100))
+
+    async def message(self, message: discord.Message, me: discord.ClientUser) -> None:
+        """A mention, a direct message, or what is said in a thread of ours to nobody by name."""
+        if parse.is_overheard(message, me):
+            await self._overheard(message, me)
+            return
+        if not parse.is_for_us(message, me):
+            return
+        with self.answers.at_work():
+            request = read_command(
+                parse.words_of(message, me),
+                person=parse.author_of(message),
+                place=parse.place_of_message(message),
+                delivery=str(message.id),
+            )
+            if isinstance(request, Ask):
+                request = replace(request, files=parse.files_of(message), stands_in_message=True)
+            reply = await self.answers.handled(request)
+            if reply is not None:
+                await replies.reply_to(message, reply)
+
+    async def opened(self, guild: discord.Guild, channel: str = "") -> None:
+        """Council may write again in a channel, or on a whole server. What was refused there before is posted."""
+        me = str(guild.me.id)
+        with self.answers.at_work():
+            place = Place(platform=parse.PLATFORM, channel=channel, workspace=str(guild.id))
+            person = Person(id=PersonId(me), name=me, is_present=True)
+            await self.answers.handled(TellAgain(person=person, place=place))
+
+    async def _overheard(self, message: discord.Message, me: discord.ClientUser) -> None:
+        with self.answers.at_work():
+            overheard = Overhear(
+                person=parse.author_of(message),
+                place=parse.place_of_message(message),
+                text=parse.words_of(message, me),
+                delivery=str(message.id),
+                files=parse.files_given(message.attachments),
+            )
+            reply = await self.answers.handled(overheard)
+            if reply is not None:
+                await replies.reply_to(message, reply)

@@ -1,0 +1,138 @@
+"""A form that came back -> what is asked with it, and the form once more where something is wrong with it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from bot.platforms.discord.connection.permissions import refusal_before
+from bot.platforms.discord.drawing.buttons import draft_action, draft_of
+from bot.platforms.discord.listening.answering import Answers
+from bot.platforms.discord.payloads import parse
+from bot.platforms.discord.payloads.parse import Interaction
+from bot.platforms.discord.windows import modal, replies
+from bot.platforms.discord.windows.drafts import Draft, Drafts
+from bot.platforms.discord.windows.submitted import (
+    filled,
+    is_refusal,
+    lost,
+    mistakes,
+    opening_action,
+    with_way_back,
+    without_files,
+)
+from bot.post import FieldErrors, Form, PrivateReply, Reply
+from bot.requests import Ask, Person, Request, SaveSettings, ShowSettings, WriteQuestion, read_action
+from bot.requests.forms import FILES, read_form
+
+ASKED = "Your question is with the council."
+
+
+@dataclass(slots=True, kw_only=True)
+class FormDesk:
+    """Where forms are opened and come back."""
+
+    answers: Answers
+    _drafts: Drafts = field(default_factory=Drafts)
+
+    async def opened(self, request: Request, draft: Draft) -> Reply | None:
+        """The reply to what opens a form, filled in as it was before; what is too much for one form comes as a panel
+        of several."""
+        if isinstance(request, WriteQuestion) and draft.files:
+            request = replace(request, files=draft.files)
+        reply = await self.answers.handled(request)
+        if isinstance(reply, Form) and len(reply.fields) > modal.MOST_FIELDS:
+            return await self.answers.handled(ShowSettings(person=request.person, place=request.place))
+        return self._as_it_was(reply, request.person, draft) if isinstance(reply, Form) else reply
+
+    def _as_it_was(self, form: Form, person: Person, draft: Draft) -> Form:
+        """Filled in, and with a note of the files that come along."""
+        if form.files:
+            name = self._drafts.keep(person.id, Draft(values={}, files=form.files))
+            form = replace(form, action=draft_action(name, form.action))
+        return filled(form, draft.values)
+
+    async def opened_again(self, interaction: Interaction, action: str, name: str) -> Reply | None:
+        """The form with what somebody had filled in, or that it is lost."""
+        person = parse.person_of(interaction)
+        draft = self._drafts.of(person.id, name)
+        if draft is None:
+            return lost(action)
+        return await self.opened(read_action(action, person, parse.place_of(interaction)), draft)
+
+    async def submitted(self, interaction: Interaction) -> None:
+        """A form, opened by whatever process."""
+        read = _read(interaction)
+        is_new = isinstance(read, Ask) and not (read.follows or read.repeats)
+        if not (is_new and interaction.message is None):
+            await self.answers.soon(interaction, self._outcome(interaction, read))
+            return
+        # Nothing stands there yet that the card would have to share its place with.
+        with self.answers.at_work():
+            if not await replies.acknowledge(interaction, ephemeral=False):
+                return
+            reply = await self._reply(interaction, _as_card(read, interaction))
+            if reply is not None:
+                await replies.instead(interaction, reply)
+
+    async def _outcome(self, interaction: Interaction, read: Request | FieldErrors) -> Reply | None:
+        reply = await self._reply(interaction, read)
+        # The message that the form was opened from would keep its button otherwise.
+        is_new = isinstance(read, Ask) and not (read.follows or read.repeats)
+        return replies.sentence(ASKED) if reply is None and is_new else reply
+
+    async def _reply(self, interaction: Interaction, read: Request | FieldErrors) -> Reply | None:
+        """The reply, with a way back to the form where nothing was done."""
+        draft = Draft(values=parse.values_of(interaction))
+        name, _ = _note_and_action(interaction)
+        if name:
+            noted = self._drafts.of(parse.person_of(interaction).id, name)
+            if noted is None:
+                return self._with_way_back(interaction, without_files(), draft)
+            draft = replace(draft, files=noted.files)
+            if isinstance(read, Ask):
+                read = replace(read, files=(*noted.files, *read.files))
+        # A follow-up goes into the thread of its run, of which this interaction says nothing.
+        is_new = isinstance(read, Ask) and not (read.follows or read.repeats)
+        refused = refusal_before(interaction) if is_new else None
+        reply = read if isinstance(read, FieldErrors) else refused or await self.answers.handled(read)
+        if isinstance(reply, FieldErrors):
+            told = mistakes(reply, await self._labels(interaction))
+            return self._with_way_back(interaction, told, draft)
+        if isinstance(read, Ask | SaveSettings) and isinstance(reply, PrivateReply) and is_refusal(reply):
+            return self._with_way_back(interaction, reply, draft)
+        return reply
+
+    def _with_way_back(self, interaction: Interaction, reply: PrivateReply, draft: Draft) -> PrivateReply:
+        name = self._drafts.keep(parse.person_of(interaction).id, draft)
+        return with_way_back(reply, action=_action(interaction), draft=name)
+
+    async def _labels(self, interaction: Interaction) -> Mapping[str, str]:
+        """What the fields of a form are called, as it would be drawn now."""
+        person, place = parse.person_of(interaction), parse.place_of(interaction)
+        opening = opening_action(_action(interaction))
+        form = await self.answers.handled(read_action(opening, person, place))
+        return {one.name: one.label for one in form.fields} if isinstance(form, Form) else {}
+
+
+def _note_and_action(interaction: Interaction) -> tuple[str, str]:
+    """The name under which a form's files are noted, if any, and what it asks for."""
+    return draft_of(modal.action_of(parse.custom_id_of(interaction)))
+
+
+def _action(interaction: Interaction) -> str:
+    return _note_and_action(interaction)[1]
+
+
+def _as_card(read: Request | FieldErrors, interaction: Interaction) -> Request | FieldErrors:
+    """A question whose card stands where the answer to the form would."""
+    return (
+        replace(read, place=parse.place_of(interaction, with_origin=True)) if isinstance(read, Ask) else read
+    )
+
+
+def _read(interaction: Interaction) -> Request | FieldErrors:
+    values = parse.values_of(interaction)
+    person, place = parse.person_of(interaction), parse.place_of(interaction)
+    read = read_form(_action(interaction), values, person=person, place=place, delivery=str(interaction.id))
+    if isinstance(read, Ask) and FILES in values:
+        return replace(read, files=parse.files_in_form(interaction))
+    return read

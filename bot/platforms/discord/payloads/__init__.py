@@ -1,0 +1,1 @@
+"""Discord's interactions and messages read into typed values."""

@@ -1,0 +1,64 @@
+"""A reference to an attached file -> its bytes.
+
+Addresses of files are signed and expire after about a day. Those on messages to us are asked anew from their message;
+for all others Discord is asked to sign the address once more.
+"""
+
+import discord
+from discord.http import Route
+
+from bot.platforms.discord.connection.errors import our_errors
+from bot.platforms.discord.sending.send import persistently
+from council_core.errors import PlaceGone, PostRefused
+
+LARGEST = 25 * 1024 * 1024
+GONE = "The file is not there any more."
+EXPIRED = (
+    "Discord has thrown this file away, as it does after a while with files of commands. Attach it once more."
+)
+
+
+async def download(client: discord.Client, reference: str) -> bytes:
+    """Fetches `channel/message/attachment`, or `size@address` where there is no message. Raises PlatformError."""
+    size, _, url = reference.partition("@")
+    if url and size.isdecimal():
+        _check(int(size))
+        with our_errors("fetch a file"):
+            return await _signed_once_more(client, url)
+    channel, message, attachment = _ids(reference)
+    with our_errors("fetch a file"):
+        where = client.get_partial_messageable(channel)
+        found = await persistently(lambda: where.fetch_message(message))
+        for one in found.attachments:
+            if one.id == attachment:
+                _check(one.size)
+                return await persistently(one.read)
+    raise PlaceGone(GONE, code="file")
+
+
+async def _signed_once_more(client: discord.Client, url: str) -> bytes:
+    """Fetches from an address of a command or form, and from a fresh one where its signature has expired."""
+    try:
+        return await persistently(lambda: client.http.get_from_cdn(url))
+    except (discord.NotFound, discord.Forbidden):
+        route, body = Route("POST", "/attachments/refresh-urls"), {"attachment_urls": [url]}
+        answer = await persistently(lambda: client.http.request(route, json=body))
+    signed = [str(one.get("refreshed") or "") for one in answer.get("refreshed_urls", [])]
+    if not signed or not signed[0]:
+        raise PlaceGone(EXPIRED, code="file")
+    try:
+        return await persistently(lambda: client.http.get_from_cdn(signed[0]))
+    except (discord.NotFound, discord.Forbidden) as error:
+        raise PlaceGone(EXPIRED, code="file") from error
+
+
+def _check(size: int) -> None:
+    if size > LARGEST:
+        raise PostRefused(f"The file is larger than {LARGEST // 1024 // 1024} MiB.", code="size")
+
+
+def _ids(reference: str) -> tuple[int, int, int]:
+    parts = reference.split("/")
+    if len(parts) != 3 or not all(part.isdecimal() for part in parts):
+        raise PlaceGone(GONE, code="file")
+    return int(parts[0]), int(parts[1]), int(parts[2])

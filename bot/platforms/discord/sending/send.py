@@ -1,0 +1,221 @@
+"""Posts -> messages in Discord, each once, and edits of them; by the bot's token alone."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from io import BytesIO
+from typing import Any, TypeVar, cast
+
+import discord
+from discord.http import handle_message_parameters
+from discord.webhook.async_ import async_context
+
+from bot.platforms.discord.connection.errors import NETWORK, our_errors
+from bot.platforms.discord.drawing.buttons import view_of
+from bot.platforms.discord.drawing.fit import without_files
+from bot.platforms.discord.drawing.limits import LARGEST_FILE, MOST_CONTENT, Drawn, marker
+from bot.platforms.discord.drawing.markup import plain
+from bot.platforms.discord.drawing.post import draw, whole_text
+from bot.platforms.discord.drawing.truncate import cut
+from bot.platforms.discord.payloads.parse import origin_of
+from bot.platforms.discord.sending.find_posted import nonce_of, standing
+from bot.post import File, Post
+from council_core.domain.place import Message, Place
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+PAUSES = (0.5, 2.0)
+"""How long we wait before we repeat what is safe to repeat; well within the minutes for which a nonce holds."""
+
+NOBODY = discord.AllowedMentions.none()
+ARCHIVED, FORBIDDEN, ILL_FORMED = 50083, 50013, 50035
+TOKEN_IS_GONE = frozenset({10008, 10015, 10062, 50027})
+
+Ready = Callable[[], Awaitable[discord.Client]]
+
+
+async def persistently(call: Callable[[], Awaitable[T]]) -> T:
+    """Does what may be done twice, again after a broken connection or a 503, which the library gives up at once."""
+    for pause in PAUSES:
+        try:
+            return await call()
+        except (discord.DiscordServerError, *NETWORK) as error:
+            log.info("Discord did not answer (%s), trying again in %.1f s.", type(error).__name__, pause)
+            await asyncio.sleep(pause)
+    return await call()
+
+
+def files_of(drawn: Drawn) -> list[discord.File]:
+    """The files for one try; the library closes them after it."""
+    return [_file(file) for file in drawn.files]
+
+
+def _file(file: File) -> discord.File:
+    # docs: resources/message, descriptions of attachments have 1,024 characters.
+    description = cut(file.title, 1_000) or None
+    return discord.File(BytesIO(file.content), filename=file.name, description=description)
+
+
+def channel_of(place: Place) -> int:
+    """The id under which Discord knows a place: threads are channels of their own."""
+    return int(place.thread or place.channel)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sender:
+    """Writes into channels and threads."""
+
+    ready: Ready
+    """The library's client, logged in. Raises PlatformError."""
+
+    learn: Callable[[Drawn], None]
+    """Hears of everything that is sent."""
+
+    async def post(self, place: Place, post: Post, *, key: str, again: bool) -> Message:
+        """Posts, unless `again` is set and it stands there already. Raises PlatformError."""
+        client = await self.ready()
+        where = client.get_partial_messageable(channel_of(place))
+        with our_errors("post"):
+            drawn = draw(post, largest=await _largest(client, place, post))
+            if again and client.user is not None:
+                found = await persistently(lambda: standing(where, key, drawn, cast("Any", client.user)))
+                if found is not None:
+                    return Message(place=replace(place, origin=None), id=str(found))
+            try:
+                sent = await self._opened(client, place, lambda: self._send(where, drawn, key))
+            except discord.HTTPException as error:
+                if error.code == FORBIDDEN and drawn.files:
+                    drawn = without_files(drawn)
+                elif error.code == ILL_FORMED:
+                    log.warning("Discord found a post ill-formed, so it goes plainly: %s", error.text)
+                    drawn = plainly(post)
+                else:
+                    raise
+                sent = await self._send(where, drawn, key)
+        return Message(place=replace(place, origin=None), id=str(sent.id))
+
+    async def _send(self, where: discord.PartialMessageable, drawn: Drawn, key: str) -> discord.Message:
+        self.learn(drawn)
+
+        async def once() -> discord.Message:
+            about: dict[str, Any] = {
+                "files": files_of(drawn),
+                "nonce": nonce_of(key),
+                "silent": drawn.silent,
+                "suppress_embeds": True,
+                "allowed_mentions": NOBODY,
+            }
+            if drawn.pieces:
+                return await where.send(view=view_of(drawn, marker=marker(key)), **about)
+            return await where.send(drawn.content, **about)
+
+        return await persistently(once)
+
+    async def answer(self, place: Place, post: Post, *, key: str) -> Message | None:
+        """Turns the original response to the interaction in `place.origin` into this post; None when that is not
+        possible any more. Repeating it does no harm. Raises PlatformError."""
+        origin = origin_of(place)
+        if origin is None:
+            return None
+        client = await self.ready()
+        drawn = draw(post, as_card=True)
+        self.learn(drawn)
+
+        async def once() -> str:
+            application, token = origin
+            # The library's own way goes through an `Interaction`, which other processes do not have.
+            webhook = discord.Webhook.partial(application, token, client=client)
+            about: dict[str, Any] = {"view": view_of(drawn, marker=marker(key)), "allowed_mentions": NOBODY}
+            with handle_message_parameters(attachments=files_of(drawn), **about) as params:
+                answer = await async_context.get().edit_original_interaction_response(
+                    application,
+                    token,
+                    session=webhook.session,
+                    payload=params.payload,
+                    multipart=params.multipart,
+                    files=params.files,
+                )
+            return str(answer["id"])
+
+        with our_errors("post the card"):
+            try:
+                sent = await persistently(once)
+            except discord.HTTPException as error:
+                if error.code not in TOKEN_IS_GONE:
+                    raise
+                log.info(
+                    "The interaction of a question is over (%s); its card is posted by itself.", error.code
+                )
+                return None
+        return Message(place=replace(place, origin=None), id=sent)
+
+    async def edit(self, message: Message, post: Post, *, keeps_files: bool = True) -> None:
+        """Replaces what a message says; files that hang on it stay where the post has none, unless they shall not.
+
+        Repeating it does no harm. Raises PlatformError.
+        """
+        client = await self.ready()
+        where = client.get_partial_messageable(channel_of(message.place))
+        with our_errors("edit a message"):
+            try:
+                await self._opened(
+                    client, message.place, lambda: self._edit(where, message, draw(post), keeps_files)
+                )
+            except discord.HTTPException as error:
+                if error.code != ILL_FORMED:
+                    raise
+                # It had components once, and such a message takes no content any more.
+                await self._edit(where, message, draw(post, as_card=True), keeps_files)
+
+    async def _edit(
+        self, where: discord.PartialMessageable, message: Message, drawn: Drawn, keeps_files: bool
+    ) -> None:
+        self.learn(drawn)
+
+        async def once() -> None:
+            partial = where.get_partial_message(int(message.id))
+            replaces_files = bool(drawn.files) or not keeps_files
+            about: dict[str, Any] = {"attachments": files_of(drawn)} if replaces_files else {}
+            if drawn.pieces:
+                about |= {"content": None, "embeds": [], "view": view_of(drawn)}
+            else:
+                about |= {"content": drawn.content}
+            await partial.edit(allowed_mentions=NOBODY, **about)
+
+        await persistently(once)
+
+    async def _opened(self, client: discord.Client, place: Place, call: Callable[[], Awaitable[T]]) -> T:
+        """Does something in a place; a thread that turns out to be archived is opened again for it."""
+        try:
+            return await call()
+        except discord.HTTPException as error:
+            if error.code != ARCHIVED or place.thread is None:
+                raise
+        thread = int(place.thread)
+        await persistently(lambda: client.http.edit_channel(thread, archived=False))
+        return await call()
+
+
+async def _largest(client: discord.Client, place: Place, post: Post) -> int:
+    """How many bytes a file may have there: servers that people boost take larger ones. Asked only where it matters."""
+    if not place.workspace or all(len(file.content) <= LARGEST_FILE for file in post.files):
+        return LARGEST_FILE
+    number = int(place.workspace)
+    server = client.get_guild(number)
+    if server is None or server.unavailable:
+        server = await persistently(lambda: client.fetch_guild(number))
+    return server.filesize_limit
+
+
+def plainly(post: Post) -> Drawn:
+    """A post without any form: its summary, and all of it as a file."""
+    whole = File(
+        name="whole-text.md",
+        media_type="text/markdown",
+        content=whole_text(post).encode("utf-8", errors="replace"),
+        title="The whole text",
+    )
+    return Drawn(content=cut(plain(post.summary) or "–", MOST_CONTENT), files=(whole,), silent=post.silent)

@@ -1,0 +1,72 @@
+"""A person -> a message for them alone, also when the interaction is another process's or long answered.
+
+The interaction's token comes first (15 minutes), since it needs no permission in the channel; a direct message is the
+way that is left after it.
+"""
+
+import logging
+from typing import Any
+
+import discord
+from discord.http import handle_message_parameters
+from discord.webhook.async_ import async_context
+
+from bot.platforms.discord.connection.errors import our_errors
+from bot.platforms.discord.drawing.buttons import view_of
+from bot.platforms.discord.drawing.post import draw
+from bot.platforms.discord.payloads.parse import origin_of
+from bot.platforms.discord.sending.send import NOBODY, Ready, files_of, persistently
+from bot.post import Post
+from council_core.domain.place import Place
+from council_core.errors import PlatformError
+
+log = logging.getLogger(__name__)
+
+
+async def whisper(ready: Ready, place: Place, person: str, post: Post) -> None:
+    """Tells one person; never raises for what Discord does. What cannot be told is logged."""
+    try:
+        client = await ready()
+        if await _by_token(client, place, post):
+            return
+        with our_errors("write a direct message"):
+            channel = await persistently(lambda: client.create_dm(discord.Object(int(person))))
+            drawn = draw(post, as_card=True)
+            await channel.send(view=view_of(drawn), files=files_of(drawn), allowed_mentions=NOBODY)
+    except PlatformError as error:
+        log.warning("A private reply got lost: %s (%s)", error, error.code)
+
+
+async def _by_token(client: discord.Client, place: Place, post: Post) -> bool:
+    """Answers the interaction that asked, for its person alone; False where its token does not serve any more."""
+    origin = origin_of(place)
+    if origin is None:
+        return False
+    application, token = origin
+    adapter, session = async_context.get(), discord.Webhook.partial(application, token, client=client).session
+    drawn = draw(post, as_card=True)
+    about: dict[str, Any] = {"view": view_of(drawn), "allowed_mentions": NOBODY}
+    try:
+        with our_errors("answer privately"):
+            original: Any = await adapter.get_original_interaction_response(
+                application, token, session=session
+            )
+            if int(original["flags"]) & discord.MessageFlags.loading.flag:
+                # Else the first follow-up would take the place of the public "thinking".
+                await adapter.delete_original_interaction_response(application, token, session=session)
+            with handle_message_parameters(
+                flags=discord.MessageFlags(ephemeral=True), files=files_of(drawn), **about
+            ) as params:
+                await adapter.execute_webhook(
+                    application,
+                    token,
+                    session=session,
+                    payload=params.payload,
+                    multipart=params.multipart,
+                    files=params.files,
+                    wait=True,
+                )
+    except PlatformError as error:
+        log.info("An interaction could not be answered privately (%s).", error.code)
+        return False
+    return True

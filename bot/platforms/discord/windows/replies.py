@@ -1,0 +1,143 @@
+"""A reply -> what only one person sees: an ephemeral message or a modal, whatever was answered before."""
+
+import logging
+from contextlib import suppress
+from typing import Any, assert_never
+
+import discord
+
+from bot.platforms.discord.connection.errors import NETWORK
+from bot.platforms.discord.drawing.buttons import view_of
+from bot.platforms.discord.drawing.limits import Drawn
+from bot.platforms.discord.drawing.post import draw
+from bot.platforms.discord.payloads.parse import Interaction
+from bot.platforms.discord.sending.send import NOBODY, files_of
+from bot.platforms.discord.windows.modal import modal_of
+from bot.post import FieldErrors, Form, Heading, Post, PrivateReply, Reply, Suggestions, line, quoted
+
+log = logging.getLogger(__name__)
+
+ANSWERED = 40060
+
+
+def sentence(text: str) -> PrivateReply:
+    """A reply of one sentence of ours (CommonMark inline)."""
+    return PrivateReply(post=Post(blocks=(line(text),), summary=text))
+
+
+async def acknowledge(interaction: Interaction, *, ephemeral: bool) -> bool:
+    """Tells Discord within its three seconds that an answer comes; False when it is too late for any.
+
+    A connection that breaks meanwhile may have brought it there, so then it is asked once more and taken as told.
+    """
+    for _ in range(2):
+        try:
+            await interaction.response.defer(ephemeral=ephemeral, thinking=True)
+        except discord.InteractionResponded:
+            return True
+        except discord.HTTPException as error:
+            if error.code == ANSWERED:
+                return True
+            log.warning("An interaction could not be acknowledged: %s", error)
+            if error.status < 500:
+                return False
+        except NETWORK as error:
+            log.warning("An acknowledgement may have got lost: %s", type(error).__name__)
+        else:
+            return True
+    return True
+
+
+async def show(interaction: Interaction, reply: Reply | None, *, late: bool) -> None:
+    """Shows a reply to who caused the interaction. What cannot be shown is logged: there is nobody left to tell.
+
+    Args:
+        interaction: What they did.
+        reply: The answer; None when what happens in the channel is answer enough.
+        late: Whether "thinking", for them alone, stands there already.
+    """
+    try:
+        await (_late if late else _at_once)(interaction, reply)
+    except discord.HTTPException as error:
+        if error.code != ANSWERED:
+            log.warning("A private reply got lost: %s", error)
+    except (discord.DiscordException, *NETWORK) as error:
+        log.warning("A private reply got lost: %s", type(error).__name__)
+
+
+async def instead(interaction: Interaction, reply: Reply) -> None:
+    """Takes the public "thinking" away and shows the reply to the person alone."""
+    try:
+        with suppress(discord.NotFound):
+            await interaction.delete_original_response()
+        await interaction.followup.send(ephemeral=True, **_parts(drawn_reply(reply)))
+    except (discord.DiscordException, *NETWORK) as error:
+        log.warning("A private reply got lost: %s", error)
+
+
+async def _at_once(interaction: Interaction, reply: Reply | None) -> None:
+    response = interaction.response
+    if reply is None:
+        is_click = interaction.type is not discord.InteractionType.application_command
+        await response.defer(ephemeral=True)
+        if not is_click:
+            await interaction.delete_original_response()
+    elif isinstance(reply, Form):
+        await response.send_modal(modal_of(reply))
+    elif interaction.message is not None and interaction.message.flags.ephemeral:
+        drawn = drawn_reply(reply)
+        await response.edit_message(view=view_of(drawn), attachments=files_of(drawn), allowed_mentions=NOBODY)
+    else:
+        await response.send_message(ephemeral=True, **_parts(drawn_reply(reply)))
+
+
+async def _late(interaction: Interaction, reply: Reply | None) -> None:
+    if reply is None:
+        await interaction.delete_original_response()
+        return
+    drawn = drawn_reply(reply)
+    await interaction.edit_original_response(
+        view=view_of(drawn), attachments=files_of(drawn), allowed_mentions=NOBODY
+    )
+
+
+def _parts(drawn: Drawn) -> dict[str, Any]:
+    files = files_of(drawn)
+    about: dict[str, Any] = {"view": view_of(drawn), "allowed_mentions": NOBODY}
+    return about | ({"files": files} if files else {})
+
+
+def drawn_reply(reply: Reply) -> Drawn:
+    """A reply as a card: what may have buttons today must not be plain tomorrow."""
+    match reply:
+        case PrivateReply(post=post, panel=""):
+            return draw(post, as_card=True)
+        case PrivateReply(post=post, panel=title):
+            has_title = bool(post.blocks) and isinstance(post.blocks[0], Heading)
+            titled = Post(
+                blocks=post.blocks if has_title else (Heading(text=title), *post.blocks),
+                summary=post.summary,
+                files=post.files,
+                tone=post.tone,
+            )
+            return draw(titled, as_card=True)
+        case FieldErrors(errors=errors):
+            return draw(sentence(" ".join(problem for _, problem in errors)).post, as_card=True)
+        case Form():
+            return draw(
+                sentence("That took too long to open the form. Please press once more.").post, as_card=True
+            )
+        case Suggestions(members=members):
+            return draw(sentence(quoted(", ".join(members))).post, as_card=True)
+        case _:
+            assert_never(reply)
+
+
+async def reply_to(message: discord.Message, reply: Reply) -> None:
+    """Answers a message where it stands: Discord has no private answer to one, and it was said in public."""
+    if isinstance(reply, Form):
+        reply = sentence("Use `/council` here; forms open from commands and buttons only.")
+    try:
+        await message.reply(mention_author=False, **_parts(drawn_reply(reply)))
+    except (discord.DiscordException, *NETWORK) as error:
+        log.warning("A reply got lost: %s", error)

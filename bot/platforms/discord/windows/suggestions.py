@@ -1,0 +1,45 @@
+"""What somebody has typed so far of an option -> what it may become."""
+
+from collections.abc import Sequence
+
+from discord import app_commands
+
+from bot.platforms.discord.drawing.truncate import cut
+
+MOST, LONGEST = 25, 100
+"""docs: interactions/application-commands, choices of an option and characters of their names and values."""
+
+Choices = list[app_commands.Choice[str]]
+
+
+def one_of(typed: str, known: Sequence[str]) -> Choices:
+    """Those in which it occurs."""
+    return _choices(_like(typed.strip(), known))
+
+
+def one_described(typed: str, known: Sequence[tuple[str, str]]) -> Choices:
+    """Those in whose name or description it occurs."""
+    lines = {f"{name}: {description}": name for name, description in known}
+    found = _like(typed.strip(), tuple(lines))
+    return [app_commands.Choice(name=cut(line, LONGEST), value=lines[line]) for line in found[:MOST]]
+
+
+def several_of(typed: str, known: Sequence[str]) -> Choices:
+    """One more behind those that stand there already, with commas between; first the list as it is."""
+    *before, begun = [part.strip() for part in typed.split(",")]
+    before = [part for part in before if part]
+    fresh = [one for one in _like(begun, known) if one not in before]
+    lists = [", ".join((*before, one)) for one in fresh]
+    if before and not begun:
+        lists.insert(0, ", ".join(before))
+    return _choices(lists)
+
+
+def _like(begun: str, known: Sequence[str]) -> list[str]:
+    return [one for one in known if begun.casefold() in one.casefold()]
+
+
+def _choices(texts: Sequence[str]) -> Choices:
+    """What is longer than Discord takes has to be typed."""
+    fitting = [text for text in texts if 0 < len(text) <= LONGEST]
+    return [app_commands.Choice(name=cut(text, LONGEST), value=text) for text in fitting[:MOST]]

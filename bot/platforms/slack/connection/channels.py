@@ -1,0 +1,136 @@
+"""Channels -> who may read them and who made them, asked of Slack and remembered for a short while."""
+
+import asyncio
+import time
+from dataclasses import dataclass, field
+from typing import cast
+
+from bot.platforms.slack.connection.errors import our_errors
+from bot.platforms.slack.connection.people import People, Profile
+from bot.platforms.slack.connection.web_api import Web
+from bot.platforms.slack.payloads.json_access import inner, text
+from council_core.errors import PlatformError
+
+FACTS_SECONDS = 600.0
+"""A public channel that becomes private is open to its workspace for so long at most."""
+
+MEMBERS_SECONDS = 20.0
+"""Somebody who leaves a private channel is let in for so long at most."""
+
+NEWS_SECONDS = 2.0
+"""Somebody who is not among the members may have just been added, so the list is read again when it is older."""
+
+PATIENCE = 1.0
+"""Seconds in which Slack must answer: a person waits, and Slack gives three seconds in all."""
+
+PAGE = 1_000
+MOST_REMEMBERED = 2_000
+
+WHAT = "say who is in the channel"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Facts:
+    """A channel as conversations.info tells it."""
+
+    is_public: bool
+    is_direct: bool
+    """A direct message or a group of people, which belongs to none of them alone."""
+
+    team: str
+    """The workspace that it belongs to; empty where Slack does not say."""
+
+    creator: str
+
+    def is_open_to(self, profile: Profile) -> bool:
+        """Whether this person may read it without being a member."""
+        return self.is_public and profile.is_full_member and self.team in profile.teams
+
+
+@dataclass(slots=True, kw_only=True)
+class Channels:
+    """Looks channels up. However many ask about one at the same time, Slack is asked once."""
+
+    client: Web
+    people: People
+    _facts: dict[str, tuple[float, Facts]] = field(default_factory=dict[str, tuple[float, Facts]])
+    _members: dict[str, tuple[float, frozenset[str]]] = field(
+        default_factory=dict[str, tuple[float, frozenset[str]]]
+    )
+    _locks: dict[str, asyncio.Lock] = field(default_factory=dict[str, asyncio.Lock])
+
+    async def may_read(self, user_id: str, channel: str) -> bool:
+        """Return whether somebody may read a channel. Raises PlatformError when Slack does not say."""
+        if not channel:
+            return False
+        if channel.startswith("D"):
+            return await self.is_own(user_id, channel)
+        with our_errors(WHAT):
+            async with asyncio.timeout(PATIENCE), self._locks.setdefault(channel, asyncio.Lock()):
+                facts = await self._known(channel)
+                if facts.is_public and facts.is_open_to(await self.people.profile(user_id)):
+                    return True
+                return await self._is_member(user_id, channel)
+
+    async def is_own(self, user_id: str, channel: str) -> bool:
+        """Return whether this is somebody's direct message with the bot. Raises PlatformError."""
+        return channel == await self.people.direct_channel(user_id)
+
+    async def is_managed_by(self, user_id: str, channel: str) -> bool:
+        """Return whether a place is somebody's to manage: their direct message with the bot, a channel that they made,
+        or one of the workspace whose admin they are. False too when Slack does not say."""
+        try:
+            if channel.startswith("D"):
+                return await self.is_own(user_id, channel)
+            with our_errors(WHAT):
+                async with asyncio.timeout(PATIENCE), self._locks.setdefault(channel, asyncio.Lock()):
+                    facts = await self._known(channel)
+        except PlatformError:
+            return False
+        profile = await self.people.profile(user_id)
+        is_admin = profile.is_admin and bool(facts.team) and facts.team == profile.team
+        return not facts.is_direct and (facts.creator == user_id or is_admin)
+
+    async def _known(self, channel: str) -> Facts:
+        known = self._facts.get(channel)
+        if known is None or time.monotonic() - known[0] > FACTS_SECONDS:
+            answer = await self.client("conversations_info", channel=channel)
+            known = self._facts[channel] = time.monotonic(), _facts(answer)
+            self._make_room()
+        return known[1]
+
+    async def _is_member(self, user_id: str, channel: str) -> bool:
+        asked_at, members = self._members.get(channel, (float("-inf"), frozenset[str]()))
+        age = time.monotonic() - asked_at
+        if age > MEMBERS_SECONDS or (user_id not in members and age > NEWS_SECONDS):
+            members = await self._read_members(channel)
+            self._members[channel] = time.monotonic(), members
+        return user_id in members
+
+    async def _read_members(self, channel: str) -> frozenset[str]:
+        found: list[str] = []
+        cursor = ""
+        while True:
+            about = {"cursor": cursor} if cursor else {}
+            page = await self.client("conversations_members", channel=channel, limit=PAGE, **about)
+            found += cast("list[str]", page["members"])
+            cursor = text(inner(page, "response_metadata"), "next_cursor")
+            if not cursor:
+                return frozenset(found)
+
+    def _make_room(self) -> None:
+        if len(self._facts) > MOST_REMEMBERED:
+            self._facts.clear()
+            self._members.clear()
+            self._locks = {name: lock for name, lock in self._locks.items() if lock.locked()}
+
+
+def _facts(answer: dict[str, object]) -> Facts:
+    channel = inner(answer, "channel")
+    is_direct = bool(channel.get("is_im") or channel.get("is_mpim"))
+    return Facts(
+        is_public=not (is_direct or channel.get("is_private", True)),
+        is_direct=is_direct,
+        team=text(channel, "context_team_id"),
+        creator=text(channel, "creator"),
+    )

@@ -1,0 +1,159 @@
+"""What Slack or the network answers instead of doing it -> our errors, each with a sentence for people."""
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import Any, cast
+
+import aiohttp
+from slack_sdk.errors import SlackApiError, SlackClientError, SlackRequestError
+
+from bot.platforms.slack.payloads.json_access import inner
+from council_core.errors import (
+    MessageGone,
+    OutcomeUnknown,
+    PlaceClosed,
+    PlaceGone,
+    PlatformError,
+    PostRefused,
+)
+
+INVITE = (
+    "Council may not write here. In a channel, invite it with `/invite @Council` and ask again; "
+    "elsewhere, write to Council itself."
+)
+_TOKEN = "Slack does not accept the bot token any more. Install the app again and set SLACK_BOT_TOKEN."
+_FORBIDDEN = "This workspace does not allow Council to write here. Ask an admin of the workspace."
+_ARCHIVED = "The channel is archived. Ask in another one, or have it unarchived."
+_TOO_LONG = "Slack finds this message too long."
+
+# docs.slack.dev, errors of chat.postMessage, chat.update, chat.postEphemeral, views.open, conversations.*,
+# files.*.
+_TOKEN_CODES = ("invalid_auth", "not_authed", "token_revoked", "token_expired", "account_inactive")
+
+CLOSED = {
+    "not_in_channel": INVITE,
+    "cannot_join_channel": INVITE,
+    "method_not_supported_for_channel_type": INVITE,
+    **dict.fromkeys(
+        (
+            "restricted_action",
+            "restricted_action_read_only_channel",
+            "restricted_action_thread_only_channel",
+            "restricted_action_non_threadable_channel",
+            "restricted_action_thread_locked",
+            "no_permission",
+            "access_denied",
+            "accesslimited",
+            "ekm_access_denied",
+            "team_access_not_granted",
+            "user_is_restricted",
+            "user_is_bot",
+            "org_login_required",
+            "two_factor_setup_required",
+            "enterprise_is_restricted",
+            "messages_tab_disabled",
+        ),
+        _FORBIDDEN,
+    ),
+}
+"""The place takes nothing from us, and others may."""
+
+REFUSED = {
+    **CLOSED,
+    "missing_scope": "Council lacks a permission in Slack. `council doctor` says which.",
+    "not_allowed_token_type": "SLACK_BOT_TOKEN is not a bot token; those begin with xoxb-.",
+    **dict.fromkeys(_TOKEN_CODES, _TOKEN),
+    "slack_connect_file_upload_sharing_blocked": _FORBIDDEN,
+    "as_user_not_supported": _FORBIDDEN,
+    **dict.fromkeys(
+        ("msg_too_long", "msg_blocks_too_long", "metadata_too_large", "view_too_large"), _TOO_LONG
+    ),
+    "cant_update_message": "Slack lets only the author of a message change it.",
+    "edit_window_closed": "This message is too old; the workspace does not let it be changed.",
+    "user_not_in_channel": "This person is not in the channel.",
+    "expired_trigger_id": "That took too long for Slack to open a window. Please press the button again.",
+    "file_uploads_disabled": "This workspace does not take files.",
+    "storage_limit_reached": "This workspace has no room for files.",
+}
+GONE = {
+    "channel_not_found": "The channel is not there any more, or Council may not see it. If it is, invite Council there "
+    "with `/invite @Council`.",
+    "is_archived": _ARCHIVED,
+    "channel_is_archived": _ARCHIVED,
+    "thread_not_found": "The thread is not there any more.",
+    "message_not_found": "The message is not there any more.",
+    "team_not_found": "The workspace is not there any more.",
+}
+WRITING = frozenset({"post", "edit a message"})
+"""What needs the scope `chat:write`; a scope that is missing for anything else closes no place."""
+
+PASSING = frozenset(
+    {
+        "ratelimited",
+        "rate_limited",
+        "internal_error",
+        "fatal_error",
+        "service_unavailable",
+        "request_timeout",
+        "team_added_to_org",
+        "org_level_email_domain_conflict",
+        "message_limit_exceeded",
+    }
+)
+"""May pass by itself. Some of them happen before anything is done and some after, so one must look first."""
+
+
+@contextmanager
+def our_errors(what: str, *, but: frozenset[str] = frozenset()) -> Generator[None]:
+    """Raises PostRefused, PlaceGone, a kind of either, or OutcomeUnknown for what goes wrong; `what` was tried.
+
+    Refusals of Slack with a code in `but` come through as they are, for the caller to do something about.
+    """
+    try:
+        yield
+    except SlackApiError as error:
+        if code_of(error) in but:
+            raise
+        raise translated(error, what) from error
+    except (SlackClientError, aiohttp.ClientError, TimeoutError, OSError) as error:
+        raise translated(error, what) from error
+
+
+def translated(error: Exception, what: str) -> PlatformError:
+    """The error of ours for one of slack-sdk or of the network."""
+    if not isinstance(error, SlackApiError):
+        if isinstance(error, SlackRequestError):
+            return PostRefused(f"Slack could not {what}.", code="request")
+        return OutcomeUnknown(
+            f"The connection to Slack broke while we tried to {what}.", code=type(error).__name__
+        )
+    code = code_of(error)
+    if code in CLOSED or code in _TOKEN_CODES or (code == "missing_scope" and what in WRITING):
+        return PlaceClosed(REFUSED[code], code=code)
+    if code in REFUSED:
+        return PostRefused(REFUSED[code], code=code)
+    if code == "message_not_found":
+        return MessageGone(GONE[code], code=code)
+    if code in GONE:
+        return PlaceGone(GONE[code], code=code)
+    if code in PASSING or not code:
+        return OutcomeUnknown(f"Slack had trouble and may have failed to {what}.", code=code or "http")
+    return PostRefused(f"Slack refused to {what} ({code}).", code=code)
+
+
+def _answer(error: SlackApiError) -> dict[str, Any]:
+    # `response` is a response of slack-sdk, of aiohttp, or a dict, depending on what went wrong.
+    response: object = error.response  # pyright: ignore[reportUnknownMemberType]
+    answer: object = getattr(response, "data", response)
+    return cast("dict[str, Any]", answer) if isinstance(answer, dict) else {}
+
+
+def code_of(error: SlackApiError) -> str:
+    """Slack's own word for it; empty when the answer was no JSON (an error of a proxy or of Slack's edge)."""
+    return str(_answer(error).get("error", ""))
+
+
+def explanations(error: SlackApiError) -> list[str]:
+    """Which part of a block Slack disliked, with a JSON pointer each."""
+    lines: object = inner(_answer(error), "response_metadata").get("messages")
+    return [str(one) for one in cast("list[object]", lines)] if isinstance(lines, list) else []

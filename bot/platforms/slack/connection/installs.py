@@ -1,0 +1,239 @@
+"""Somebody installs the app into their workspace -> its token, kept in our database until they remove it.
+
+/slack/install -> Slack's page of consent -> /slack/oauth_redirect -> token
+"""
+
+import logging
+import math
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from html import escape
+from typing import Any
+from urllib.parse import urljoin
+
+from aiohttp import ClientError
+from slack_bolt.adapter.starlette.async_handler import to_async_bolt_request, to_starlette_response
+from slack_bolt.async_app import AsyncBoltRequest
+from slack_bolt.error import BoltError
+from slack_bolt.oauth.async_callback_options import AsyncCallbackOptions, AsyncFailureArgs, AsyncSuccessArgs
+from slack_bolt.oauth.async_oauth_flow import AsyncOAuthFlow
+from slack_bolt.oauth.async_oauth_settings import AsyncOAuthSettings
+from slack_bolt.response import BoltResponse
+from slack_sdk.errors import SlackClientError
+from slack_sdk.oauth.installation_store import Installation
+from slack_sdk.oauth.installation_store.sqlalchemy import AsyncSQLAlchemyInstallationStore
+from slack_sdk.oauth.state_store.stateless import StatelessOAuthStateStore
+from slack_sdk.web.async_client import AsyncWebClient
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from bot.platforms.slack.connection.manifest import INSTALL_PATH, REDIRECT_PATH, SCOPES
+from bot.platforms.slack.connection.rate import Bucket
+from bot.platforms.slack.connection.session import CALLS, TIMEOUT
+from bot.platforms.slack.connection.web_api import NotHappened, SlackSettings, Web
+from bot.ports import Seals, Transactions
+
+log = logging.getLogger(__name__)
+
+STATE_SECONDS = 600
+"""How long a person may take on Slack's page of consent."""
+
+ANY_WORKSPACE = "any"
+TOKENS = ("bot_token", "bot_refresh_token", "user_token", "user_refresh_token", "incoming_webhook_url")
+"""The parts of an installation that are kept sealed."""
+
+VISITS_PER_SECOND = 0.5
+VISITS_AT_ONCE = 30
+"""Visits to the pages of installation, of all strangers together. A person needs two."""
+
+
+class _Engine:
+    """What slack-sdk's stores use of an `AsyncEngine`, in the application's own transactions."""
+
+    def __init__(self) -> None:
+        self.database: Transactions | None = None
+
+    def connect(self) -> AbstractAsyncContextManager[Any]:
+        return self._kept.reading()
+
+    def begin(self) -> AbstractAsyncContextManager[Any]:
+        return self._kept.writing()
+
+    @property
+    def _kept(self) -> Transactions:
+        if self.database is None:
+            raise RuntimeError("Installations were asked for before `keep_in` was called.")
+        return self.database
+
+
+class Installs:
+    """Who has installed the app. Keyed by the team, or by the organisation where it is installed for all of it.
+
+    Args:
+        settings: With the app's client id and secret, and the workspaces that may install it.
+        seals: Seals tokens before they are kept and opens them again.
+    """
+
+    def __init__(self, settings: SlackSettings, seals: Seals) -> None:
+        self._engine = _Engine()
+        engine: Any = self._engine
+        self._store = AsyncSQLAlchemyInstallationStore(client_id=settings.client_id or "", engine=engine)
+        self._settings, self._seals = settings, seals
+
+    def keep_in(self, database: Transactions) -> None:
+        """Keeps them there. The database has the tables already (`council_core.storage.slack_tables`)."""
+        self._engine.database = database
+
+    async def token(self, workspace: str) -> str | None:
+        """Return the token of the latest installation there; None where there is none, or where the operator lists
+        other workspaces only.
+
+        Raises StoreError, also where the token was sealed with a key that is not known here.
+        """
+        table: Any = self._store.bots
+        rows = table.select().where(*_there(table, workspace, self._store.client_id))
+        async with self._engine.connect() as connection:
+            found = await connection.execute(rows.order_by(table.c.installed_at.desc()).limit(1))
+            row = found.mappings().first()
+        if row is None or not row["bot_token"]:
+            return None
+        listed = self._settings.workspaces
+        if listed and not may_install(listed, row["team_id"], row["enterprise_id"]):
+            return None
+        return self._seals.open(row["bot_token"])
+
+    async def remove(self, workspace: str) -> None:
+        """Forgets all installations there. Raises StoreError."""
+        tables: tuple[Any, ...] = (self._store.bots, self._store.installations)
+        async with self._engine.begin() as connection:
+            for table in tables:
+                await connection.execute(
+                    table.delete().where(*_there(table, workspace, self._store.client_id))
+                )
+
+    def routes(self, installed: Callable[[str], None]) -> list[Route]:
+        """The way to install the app with a browser; `installed` is told where that was done."""
+        flow = _Flow(self._settings, self._store, self._seals, installed)
+        visits = Bucket(VISITS_PER_SECOND, VISITS_AT_ONCE)
+
+        async def install(request: Request) -> Response:
+            if (seconds := visits.wait()) > 0:
+                return _too_many(seconds)
+            return to_starlette_response(await flow.handle_installation(to_async_bolt_request(request, b"")))
+
+        async def redirect(request: Request) -> Response:
+            if (seconds := visits.wait()) > 0:
+                return _too_many(seconds)
+            return to_starlette_response(await flow.handle_callback(to_async_bolt_request(request, b"")))
+
+        return [
+            Route(INSTALL_PATH, install, methods=["GET"]),
+            Route(REDIRECT_PATH, redirect, methods=["GET"]),
+        ]
+
+
+def may_install(listed: frozenset[str], team: str | None, organisation: str | None) -> bool:
+    """Whether the operator lists this workspace, or the organisation it belongs to."""
+    return ANY_WORKSPACE in listed or team in listed or organisation in listed
+
+
+def _too_many(seconds: float) -> Response:
+    return PlainTextResponse(
+        "Too many visits at once. Try again in a moment.",
+        status_code=429,
+        headers={"Retry-After": str(math.ceil(seconds))},
+    )
+
+
+def _there(table: Any, workspace: str, client_id: str) -> tuple[Any, ...]:
+    """An installation for a whole organisation names no team (slack-sdk's store)."""
+    ours = table.c.client_id == client_id
+    if workspace.startswith("E"):
+        return ours, table.c.enterprise_id == workspace, table.c.team_id.is_(None)
+    return ours, table.c.team_id == workspace
+
+
+class _NotListed(BoltError):
+    """The operator does not list the workspace."""
+
+    def __init__(self, where: str) -> None:
+        super().__init__(
+            f"Council cannot be installed in {where}. Its operator lists the workspaces that may install it in "
+            "COUNCIL_SLACK_WORKSPACES. Nothing was kept."
+        )
+
+
+class _Flow(AsyncOAuthFlow):
+    """Bolt's flow, for listed workspaces only, with sealed tokens. It says when it is done."""
+
+    def __init__(
+        self,
+        settings: SlackSettings,
+        store: AsyncSQLAlchemyInstallationStore,
+        seals: Seals,
+        installed: Callable[[str], None],
+    ) -> None:
+        url = settings.api_url.rstrip("/") + "/"
+        super().__init__(
+            client=AsyncWebClient(
+                base_url=url, timeout=TIMEOUT, retry_handlers=[NotHappened()], logger=CALLS
+            ),
+            settings=AsyncOAuthSettings(
+                client_id=settings.client_id,
+                client_secret=settings.client_secret,
+                scopes=sorted(SCOPES),
+                installation_store=store,
+                # Nothing is kept for a visitor: the state is signed, and bound to the browser by bolt's cookie. A state
+                # that is used twice does no harm, since Slack takes each code once.
+                state_store=StatelessOAuthStateStore(
+                    expiration_seconds=STATE_SECONDS,
+                    signing_secret=f"state {settings.client_secret}",
+                    logger=CALLS,
+                ),
+                state_expiration_seconds=STATE_SECONDS,
+                install_path=INSTALL_PATH,
+                redirect_uri_path=REDIRECT_PATH,
+                authorization_url=urljoin(url, "../oauth/v2/authorize"),
+                callback_options=AsyncCallbackOptions(success=_succeeded, failure=_failed),
+            ),
+        )
+        self._listed, self._seals, self._installed = settings.workspaces, seals, installed
+
+    async def store_installation(self, request: AsyncBoltRequest, installation: Installation) -> None:
+        """Keep it with its tokens sealed. A later one for the same workspace replaces it.
+
+        Raises:
+            BoltError: The workspace is not listed. Its token is given back to Slack and nothing is kept.
+        """
+        where = installation.enterprise_id if installation.is_enterprise_install else installation.team_id
+        if not may_install(self._listed, installation.team_id, installation.enterprise_id):
+            await self._give_back(installation, where or "")
+            raise _NotListed(where or "this workspace")
+        for name in TOKENS:
+            if text := getattr(installation, name):
+                setattr(installation, name, self._seals.seal(text))
+        await super().store_installation(request, installation)
+        log.info("Council was installed in %s.", where)
+        self._installed(where or "")
+
+    async def _give_back(self, installation: Installation, where: str) -> None:
+        log.warning(
+            "%s tried to install Council and is not listed in COUNCIL_SLACK_WORKSPACES. Its token is revoked.",
+            where,
+        )
+        try:
+            await Web(self.client)("auth_revoke", token=installation.bot_token)
+        except (SlackClientError, ClientError, TimeoutError) as error:
+            log.warning("The token of %s could not be revoked: %s", where, type(error).__name__)
+
+
+async def _succeeded(args: AsyncSuccessArgs) -> BoltResponse:
+    return await args.default.success(args)
+
+
+async def _failed(args: AsyncFailureArgs) -> BoltResponse:
+    if isinstance(args.error, _NotListed):
+        page = f"<!doctype html><title>Council</title><p>{escape(str(args.error))}</p>"
+        return BoltResponse(status=403, headers={"Content-Type": "text/html; charset=utf-8"}, body=page)
+    return await args.default.failure(args)

@@ -1,0 +1,110 @@
+"""The manifest with which Slack makes the app: exactly the scopes and events that this folder uses."""
+
+from typing import Any
+
+from bot.platforms.slack.connection.http import PATH
+
+COMMAND = "/council"
+MESSAGE_SHORTCUT = "council_message"
+GLOBAL_SHORTCUT = "council_global"
+
+SCOPES: dict[str, tuple[str, ...]] = {
+    "commands": ("/council", "shortcuts"),
+    "chat:write": ("chat.postMessage", "chat.update", "chat.postEphemeral"),
+    "app_mentions:read": ("event app_mention",),
+    "im:history": ("event message.im", "conversations.replies", "conversations.history"),
+    "channels:read": (
+        *("conversations.info", "conversations.members"),
+        *("event member_joined_channel", "event channel_unarchive"),
+    ),
+    "groups:read": (
+        *("conversations.info", "conversations.members"),
+        *("event member_joined_channel", "event group_unarchive"),
+    ),
+    "mpim:read": ("conversations.info", "conversations.members"),
+    "im:write": ("conversations.open",),
+    "channels:history": ("conversations.replies", "conversations.history"),
+    "groups:history": ("conversations.replies", "conversations.history"),
+    "mpim:history": ("conversations.replies", "conversations.history"),
+    "channels:join": ("conversations.join",),
+    "users:read": ("users.info",),
+    "files:read": ("files.info", "files in events"),
+    "files:write": ("files.getUploadURLExternal", "files.completeUploadExternal", "files.delete"),
+}
+"""Scope -> what takes it (docs.slack.dev, the pages of the methods and events)."""
+
+WITHOUT_SCOPE = (
+    *("auth.test", "apps.connections.open"),
+    *("views.open", "views.push", "views.update", "views.publish"),
+)
+
+EVENTS = (
+    *("app_mention", "message.im", "app_home_opened", "member_joined_channel"),
+    *("channel_unarchive", "group_unarchive"),
+    *("app_uninstalled", "tokens_revoked"),
+)
+
+EVENTS_WITHOUT_SCOPE = ("app_home_opened", "app_uninstalled", "tokens_revoked")
+
+INSTALL_PATH = "/slack/install"
+REDIRECT_PATH = "/slack/oauth_redirect"
+
+SHORTCUTS = (
+    {
+        "name": "Ask the council",
+        "type": "message",
+        "callback_id": MESSAGE_SHORTCUT,
+        "description": "Ask about this message",
+    },
+    {
+        "name": "Ask the council",
+        "type": "global",
+        "callback_id": GLOBAL_SHORTCUT,
+        "description": "Open the form for a question",
+    },
+)
+
+
+def manifest(request_url: str | None) -> dict[str, Any]:
+    """The manifest to paste into api.slack.com/apps.
+
+    Args:
+        request_url: Where Slack reaches us, such as `https://council.example.com`; None for Socket Mode.
+    """
+    endpoint = None if request_url is None else request_url.removesuffix(PATH).rstrip("/") + PATH
+    redirect = {} if endpoint is None else {"redirect_urls": [endpoint.removesuffix(PATH) + REDIRECT_PATH]}
+    url = {} if endpoint is None else {"url": endpoint}
+    request = {} if endpoint is None else {"request_url": endpoint}
+    return {
+        "display_information": {
+            "name": "Council",
+            "description": "Ask several models, see them rank each other, get one verdict",
+            "background_color": "#1f2937",
+        },
+        "features": {
+            "app_home": {
+                "home_tab_enabled": True,
+                "messages_tab_enabled": True,
+                "messages_tab_read_only_enabled": False,
+            },
+            "bot_user": {"display_name": "Council", "always_online": True},
+            "slash_commands": [
+                {
+                    "command": COMMAND,
+                    "description": "Ask the council",
+                    "usage_hint": "your question, or: help, settings, history, search, show",
+                    "should_escape": True,
+                    **url,
+                }
+            ],
+            "shortcuts": [dict(one) for one in SHORTCUTS],
+        },
+        "oauth_config": {**redirect, "scopes": {"bot": sorted(SCOPES)}},
+        "settings": {
+            "event_subscriptions": {"bot_events": list(EVENTS), **request},
+            "interactivity": {"is_enabled": True, **request},
+            "org_deploy_enabled": endpoint is not None,
+            "socket_mode_enabled": endpoint is None,
+            "token_rotation_enabled": False,
+        },
+    }

@@ -1,0 +1,176 @@
+"""User ids -> names, rights and direct messages, asked once and remembered; and who the bot itself is."""
+
+import asyncio
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import cast
+
+import aiohttp
+from slack_sdk.errors import SlackApiError
+
+from bot.platforms.slack.connection.errors import our_errors
+from bot.platforms.slack.connection.web_api import Web
+from bot.platforms.slack.payloads.json_access import Json, inner, text
+from council_core.errors import PlatformError
+
+REMEMBERED_SECONDS = 3_600
+PATIENCE = 1.0
+"""Seconds: a name is not worth the second in which the card should be there."""
+
+MOST_REMEMBERED = 10_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Profile:
+    """Somebody in the workspace."""
+
+    name: str
+    team: str = ""
+    """Their own workspace; empty when Slack has not said."""
+
+    teams: frozenset[str] = frozenset()
+    """All workspaces that they are in, their own included."""
+
+    is_full_member: bool = False
+    """Neither a guest nor somebody of another company, who see only the channels that they are in."""
+
+    is_admin: bool = False
+    """Whether they manage their own workspace."""
+
+    manages_org: str = ""
+    """The organisation that they manage, if any."""
+
+    def manages(self, workspace: str) -> bool:
+        """Whether they manage all of a place's workspace. An installation for a whole organisation is one workspace to
+        us, and an admin of one of its workspaces does not manage the others."""
+        return (
+            workspace == self.manages_org
+            if workspace.startswith("E")
+            else (self.is_admin and (workspace in self.teams or not self.teams))
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Self:
+    """The bot, as auth.test tells it."""
+
+    user_id: str
+    bot_id: str
+    team_id: str
+    enterprise_id: str | None
+    address: str = ""
+    """Where the workspace lives on the web."""
+
+
+@dataclass(slots=True)
+class People:
+    """Looks people up."""
+
+    client: Web
+    _known: dict[str, tuple[float, Profile]] = field(default_factory=dict[str, tuple[float, Profile]])
+    _direct: dict[str, str] = field(default_factory=dict[str, str])
+    _under_way: dict[str, asyncio.Task[Profile | None]] = field(
+        default_factory=dict[str, "asyncio.Task[Profile | None]"]
+    )
+    _self: Self | None = None
+
+    async def profile(self, user_id: str, fallback: str = "") -> Profile:
+        """How somebody is called; `fallback`, or else the id, when Slack does not say in time."""
+        return await self._profile(user_id, fallback, PATIENCE)
+
+    async def name(self, user_id: str, fallback: str = "") -> str:
+        """The name of somebody, however long Slack takes to say it; `fallback`, or else the id, where it does not."""
+        return (await self._profile(user_id, fallback, None)).name
+
+    def known_name(self, user_id: str) -> str:
+        """The name of somebody who was looked up before; empty where nobody was."""
+        known = self._known.get(user_id)
+        return known[1].name if known else ""
+
+    async def _profile(self, user_id: str, fallback: str, patience: float | None) -> Profile:
+        known = self._known.get(user_id)
+        if known and known[0] > time.monotonic():
+            return known[1]
+        looking = self._under_way.get(user_id)
+        if looking is None:
+            looking = self._under_way[user_id] = asyncio.create_task(self._look_up(user_id, fallback))
+            looking.add_done_callback(lambda _: self._under_way.pop(user_id, None))
+        # It goes on for the next one who asks, however short this one's patience is.
+        done, _ = await asyncio.wait({looking}, timeout=patience)
+        profile = looking.result() if done and not looking.cancelled() else None
+        return profile or (known[1] if known else Profile(name=fallback or user_id))
+
+    async def _look_up(self, user_id: str, fallback: str) -> Profile | None:
+        """Ask Slack, once for all who want to know at the moment; None where it does not say."""
+        try:
+            answer = await self.client("users_info", user=user_id)
+        except (SlackApiError, aiohttp.ClientError, TimeoutError, OSError):
+            return None
+        profile = profile_of(answer["user"], fallback or user_id)
+        if len(self._known) >= MOST_REMEMBERED:
+            self._known.clear()
+        self._known[user_id] = time.monotonic() + REMEMBERED_SECONDS, profile
+        return profile
+
+    async def names(self, user_ids: Iterable[str]) -> dict[str, str]:
+        """The names of several people, asked for at the same time."""
+        async with asyncio.TaskGroup() as group:
+            asked = {one: group.create_task(self.profile(one)) for one in dict.fromkeys(user_ids)}
+        return {one: task.result().name for one, task in asked.items()}
+
+    async def direct_channel(self, user_id: str) -> str:
+        """The direct message between somebody and the bot. Raises PlatformError."""
+        if user_id not in self._direct:
+            with our_errors("open a direct message"):
+                answer = await self.client("conversations_open", users=user_id)
+            if len(self._direct) >= MOST_REMEMBERED:
+                self._direct.clear()
+            self._direct[user_id] = str(answer["channel"]["id"])
+        return self._direct[user_id]
+
+    async def address(self) -> str:
+        """Where the workspace lives on the web; empty when Slack does not say, for nothing depends on a link."""
+        try:
+            return (await self.me()).address
+        except PlatformError:
+            return ""
+
+    async def me(self) -> Self:
+        """Who the bot is. Raises PlatformError."""
+        if self._self is None:
+            with our_errors("ask who the bot is"):
+                answer = await self.client("auth_test")
+            self._self = Self(
+                user_id=str(answer["user_id"]),
+                bot_id=str(answer.get("bot_id") or ""),
+                team_id=str(answer.get("team_id") or ""),
+                enterprise_id=answer.get("enterprise_id"),
+                address=str(answer.get("url") or ""),
+            )
+        return self._self
+
+
+def profile_of(user: Json, fallback: str) -> Profile:
+    """The person of a user object (docs.slack.dev, users.info); `fallback` is the name where it has none."""
+    shown = inner(user, "profile")
+    names = (
+        text(shown, "display_name"),
+        text(shown, "real_name"),
+        text(user, "real_name"),
+        text(user, "name"),
+    )
+    name = next((name for name in names if name), fallback)
+    org, team = inner(user, "enterprise_user"), text(user, "team_id")
+    more = org.get("teams")
+    teams = [str(one) for one in cast("list[object]", more)] if isinstance(more, list) else []
+    return Profile(
+        name=name,
+        team=team,
+        teams=frozenset(each for each in (team, *teams) if each),
+        is_full_member=not any(
+            user.get(flag) for flag in ("is_restricted", "is_ultra_restricted", "is_stranger")
+        ),
+        is_admin=any(user.get(flag) for flag in ("is_admin", "is_owner", "is_primary_owner")),
+        manages_org=text(org, "enterprise_id") if org.get("is_admin") or org.get("is_owner") else "",
+    )

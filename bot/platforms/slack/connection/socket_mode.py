@@ -1,0 +1,129 @@
+"""Socket Mode: one websocket to Slack, watched and replaced for as long as we serve."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, cast
+
+import aiohttp
+from slack_bolt.adapter.socket_mode.aiohttp import AsyncSocketModeHandler
+from slack_bolt.async_app import AsyncApp
+
+from bot.platforms.slack.connection.intake import Intake, Listener
+from bot.platforms.slack.connection.liveness import Hearing
+from bot.ports import Condition
+
+log = logging.getLogger(__name__)
+
+SECONDS_BETWEEN_LOOKS = 5.0
+MOST_LOOKS_UNCONNECTED = 4
+"""How many looks in a row may find no connection before we build a new one from scratch. The library
+reconnects by itself meanwhile; this is for when it does not (it can stay deaf after an idle reconnect)."""
+
+SECONDS_TO_CLOSE = 5.0
+SECONDS_TO_CONNECT = 30.0
+
+
+class Connection:
+    """Keeps a Socket Mode connection until it is cancelled.
+
+    Args:
+        app: What handles the deliveries.
+        app_token: The app-level token.
+        look_every: Seconds between two looks at how it is.
+        close_within: Seconds that Slack has for saying goodbye.
+        hearing: Makes what notes when Slack was last heard, for each new connection.
+    """
+
+    def __init__(
+        self,
+        app: AsyncApp,
+        app_token: str,
+        *,
+        look_every: float = SECONDS_BETWEEN_LOOKS,
+        close_within: float = SECONDS_TO_CLOSE,
+        hearing: Callable[[], Hearing] = Hearing,
+    ) -> None:
+        self._app, self._app_token, self._look_every = app, app_token, look_every
+        self._close_within, self._new_hearing = close_within, hearing
+        self._handler: AsyncSocketModeHandler | None = None
+        self._intake: Intake | None = None
+        self._hearing: Hearing | None = None
+        self.connected_at: float | None = None
+        """When the present connection was made (time.time()); None while there is none. For health."""
+
+    async def serve(self) -> None:
+        """Connects, and reconnects whenever the library's own reconnecting fails."""
+        try:
+            while True:
+                if await self._open():
+                    await self._watch()
+                log.warning("The connection to Slack is silent; building a new one.")
+                await self._close()
+                await asyncio.sleep(self._look_every)
+        finally:
+            await self._close()
+
+    async def is_healthy(self) -> bool:
+        """Whether events can arrive now."""
+        if self._handler is None or self._hearing is None or self._hearing.is_deaf:
+            return False
+        return bool(await self._handler.client.is_connected())
+
+    async def condition(self) -> Condition:
+        """How the connection is, and how long ago Slack was last heard."""
+        if self._hearing is None or not await self.is_healthy():
+            return Condition(
+                ok=False, why="The Socket Mode connection to Slack is down; it is being built anew."
+            )
+        return Condition(ok=True, figures={"heard_seconds_ago": self._hearing.seconds_of_silence})
+
+    async def _open(self) -> bool:
+        """Whether it connected. The library would try for ever with what it has; we start afresh."""
+        self._hearing = self._new_hearing()
+        self._handler = AsyncSocketModeHandler(self._app, self._app_token)
+        self._intake = Intake(cast("Listener", self._handler.handle))
+        self._handler.client.socket_mode_request_listeners[:] = [self._intake]
+        await self._handler.client.aiohttp_client_session.close()
+        self._handler.client.aiohttp_client_session = aiohttp.ClientSession(
+            ws_response_class=self._hearing.sockets()
+        )
+        try:
+            async with asyncio.timeout(SECONDS_TO_CONNECT):
+                await self._handler.connect_async()
+        except TimeoutError:
+            log.warning("No connection to Slack within %d seconds.", SECONDS_TO_CONNECT)
+            return False
+        self.connected_at = time.time()
+        return True
+
+    async def _watch(self) -> None:
+        """Returns when the connection is beyond the library's help."""
+        unconnected = 0
+        while unconnected < MOST_LOOKS_UNCONNECTED:
+            await asyncio.sleep(self._look_every)
+            if self._hearing is not None and self._hearing.is_deaf:
+                return
+            unconnected = 0 if await self.is_healthy() else unconnected + 1
+
+    async def _close(self) -> None:
+        """Ends the connection before another is made: a forgotten one would get half of the events."""
+        handler, self._handler, self.connected_at = self._handler, None, None
+        if handler is None:
+            return
+        if self._intake is not None:
+            await self._intake.close(self._close_within)
+        client: Any = handler.client  # Its tasks have no complete types.
+        try:
+            async with asyncio.timeout(self._close_within):
+                await handler.close_async()
+        except (TimeoutError, aiohttp.ClientError, OSError) as error:
+            log.warning("Slack did not close its connection in time (%s).", type(error).__name__)
+            # What a broken `close` leaves: the socket, and tasks that would read from it or open it once more.
+            for task in (client.message_processor, client.current_session_monitor, client.message_receiver):
+                if task is not None:
+                    task.cancel()
+            with suppress(aiohttp.ClientError, OSError):
+                await client.aiohttp_client_session.close()

@@ -1,0 +1,247 @@
+"""Settings -> the two Web API clients: one for what must not be said twice, one for what may be.
+
+slack-sdk repeats a request by itself when the connection dies, and Slack may have done it already: a post
+would stand there twice. So posts go through `once`, which repeats only what certainly did not happen;
+everything that does no harm when repeated (reading, edits) goes through `freely`.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from typing import Any, cast
+
+from aiohttp import ClientConnectorError
+from slack_sdk.errors import SlackApiError
+from slack_sdk.http_retry.async_handler import AsyncRetryHandler
+from slack_sdk.http_retry.builtin_async_handlers import (
+    AsyncConnectionErrorRetryHandler,
+    AsyncServerErrorRetryHandler,
+)
+from slack_sdk.http_retry.request import HttpRequest
+from slack_sdk.http_retry.response import HttpResponse
+from slack_sdk.http_retry.state import RetryState
+from slack_sdk.web.async_client import AsyncWebClient
+
+from bot.platforms.slack.connection.session import CALLS, TIMEOUT, Wire
+from bot.sending.rate_limit import waits
+
+log = logging.getLogger(__name__)
+
+LONGEST_WAIT = 120.0
+"""Seconds of `Retry-After` that we sit out; whoever is told to wait longer tries again later, as a whole."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlackSettings:
+    """How to reach one workspace, or with `client_id` and `client_secret` all in which the app gets installed.
+
+    With `app_token` events come over Socket Mode; without it over HTTP, signed with `signing_secret`.
+    """
+
+    bot_token: str = ""
+    app_token: str | None = None
+    signing_secret: str | None = None
+    client_id: str | None = None
+    client_secret: str | None = None
+    workspaces: frozenset[str] = frozenset()
+    """Ids of the workspaces and organisations that may install the app; `any` stands for all."""
+
+    api_url: str = "https://slack.com/api/"
+
+
+CONNECTION_TRIES = 3
+
+REVOKED = frozenset({"token_revoked", "account_inactive", "invalid_auth", "token_expired"})
+
+
+class Quiet:
+    """The pauses that Slack has asked one workspace for, by method: its limits count a method's calls together.
+
+    After a pause one call goes first, and the others follow once it was taken: all of them at once would only be
+    refused again.
+    """
+
+    def __init__(self) -> None:
+        self._until: dict[str, float] = {}
+        self._first: dict[str, asyncio.Lock] = {}
+
+    @asynccontextmanager
+    async def turn(self, method: str) -> AsyncGenerator[None]:
+        """Wait until the method may be called; one at a time while Slack limits it."""
+        if method not in self._until:
+            yield
+            return
+        async with self._first.setdefault(method, asyncio.Lock()):
+            while (left := self._until.get(method, 0.0) - asyncio.get_running_loop().time()) > 0:
+                waits(left)
+                await asyncio.sleep(left)
+            if method in self._until:
+                yield
+                return
+        yield
+
+    def ask_for(self, method: str, seconds: float) -> None:
+        """Note that Slack takes no call of this method for so long."""
+        until = asyncio.get_running_loop().time() + seconds
+        self._until[method] = max(until, self._until.get(method, 0.0))
+
+    def is_over(self, method: str) -> None:
+        """Note that Slack has taken a call of this method."""
+        self._until.pop(method, None)
+
+
+LIMIT_TRIES = 6
+"""How often one call is sent while Slack says that it is too many."""
+
+
+class NotHappened(AsyncRetryHandler):
+    """Repeats what certainly did not happen: connections never made and, where nobody else waits, 429."""
+
+    def __init__(self, times: int = 5, *, waits_for_limits: bool = True) -> None:
+        """
+        Args:
+            times: How often.
+            waits_for_limits: Whether to sit out a 429; `Web` does that by itself, for all calls together.
+        """
+        super().__init__(max_retry_count=times)
+        self._waits_for_limits = waits_for_limits
+
+    async def _can_retry_async(
+        self,
+        *,
+        state: RetryState,
+        request: HttpRequest,
+        response: HttpResponse | None = None,
+        error: Exception | None = None,
+    ) -> bool:
+        if response is not None and response.status_code == 429:
+            return self._waits_for_limits and retry_after(response.headers) <= LONGEST_WAIT
+        return isinstance(error, ClientConnectorError) and state.current_attempt < CONNECTION_TRIES
+
+    async def prepare_for_next_attempt_async(
+        self,
+        *,
+        state: RetryState,
+        request: HttpRequest,
+        response: HttpResponse | None = None,
+        error: Exception | None = None,
+    ) -> None:
+        """Waits, then lets the request go out again."""
+        seconds = retry_after(response.headers) if response else 0.5 * 2**state.current_attempt
+        if response is not None:
+            log.info("Slack takes nothing more for %.1f s.", seconds)
+            waits(seconds)
+        await asyncio.sleep(seconds)
+        state.next_attempt_requested = True
+        state.increment_current_attempt()
+
+
+def retry_after(headers: Mapping[str, object]) -> float:
+    """Seconds to wait, as Slack says; one where it says nothing that can be read."""
+    for name, value in headers.items():
+        if name.lower() == "retry-after":
+            try:
+                return max(
+                    0.0, float(str(cast("list[object]", value)[0] if isinstance(value, list) else value))
+                )
+            except ValueError:
+                break
+    return 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Web:
+    """A client of slack-sdk with answers that have a type."""
+
+    client: AsyncWebClient
+    wire: Wire | None = None
+    """None for a connection of its own for each call."""
+
+    revoked: Callable[[], None] = lambda: None
+    """Called when Slack does not take the token any more."""
+
+    quiet: Quiet = field(default_factory=Quiet)
+    """Shared by all clients of a workspace."""
+
+    limit_tries: int = LIMIT_TRIES
+
+    async def __call__(self, method: str, /, **arguments: object) -> dict[str, Any]:
+        """Calls a method, named as slack-sdk does (`chat_postMessage`); the answer's JSON.
+
+        Raises SlackApiError when Slack says no, and errors of aiohttp when the connection fails.
+        """
+        if self.wire is not None:
+            self.client.session = self.wire.session()
+        call = cast("Callable[..., Awaitable[Any]]", getattr(self.client, method))
+        for left in reversed(range(self.limit_tries)):
+            async with self.quiet.turn(method):
+                try:
+                    answer = await call(**arguments)
+                except SlackApiError as error:
+                    seconds = self._seconds_to_wait(error)
+                    if seconds is None or seconds > LONGEST_WAIT or not left:
+                        raise
+                    log.info("Slack takes no more %s for %.1f s.", method, seconds)
+                    self.quiet.ask_for(method, seconds)
+                    continue
+                self.quiet.is_over(method)
+                return cast("dict[str, Any]", answer.data)
+        raise AssertionError("The last try returns or raises.")
+
+    def _seconds_to_wait(self, error: SlackApiError) -> float | None:
+        """Seconds that Slack asks us to wait; None where it refused for another reason."""
+        response = cast("Any", error.response)
+        data: object = getattr(response, "data", None)
+        if isinstance(data, dict) and cast("dict[str, Any]", data).get("error") in REVOKED:
+            self.revoked()
+        if getattr(response, "status_code", None) != 429:
+            return None
+        return retry_after(cast("Mapping[str, object]", response.headers))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clients:
+    """Both clients, and what they send over."""
+
+    once: Web
+    freely: Web
+    wire: Wire
+
+
+def build_clients(
+    settings: SlackSettings, wire: Wire, *, revoked: Callable[[], None] = lambda: None
+) -> Clients:
+    """The clients for these settings; nothing connects yet. `revoked` is called when Slack does not take the token any
+    more."""
+    freely: list[AsyncRetryHandler] = [
+        NotHappened(waits_for_limits=False),
+        AsyncConnectionErrorRetryHandler(max_retry_count=2),
+        AsyncServerErrorRetryHandler(max_retry_count=2),
+    ]
+    quiet = Quiet()
+    once = _web(settings, [NotHappened(waits_for_limits=False)], wire, revoked, quiet)
+    return Clients(once=once, freely=_web(settings, freely, wire, revoked, quiet), wire=wire)
+
+
+def impatient(settings: SlackSettings) -> Web:
+    """A client that repeats nothing, for whoever wants to know how things stand now."""
+    return replace(_web(settings, []), limit_tries=1)
+
+
+def _web(
+    settings: SlackSettings,
+    retries: list[AsyncRetryHandler],
+    wire: Wire | None = None,
+    revoked: Callable[[], None] = lambda: None,
+    quiet: Quiet | None = None,
+) -> Web:
+    client = AsyncWebClient(
+        token=settings.bot_token,
+        base_url=settings.api_url.rstrip("/") + "/",
+        timeout=TIMEOUT,
+        retry_handlers=retries,
+        logger=CALLS,
+    )
+    return Web(client, wire, revoked, quiet or Quiet())

@@ -1,0 +1,1 @@
+"""Posts drawn as Block Kit: pure functions."""

@@ -1,0 +1,257 @@
+"""Untrusted text -> text that rings for nobody; our inline CommonMark -> spans -> mrkdwn or rich text.
+
+Mass mentions (`<!channel>`, `@here`), mentions of people and channels (`<@U1>`, `<#C1>`) and links that show
+one address and open another (`<https://evil|bank.com>`) come alive in different places in Slack: in mrkdwn,
+in the text of a message, in a markdown block even when only spoken. So they are broken everywhere, with a
+character that has no width; nothing that a reader sees is lost.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from html import unescape
+from urllib.parse import urlsplit
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from bot.platforms.slack.drawing import blocks
+from bot.platforms.slack.drawing.blocks import Kit
+from bot.post import Mention, Part, Spot
+
+NOTHING = "\u200b"
+"""Zero width space: breaks a mention and is not seen."""
+
+# `<` in any spelling that some parser turns back into one.
+_LESS = r"<|&lt;?|&#0*60;?|&#x0*3c;?"
+_OPENS_CONTROL = re.compile(rf"(?:{_LESS})(?=\\*[!@#]|[^<>\s]{{0,3000}}\|)", re.IGNORECASE)
+_SPOKEN = re.compile(r"(?<!\w)@(?=(?:here|channel|everyone)\b)", re.IGNORECASE)
+_ENTITY = re.compile(r"&(?:#\d+|#x[0-9a-f]+|[a-z]+);", re.IGNORECASE)
+_OVERRIDES = re.compile("[\x00\u202d\u202e]")
+_PRIVATE = re.compile("[\ue000-\uf8ff]")
+
+_HOST = re.compile(r"(?:[\w-]+\.)+(?P<end>[^\W\d_]{2,})", re.UNICODE)
+# Endings of file names and products that look like the end of a host name.
+_NO_HOST = re.compile("[jt]s|py|md|rs|go|rb|cs|cpp|hpp|java|php|sh|css|html|json|toml|ya?ml|txt|ini|cfg|lock")
+_SCHEMES = ("http", "https", "mailto")
+_PERSON = re.compile(r"[UW][A-Z0-9]{1,30}")
+_CHANNEL = re.compile(r"[CG][A-Z0-9]{1,30}")
+
+DIRECT = "your direct message with Council"
+"""What a channel is called that has no name."""
+
+INLINE = MarkdownIt("commonmark").enable("strikethrough")
+
+
+def neutral(text: str) -> str:
+    """The same words, in which no mention and no disguised link is left. For text that is shown as it
+    stands."""
+    text = _OPENS_CONTROL.sub(lambda found: found[0] + NOTHING, _OVERRIDES.sub("", text))
+    return _SPOKEN.sub("@" + NOTHING, text)
+
+
+def neutral_markdown(text: str) -> str:
+    """The same for CommonMark, where `&#104;ere` is read as `here`."""
+    return neutral(_ENTITY.sub(_opened, text))
+
+
+def _opened(found: re.Match[str]) -> str:
+    """An entity that hides a letter or a sign of our syntax shows as it was typed; all others keep their
+    meaning."""
+    meant = unescape(found[0])
+    hides = meant.isascii() and (meant.isalnum() or meant in "!@#|\\")
+    return f"&{NOTHING}{found[0][1:]}" if hides else found[0]
+
+
+def escaped(text: str) -> str:
+    """Plain text -> mrkdwn that shows exactly this (docs.slack.dev: only `&`, `<`, `>` are escaped)."""
+    return neutral(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def deceives(label: str, url: str) -> bool:
+    """Whether a link's words name an address which is not where it leads."""
+    words = unicodedata.normalize("NFKC", label.replace(NOTHING, "")).lower()
+    host = _host(url).removeprefix("www.")
+    meant_as_address = "://" in words or "www." in words
+    for found in _HOST.finditer(words):
+        named = found[0].removeprefix("www.")
+        if _NO_HOST.fullmatch(found["end"]) and not meant_as_address:
+            continue
+        if host != named and not host.endswith(f".{named}"):
+            return True
+    return False
+
+
+def _host(url: str) -> str:
+    """Where an address leads; empty where nobody can tell."""
+    try:
+        split = urlsplit(url)
+    except ValueError:
+        return ""
+    return split.path.rpartition("@")[2].lower() if split.scheme == "mailto" else split.hostname or ""
+
+
+def opens(url: str) -> bool:
+    """Whether we make a link of this address at all: not of `https://bank.com@evil.com`, for one."""
+    try:
+        split = urlsplit(url)
+    except ValueError:
+        return False
+    return split.scheme in _SCHEMES and bool(_host(url)) and "@" not in split.netloc and len(url) <= 2_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Span:
+    """A run of text with one style; with `url`, a link; with `person` or `channel`, whom or what it names."""
+
+    text: str
+    styles: tuple[str, ...] = ()
+    code: bool = False
+    url: str = ""
+    person: str = ""
+    channel: str = ""
+
+
+def spans(parts: Sequence[Part]) -> list[Span]:
+    """Our inline CommonMark with people and places in it -> spans. What a link deceives about is written out
+    beside it."""
+    return list(_spans(tuple(parts)))
+
+
+@lru_cache(maxsize=512)
+def _spans(parts: tuple[Part, ...]) -> tuple[Span, ...]:
+    """A card says most of its lines again at each edit."""
+    named = [part for part in parts if not isinstance(part, str)]
+    source, at = "", 0
+    for part in parts:
+        if isinstance(part, str):
+            source += _PRIVATE.sub("", part)
+        else:
+            source += chr(0xE000 + at)
+            at += 1
+    tokens = INLINE.parseInline(source)
+    found = list(inline_spans(tokens[0].children or [])) if tokens else []
+    return tuple(placed for span in found for placed in _with_names(span, named))
+
+
+def _with_names(span: Span, named: Sequence[Mention | Spot]) -> Iterator[Span]:
+    for piece in re.split("([\ue000-\uf8ff])", span.text):
+        if "\ue000" <= piece <= "\uf8ff" and ord(piece) - 0xE000 < len(named):
+            yield _named(named[ord(piece) - 0xE000], span.styles)
+        elif piece:
+            yield Span(text=piece, styles=span.styles, code=span.code, url=span.url)
+
+
+def _named(part: Mention | Spot, styles: tuple[str, ...]) -> Span:
+    if isinstance(part, Mention):
+        person = part.person if _PERSON.fullmatch(part.person) else ""
+        return Span(text=part.name, styles=styles, person=person)
+    if part.place.channel.startswith("D"):
+        return Span(text=DIRECT, styles=styles)
+    channel = part.place.channel if _CHANNEL.fullmatch(part.place.channel) else ""
+    return Span(text=part.name, styles=styles, channel=channel)
+
+
+_STYLES = {"strong": "bold", "em": "italic", "s": "strike"}
+
+
+def inline_spans(tokens: Sequence[Token]) -> Iterator[Span]:
+    """The children of an inline token -> spans."""
+    styles: list[str] = []
+    url, label = "", ""
+    pending: list[Span] = []
+    for token in tokens:
+        name, _, end = token.type.rpartition("_")
+        if token.type == "link_open":
+            url, label = str(token.attrs.get("href", "")), ""
+        elif token.type == "link_close":
+            yield from _link(pending, label, url)
+            pending, url = [], ""
+        elif name in _STYLES:
+            styles.append(_STYLES[name]) if end == "open" else styles.remove(_STYLES[name])
+        else:
+            text = _words(token)
+            span = Span(text=text, styles=tuple(styles), code=token.type == "code_inline")
+            if token.type == "image":
+                yield from _link([span], text, str(token.attrs.get("src", "")))
+            elif url:
+                label += text
+                pending.append(span)
+            elif text:
+                yield span
+
+
+def _words(token: Token) -> str:
+    return "\n" if token.type in ("softbreak", "hardbreak") else token.content
+
+
+def _link(words: Sequence[Span], label: str, url: str) -> Iterator[Span]:
+    if not opens(url):
+        yield from words
+        yield Span(text=f" ({url})") if url and url != label else Span(text="")
+    elif deceives(label, url):
+        yield from words
+        yield Span(text=" (")
+        yield Span(text=url, url=url)
+        yield Span(text=")")
+    else:
+        yield from (
+            Span(text=word.text, styles=word.styles, code=word.code, url=url)
+            for word in words or [Span(text=url)]
+        )
+
+
+def rich_elements(line: Sequence[Span]) -> list[Kit]:
+    """Spans -> inline elements of rich text."""
+    made: list[Kit] = []
+    for span in line:
+        if span.person:
+            made.append({"type": "user", "user_id": span.person})
+        elif span.channel:
+            made.append({"type": "channel", "channel_id": span.channel})
+        elif span.url:
+            style = {"style": dict.fromkeys(span.styles, True)} if span.styles else {}
+            made.append({"type": "link", "url": span.url, "text": neutral(span.text) or span.url, **style})
+        elif text := neutral(span.text):
+            made.append(blocks.rich_words(text, *span.styles, code=span.code))
+    return made
+
+
+_MARKS = {"bold": "*", "italic": "_", "strike": "~"}
+# mrkdwn has no escape for its own marks, so that a mark which is only a sign becomes one that looks like it.
+_LOOKALIKES = str.maketrans({"*": "∗", "_": "ˍ", "~": "∼", "`": "ˋ"})
+
+
+def mrkdwn(line: Sequence[Span]) -> str:
+    """Spans -> mrkdwn, for the places where Slack takes nothing better (small print)."""
+    made = ""
+    for span in line:
+        if span.person:
+            made += f"<@{span.person}>"
+        elif span.channel:
+            made += f"<#{span.channel}>"
+        elif span.url:
+            made += f"<{_address(span.url)}|{escaped(span.text).replace('|', '∣') or _address(span.url)}>"
+        elif span.code:
+            made += f"`{escaped(span.text).replace('`', 'ˋ')}`"
+        else:
+            made += _styled(span)
+    return made
+
+
+def _styled(span: Span) -> str:
+    # Only a mark beside a space or at the edge of a word can open or close something: snake_case stays
+    # itself.
+    text = re.sub(r"(?<!\w)[*_~`]+|[*_~`]+(?!\w)", lambda found: found[0].translate(_LOOKALIKES), span.text)
+    core = text.strip()
+    if not core or not span.styles:
+        return escaped(text)
+    marks = "".join(_MARKS[style] for style in span.styles)
+    lead, tail = text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
+    return f"{lead}{marks}{escaped(core)}{marks[::-1]}{tail}"
+
+
+def _address(url: str) -> str:
+    return url.replace("&", "&amp;").replace("<", "%3C").replace(">", "%3E").replace("|", "%7C")

@@ -1,0 +1,199 @@
+"""A post -> the `text` and blocks of a Slack message or modal. Pure: the same post always gives the same
+JSON.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import assert_never
+
+from bot.platforms.slack.drawing import blocks, prose, tables
+from bot.platforms.slack.drawing.blocks import Kit
+from bot.platforms.slack.drawing.limits import LONGEST_TEXT
+from bot.platforms.slack.drawing.markup import Span, escaped, mrkdwn, neutral, rich_elements, spans
+from bot.post import (
+    Actions,
+    Block,
+    Button,
+    Chart,
+    Heading,
+    Line,
+    LinkButton,
+    Post,
+    Prose,
+    StageLine,
+    Stages,
+    StageState,
+    Table,
+    Tone,
+)
+
+ACTION = "council.do"
+LINK = "council.link"
+"""How action ids begin: those that ask for something, and those of links, which only Slack itself follows."""
+
+NOT_IN_MODALS = frozenset({"markdown", "table", "data_visualization"})
+"""docs.slack.dev: these live in messages only (a table also on the Home tab)."""
+
+OPTIONAL = NOT_IN_MODALS
+"""Block types that have a plainer drawing, for workspaces which refuse them."""
+
+_TONES: dict[Tone, str] = {"plain": "", "good": "", "warning": "⚠️ ", "bad": "🛑 "}
+_STATES: dict[StageState, str] = {"waiting": "⚪", "running": "⏳", "done": "✅", "failed": "❌"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drawn:
+    """What goes to Slack."""
+
+    text: str
+    """mrkdwn: notifications, screen readers, search; shown where blocks cannot be."""
+
+    blocks: list[Kit]
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """The types of its blocks."""
+        return frozenset(block["type"] for block in self.blocks)
+
+
+def draw(post: Post, refused: frozenset[str] = frozenset()) -> Drawn:
+    """The post as a message. `refused` are block types to do without (`OPTIONAL` holds those that may be)."""
+    made: list[Kit] = []
+    charts = 0
+    for at, block in enumerate(post.blocks):
+        charts += isinstance(block, Chart)
+        # docs.slack.dev: two charts in a message.
+        without = refused | {"data_visualization"} if charts > 2 else refused
+        tone = _TONES[post.tone] if at == 0 else ""
+        made += [drawn for drawn in _block(block, tone, without) if drawn]
+    return Drawn(text=fallback(post), blocks=blocks.named(_with_unique_actions(made)))
+
+
+def fallback(post: Post) -> str:
+    """What is read aloud and stands in notifications: the summary, and what tables say in words."""
+    captions = [block.caption for block in post.blocks if isinstance(block, Table) and block.caption]
+    return blocks.cut(escaped("\n".join([post.summary or "Council", *captions])), LONGEST_TEXT)
+
+
+def _block(block: Block, tone: str, refused: frozenset[str]) -> Iterator[Kit]:
+    match block:
+        case Heading():
+            yield from _heading(tone + block.text)
+        case Prose():
+            made = None if "markdown" in refused else prose.markdown_block(block.text)
+            yield from [made] if made else prose.rich_blocks(block.text)
+        case Line():
+            yield from _line(block, tone)
+        case Table():
+            made = None if "table" in refused else tables.table_block(block)
+            yield made or blocks.rich_text(blocks.rich_fence(tables.aligned((block.columns, *block.rows))))
+        case Chart():
+            made = None if "data_visualization" in refused else tables.chart_block(block)
+            yield made or _bars(block)
+        case Stages():
+            yield _stages(block, tone)
+        case Actions():
+            yield from _actions(block)
+        case _:
+            assert_never(block)
+
+
+def _heading(text: str) -> Iterator[Kit]:
+    line = " ".join(neutral(text).split())
+    if len(line) <= 150:
+        yield blocks.header(line)
+    else:
+        yield blocks.rich_text(blocks.rich_section([blocks.rich_words(line, "bold")]))
+
+
+def _line(line: Line, tone: str) -> Iterator[Kit]:
+    words = spans([tone, *line.parts] if tone else line.parts)
+    if line.small and 0 < len(small := mrkdwn(words).strip()) <= 3_000:
+        yield blocks.context(small)
+    elif elements := rich_elements(words):
+        yield blocks.rich_text(blocks.rich_section(elements))
+
+
+def _bars(chart: Chart) -> Kit:
+    title = blocks.rich_section(
+        [blocks.rich_words(neutral(chart.title) or " ", "bold"), blocks.rich_words("\n")]
+    )
+    return blocks.rich_text(title, blocks.rich_fence(tables.bars(chart)))
+
+
+def _stages(stages: Stages, tone: str) -> Kit:
+    words = [Span(text=span.text, styles=("bold",)) for span in spans([tone + stages.title])]
+    for line in stages.lines:
+        words += [Span(text=f"{chr(10) if words else ''}{_STATES[line.state]} "), *_stage(line)]
+    return blocks.rich_text(blocks.rich_section(rich_elements(words) or [blocks.rich_words(" ")]))
+
+
+def _stage(line: StageLine) -> Iterator[Span]:
+    yield from spans([line.label])
+    if line.detail:
+        yield Span(text=" – ")
+        yield from spans([line.detail])
+
+
+def _actions(row: Actions) -> Iterator[Kit]:
+    elements = [_button(one) for one in row.buttons]
+    options = [blocks.option(neutral(one.label), one.action) for one in row.choices]
+    elements += [
+        blocks.select(ACTION, options[at : at + 100], neutral(row.placeholder))
+        for at in range(0, len(options), 100)
+    ]
+    # 25 elements: docs.slack.dev, actions block.
+    yield from (blocks.actions(elements[at : at + 25]) for at in range(0, len(elements), 25))
+
+
+def _button(one: Button | LinkButton) -> Kit:
+    if isinstance(one, LinkButton):
+        return blocks.link_button(neutral(one.label), LINK, one.url)
+    return blocks.button(
+        neutral(one.label), ACTION, one.action, style=one.style, confirm=neutral(one.confirm)
+    )
+
+
+def _with_unique_actions(made: Sequence[Kit]) -> list[Kit]:
+    """Action ids numbered through the message: Slack refuses two that are equal in one block."""
+    numbered: list[Kit] = []
+    count = 0
+    for block in made:
+        if block["type"] != "actions":
+            numbered.append(block)
+            continue
+        elements: list[Kit] = []
+        for element in block["elements"]:
+            elements.append({**element, "action_id": f"{element['action_id']}.{count}"})
+            count += 1
+        numbered.append({**block, "elements": elements})
+    return numbered
+
+
+def words(post: Post) -> str:
+    """Everything a post says as mrkdwn without blocks, for when Slack takes none of them; buttons are
+    lost."""
+    lines: list[str] = []
+    for block in post.blocks:
+        match block:
+            case Heading() | Prose():
+                lines.append(escaped(block.text))
+            case Line():
+                lines.append(mrkdwn(spans(block.parts)))
+            case Table():
+                lines.append(f"```{escaped(tables.aligned((block.columns, *block.rows)))}```")
+            case Chart():
+                lines.append(f"{escaped(block.title)}\n```{escaped(tables.bars(block))}```")
+            case Stages():
+                lines.append(escaped(block.title))
+                lines += [f"{_STATES[line.state]} {mrkdwn(list(_stage(line)))}" for line in block.lines]
+            case Actions():
+                pass
+            case _:
+                assert_never(block)
+    return "\n".join(lines) or fallback(post)
+
+
+def written(post: Post) -> str:
+    """The same for a file, in which nothing needs to be escaped."""
+    return words(post).replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")

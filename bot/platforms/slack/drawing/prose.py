@@ -1,0 +1,245 @@
+"""Words of models and people (CommonMark, untrusted) -> a markdown block, or rich text where that is
+safer.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markdown_it.tree import SyntaxTreeNode
+
+from bot.platforms.slack.drawing import blocks, tables
+from bot.platforms.slack.drawing.blocks import Kit
+from bot.platforms.slack.drawing.markup import (
+    Span,
+    deceives,
+    inline_spans,
+    neutral,
+    neutral_markdown,
+    opens,
+    rich_elements,
+)
+
+LONGEST_MARKDOWN = 12_000
+"""docs.slack.dev, markdown block."""
+
+MOST_PARTS = 42
+"""Slack translates a markdown block into others, which count against the 50 of a message; ours need room
+too."""
+
+LONGEST_PART = 2_900
+"""Slack gives no limit for rich text; this is what a section takes, and what stays readable."""
+
+DEEPEST_LIST = 8
+
+PARSER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
+
+
+def markdown_block(text: str) -> Kit | None:
+    """The prose as a markdown block; None when Slack would refuse it, or when it holds a link that deceives.
+
+    Slack reads the text with a parser of its own, so a deceiving link is not repaired in place: prose with
+    one is drawn as rich text, where every link is ours.
+    """
+    safe = neutral_markdown(text)
+    if not safe.strip() or len(safe) > LONGEST_MARKDOWN:
+        return None
+    looks = _looked_at(safe)
+    return None if looks.parts > MOST_PARTS or looks.has_bad_link else blocks.markdown(safe)
+
+
+def predicted_parts(text: str) -> int:
+    """The blocks into which Slack translates the text: one for each heading, fence, table, rule and run of
+    the rest."""
+    return _looked_at(text).parts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Looks:
+    parts: int
+    has_bad_link: bool
+
+
+@lru_cache(maxsize=32)
+def _looked_at(text: str) -> _Looks:
+    """What is drawn is measured right after it; one look does for both."""
+    tokens = PARSER.parse(text)
+    has_bad_link = any(_has_bad_link(token.children or []) for token in tokens)
+    return _Looks(parts=_parts(SyntaxTreeNode(tokens)), has_bad_link=has_bad_link)
+
+
+_ALONE = ("heading", "fence", "code_block", "hr", "table")
+
+
+def _parts(root: SyntaxTreeNode) -> int:
+    count, in_run = 0, False
+    for node in root.children:
+        alone = node.type in _ALONE
+        count += alone or not in_run
+        in_run = not alone
+        # What stands in a list or quote may be pulled out of it, and cuts the run in two.
+        count += 0 if alone else 2 * sum(inner.type in _ALONE for inner in node.walk(include_self=False))
+    return max(1, count)
+
+
+def _has_bad_link(children: Sequence[Token]) -> bool:
+    url, label = "", ""
+    for token in children:
+        if token.type == "link_open":
+            url, label = str(token.attrs.get("href", "")), ""
+        elif token.type == "link_close":
+            if deceives(label, url) or not opens(url):
+                return True
+        elif token.type == "image":
+            src = str(token.attrs.get("src", ""))
+            if deceives(token.content, src) or not opens(src):
+                return True
+        label += token.content
+    return False
+
+
+def rich_blocks(text: str) -> list[Kit]:
+    """The prose as rich text blocks, for everywhere a markdown block cannot be."""
+    parts = [piece for part in _drawn(SyntaxTreeNode(PARSER.parse(text)), 0) for piece in _short(part)]
+    made: list[Kit] = []
+    room, held = LONGEST_PART, list[Kit]()
+    for part in parts:
+        size = _size(part)
+        if held and size > room:
+            made.append(blocks.rich_text(*held))
+            room, held = LONGEST_PART, []
+        held.append(part)
+        room -= size
+    return [*made, blocks.rich_text(*held)] if held else made
+
+
+def _size(part: Kit) -> int:
+    inner: list[Kit] = part.get("elements", [])
+    return len(part.get("text", "")) + len(part.get("url", "")) + sum(_size(one) for one in inner)
+
+
+def _short(part: Kit) -> Iterator[Kit]:
+    """The part itself, or several of its kind when it is too long."""
+    if _size(part) <= LONGEST_PART:
+        yield part
+        return
+    held, room = list[Kit](), LONGEST_PART
+    for element in part["elements"]:
+        for piece in _pieces(element):
+            if held and _size(piece) > room:
+                yield {**part, "elements": held}
+                held, room = [], LONGEST_PART
+            held.append(piece)
+            room -= _size(piece)
+    if held:
+        yield {**part, "elements": held}
+
+
+def _pieces(element: Kit) -> Iterator[Kit]:
+    if element["type"] == "rich_text_section":
+        yield from _short(element)
+        return
+    text = element.get("text", "")
+    if len(text) <= LONGEST_PART:
+        yield element
+        return
+    while text:
+        at = (
+            len(text)
+            if len(text) <= LONGEST_PART
+            else max(text.rfind("\n", 1, LONGEST_PART), 0) or LONGEST_PART
+        )
+        yield {**element, "text": text[:at]}
+        text = text[at:].removeprefix("\n")
+
+
+def _drawn(node: SyntaxTreeNode, depth: int) -> Iterator[Kit]:
+    """A block of CommonMark and all in it -> parts of rich text."""
+    match node.type:
+        case "paragraph" | "heading":
+            yield from _paragraph(_inline(node), bold=node.type == "heading")
+        case "bullet_list" | "ordered_list":
+            yield from _list(node, depth)
+        case "fence" | "code_block" | "html_block":
+            yield blocks.rich_fence(neutral(node.content))
+        case "blockquote":
+            words = rich_elements(_flat(node))
+            if words:
+                yield {"type": "rich_text_quote", "elements": words}
+        case "table":
+            rows = [
+                [_words(cell) for cell in row.children] for part in node.children for row in part.children
+            ]
+            yield blocks.rich_fence(tables.aligned(rows))
+        case "hr":
+            yield blocks.rich_section([blocks.rich_words("⸻\n")])
+        case _:
+            for child in node.children:
+                yield from _drawn(child, depth)
+
+
+def _paragraph(line: Sequence[Span], *, bold: bool = False) -> Iterator[Kit]:
+    if bold:
+        line = [Span(text=span.text, styles=("bold",), code=span.code, url=span.url) for span in line]
+    if elements := rich_elements([*line, Span(text="\n")]):
+        yield blocks.rich_section(elements)
+
+
+def _inline(node: SyntaxTreeNode) -> list[Span]:
+    return [
+        span
+        for child in node.children
+        if child.type == "inline" and child.token is not None
+        for span in inline_spans(child.token.children or [])
+    ]
+
+
+def _words(node: SyntaxTreeNode) -> str:
+    return "".join(span.text for span in _inline(node))
+
+
+def _flat(node: SyntaxTreeNode) -> list[Span]:
+    """Everything in a quote as one run of text; lists in it keep their marks."""
+    line: list[Span] = []
+    for child in node.children:
+        if line:
+            line.append(Span(text="\n"))
+        match child.type:
+            case "paragraph" | "heading":
+                line += _inline(child)
+            case "fence" | "code_block" | "html_block":
+                line.append(Span(text=child.content.rstrip("\n"), code=True))
+            case "list_item":
+                line += [Span(text="• "), *_flat(child)]
+            case _:
+                line += _flat(child)
+    return line
+
+
+def _list(node: SyntaxTreeNode, depth: int) -> Iterator[Kit]:
+    """A list -> one rich text list, interrupted wherever an item holds more than words."""
+    ordered = node.type == "ordered_list"
+    first = int(node.attrs.get("start", 1)) if ordered else 1
+    shape: Kit = {
+        "type": "rich_text_list",
+        "style": "ordered" if ordered else "bullet",
+        "indent": min(depth, DEEPEST_LIST),
+    }
+    held: list[Kit] = []
+    began = first
+    for at, item in enumerate(node.children):
+        words = [child for child in item.children if child.type in ("paragraph", "heading")]
+        rest = [child for child in item.children if child.type not in ("paragraph", "heading")]
+        line: list[Span] = []
+        for paragraph in words:
+            line += [*([Span(text="\n")] if line else []), *_inline(paragraph)]
+        held.append(blocks.rich_section(rich_elements(line) or [blocks.rich_words(" ")]))
+        if rest:
+            yield {**shape, "offset": began - 1, "elements": held}
+            held, began = [], first + at + 1
+            for child in rest:
+                yield from _drawn(child, depth + 1)
+    if held:
+        yield {**shape, "offset": began - 1, "elements": held}

@@ -1,0 +1,333 @@
+"""What people do in Slack -> requests for `handle`, and its replies on the screen of who asked."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Coroutine, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
+
+from slack_bolt.async_app import AsyncAck
+
+from bot.platforms.slack.connection.manifest import COMMAND, GLOBAL_SHORTCUT, MESSAGE_SHORTCUT
+from bot.platforms.slack.drawing.post import LINK
+from bot.platforms.slack.listening.acknowledge import (
+    A_COMMAND,
+    A_MESSAGE,
+    SECONDS_FOR_A_WINDOW,
+    Deliveries,
+    acknowledge_form,
+)
+from bot.platforms.slack.listening.click_order import Turn, Turns
+from bot.platforms.slack.listening.workspaces import Workspaces
+from bot.platforms.slack.payloads import parse
+from bot.platforms.slack.payloads.json_access import first, inner, text
+from bot.platforms.slack.payloads.parse import IN_CHANNEL, Heard
+from bot.platforms.slack.payloads.unescape import people_in, readable, without_mention
+from bot.platforms.slack.payloads.view_metadata import PLATFORM
+from bot.platforms.slack.windows import modal
+from bot.platforms.slack.windows.home import Home
+from bot.platforms.slack.windows.replies import Window, sentence
+from bot.ports import Handle
+from bot.post import FieldErrors, File, Form, PrivateReply, Reply
+from bot.requests import Ask, Person, Request, TellAgain, WriteQuestion, read_action, read_command
+from bot.requests.forms import read_form
+from council_core.domain.place import PersonId, Place
+from council_core.errors import PlatformError
+
+log = logging.getLogger(__name__)
+
+SECONDS_FOR_A_FORM = 2.5
+"""A form's answer goes into the acknowledgement, for which Slack gives three seconds."""
+
+WINDOWED = frozenset({"write", "followup", "again", "rank", "edit", "reviews", "settings"})
+"""Kinds of requests that are answered in a window."""
+
+GUARDED = frozenset({"settings", "edit", "save", "reset", "cancel", "forget", "forget_now", "status"})
+"""Kinds of requests for which it matters whether somebody manages the channel."""
+
+Body = dict[str, Any]
+T = TypeVar("T")
+
+
+@dataclass(slots=True, kw_only=True)
+class Desk:
+    """Where people's doings become requests. Whatever it starts it keeps until it is done: bolt does not."""
+
+    workspaces: Workspaces
+    handle: Handle | None = None
+    """Set before anything is received."""
+
+    _turns: Turns = field(default_factory=Turns)
+    _work: set[asyncio.Task[Any]] = field(default_factory=set[asyncio.Task[Any]])
+    _deliveries: Deliveries = field(default_factory=Deliveries)
+
+    def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[bool]:
+        """Runs something beside or after its acknowledgement; whether it could be done."""
+        return self._keep(self._guarded(work))
+
+    async def keep_typed(self, body: Body) -> bool:
+        """Does what was typed as a command; whether that was done before Slack must be answered (`late`)."""
+        work, delivery = lambda: self.start(self.command(body)), parse.command(body).delivery
+        return await self._deliveries.kept(delivery, work, A_COMMAND)
+
+    async def keep_told(self, body: Body) -> None:
+        """Does what a message asks for. Raises TimeoutError, which leaves it unacknowledged (`late`)."""
+        heard, work = parse.message(body), lambda: self.start(self.message(body))
+        if heard is not None and not await self._deliveries.kept(heard.delivery, work, A_MESSAGE):
+            raise TimeoutError("A message from Slack could not be kept in time.")
+
+    def _keep(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        task = asyncio.create_task(work)
+        self._work.add(task)
+        task.add_done_callback(self._work.discard)
+        return task
+
+    async def _guarded(self, work: Coroutine[Any, Any, None]) -> bool:
+        try:
+            await work
+            return True
+        except PlatformError as error:
+            log.warning("A request could not be answered: %s (%s)", error, error.code)
+        except Exception:
+            log.exception("A request failed.")
+        return False
+
+    async def finish(self, seconds: float) -> None:
+        """Waits for what was acknowledged already, and for what follows from it; gives up after `seconds`."""
+        until = time.monotonic() + seconds
+        while self._work and (left := until - time.monotonic()) > 0:
+            await asyncio.wait(set(self._work), timeout=left)
+        for task in self._work:
+            task.cancel()
+
+    async def command(self, body: Body) -> None:
+        """A slash command."""
+        heard = parse.command(body)
+        name = text(body, "command")
+        if not name.startswith(COMMAND):
+            await self._say(heard, f"Council answers to `{COMMAND}`, not to `{name}`.")
+            return
+        since = time.monotonic()
+        await self._answer(await self._typed(heard, heard.text), heard, since)
+
+    async def message(self, body: Body) -> None:
+        """A mention, or a direct message."""
+        heard = parse.message(body)
+        if heard is None:
+            return
+        me = await (await self.workspaces.of(heard.place.workspace)).people.me()
+        if heard.user_id == me.user_id:
+            return
+        request = await self._typed(heard, without_mention(heard.text, me.user_id))
+        if isinstance(request, Ask):
+            request = replace(request, files=heard.files, stands_in_message=True)
+        await self._answer(request, heard, time.monotonic())
+
+    async def _typed(self, heard: Heard, typed: str) -> Request:
+        """The request that somebody typed. A question does not wait for the name of the person who asks it."""
+        people = (await self.workspaces.of(heard.place.workspace)).people
+        user, called = heard.user_id, heard.user_name
+        known = people.known_name(user)
+        person = Person(id=PersonId(user), name=known or called or user, is_present=True)
+        words = await self._readable(heard, typed)
+        request = read_command(words, person=person, place=heard.place, delivery=heard.delivery)
+        if isinstance(request, Ask):
+            return request if known else replace(request, naming=lambda: people.name(user, called))
+        return replace(request, person=replace(await self._person(heard), is_present=True))
+
+    async def action(self, body: Body) -> None:
+        """A button or a menu."""
+        if text(first(body, "actions"), "action_id").startswith(LINK):
+            return
+        since = time.monotonic()
+        heard = parse.action(body)
+        with self._turns.taken(heard.user_id, heard.action) as turn:
+            request = read_action(heard.action, await self._person(heard), heard.place)
+            await self._answer(request, heard, since, turn)
+        if text(first(body, "actions"), "action_id").startswith(IN_CHANNEL):
+            # Its menu of channels is to be empty again, or the same channel could not be chosen twice.
+            await self._publish_home(replace(heard, place=parse.memory_of(body).place))
+
+    async def shortcut(self, body: Body) -> None:
+        """*Ask the council*, on a message or from anywhere: the form for a question."""
+        since = time.monotonic()
+        heard = parse.shortcut(body)
+        if text(body, "callback_id") not in (MESSAGE_SHORTCUT, GLOBAL_SHORTCUT):
+            await self._say(heard, f"This does nothing here. Ask with `{COMMAND}` and your question.")
+            return
+        if not heard.place.channel:
+            people = (await self.workspaces.of(heard.place.workspace)).people
+            channel = await people.direct_channel(heard.user_id)
+            heard = replace(heard, place=replace(heard.place, channel=channel, thread=None))
+        words = await self._readable(heard, heard.text)
+        person, place = await self._person(heard), heard.place
+        request: Request = WriteQuestion(person=person, place=place, text=words)
+        if len(words) > modal.LONGEST_INPUT:
+            # No field holds it, and half of a message would be another question.
+            request = Ask(
+                person=person,
+                place=place,
+                text=words,
+                delivery=heard.delivery,
+                files=heard.files,
+                stands_in_message=True,
+            )
+        await self._answer(request, heard, since)
+
+    async def submission(self, body: Body, ack: AsyncAck) -> None:
+        """A form. What is wrong with it goes into the acknowledgement, so that it stays open with all that was typed;
+        everything else closes it."""
+        heard, since = parse.submission(body), time.monotonic()
+        with self._turns.taken(heard.user_id, heard.action) as turn:
+            await self._submitted(heard, since, turn, ack)
+
+    async def _submitted(self, heard: Heard, since: float, turn: Turn | None, ack: AsyncAck) -> None:
+        person = await self._person(heard)
+        request = read_form(
+            heard.action, heard.values, person=person, place=heard.place, delivery=heard.delivery
+        )
+        if isinstance(request, FieldErrors):
+            await ack(response_action="errors", errors=modal.field_errors(request.errors, heard.fields))
+            return
+        if isinstance(request, Ask) and heard.files:
+            request = replace(request, files=heard.files)
+        handled = self._hand_on(request, turn)
+        await asyncio.wait({handled}, timeout=SECONDS_FOR_A_FORM - (time.monotonic() - since))
+        if not handled.done():
+            log.warning("A form takes long to be answered.")
+            await acknowledge_form(request, heard, ack)
+            self.start(self._later(handled, heard))
+            return
+        reply = handled.result()
+        match reply:
+            case Form() as form:
+                await ack(
+                    response_action="update", view=modal.form_view(form, heard.place, files=heard.files)
+                )
+            case FieldErrors(errors=errors) if heard.fields:
+                await ack(response_action="errors", errors=modal.field_errors(errors, heard.fields))
+            case PrivateReply(post=post) if post.tone in ("warning", "bad") and heard.fields:
+                refused = ((heard.fields[0], post.summary),)
+                await ack(response_action="errors", errors=modal.field_errors(refused, heard.fields))
+            case PrivateReply(post=post, panel=title) if title:
+                await ack(response_action="update", view=modal.panel_view(title, post, heard.place))
+                self.start(self._hand_over(modal.fitted(title, post).files, heard))
+            case _:
+                # Also what lies beneath, such as the settings as they were before.
+                await ack(response_action="clear")
+                if reply is not None:
+                    self.start(self._show(reply, heard))
+
+    async def _later(self, handled: asyncio.Task[Reply | None], heard: Heard) -> None:
+        """Its trigger is too old for a window by then."""
+        reply = await handled
+        if reply is not None:
+            await self._show(reply, replace(heard, trigger_id=""))
+
+    async def stranger(self, body: Body, ack: AsyncAck) -> None:
+        """A window that is none of this version's."""
+        await ack(response_action="clear")
+        heard = parse.submission(body)
+        self.start(self._say(heard, "This form belongs to another version of Council, so nothing was done."))
+
+    async def open_home(self, body: Body) -> None:
+        """Somebody looks at the App Home."""
+        heard = parse.home(body)
+        if heard is not None:
+            await self._publish_home(heard)
+
+    async def _publish_home(self, heard: Heard) -> None:
+        workspace = await self.workspaces.of(heard.place.workspace)
+        home = Home(client=workspace.clients.freely, people=workspace.people)
+        await home.publish(await self._person(heard), heard.place, self._handled)
+
+    async def joined(self, body: Body) -> None:
+        """Somebody came into a channel. Where that is us, what it refused before is posted."""
+        event = inner(body, "event")
+        place = Place(platform=PLATFORM, channel=text(event, "channel"), workspace=parse.workspace_of(body))
+        me = await (await self.workspaces.of(place.workspace)).people.me()
+        if text(event, "user") == me.user_id:
+            await self._tell_again(place, text(event, "inviter") or me.user_id)
+
+    async def unarchived(self, body: Body) -> None:
+        """Somebody took a channel out of the archive. What it refused before is posted."""
+        event = inner(body, "event")
+        place = Place(platform=PLATFORM, channel=text(event, "channel"), workspace=parse.workspace_of(body))
+        await self._tell_again(place, text(event, "user"))
+
+    async def _tell_again(self, place: Place, who: str) -> None:
+        if self.handle is not None:
+            person = Person(id=PersonId(who), name=who, is_present=True)
+            await self.handle(TellAgain(person=person, place=place))
+
+    async def removed(self, body: Body) -> None:
+        """The app was removed from a workspace, or its token taken back."""
+        event = inner(body, "event")
+        if event.get("type") == "tokens_revoked" and not inner(event, "tokens").get("bot"):
+            return
+        workspace = parse.workspace_of(body)
+        log.warning("Council was removed from %s.", workspace)
+        if self.workspaces.installs is not None:
+            await self.workspaces.installs.remove(workspace)
+        self.workspaces.forget(workspace)
+
+    async def _person(self, heard: Heard) -> Person:
+        workspace = await self.workspaces.of(heard.place.workspace)
+        profile = await workspace.people.profile(heard.user_id, heard.user_name)
+        manages = profile.manages(heard.place.workspace)
+        return Person(
+            id=PersonId(heard.user_id),
+            name=profile.name,
+            may_configure=manages and not heard.place.channel.startswith("D"),
+            may_configure_workspace=manages,
+        )
+
+    async def _readable(self, heard: Heard, words: str) -> str:
+        people = (await self.workspaces.of(heard.place.workspace)).people
+        return readable(words, await people.names(people_in(words)))
+
+    async def _answer(self, request: Request, heard: Heard, since: float, turn: Turn | None = None) -> None:
+        handled = self._hand_on(request, turn)
+        window = Window(id=heard.view_id) if heard.view_id else None
+        if heard.trigger_id and window is None and request.kind in WINDOWED:
+            await asyncio.wait({handled}, timeout=max(0.0, SECONDS_FOR_A_WINDOW - (time.monotonic() - since)))
+            if not handled.done():
+                replies = (await self.workspaces.of(heard.place.workspace)).replies
+                window = await replies.open_waiting(heard.place, heard.trigger_id)
+        reply = await handled
+        if reply is not None:
+            # Whoever waits for this to acknowledge it has waited for the store, not for Slack.
+            self.start(self._show(reply, heard, window))
+
+    def _hand_on(self, request: Request, turn: Turn | None) -> asyncio.Task[Reply | None]:
+        if turn is not None:
+            turn.is_handed_on = True
+        return self._keep(self._handled(request, turn))
+
+    async def _handled(self, request: Request, turn: Turn | None = None) -> Reply | None:
+        if turn is None:
+            return await self._handle(request)
+        async with turn:
+            return await self._handle(request)
+
+    async def _handle(self, request: Request) -> Reply | None:
+        if self.handle is None:
+            raise RuntimeError("Slack delivered before `serve` or `routes` was called.")
+        person, channel = request.person, request.place.channel
+        if request.kind in GUARDED and channel and not person.may_configure:
+            channels = (await self.workspaces.of(request.place.workspace)).channels
+            manages = await channels.is_managed_by(person.id, channel)
+            request = replace(request, person=replace(person, may_configure=manages))
+        return await self.handle(request)
+
+    async def _hand_over(self, files: Sequence[File], heard: Heard) -> None:
+        workspace = await self.workspaces.of(heard.place.workspace)
+        await workspace.replies.hand_over(files, heard)
+
+    async def _say(self, heard: Heard, words: str) -> None:
+        await self._show(PrivateReply(post=sentence(words)), heard)
+
+    async def _show(self, reply: Reply, heard: Heard, window: Window | None = None) -> None:
+        workspace = await self.workspaces.of(heard.place.workspace)
+        await workspace.replies.show(reply, heard, window)

@@ -1,0 +1,76 @@
+"""Slack's payloads, however they arrive -> the desk. A question is kept before it is acknowledged; all else after."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from slack_bolt.async_app import AsyncAck, AsyncApp
+
+from bot.platforms.slack.listening.acknowledge import COMMAND_NOT_YET
+from bot.platforms.slack.listening.desk import Body, Desk
+from bot.platforms.slack.payloads.json_access import inner
+from bot.platforms.slack.windows import modal
+
+ANYTHING = re.compile(".*", re.DOTALL)
+
+
+def listen(app: AsyncApp, desk: Desk) -> None:
+    """Registers what the bot hears; everything else is acknowledged, so that Slack does not repeat it."""
+
+    async def on_command(ack: AsyncAck, body: Body) -> None:
+        await (ack() if await desk.keep_typed(body) else ack(text=COMMAND_NOT_YET))
+
+    async def on_message(body: Body) -> None:
+        if _is_for_us(inner(body, "event")):
+            await desk.keep_told(body)
+
+    async def on_home(body: Body) -> None:
+        desk.start(desk.open_home(body))
+
+    async def on_joined(body: Body) -> None:
+        desk.start(desk.joined(body))
+
+    async def on_unarchived(body: Body) -> None:
+        desk.start(desk.unarchived(body))
+
+    async def on_removal(body: Body) -> None:
+        desk.start(desk.removed(body))
+
+    async def on_action(ack: AsyncAck, body: Body) -> None:
+        await ack()
+        desk.start(desk.action(body))
+
+    async def on_submission(ack: AsyncAck, body: Body) -> None:
+        await desk.submission(body, ack)
+
+    async def on_strange_submission(ack: AsyncAck, body: Body) -> None:
+        await desk.stranger(body, ack)
+
+    async def on_shortcut(ack: AsyncAck, body: Body) -> None:
+        await ack()
+        desk.start(desk.shortcut(body))
+
+    async def on_anything(ack: AsyncAck) -> None:
+        await ack()
+
+    bolt: Any = app  # Its decorators have no complete types.
+    bolt.command(ANYTHING)(on_command)
+    bolt.event("app_mention")(on_message)
+    bolt.event("message")(on_message)
+    bolt.event("app_home_opened")(on_home)
+    bolt.event("member_joined_channel")(on_joined)
+    bolt.event("channel_unarchive")(on_unarchived)
+    bolt.event("group_unarchive")(on_unarchived)
+    bolt.event("app_uninstalled")(on_removal)
+    bolt.event("tokens_revoked")(on_removal)
+    bolt.event(ANYTHING)(on_anything)
+    bolt.action(ANYTHING)(on_action)
+    bolt.view(modal.CALLBACK)(on_submission)
+    bolt.view(ANYTHING)(on_strange_submission)
+    bolt.shortcut(ANYTHING)(on_shortcut)
+
+
+def _is_for_us(event: Mapping[str, Any]) -> bool:
+    """Mentions, and what is said to the bot alone; a mention in a channel also arrives as an ordinary
+    message."""
+    return event.get("type") == "app_mention" or event.get("channel_type") == "im"

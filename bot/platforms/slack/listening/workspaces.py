@@ -1,0 +1,96 @@
+"""A workspace -> the means to speak there, each with its own token."""
+
+import logging
+from dataclasses import dataclass, field, replace
+
+from bot.platforms.slack.connection.channels import Channels
+from bot.platforms.slack.connection.installs import Installs
+from bot.platforms.slack.connection.people import People
+from bot.platforms.slack.connection.rate import Lanes, Pace
+from bot.platforms.slack.connection.session import Wire
+from bot.platforms.slack.connection.web_api import Clients, SlackSettings, build_clients
+from bot.platforms.slack.sending.send import Sender
+from bot.platforms.slack.windows.replies import Replies
+from bot.sending.edit_queue import Edits
+from council_core.domain.place import Message
+from council_core.errors import PlaceGone
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Workspace:
+    """One workspace, or a whole organisation where the app is installed for all of it."""
+
+    clients: Clients
+    people: People
+    channels: Channels
+    replies: Replies
+    sender: Sender
+    edits: Edits
+
+
+@dataclass(slots=True, kw_only=True)
+class Workspaces:
+    """All workspaces: the one of the token in the settings, or those in which somebody installed the app."""
+
+    settings: SlackSettings
+    wire: Wire
+    pace: Pace | None
+    lanes: Lanes
+    installs: Installs | None = None
+    _known: dict[str, Workspace] = field(default_factory=dict[str, Workspace])
+
+    async def of(self, workspace: str) -> Workspace:
+        """The workspace with this id (`Place.workspace`). Raises PlaceGone when the app is not installed there."""
+        key = "" if self.installs is None else workspace
+        known = self._known.get(key)
+        if known is None:
+            token = self.settings.bot_token if self.installs is None else await self.installs.token(key)
+            if token is None:
+                raise PlaceGone(
+                    "Council is not installed in this workspace (any more).", code="not_installed"
+                )
+            known = self._known.setdefault(key, self._built(token, key))
+        return known
+
+    def forget(self, workspace: str) -> None:
+        """Its token is not what it was; the next one who needs it looks again."""
+        self._known.pop(workspace, None)
+
+    def withdraw(self, message: Message) -> None:
+        """Drops an edit of this message that was put off, in whichever workspace it stands."""
+        for workspace in self._known.values():
+            workspace.edits.withdraw(message)
+
+    async def drain(self, seconds: float) -> None:
+        """Sends the edits that were put off; gives up after `seconds` for each workspace."""
+        for workspace in list(self._known.values()):
+            await workspace.edits.drain(seconds)
+
+    def _built(self, token: str, key: str) -> Workspace:
+        def revoked() -> None:
+            # Whoever heard of the removal has forgotten the token; every other process hears of it only here.
+            if self.installs is not None and self._known.get(key) is built:
+                log.info("Slack does not take the token of %s any more; it is looked up again.", key)
+                self.forget(key)
+
+        clients = build_clients(replace(self.settings, bot_token=token), self.wire, revoked=revoked)
+        people = People(clients.freely)
+        sender = Sender(clients=clients, people=people, lanes=self.lanes)
+        built = Workspace(
+            clients=clients,
+            people=people,
+            channels=Channels(client=clients.freely, people=people),
+            replies=Replies(clients=clients, people=people),
+            sender=sender,
+            edits=self._edits(sender),
+        )
+        return built
+
+    def _edits(self, sender: Sender) -> Edits:
+        pace = self.pace
+        if pace is None:
+            return Edits(apply=sender.edit, seconds_between=0.0)
+        budget = pace.edits_of_a_workspace()
+        return Edits(apply=sender.edit, seconds_between=pace.seconds_between_edits, budget=budget)

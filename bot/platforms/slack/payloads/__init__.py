@@ -1,0 +1,1 @@
+"""Slack's JSON read into typed values, without asking Slack anything."""

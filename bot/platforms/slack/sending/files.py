@@ -1,0 +1,96 @@
+"""Files to and from Slack: upload, wait until people see them, download."""
+
+import asyncio
+import logging
+import re
+from urllib.parse import urlsplit
+
+import aiohttp
+
+from bot.platforms.slack.connection.errors import our_errors
+from bot.platforms.slack.connection.session import TIMEOUT
+from bot.platforms.slack.connection.web_api import Clients, Web
+from bot.platforms.slack.drawing.markup import neutral
+from bot.platforms.slack.payloads.json_access import inner, text
+from bot.post import File
+from council_core.errors import PostRefused
+
+log = logging.getLogger(__name__)
+
+POLLS, SECONDS_BETWEEN_POLLS = 40, 0.5
+MOST_BYTES = 100 * 2**20
+"""What we fetch of one attached file."""
+
+
+def file_name(name: str) -> str:
+    """A name without folders, control characters and mentions, at most 120 characters."""
+    last = re.sub(r"[\x00-\x1f\x7f]", "", name).replace("\\", "/").rpartition("/")[2].strip(". ")
+    return neutral(last)[-120:] or "file"
+
+
+async def upload(clients: Clients, file: File, *, channel: str, thread: str | None) -> bool:
+    """Puts a file below a message and waits until it is seen there, at most POLLS times.
+
+    Slack shares an upload some time after it says ok, and sometimes never; False says that it did not. Raises
+    PlatformError.
+    """
+    with our_errors("upload a file"):
+        done = await clients.once(
+            "files_upload_v2",
+            filename=file_name(file.name),
+            content=file.content,
+            title=neutral(file.title or file.name)[:250],
+            channel=channel,
+            thread_ts=thread,
+        )
+        return await _shared(clients.freely, text(inner(done, "file"), "id"), channel)
+
+
+async def _shared(client: Web, file_id: str, channel: str) -> bool:
+    for at in range(POLLS):
+        shares = inner(inner(await client("files_info", file=file_id), "file"), "shares")
+        if any(channel in inner(shares, kind) for kind in ("public", "private")):
+            return True
+        if at + 1 < POLLS:
+            await asyncio.sleep(SECONDS_BETWEEN_POLLS)
+    log.warning("Slack took the file %s and did not show it in time.", file_id)
+    return False
+
+
+async def download(client: Web, file_id: str) -> bytes:
+    """The bytes of a file that somebody attached. Raises PlatformError.
+
+    The address comes from Slack itself and never from a message, for our token goes with the request.
+    """
+    with our_errors("fetch a file"):
+        shown = inner(await client("files_info", file=file_id), "file")
+        url = text(shown, "url_private_download") or text(shown, "url_private")
+        if not _is_slacks(url, client.client.base_url):
+            raise PostRefused(
+                "This file is not kept in Slack itself; attach it to the message.", code="external"
+            )
+        headers = {"Authorization": f"Bearer {client.client.token}"}
+        async with (
+            aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=TIMEOUT * 3)) as session,
+            session.get(url, headers=headers, allow_redirects=False) as response,
+        ):
+            # Without the right to read the file, Slack answers 200 and a page to log in.
+            is_login = response.content_type == "text/html" and shown.get("mimetype") != "text/html"
+            if response.status != 200 or is_login:
+                raise PostRefused("Slack does not let Council read this file.", code="file_not_readable")
+            content = await response.content.read(MOST_BYTES + 1)
+            while len(content) <= MOST_BYTES and (
+                more := await response.content.read(MOST_BYTES + 1 - len(content))
+            ):
+                content += more
+    if len(content) > MOST_BYTES:
+        raise PostRefused(f"The file is larger than {MOST_BYTES // 2**20} MB.", code="file_too_large")
+    return content
+
+
+def _is_slacks(url: str, api_url: str) -> bool:
+    host, ours = urlsplit(url), urlsplit(api_url)
+    if (host.scheme, host.netloc) == (ours.scheme, ours.netloc):
+        return True
+    name = host.hostname or ""
+    return host.scheme == "https" and (name.endswith((".slack.com", ".slack-gov.com", ".slack-files.com")))

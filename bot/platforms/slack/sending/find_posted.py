@@ -1,0 +1,87 @@
+"""A place -> which of our posts and files stand there already, by the key in each message's metadata."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.platforms.slack.connection.errors import our_errors
+from bot.platforms.slack.connection.web_api import Web
+from bot.platforms.slack.payloads.json_access import Json, inner, several, text
+from council_core.domain.place import Place
+
+EVENT_TYPE = "council_part"
+PAGE, MOST_PAGES = 200, 5
+"""We look back at most so far: what is sought was sent minutes ago, or was never sent."""
+
+
+def metadata(key: str) -> dict[str, Any]:
+    """What marks a message as ours, for ever (docs.slack.dev, message metadata)."""
+    return {"event_type": EVENT_TYPE, "event_payload": {"key": key}}
+
+
+@dataclass(slots=True, kw_only=True)
+class Standing:
+    """What of ours stands in a place."""
+
+    posts: dict[str, str] = field(default_factory=dict[str, str])
+    """Key -> ts."""
+
+    files: dict[str, str] = field(default_factory=dict[str, str])
+    """Name of a file which the bot has shared there -> ts of the latest message that shows it."""
+
+    def shows(self, file_name: str, after: str) -> bool:
+        """Whether the file was shared after the message with that ts."""
+        return self.files.get(file_name, "") > after
+
+
+async def standing(client: Web, place: Place, bot_user_id: str) -> Standing:
+    """Reads the thread, or the channel's latest messages. Raises PlatformError.
+
+    Only the bot's own messages count: other apps may put any metadata on theirs.
+    """
+    found = Standing()
+    with our_errors("look for its earlier message"):
+        async for message in messages(client, place):
+            if message.get("user") != bot_user_id:
+                continue
+            if key := key_of(message):
+                found.posts.setdefault(key, str(message["ts"]))
+            for file in several(message, "files"):
+                name, ts = text(file, "name"), text(message, "ts")
+                found.files[name] = max(ts, found.files.get(name, ""))
+    return found
+
+
+def key_of(message: Json) -> str:
+    """The key of one of our posts; empty for everything else."""
+    marker = inner(message, "metadata")
+    return text(inner(marker, "event_payload"), "key") if marker.get("event_type") == EVENT_TYPE else ""
+
+
+async def messages(client: Web, place: Place) -> AsyncIterator[Json]:
+    """What stands in the thread, from its beginning, or in the channel, from its end. Raises SlackApiError."""
+    cursor: str | None = None
+    for _ in range(MOST_PAGES):
+        if place.thread is None:
+            answer = await client(
+                "conversations_history",
+                channel=place.channel,
+                include_all_metadata=True,
+                limit=PAGE,
+                cursor=cursor,
+            )
+        else:
+            answer = await client(
+                "conversations_replies",
+                channel=place.channel,
+                ts=place.thread,
+                oldest=place.thread,
+                include_all_metadata=True,
+                limit=PAGE,
+                cursor=cursor,
+            )
+        for message in several(answer, "messages"):
+            yield message
+        cursor = text(inner(answer, "response_metadata"), "next_cursor") or None
+        if cursor is None:
+            return

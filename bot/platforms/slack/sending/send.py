@@ -1,0 +1,216 @@
+"""Posts -> messages in Slack, each once: plainer where Slack refuses a block, halved where it is too long."""
+
+import logging
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from slack_sdk.errors import SlackApiError
+
+from bot.platforms.slack.connection.errors import INVITE, code_of, explanations, our_errors, translated
+from bot.platforms.slack.connection.people import People
+from bot.platforms.slack.connection.rate import Lanes
+from bot.platforms.slack.connection.web_api import Clients
+from bot.platforms.slack.drawing.limits import problems
+from bot.platforms.slack.drawing.post import OPTIONAL, Drawn, draw, fallback, words
+from bot.platforms.slack.sending import files, split
+from bot.platforms.slack.sending.find_posted import Standing, metadata, standing
+from bot.post import File, Post, line
+from council_core.domain.place import Message, Place
+from council_core.errors import PlaceClosed
+
+log = logging.getLogger(__name__)
+
+TOO_LONG = frozenset({"msg_too_long", "msg_blocks_too_long", "message_too_long"})
+ILL_FORMED = frozenset({"invalid_blocks", "invalid_blocks_format", "invalid_attachments"})
+OUTSIDE = frozenset({"not_in_channel", "channel_not_found"})
+_NO_ENTRY = OUTSIDE | {
+    "method_not_supported_for_channel_type",
+    "missing_scope",
+    "is_private",
+    "restricted_action",
+}
+MOST_TEXT = 39_000
+"""docs.slack.dev, chat.postMessage: longer text is cut at 40,000."""
+
+_POINTER = re.compile(r"/blocks/(\d+)")
+
+Turn = Callable[[], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Said:
+    channel: str
+    ts: str
+    files: tuple[File, ...] = ()
+    """What did not fit into a message."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Sender:
+    """Writes into channels and threads."""
+
+    clients: Clients
+    people: People
+    lanes: Lanes
+    refused: frozenset[str] = field(default_factory=frozenset[str])
+    """Block types that this workspace does not take; learnt from its refusals."""
+
+    async def post(self, place: Place, post: Post, *, key: str, again: bool) -> Message:
+        """Posts, unless `again` is set and it stands there already. Raises PlatformError."""
+        found = Standing()
+        if again:
+            found = await standing(self.clients.freely, place, (await self.people.me()).user_id)
+        async with self.lanes.lane(place.channel) as turn:
+            said = await self._say(place, post, key, found, turn, split.HALVINGS)
+            message = Message(place=replace(place, channel=said.channel, origin=None), id=said.ts)
+        for file in (*post.files, *said.files):
+            if not found.shows(files.file_name(file.name), after=message.id):
+                await self._attach(message, file)
+        return message
+
+    async def _say(
+        self, place: Place, post: Post, key: str, found: Standing, turn: Turn, halvings: int
+    ) -> _Said:
+        """One post as one message, or as two under two keys of their own."""
+        drawn = draw(post, self.refused)
+        fits = not problems(drawn.blocks)
+        if key in found.posts:
+            # One that fits into no message stands there without its text, which is in a file.
+            rest = () if fits else split.as_file(replace(post, files=())).files
+            return _Said(channel=place.channel, ts=found.posts[key], files=rest)
+        if fits and f"{key}/1" not in found.posts:
+            try:
+                return await self._send(place, post, drawn, key, turn)
+            except SlackApiError as error:
+                log.warning("Slack found a post too long (%s) that we thought would fit.", code_of(error))
+        parts = split.halves(post) if halvings else None
+        if parts is None:
+            return await self._with_file(place, post, key, turn)
+        first = await self._say(place, parts[0], f"{key}/1", found, turn, halvings - 1)
+        second = await self._say(place, parts[1], f"{key}/2", found, turn, halvings - 1)
+        return replace(first, files=(*first.files, *second.files))
+
+    async def _with_file(self, place: Place, post: Post, key: str, turn: Turn) -> _Said:
+        short = split.as_file(replace(post, files=()))
+        with our_errors("post"):
+            said = await self._send(place, short, draw(short, self.refused), key, turn)
+        return replace(said, files=short.files)
+
+    async def _send(self, place: Place, post: Post, drawn: Drawn, key: str, turn: Turn) -> _Said:
+        """Sends the post as it was drawn, more plainly as often as Slack refuses a block, and without blocks at last.
+
+        Raises SlackApiError when it is too long, PlatformError for all else.
+        """
+        refused = self.refused
+        while True:
+            try:
+                return await self._message(place, drawn, key, turn)
+            except SlackApiError as error:
+                if code_of(error) in TOO_LONG:
+                    raise
+                log.warning(
+                    "Slack refused blocks: %s", "; ".join(explanations(error)) or "it does not say which"
+                )
+                plainer = refused | self._blamed(drawn, error)
+            if plainer == refused:
+                bare = Drawn(text=words(post)[:MOST_TEXT], blocks=[])
+                return await self._message(place, bare, key, turn)
+            refused = plainer
+            drawn = draw(post, refused)
+
+    def _blamed(self, drawn: Drawn, error: SlackApiError) -> frozenset[str]:
+        """The types to do without: those that Slack points at, or else all that we can do without."""
+        blamed: set[str] = set()
+        for line_ in explanations(error):
+            pointer = _POINTER.search(line_)
+            if pointer and int(pointer[1]) < len(drawn.blocks):
+                kind = str(drawn.blocks[int(pointer[1])]["type"])
+                blamed |= {kind} & OPTIONAL
+                if "unsupported type" in line_:
+                    self.refused |= {kind} & OPTIONAL
+        return frozenset(blamed) or drawn.kinds & OPTIONAL
+
+    async def _message(self, place: Place, drawn: Drawn, key: str, turn: Turn) -> _Said:
+        await turn()
+        arguments: dict[str, Any] = {
+            "channel": place.channel,
+            "thread_ts": place.thread,
+            "text": drawn.text,
+            "blocks": drawn.blocks or None,
+            "metadata": metadata(key),
+            "unfurl_links": False,
+            "unfurl_media": False,
+        }
+        mendable = TOO_LONG | ILL_FORMED
+        # Below a message that somebody points at, the bot may be as new as in a channel.
+        may_enter = place.thread is None or place.origin is not None
+        try:
+            with our_errors("post", but=mendable | OUTSIDE if may_enter else mendable):
+                answer = await self.clients.once("chat_postMessage", **arguments)
+        except SlackApiError as error:
+            if code_of(error) not in OUTSIDE:
+                raise
+            await self._enter(place, error)
+            with our_errors("post", but=mendable):
+                answer = await self.clients.once("chat_postMessage", **arguments)
+        return _Said(channel=str(answer["channel"]), ts=str(answer["ts"]))
+
+    async def _enter(self, place: Place, refusal: SlackApiError) -> None:
+        """Joins a public channel. Raises PlaceClosed with an invitation, or PlaceGone."""
+        try:
+            with our_errors("join the channel", but=_NO_ENTRY):
+                await self.clients.freely("conversations_join", channel=place.channel)
+        except SlackApiError as error:
+            # A private channel without the bot in it does not exist for the bot. Somebody has just asked from
+            # it if there is a way to answer them; otherwise the channel may as well be gone.
+            if code_of(refusal) == "channel_not_found" and place.origin is None:
+                raise translated(refusal, "post") from error
+            raise PlaceClosed(INVITE, code="not_in_channel") from error
+
+    async def edit(self, message: Message, post: Post) -> None:
+        """Replaces what a message says. Repeating it does no harm. Raises PlatformError."""
+        refused = self.refused
+        with our_errors("edit a message"):
+            while True:
+                drawn = draw(post, refused)
+                if problems(drawn.blocks):
+                    drawn = draw(split.shortened(post), refused)
+                try:
+                    await self._update(message, drawn)
+                    return
+                except SlackApiError as error:
+                    if code_of(error) in TOO_LONG:
+                        await self._update(message, Drawn(text=fallback(post), blocks=[]))
+                        return
+                    if code_of(error) not in ILL_FORMED:
+                        raise
+                    plainer = refused | self._blamed(drawn, error)
+                if plainer == refused:
+                    await self._update(message, Drawn(text=words(post)[:4_000], blocks=[]))
+                    return
+                refused = plainer
+
+    async def _update(self, message: Message, drawn: Drawn) -> None:
+        # Text without blocks would leave an edited message without them, so that they always go along.
+        await self.clients.freely(
+            "chat_update",
+            channel=message.place.channel,
+            ts=message.id,
+            text=drawn.text,
+            blocks=drawn.blocks,
+        )
+
+    async def _attach(self, message: Message, file: File) -> None:
+        place = message.place
+        thread = place.thread or message.id
+        if await files.upload(self.clients, file, channel=place.channel, thread=thread):
+            return
+        note = Post(
+            blocks=(line(f"Slack took the file {file.name} but does not show it. Ask for it again later."),),
+            summary="A file is missing here.",
+        )
+        async with self.lanes.lane(place.channel) as turn:
+            key = f"{message.id}/missing/{file.name}"[:200]
+            await self._send(replace(place, thread=thread), note, draw(note), key, turn)

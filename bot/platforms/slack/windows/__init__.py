@@ -1,0 +1,1 @@
+"""Private replies, modals and the App Home."""

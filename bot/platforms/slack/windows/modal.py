@@ -1,0 +1,155 @@
+"""A long private reply or a form -> the view of a modal."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.platforms.slack.drawing import blocks
+from bot.platforms.slack.drawing.blocks import Kit
+from bot.platforms.slack.drawing.limits import MOST_BLOCKS
+from bot.platforms.slack.drawing.markup import escaped, neutral, rich_elements, spans
+from bot.platforms.slack.drawing.post import NOT_IN_MODALS, draw, written
+from bot.platforms.slack.payloads.parse import WHERE
+from bot.platforms.slack.payloads.view_metadata import Memory, remember
+from bot.post import Field, File, Form, Post
+from council_core.domain.place import Place
+from council_core.domain.question import FileReference
+
+CALLBACK = "council"
+FIELD = "value"
+"""The action id of every field; its block id is the field's name."""
+
+LONGEST_INPUT = 3_000
+FEW = 10
+"""docs.slack.dev: checkboxes take ten options; more become a menu."""
+
+MOST_OPTIONS = 100
+
+MOST_SHOWN = MOST_BLOCKS["modal"] - 1
+"""Blocks of a reply in a window; one more says where the rest is."""
+
+
+def panel_view(title: str, post: Post, place: Place) -> Kit:
+    """The post in a window of its own; what does not fit there goes along as a file (`fitted`)."""
+    shown = fitted(title, post)
+    made = draw(shown, NOT_IN_MODALS).blocks
+    if shown.files:
+        names = ", ".join(escaped(file.name) for file in shown.files)
+        cut = "The rest does not fit into this window. " if len(made) > MOST_SHOWN else ""
+        made = [
+            *made[:MOST_SHOWN],
+            blocks.context(f"{cut}Into your direct message with Council comes: {names}"),
+        ]
+    return _view(title, made, place) | {"close": blocks.plain("Close", 24)}
+
+
+def fitted(title: str, post: Post) -> Post:
+    """The post with all of its words in a file beside it, where a window has no room for them."""
+    if len(draw(post, NOT_IN_MODALS).blocks) <= MOST_SHOWN:
+        return post
+    name = re.sub(r"\W+", "-", title.lower()).strip("-") or "reply"
+    whole = File(name=f"{name}.txt", media_type="text/plain", content=written(post).encode(errors="replace"))
+    return replace(post, files=(*post.files, whole))
+
+
+def waiting_view(place: Place) -> Kit:
+    """Stands where the real window will be in a moment: Slack opens none after three seconds."""
+    return _view("Council", [blocks.context("⏳ One moment …")], place) | {"close": blocks.plain("Close", 24)}
+
+
+def form_view(
+    form: Form, place: Place, *, files: tuple[FileReference, ...] = (), asks_where: bool = False
+) -> Kit:
+    """The form; sending it gives back `form.action` and a value for each field.
+
+    Args:
+        form: What to fill in.
+        place: Where it was opened.
+        files: Files that go along with what is filled in.
+        asks_where: Whether to ask for the channel too, with the place as what holds when none is chosen.
+    """
+    made: list[Kit] = []
+    if form.intro and (intro := rich_elements(spans([form.intro]))):
+        made.append(blocks.rich_text(blocks.rich_section(intro)))
+    made += [
+        blocks.field(
+            one.name,
+            neutral(one.label),
+            _element(one),
+            hint=neutral(one.hint),
+            required=one.required and one.kind != "flag",
+        )
+        for one in form.fields
+    ]
+    if files:
+        names = ", ".join(file.name for file in files)
+        made.append(blocks.context(f"Goes along: {escaped(names)}"))
+    if asks_where:
+        made.append(_where())
+    view = _view(form.title, made, place, form.action, files)
+    return view | {"submit": blocks.plain(form.submit, 24), "close": blocks.plain("Cancel", 24)}
+
+
+def _where() -> Kit:
+    """Slack hands us an address for private answers in the chosen channel, even where the bot is no member."""
+    element: Kit = {
+        "type": "conversations_select",
+        "action_id": FIELD,
+        "default_to_current_conversation": True,
+        "response_url_enabled": True,
+        "filter": {"include": ["public", "private", "im"], "exclude_bot_users": False},
+    }
+    hint = "Empty: in your direct message with Council."
+    return blocks.field(WHERE, "Channel", element, hint=hint, required=False)
+
+
+def _view(
+    title: str,
+    made: Sequence[Kit],
+    place: Place,
+    action: str = "",
+    files: tuple[FileReference, ...] = (),
+) -> Kit:
+    return {
+        "type": "modal",
+        "callback_id": CALLBACK,
+        "title": blocks.plain(neutral(title), 24),
+        "blocks": list(made),
+        "private_metadata": remember(Memory(place=place, action=action, files=files)),
+    }
+
+
+def _element(one: Field) -> Kit:
+    made: Kit = {"action_id": FIELD}
+    chosen = {one.value} if isinstance(one.value, str) else set(one.value)
+    options = [blocks.option(neutral(label), value) for value, label in one.options][:MOST_OPTIONS]
+    initial = [option for option in options if option["value"] in chosen]
+    match one.kind:
+        case "line" | "text":
+            longest = min(one.longest or LONGEST_INPUT, LONGEST_INPUT)
+            made |= {"type": "plain_text_input", "multiline": one.kind == "text", "max_length": longest}
+            return made | ({"initial_value": str(one.value)[:longest]} if one.value else {})
+        case "number":
+            made |= {"type": "number_input", "is_decimal_allowed": False}
+            return made | ({"initial_value": str(one.value)} if one.value else {})
+        case "choice":
+            made |= {"type": "static_select", "options": options}
+            return made | ({"initial_option": initial[0]} if initial else {})
+        case "choices":
+            few = len(options) <= FEW
+            made |= {"type": "checkboxes" if few else "multi_static_select", "options": options}
+            return made | ({"initial_options": initial} if initial else {})
+        case "flag":
+            yes = blocks.option(neutral(one.label), "yes")
+            made |= {"type": "checkboxes", "options": [yes]}
+            return made | ({"initial_options": [yes]} if one.value else {})
+        case "files":
+            return made | {"type": "file_input", "max_files": 10}
+
+
+def field_errors(errors: Sequence[tuple[str, str]], fields: Sequence[str]) -> dict[str, str]:
+    """Mistakes by block id, as Slack shows them at the fields; what concerns none of them stands at the first."""
+    found: dict[str, list[str]] = {}
+    for name, problem in errors:
+        found.setdefault(name if name in fields else fields[0], []).append(problem)
+    return {name: blocks.cut(" ".join(said), 500) for name, said in found.items()}

@@ -1,0 +1,201 @@
+"""A reply -> what only one person sees: an ephemeral message or a modal."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, assert_never
+
+import aiohttp
+from slack_sdk.errors import SlackApiError
+from slack_sdk.webhook.async_client import AsyncWebhookClient
+
+from bot.platforms.slack.connection.errors import CLOSED, GONE, code_of, our_errors
+from bot.platforms.slack.connection.people import People
+from bot.platforms.slack.connection.session import CALLS
+from bot.platforms.slack.connection.web_api import Clients, NotHappened
+from bot.platforms.slack.drawing.blocks import Kit
+from bot.platforms.slack.drawing.links import linked, names_threads
+from bot.platforms.slack.drawing.post import OPTIONAL, Drawn, words
+from bot.platforms.slack.payloads.parse import Heard
+from bot.platforms.slack.sending.files import upload
+from bot.platforms.slack.sending.send import ILL_FORMED
+from bot.platforms.slack.sending.split import drawings
+from bot.platforms.slack.windows import modal
+from bot.post import FieldErrors, File, Form, Post, PrivateReply, Reply, Suggestions, line, quoted
+from council_core.domain.place import Place
+from council_core.errors import PlatformError, PostRefused
+
+log = logging.getLogger(__name__)
+
+_ELSEWHERE = CLOSED.keys() | GONE.keys() | {"user_not_in_channel"}
+"""The bot cannot write there; a message to the person's id reaches their direct message (docs.slack.dev,
+chat.postMessage)."""
+
+
+def sentence(text: str) -> Post:
+    """A post of one sentence of ours (CommonMark inline)."""
+    return Post(blocks=(line(text),), summary=text)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Window:
+    """A window on somebody's screen."""
+
+    id: str
+    is_waiting: bool = False
+    """It only says that the real one is about to come."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Replies:
+    """Shows replies. What cannot be shown is logged: there is nobody left to tell."""
+
+    clients: Clients
+    people: People
+
+    async def show(self, reply: Reply, heard: Heard, window: Window | None = None) -> None:
+        """The reply to what was done: in the window in which it was done, or that waits for it; else as a message, or
+        as a new window where the reply asks for one and Slack still opens it."""
+        match reply:
+            case PrivateReply(post=post, panel=title):
+                if names_threads(post):
+                    post = linked(post, await self.people.address())
+                await self._show_post(post, title, heard, window)
+            case Form() as form:
+                if not await self._show_form(form, heard, window):
+                    late = "Slack did not open the form in time. Please try once more, with the button."
+                    await self.whisper(sentence(late), person=heard.user_id, place=heard.place)
+            case FieldErrors(errors=errors):
+                text = sentence(" ".join(problem for _, problem in errors))
+                await self.whisper(text, person=heard.user_id, place=heard.place)
+            case Suggestions(members=members):
+                text = sentence(quoted(", ".join(members)))
+                await self.whisper(text, person=heard.user_id, place=heard.place)
+            case _:
+                assert_never(reply)
+
+    async def _show_post(self, post: Post, title: str, heard: Heard, window: Window | None) -> None:
+        view = modal.panel_view(title or "Council", post, heard.place)
+        is_in_window = window is not None and await self._update(view, window)
+        if not is_in_window and window is None and title:
+            is_in_window = await self._open(view, heard)
+        if is_in_window:
+            await self.hand_over(modal.fitted(title or "Council", post).files, heard)
+            return
+        if post.files:
+            names = ", ".join(quoted(file.name) for file in post.files)
+            note = line(f"Into your direct message with Council comes: {names}", small=True)
+            post = replace(post, blocks=(*post.blocks, note))
+        await self.whisper(post, person=heard.user_id, place=heard.place)
+        await self.hand_over(post.files, heard)
+
+    async def hand_over(self, files: Sequence[File], heard: Heard) -> None:
+        """Files for one person alone. Neither an ephemeral message nor a window can hold one (docs.slack.dev,
+        chat.postEphemeral and views), so they go into the person's direct message with the bot."""
+        try:
+            for file in files:
+                channel = await self.people.direct_channel(heard.user_id)
+                if not await upload(self.clients, file, channel=channel, thread=None):
+                    raise PostRefused("Slack took it but does not show it. Please ask again later.")
+        except PlatformError as error:
+            log.warning("A private file got lost: %s (%s)", error, error.code)
+            lost = sentence(f"The file could not be sent. {quoted(str(error))}")
+            await self.whisper(lost, person=heard.user_id, place=heard.place)
+
+    async def open_waiting(self, place: Place, trigger_id: str) -> Window | None:
+        """A window that says "one moment"; None when Slack does not open it."""
+        try:
+            with our_errors("open a window"):
+                view = modal.waiting_view(place)
+                answer = await self.clients.once("views_open", trigger_id=trigger_id, view=view)
+        except PlatformError as error:
+            log.warning("A window did not open: %s (%s)", error, error.code)
+            return None
+        return Window(id=str(answer["view"]["id"]), is_waiting=True)
+
+    async def _show_form(self, form: Form, heard: Heard, window: Window | None) -> bool:
+        view = modal.form_view(form, heard.place, files=heard.files, asks_where=heard.asks_where)
+        if window is not None and window.is_waiting:
+            return await self._update(view, window)
+        return await self._open(view, heard, onto=window)
+
+    async def _open(self, view: Kit, heard: Heard, onto: Window | None = None) -> bool:
+        """Whether the window opened, on top of another one where there is one."""
+        if not heard.trigger_id:
+            return False
+        try:
+            with our_errors("open a window"):
+                if onto is None:
+                    await self.clients.once("views_open", trigger_id=heard.trigger_id, view=view)
+                else:
+                    await self.clients.once("views_push", trigger_id=heard.trigger_id, view=view)
+        except PlatformError as error:
+            log.warning("A window did not open: %s (%s)", error, error.code)
+            return False
+        return True
+
+    async def _update(self, view: Kit, window: Window) -> bool:
+        """Whether the window shows this now; False when it was closed meanwhile, say."""
+        try:
+            with our_errors("change a window"):
+                await self.clients.freely("views_update", view_id=window.id, view=view)
+        except PlatformError as error:
+            log.warning("A window did not change: %s (%s)", error, error.code)
+            return False
+        return True
+
+    async def whisper(self, post: Post, *, person: str, place: Place) -> None:
+        """A message that only this person sees; never raises for what Slack does."""
+        try:
+            for drawn in drawings(post, frozenset()):
+                if not await self._try(drawn, person, place):
+                    await self._plainly(post, person, place)
+                    return
+        except PlatformError as error:
+            log.warning("A private reply got lost: %s (%s)", error, error.code)
+
+    async def _plainly(self, post: Post, person: str, place: Place) -> None:
+        for drawn in drawings(post, OPTIONAL):
+            if not await self._try(drawn, person, place):
+                await self._try(Drawn(text=words(post)[:4_000], blocks=[]), person, place)
+                return
+
+    async def _try(self, drawn: Drawn, person: str, place: Place) -> bool:
+        """Whether Slack took it; False when it disliked the blocks. Raises PlatformError for all else."""
+        body: dict[str, Any] = {"text": drawn.text, "blocks": drawn.blocks or None}
+        if place.thread is not None:
+            # Without it, the answer to a click in a thread appears in the channel.
+            body["thread_ts"] = place.thread
+        if place.origin is not None:
+            taken = await self._respond(place.origin, body)
+            if taken is not None:
+                return taken
+        if place.channel:
+            try:
+                with our_errors("reply", but=ILL_FORMED | _ELSEWHERE):
+                    await self.clients.once("chat_postEphemeral", channel=place.channel, user=person, **body)
+                return True
+            except SlackApiError as error:
+                if code_of(error) in ILL_FORMED:
+                    return False
+        body.pop("thread_ts", None)
+        with our_errors("reply"):
+            await self.clients.once("chat_postMessage", channel=person, unfurl_links=False, **body)
+        return True
+
+    async def _respond(self, url: str, body: dict[str, Any]) -> bool | None:
+        """Through the response URL (5 uses in 30 minutes); None when that way is closed."""
+        client = AsyncWebhookClient(
+            url, session=self.clients.wire.session(), retry_handlers=[NotHappened(2)], logger=CALLS
+        )
+        try:
+            answer = await client.send_dict(
+                {**body, "response_type": "ephemeral", "replace_original": False, "unfurl_links": False}
+            )
+        except (aiohttp.ClientError, TimeoutError, OSError) as error:
+            # It may have got through; a reply lost now and then is better than each one twice.
+            log.warning("A reply through the response URL got lost: %s", type(error).__name__)
+            return True
+        if answer.status_code == 200:
+            return True
+        return False if any(code in str(answer.body) for code in ILL_FORMED) else None

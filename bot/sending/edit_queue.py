@@ -1,0 +1,178 @@
+"""Edits of messages -> as many as people and platforms can bear: the first at once, later ones at their pace, and of
+those only the latest."""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from bot.post import Post
+from bot.sending.refusals import refused, stands
+from council_core.domain.place import Message
+from council_core.errors import OutcomeUnknown, PlatformError
+
+log = logging.getLogger(__name__)
+
+TRIES = 5
+"""How often an edit that was put off is tried before it is given up."""
+
+
+class Budget(Protocol):
+    """What the edits of all messages share."""
+
+    def wait(self) -> float:
+        """Seconds until there is room for one more; takes it when that is now."""
+        ...
+
+    async def take(self) -> None:
+        """Waits for room and takes it."""
+        ...
+
+
+@dataclass(slots=True)
+class _Slot:
+    """What is going on with one message."""
+
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while it is edited: edits that overtake each other would leave the older one standing."""
+
+    free_at: float = float("-inf")
+    put_off: Post | None = None
+    tries: int = 0
+    task: asyncio.Task[None] | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        return self.turn.locked() or self.task is not None
+
+
+@dataclass(slots=True, kw_only=True)
+class Edits:
+    """Edits, each message for itself."""
+
+    apply: Callable[[Message, Post], Awaitable[None]]
+    """Does one edit. Raises PlatformError."""
+
+    seconds_between: float
+    """How long a message is left alone after each edit of it."""
+
+    budget: Budget | None = None
+    _slots: dict[tuple[str, str], _Slot] = field(default_factory=dict[tuple[str, str], _Slot])
+    _hurry: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def edit(self, message: Message, post: Post, *, surely: bool = False) -> None:
+        """Edits now and raises what goes wrong, or notes the edit for the next free moment and returns; one that is to
+        be done surely is never put off.
+
+        Raises:
+            PostRefused, PlaceGone, OutcomeUnknown: Of an edit that was not put off.
+        """
+        if surely:
+            await self.last(message, lambda: self._apply(message, post))
+            return
+        slot = self._slot(message)
+        if slot.is_busy or self._wait(slot) > 0:
+            slot.put_off = post
+            if slot.task is None:
+                slot.task = asyncio.create_task(self._later(slot, message))
+            return
+        async with self._turn(slot):
+            await self._apply(message, post)
+
+    async def _apply(self, message: Message, post: Post) -> None:
+        await self.apply(message, post)
+        stands(message, post)
+
+    def withdraw(self, message: Message) -> None:
+        """Drops what was put off for a message that others edit from now on."""
+        slot = self._slots.pop(_key(message), None)
+        if slot is not None and slot.task is not None:
+            slot.put_off = None
+            slot.task.cancel()
+
+    async def last(self, message: Message, apply: Callable[[], Awaitable[None]]) -> None:
+        """Does an edit of any kind in place of all that was put off. Nobody flickers over a last edit, so only the
+        budget is waited for, and an edit under way. Raises PlatformError."""
+        slot = self._slot(message)
+        async with self._turn(slot):
+            if self.budget is not None:
+                await self.budget.take()
+            slot.put_off = None
+            await apply()
+
+    async def drain(self, seconds: float) -> None:
+        """Sends at once whatever was put off; gives up after `seconds`."""
+        waiting = [slot.task for slot in self._slots.values() if slot.task is not None]
+        if not waiting:
+            return
+        self._hurry.set()
+        try:
+            _, late = await asyncio.wait(waiting, timeout=seconds)
+        finally:
+            self._hurry.clear()
+        for task in late:
+            task.cancel()
+            log.warning("An edit was still waiting when Council stopped.")
+
+    def _slot(self, message: Message) -> _Slot:
+        """That of this message; those of messages which may be edited freely are forgotten."""
+        now = asyncio.get_running_loop().time()
+        for key in [key for key, slot in self._slots.items() if not slot.is_busy and slot.free_at < now]:
+            del self._slots[key]
+        return self._slots.setdefault(_key(message), _Slot())
+
+    def _wait(self, slot: _Slot) -> float:
+        """Seconds until the message may be edited; takes from the budget when that is now."""
+        if self._hurry.is_set():
+            return 0.0
+        wait = slot.free_at - asyncio.get_running_loop().time()
+        return wait if wait > 0 or self.budget is None else self.budget.wait()
+
+    @asynccontextmanager
+    async def _turn(self, slot: _Slot) -> AsyncGenerator[None]:
+        async with slot.turn:
+            try:
+                yield
+            finally:
+                slot.free_at = asyncio.get_running_loop().time() + self.seconds_between
+
+    async def _later(self, slot: _Slot, message: Message) -> None:
+        """Waits until the message may be edited, as often as there is something put off."""
+        try:
+            while slot.put_off is not None:
+                async with slot.turn:  # an edit that is under way comes first
+                    wait = self._wait(slot)
+                if wait > 0:
+                    await self._pause(wait)
+                    continue
+                async with self._turn(slot):
+                    await self._try(slot, message)
+        finally:
+            slot.task = None
+
+    async def _try(self, slot: _Slot, message: Message) -> None:
+        post, slot.put_off = slot.put_off, None
+        if post is None:
+            return
+        tries, slot.tries = slot.tries + 1, 0
+        try:
+            await self._apply(message, post)
+        except OutcomeUnknown as error:
+            log.warning("An edit did not get through (%s), try %d of %d.", error, tries, TRIES)
+            if tries < TRIES:
+                slot.put_off, slot.tries = slot.put_off or post, tries
+        except PlatformError as error:
+            log.warning("An edit that was put off was refused: %s", error)
+            refused(error)
+
+    async def _pause(self, seconds: float) -> None:
+        """So long, or until everything must go out."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._hurry.wait()
+
+
+def _key(message: Message) -> tuple[str, str]:
+    return message.place.channel, message.id

@@ -1,0 +1,63 @@
+"""Presets -> what is wrong with the settings in them, by file."""
+
+from collections.abc import Iterator, Mapping
+
+from bot.settings.council import SETTINGS, council_settings
+from bot.settings.presets import Preset, Presets
+from bot.settings.roster import read_roster
+from council_core.domain.member import Member
+from council_core.errors import SettingsError
+
+NOT_IN_PRESETS = frozenset({"preset", "run_budget", "day_budget", "month_budget"})
+"""A preset cannot choose another one, and whoever chooses one does not choose how much may be spent."""
+
+KNOWN = tuple(name for name in SETTINGS if name not in NOT_IN_PRESETS)
+
+
+def preset_problems(presets: Presets) -> Iterator[str]:
+    """One sentence for each wrong setting."""
+    for preset in presets.values():
+        yield from (f"Preset file {preset.file}: {each}" for each in _problems(preset.values))
+
+
+def _problems(values: Mapping[str, str]) -> list[str]:
+    said = [
+        f"there is no setting '{name}'. Known: {', '.join(KNOWN)}." for name in values if name not in KNOWN
+    ]
+    given = {name: text for name, text in values.items() if text and name in KNOWN}
+    if "members" in given:
+        council_settings(given, said, label=lambda name: name)
+    else:
+        for name, text in given.items():
+            if (read := SETTINGS[name]) is not None:
+                read(name, text, said)
+    return said
+
+
+def seats_of(preset: Preset) -> tuple[Member, ...]:
+    """Return the members and the chairman that a preset names; empty where both are left to the place.
+
+    Raises:
+        SettingsError: Something is wrong with a list of members; all problems at once.
+    """
+    members, chairman = preset.values.get("members", ""), preset.values.get("chairman", "")
+    if members:
+        return tuple(read_roster(members, chairman).everyone())
+    try:
+        return tuple(read_roster(chairman, "").everyone())
+    except SettingsError:
+        # Without members, the chairman may be the name of a member of the place.
+        return ()
+
+
+def name_problems(values: Mapping[str, str], presets: Presets, name: str) -> Iterator[str]:
+    """What is wrong with the name of a preset, if anything.
+
+    Args:
+        values: The texts that hold.
+        presets: Those that there are.
+        name: What the setting is called towards people.
+    """
+    chosen = values.get("preset", "")
+    if chosen and chosen not in presets:
+        yield f"{name} is '{chosen}'; expected one of {', '.join(presets)}."

@@ -1,0 +1,10 @@
+"""Presets as files: `name.toml`, here or in a folder of the house's own -> a named bundle of council settings.
+
+A file has a `summary` and settings by the names that the environment and the forms use; a new file is a new preset.
+What the settings mean is checked where settings are read (`bot.settings`).
+"""
+
+from bot.settings.presets.files import Preset, Presets, load
+from bot.settings.presets.layers import RESETS, laid, preset_among
+
+__all__ = ["RESETS", "Preset", "Presets", "laid", "load", "preset_among"]

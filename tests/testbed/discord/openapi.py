@@ -1,0 +1,104 @@
+"""Discord's own OpenAPI description as a second judge of what the bot sends."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from copy import deepcopy
+from functools import cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from jsonschema import Draft202012Validator, ValidationError
+from referencing import Registry, Resource
+from referencing.jsonschema import DRAFT202012
+
+from tests.testbed.discord.journal import Call
+from tests.testbed.discord.wire import Json, as_object, inner, many
+
+ROOT = "urn:discord"
+# Our templates name two parameters differently from the description.
+RENAMED = {
+    "{token}": "{webhook_token}",
+    "/interactions/{interaction_id}/{webhook_token}": "/interactions/{interaction_id}/{interaction_token}",
+}
+
+
+# Beside the repository; not part of it.
+DESCRIPTION = Path(__file__).parents[4] / "shared" / "data" / "discord-openapi.json"
+
+
+class OpenApi:
+    """Checks REST bodies against the description in a JSON file."""
+
+    def __init__(self, path: Path) -> None:
+        self._document: Json = json.loads(path.read_text(encoding="utf-8"))
+        resource = Resource[Any].from_contents(self._document, default_specification=DRAFT202012)
+        self._registry: Registry[Any] = Registry[Any]().with_resource(ROOT, resource)
+        self._validators: dict[tuple[str, str], Draft202012Validator | None] = {}
+
+    def violations(self, call: Call) -> list[str]:
+        """What the description says against the body of a call; nothing for a route it does not know."""
+        if call.body is None:
+            return []
+        validator = self._validator(call)
+        if validator is None:
+            return []
+        errors: Iterator[ValidationError] = validator.iter_errors(_tolerant(call.body))  # pyright: ignore[reportUnknownMemberType]  (jsonschema leaves the type of schemas open)
+        return [f"{call.method} {call.route}: {_deepest(error)}" for error in errors]
+
+    def _validator(self, call: Call) -> Draft202012Validator | None:
+        route = call.route
+        for ours, theirs in RENAMED.items():
+            route = route.replace(ours, theirs)
+        if call.params.get("message_id") == "@original":
+            route = route.replace("{message_id}", "@original")
+        key = (call.method.lower(), route)
+        if key not in self._validators:
+            operation = self._document["paths"].get(route, {}).get(key[0], {})
+            content = operation.get("requestBody", {}).get("content", {})
+            self._validators[key] = None
+            if "application/json" in content:
+                steps = ["paths", route, key[0], "requestBody", "content", "application/json", "schema"]
+                pointer = "/".join(
+                    quote(step.replace("~", "~0").replace("/", "~1"), safe="~@") for step in steps
+                )
+                schema = {"$ref": f"{ROOT}#/{pointer}"}
+                self._validators[key] = Draft202012Validator(schema, registry=self._registry)
+        return self._validators[key]
+
+
+def _tolerant(body: Any) -> Any:
+    """A copy in which the ids that discord.py sends as numbers are strings: of attachments, references and those with
+    whom a direct channel is opened."""
+    copy = deepcopy(body)
+    message = as_object(copy) or {}
+    if "recipient_id" in message:
+        message["recipient_id"] = str(message["recipient_id"])
+    for part in (message, inner(message, "data")):
+        for attachment in many(part, "attachments"):
+            attachment["id"] = str(attachment["id"])
+        reference = inner(part, "message_reference")
+        for key in reference.keys() & {"guild_id", "channel_id", "message_id"}:
+            reference[key] = str(reference[key])
+    return copy
+
+
+def _deepest(error: ValidationError) -> str:
+    """The most telling of the errors below an "any of"."""
+    while error.context:
+        error = max(error.context, key=lambda one: (len(one.absolute_path), one.validator != "const"))
+    where = ".".join(str(step) for step in error.absolute_path) or "the body"
+    return f"{where}: {error.message[:300]}"
+
+
+def described() -> OpenApi | None:
+    """The description, or None where it is not there."""
+    return load() if DESCRIPTION.exists() else None
+
+
+@cache
+def load(path: Path = DESCRIPTION) -> OpenApi:
+    """The description in this file, read once per process; raises `FileNotFoundError`."""
+    return OpenApi(path)

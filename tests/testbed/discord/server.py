@@ -1,0 +1,315 @@
+"""The local Discord as tests use it: an async context manager on a free loopback port."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Mapping
+from contextlib import AbstractAsyncContextManager, contextmanager
+from typing import TYPE_CHECKING, Self
+
+from aiohttp import web
+
+from tests.testbed.discord.buckets import Buckets, RateLimits
+from tests.testbed.discord.directory import dm_with
+from tests.testbed.discord.faults import Fault, Script
+from tests.testbed.discord.gateway import GUILDS
+from tests.testbed.discord.guild import ORDINARY, Channel, ChannelKind, Guild, Permission, User
+from tests.testbed.discord.journal import Call
+from tests.testbed.discord.message import Message
+from tests.testbed.discord.people import Person
+from tests.testbed.discord.rest import PREFIX, Rest
+from tests.testbed.discord.threads import tell_update
+from tests.testbed.discord.transcript import transcript
+from tests.testbed.discord.world import World
+
+if TYPE_CHECKING:
+    from tests.testbed.discord.openapi import OpenApi
+
+TOKEN = "local-discord-token"
+TEN_MIB = 10 * 1024 * 1024
+
+
+class LocalDiscord(World):
+    """A strict Discord on loopback. `async with LocalDiscord() as discord:` serves until the block ends.
+
+    `message_content`: whether the app has that privileged intent; `attachment_limit`: bytes per file;
+    `rate_limits`: None lets everything through with generous headers; `openapi`: Discord's own description,
+    against which every REST body is then checked.
+    """
+
+    def __init__(
+        self,
+        *,
+        token: str = TOKEN,
+        bot_name: str = "Council",
+        message_content: bool = True,
+        attachment_limit: int = TEN_MIB,
+        rate_limits: RateLimits | None = None,
+        openapi: OpenApi | None = None,
+    ) -> None:
+        super().__init__(
+            token=token, bot_name=bot_name, message_content=message_content, attachment_limit=attachment_limit
+        )
+        self._rest = Rest(self, rate_limits, openapi)
+        self._runner: web.AppRunner | None = None
+
+    # Lifecycle
+
+    async def __aenter__(self) -> Self:
+        app = web.Application(client_max_size=64 * 1024 * 1024)
+        app.router.add_get("/gateway", self.gateway.serve)
+        app.router.add_get("/gateway/resume", self.gateway.serve)
+        app.router.add_get("/attachments/{channel_id}/{attachment_id}/{name}", self._serve_file)
+        app.router.add_route("*", PREFIX + "/{path:.*}", self._rest.serve)
+        app.router.add_route("*", "/{path:.*}", self._rest.serve)
+        self._runner = web.AppRunner(app, shutdown_timeout=0.5, access_log=None)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, "127.0.0.1", 0)
+        await site.start()
+        host, port = self._runner.addresses[0][:2]
+        self.origin = f"http://{host}:{port}"
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.gateway.open()
+        await self.gateway.drop(None)
+        if self._runner is not None:
+            await self._runner.cleanup()
+
+    @property
+    def rest_url(self) -> str:
+        """For `discord.http.Route.BASE`."""
+        return self.origin + PREFIX
+
+    @property
+    def gateway_url(self) -> str:
+        """For `discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY`."""
+        return self.origin.replace("http", "ws", 1) + "/gateway"
+
+    @contextmanager
+    def library_points_here(self) -> Generator[None]:
+        """Points the discord.py of this process at this server until the block ends."""
+        from discord.gateway import DiscordWebSocket
+        from discord.http import Route
+        from yarl import URL
+
+        before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
+        Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = self.rest_url, URL(self.gateway_url)
+        try:
+            yield
+        finally:
+            Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
+
+    async def _serve_file(self, request: web.Request) -> web.Response:
+        attachment = self.attachments.get(int(request.match_info["attachment_id"]))
+        if attachment is None or not attachment.url.endswith(request.path_qs):
+            return web.Response(status=404, text="This content is no longer available.")
+        headers = {"Content-Type": attachment.upload.content_type}
+        return web.Response(body=attachment.upload.content, headers=headers)
+
+    def expire_attachments(self) -> None:
+        """Makes every link to a file so far answer 404, as signed links do after a day; there are new ones."""
+        for attachment in self.attachments.values():
+            attachment.url = f"{attachment.url.partition('?')[0]}?ex=1&is=1&hm={self.ids.next():x}"
+
+    def forget_attachments(self) -> None:
+        """Makes every file so far disappear, as Discord does in the end with those of commands."""
+        self.attachments.clear()
+
+    # Who and where
+
+    def person(self, name: str, *, permissions: Permission = ORDINARY, roles: Iterable[str] = ()) -> Person:
+        """The person of this name, who joins the guild when first named; permissions and roles count then."""
+        known = next((user for user in self.users.values() if user.name == name and not user.bot), None)
+        if known is None:
+            known = User(id=self.ids.next(), name=name, permissions=permissions)
+            known.roles = {self.role(role): role for role in roles}
+            self.users[known.id] = known
+        return Person(self, known)
+
+    def role(self, name: str) -> int:
+        """The id of the role of this name; roles must exist before the bot identifies to be in its cache."""
+        for number, known in self.guild.roles.items():
+            if known == name:
+                return number
+        number = self.ids.next()
+        self.guild.roles[number] = name
+        return number
+
+    def channel(self, name: str = "council", *, guild: Guild | None = None) -> Channel:
+        """The text channel of this name, made when first named."""
+        where = guild or self.guild
+        for channel in self.channels.values():
+            if (channel.name, channel.guild) == (name, where) and not channel.is_thread:
+                return channel
+        channel = Channel(id=self.ids.next(), name=name, guild=where)
+        self.channels[channel.id] = channel
+        self.gateway.tell("CHANNEL_CREATE", channel.to_json(self.bot), channel=channel, intent=GUILDS)
+        return channel
+
+    def private_thread(self, name: str, channel: Channel, *members: Person) -> Channel:
+        """A thread that only these people, the bot and those who manage threads see."""
+        owner, *_ = members
+        thread = Channel(
+            id=self.ids.next(), name=name, kind=ChannelKind.PRIVATE_THREAD, guild=channel.guild, parent=channel,
+            owner_id=owner.id, members={self.bot.id, *(one.id for one in members)},
+        )  # fmt: skip
+        self.channels[thread.id] = thread
+        data = thread.to_json(self.bot) | {"newly_created": True}
+        self.gateway.tell("THREAD_CREATE", data, channel=thread, intent=GUILDS)
+        return thread
+
+    def hide(self, channel: Channel, person: Person) -> None:
+        """Takes a channel, and its threads, from somebody's sight."""
+        channel.hidden_from.add(person.id)
+        channel.members.discard(person.id)
+        tell_update(self, channel)
+
+    def foreign_channel(self, name: str = "elsewhere") -> Channel:
+        """A channel in a guild without the app, where people use it by their own installation."""
+        known = next((guild for guild in self.guilds.values() if not guild.installed), None)
+        if known is None:
+            known = Guild(id=self.ids.next(), name="foreign", owner_id=self.bot.id, installed=False)
+            self.guilds[known.id] = known
+        return self.channel(name, guild=known)
+
+    def dm(self, person: Person) -> Channel:
+        """The direct conversation between this person and the bot."""
+        return dm_with(self, person.user)
+
+    def deny(self, channel: Channel, *permissions: Permission) -> None:
+        """Takes permissions from the bot in a channel and its threads."""
+        for permission in permissions:
+            channel.denied |= permission
+        tell_update(self, channel)
+
+    def allow(self, channel: Channel, *permissions: Permission) -> None:
+        """Gives denied permissions back."""
+        for permission in permissions:
+            channel.denied &= ~permission
+        tell_update(self, channel)
+
+    def archive(self, thread: Channel, *, locked: bool = False) -> None:
+        """Archives a thread, as time or a moderator does."""
+        thread.archived, thread.locked = True, locked
+        tell_update(self, thread)
+
+    # What people take away
+
+    def delete_channel(self, channel: Channel) -> None:
+        """Takes a channel away with all its threads, or one thread, as a moderator does."""
+        for thread in [one for one in self.threads() if one.parent is channel]:
+            self.delete_channel(thread)
+        data = channel.to_json(self.bot)
+        event = "THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE"
+        self.gateway.tell(event, data, channel=channel, intent=GUILDS)
+        del self.channels[channel.id]
+        self.changed()
+
+    def remove_bot(self) -> None:
+        """Takes the bot off the guild."""
+        self.gateway.tell("GUILD_DELETE", {"id": str(self.guild.id)}, channel=self.channel(), intent=GUILDS)
+        self.guild.installed = False
+        self.changed()
+
+    async def revoke_token(self) -> None:
+        """Gives the bot another token, so that the one it has is worth nothing any more."""
+        self.token = f"another-{self.ids.next()}"
+        await self.gateway.drop(4004)
+
+    # What goes wrong
+
+    def fail(
+        self,
+        method: str,
+        route: str,
+        fault: Fault,
+        *,
+        nth: int = 1,
+        times: int = 1,
+        where: Callable[[Call], bool] | None = None,
+    ) -> Script:
+        """Scripts a fault for the n-th call of a route from now on; only calls that `where` accepts count."""
+        script = Script(method, route, fault, nth, times, where)
+        self._rest.fail(script)
+        return script
+
+    def limit_rates(self, limits: RateLimits | None) -> None:
+        """Changes the rate limits; all buckets are full again."""
+        self._rest.buckets = Buckets(limits)
+
+    async def drop_gateway(self, code: int | None = 4000) -> None:
+        """Closes the bot's sockets with this code, or without any farewell if None."""
+        await self.gateway.drop(code)
+
+    def gateway_down(
+        self, code: int | None = 4000, *, refuses: bool = False
+    ) -> AbstractAsyncContextManager[None]:
+        """Drops the bot's sockets and lets nobody back in until the block ends: new ones wait, or are refused."""
+        return self.gateway.down(code, refuses=refuses)
+
+    async def request_reconnect(self) -> None:
+        """Sends RECONNECT (op 7)."""
+        await self.gateway.ask_to_reconnect()
+
+    async def invalidate_session(self, *, resumable: bool = False) -> None:
+        """Sends INVALID SESSION (op 9)."""
+        await self.gateway.invalidate(resumable=resumable)
+
+    # Looking
+
+    @property
+    def identifies(self) -> int:
+        return self.gateway.identifies
+
+    @property
+    def resumes(self) -> int:
+        return self.gateway.resumes
+
+    async def ready(self, timeout: float = 15.0, *, identifies: int = 1) -> None:
+        """Waits until a bot is connected and knows its guilds; after a restart, for the second identify."""
+
+        def connected() -> bool:
+            caught_up = any(session.caught_up for session in self.gateway.connected)
+            return caught_up and self.identifies >= identifies
+
+        await self.wait_for(connected, timeout=timeout, what="a connected bot")
+
+    def messages(self, channel: Channel) -> list[Message]:
+        """The messages everybody sees in a channel, oldest first."""
+        return list(channel.messages.values())
+
+    def calls(self, method: str, route: str) -> list[Call]:
+        """The calls of a route so far."""
+        return [call for call in self.journal if (call.method, call.route) == (method, route)]
+
+    async def wait_for_calls(
+        self, method: str, route: str, *, count: int = 1, timeout: float = 10.0
+    ) -> list[Call]:
+        """Waits until so many calls of a route have been answered, and gives them."""
+
+        def answered() -> list[Call]:
+            done = [call for call in self.calls(method, route) if call.status is not None]
+            return done if len(done) >= count else []
+
+        return await self.wait_for(answered, timeout=timeout, what=f"{count} x {method} {route}")
+
+    async def wait_for_message(self, channel: Channel, text: str, *, timeout: float = 10.0) -> Message:
+        """Waits for a message of the bot in a channel whose text contains this, and gives it."""
+
+        def found() -> Message | None:
+            own = [message for message in self.messages(channel) if message.author is self.bot]
+            return next((message for message in own if text in message.text), None)
+
+        message = await self.wait_for(found, timeout=timeout, what=f"{text!r} in {channel.name}")
+        assert message is not None
+        return message
+
+    async def wait_for_thread(self, message: Message, *, timeout: float = 10.0) -> Channel:
+        """Waits for the thread on a message, and gives it."""
+        thread = await self.wait_for(lambda: message.thread, timeout=timeout, what="a thread")
+        assert thread is not None
+        return thread
+
+    def transcript(self, channel: Channel, *, names: Mapping[str, str] | None = None) -> str:
+        """What people see in a channel and its threads, without ids. `names`: patterns -> replacements."""
+        return transcript(self, channel, names or {})

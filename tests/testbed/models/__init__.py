@@ -1,0 +1,18 @@
+"""A local server that models are asked on: strict wires, scripted behaviour, a journal."""
+
+from tests.testbed.models.journal import Call, Journal
+from tests.testbed.models.scripts import Behaviour, Fails, Hangs, Resets, Says, Sends
+from tests.testbed.models.server import KEYS, ModelServer
+
+__all__ = [
+    "KEYS",
+    "Behaviour",
+    "Call",
+    "Fails",
+    "Hangs",
+    "Journal",
+    "ModelServer",
+    "Resets",
+    "Says",
+    "Sends",
+]

@@ -1,0 +1,92 @@
+"""A request body, whatever its wire -> what was asked, and checks that all wires share."""
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from typing import Any, Literal, cast
+
+from tests.testbed.models.scripts import Fails
+
+Wire = Literal["openai", "openrouter", "ollama", "compatible", "anthropic", "google"]
+Form = Literal["text", "schema", "tool", "json"]
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """What a model was asked, in words that fit all wires."""
+
+    wire: Wire
+    model: str
+    system: str
+    turns: tuple[tuple[str, str], ...]
+    """(`user` or `model`, text), oldest first."""
+
+    form: Form = "text"
+    """How the reply is held to a form."""
+
+    schema: Json | None = None
+    tool: str = ""
+    temperature: float | None = None
+    max_tokens: int | None = None
+    thinking: Any = None
+    """Reasoning effort or thinking, as the wire says it."""
+
+    stream: bool = False
+    body: Json = field(default_factory=dict[str, Any], repr=False)
+
+    @property
+    def text(self) -> str:
+        """The last thing said."""
+        return self.turns[-1][1]
+
+
+class RefusedError(Exception):
+    """The request is not one that the real API would take."""
+
+    def __init__(self, fails: Fails) -> None:
+        self.fails = fails
+        super().__init__(fails.message)
+
+
+def refuse(message: str, status: int = 400, code: str = "") -> RefusedError:
+    return RefusedError(Fails(status=status, message=message, code=code))
+
+
+def as_object(value: object, complaint: str) -> Json:
+    if not isinstance(value, dict):
+        raise refuse(complaint)
+    return cast(Json, value)
+
+
+def as_list(value: object, complaint: str) -> list[Any]:
+    if not isinstance(value, list) or not value:
+        raise refuse(complaint)
+    return cast(list[Any], value)
+
+
+def within(body: Json, name: str, lowest: float, highest: float, complaint: str) -> float | None:
+    """A number that may be missing; raises `RefusedError` when it is none, or out of bounds."""
+    value: object = body.get(name)
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not lowest <= value <= highest:
+        raise refuse(complaint.format(name=name, value=value, lowest=lowest, highest=highest))
+    return value
+
+
+def only(body: Json, known: Collection[str], complaint: str) -> None:
+    """Raises `RefusedError` for the first field that the API does not know."""
+    for name in body:
+        if name not in known:
+            raise refuse(complaint.format(name=name))
+
+
+def check_turns(turns: list[tuple[str, str]], empty: str, alternate: str) -> None:
+    """Raises `RefusedError` unless a person begins, sides alternate and nobody says nothing."""
+    for index, (role, text) in enumerate(turns):
+        if not text.strip():
+            raise refuse(empty.format(index=index))
+        if role != ("user" if index % 2 == 0 else "model"):
+            raise refuse(alternate.format(index=index))
+    if len(turns) % 2 == 0:
+        raise refuse(alternate.format(index=len(turns) - 1))

@@ -1,0 +1,268 @@
+"""A server on loopback that speaks the wires of OpenAI, OpenRouter, Ollama, Anthropic and Gemini, and is
+strict.
+
+    async with ModelServer() as server:
+        server.script("gpt-5", Fails(status=429, headers={"Retry-After": "1"}), Says(text="42"))
+        models = Models(ProviderSettings.from_mapping(server.environment()))
+
+A call takes the model's next scripted behaviour; when none is left, or none was ever scripted, the model
+answers by `replies.default_text`. Names that begin with `no-such-` are unknown models.
+"""
+
+import asyncio
+import json
+import time
+from collections import deque
+from collections.abc import Collection, Sequence
+from types import TracebackType
+from typing import Self
+
+from aiohttp import web
+
+from tests.testbed.gates import Gate, open_gate
+from tests.testbed.models import wire_anthropic, wire_google, wire_openai
+from tests.testbed.models.asked import Asked, Form, Json, RefusedError, Wire, as_object, refuse
+from tests.testbed.models.journal import Call, Journal
+from tests.testbed.models.replies import default_text
+from tests.testbed.models.scripts import Behaviour, Fails, Hangs, Resets, Says, Sends
+
+KEYS: dict[Wire, str] = {
+    "openai": "sk-local-openai-0123456789abcdef",
+    "openrouter": "sk-or-v1-local-openrouter-0123456789",
+    "anthropic": "sk-ant-local-anthropic-0123456789",
+    "google": "AIzaLocalGoogle0123456789abcdefghij",
+}
+"""The keys that the server takes; Ollama and the compatible server take any, or none."""
+
+
+class ModelServer:
+    """All wires on one port, each under a path of its own."""
+
+    def __init__(self, port: int = 0) -> None:
+        """
+        Args:
+            port: 0 for a free one.
+        """
+        self.journal = Journal()
+        self.latency = 0.0
+        """Seconds that every model takes, unless `latencies` says otherwise."""
+
+        self.latencies: dict[str, float] = {}
+        self.gate: Gate[Call] = open_gate
+        self._port = port
+        self._scripts: dict[str, deque[Behaviour]] = {}
+        self._always: dict[str, Behaviour] = {}
+        self._refused_forms: dict[str, frozenset[Form]] = {}
+        self._preferred: dict[str, Sequence[str]] = {}
+        self._runner: web.AppRunner | None = None
+        self.url = ""
+
+    def script(self, model: str, *behaviours: Behaviour) -> None:
+        """What the model does with its next calls, in this order."""
+        self._scripts.setdefault(model, deque()).extend(behaviours)
+
+    def always(self, model: str, behaviour: Behaviour) -> None:
+        """What the model does whenever nothing is scripted."""
+        self._always[model] = behaviour
+
+    def refuse_forms(self, model: str, forms: Collection[Form]) -> None:
+        """The model answers these forms with a 400, as models behind compatible servers do."""
+        self._refused_forms[model] = frozenset(forms)
+
+    def prefer(self, model: str, *pieces: str) -> None:
+        """In its default reviews, the model puts responses that hold an earlier piece before others."""
+        self._preferred[model] = pieces
+
+    def environment(self) -> dict[str, str]:
+        """Variables that lead `ProviderSettings.from_mapping` here, for every provider."""
+        return {
+            "OPENAI_BASE_URL": f"{self.url}/openai/v1",
+            "OPENAI_API_KEY": KEYS["openai"],
+            "OPENROUTER_BASE_URL": f"{self.url}/openrouter/api/v1",
+            "OPENROUTER_API_KEY": KEYS["openrouter"],
+            "ANTHROPIC_BASE_URL": f"{self.url}/anthropic",
+            "ANTHROPIC_API_KEY": KEYS["anthropic"],
+            "GOOGLE_BASE_URL": f"{self.url}/google",
+            "GOOGLE_API_KEY": KEYS["google"],
+            "OLLAMA_BASE_URL": f"{self.url}/ollama/v1",
+            "COMPATIBLE_BASE_URL": f"{self.url}/compatible/v1",
+        }
+
+    async def __aenter__(self) -> Self:
+        app = web.Application(client_max_size=64 * 1024**2)
+        openai: dict[Wire, str] = {
+            "openai": "/openai/v1",
+            "openrouter": "/openrouter/api/v1",
+            "ollama": "/ollama/v1",
+            "compatible": "/compatible/v1",
+        }
+        for wire, prefix in openai.items():
+            app.router.add_post(f"{prefix}/chat/completions", self._handler(wire))
+            app.router.add_get(f"{prefix}/models", self._list(wire))
+        app.router.add_post("/anthropic/v1/messages", self._handler("anthropic"))
+        app.router.add_get("/anthropic/v1/models", self._list("anthropic"))
+        app.router.add_post("/google/v1beta/models/{model}:generateContent", self._handler("google"))
+        app.router.add_get("/google/v1beta/models", self._list("google"))
+        self._runner = web.AppRunner(app, handler_cancellation=True, access_log=None, shutdown_timeout=0.2)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, "127.0.0.1", self._port, backlog=2048)
+        await site.start()
+        self.url = f"http://127.0.0.1:{self._runner.addresses[0][1]}"
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.stop()
+
+    async def hang_up(self) -> None:
+        """Closes all connections that are open, as a server does with idle ones."""
+        assert self._runner is not None
+        assert self._runner.server is not None
+        for connection in self._runner.server.connections:
+            if connection.transport is not None:
+                connection.transport.close()
+
+    async def stop(self) -> None:
+        """Stops serving; whoever connects after this is refused."""
+        if self._runner is not None:
+            await self._runner.cleanup()
+            self._runner = None
+
+    def _list(self, wire: Wire):
+        async def handle(_request: web.Request) -> web.StreamResponse:
+            names = sorted({*self._scripts, *self._always, *self.latencies, "local-model"})
+            listed = {"anthropic": wire_anthropic.listed, "google": wire_google.listed}.get(
+                wire, wire_openai.listed
+            )
+            return web.json_response(listed(names))
+
+        return handle
+
+    def _handler(self, wire: Wire):
+        async def handle(request: web.Request) -> web.StreamResponse:
+            raw = await request.read()
+            peer = request.transport.get_extra_info("peername") if request.transport else ("", 0)
+            call = Call(
+                wire=wire,
+                path=request.path,
+                headers={name.lower(): value for name, value in request.headers.items()},
+                body={},
+                at=time.monotonic(),
+                connection=(peer[0], peer[1]),
+            )
+            await self.journal.begin(call)
+            try:
+                return await self._answer(request, call, raw)
+            except asyncio.CancelledError:
+                call.is_dropped = True
+                raise
+            finally:
+                await self.journal.end()
+
+        return handle
+
+    async def _answer(self, request: web.Request, call: Call, raw: bytes) -> web.StreamResponse:
+        try:
+            asked = self._read(request, call, raw)
+        except RefusedError as error:
+            return await self._send(request, call, _failed(call.wire, error.fails))
+        call.asked = asked
+        behaviour = self._next(asked)
+        await asyncio.sleep(self.latencies.get(asked.model, self.latency))
+        if not await self.gate(call, "done"):
+            return await _reset(request, within_body=False)
+        match behaviour:
+            case Says():
+                await asyncio.sleep(behaviour.after)
+                sent = await self._send(request, call, self._said(asked, behaviour))
+                call.is_paid = True
+                return sent
+            case Fails():
+                return await self._send(request, call, _failed(call.wire, behaviour))
+            case Sends():
+                return await self._send(request, call, behaviour)
+            case Hangs():
+                await asyncio.Event().wait()
+                raise AssertionError
+            case Resets():
+                return await _reset(request, within_body=behaviour.within_body)
+
+    def _read(self, request: web.Request, call: Call, raw: bytes) -> Asked:
+        wire = call.wire
+        wires = {"anthropic": wire_anthropic, "google": wire_google}
+        key = wires.get(wire, wire_openai).key_of(call.headers)
+        if (wanted := KEYS.get(wire)) is not None and key != wanted:
+            shown = "none" if key is None else f"{key[:6]}***{key[-4:]}"
+            raise refuse(f"Incorrect API key provided: {shown}. Check your keys.", 401)
+        try:
+            call.body = as_object(json.loads(raw), "The body is not a JSON object.")
+        except ValueError as error:
+            raise refuse("We could not parse the JSON body of your request.") from error
+        match wire:
+            case "anthropic":
+                asked = wire_anthropic.read(call.headers, call.body)
+            case "google":
+                asked = wire_google.read(request.match_info["model"], call.body)
+            case _:
+                asked = wire_openai.read(wire, call.body)
+        if asked.model.rpartition("/")[2].startswith("no-such-"):
+            raise refuse(f"The model '{asked.model}' does not exist or you do not have access to it.", 404)
+        if asked.form in self._refused_forms.get(asked.model, ()):
+            call.asked = asked
+            name = "tools" if asked.form == "tool" else "response_format"
+            raise refuse(f"This model does not support {name}.")
+        return asked
+
+    def _next(self, asked: Asked) -> Behaviour:
+        script = self._scripts.get(asked.model)
+        return script.popleft() if script else self._always.get(asked.model, Says())
+
+    def _said(self, asked: Asked, says: Says) -> Sends:
+        text = (
+            says.text if says.text is not None else default_text(asked, self._preferred.get(asked.model, ()))
+        )
+        match asked.wire:
+            case "anthropic":
+                body = wire_anthropic.said(asked, says, text)
+                if asked.stream:
+                    return Sends(body=wire_anthropic.streamed(body), content_type="text/event-stream")
+            case "google":
+                body = wire_google.said(asked, says, text)
+            case _:
+                body = wire_openai.said(asked, says, text)
+        return Sends(body=json.dumps(body).encode())
+
+    async def _send(self, request: web.Request, call: Call, sends: Sends) -> web.StreamResponse:
+        response = web.Response(
+            body=sends.body,
+            status=sends.status,
+            headers={"Content-Type": sends.content_type, **sends.headers},
+        )
+        await response.prepare(request)
+        await response.write_eof()
+        call.status = sends.status
+        return response
+
+
+def _failed(wire: Wire, fails: Fails) -> Sends:
+    body: Json
+    match wire:
+        case "anthropic":
+            body = wire_anthropic.failed(fails)
+        case "google":
+            body = wire_google.failed(fails)
+        case _:
+            body = wire_openai.failed(wire, fails)
+    return Sends(body=json.dumps(body).encode(), status=fails.status, headers=fails.headers)
+
+
+async def _reset(request: web.Request, *, within_body: bool) -> web.StreamResponse:
+    response = web.StreamResponse(headers={"Content-Type": "application/json", "Content-Length": "4096"})
+    if within_body:
+        await response.prepare(request)
+        await response.write(b'{"id": "half an ans')
+        await asyncio.sleep(0.01)
+    assert request.transport is not None
+    request.transport.abort()
+    return response

@@ -1,0 +1,137 @@
+"""conversations.*: which channels there are, who is in them, what was said."""
+
+from __future__ import annotations
+
+from decimal import Decimal, InvalidOperation
+from typing import TYPE_CHECKING, Any
+
+from tests.testbed.slack.arguments import Arguments
+from tests.testbed.slack.faults import SlackError
+from tests.testbed.slack.json_values import is_array
+from tests.testbed.slack.methods.access import need, readable_channel, visible_channel
+from tests.testbed.slack.shapes import message_json
+from tests.testbed.slack.workspace import HISTORY_SCOPES, Installation, Message
+
+if TYPE_CHECKING:
+    from tests.testbed.slack.server import LocalSlack
+
+
+def info(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
+    """One channel."""
+    channel = visible_channel(slack.workspace, caller, args.required("channel", "channel_not_found"))
+    need(caller, f"{HISTORY_SCOPES[channel.kind]}:read")
+    return {"channel": channel.as_slack(caller.bot_user_id)}
+
+
+def join(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
+    """The bot enters a public channel."""
+    channel = visible_channel(slack.workspace, caller, args.required("channel", "channel_not_found"))
+    if channel.kind != "channel":
+        raise SlackError("method_not_supported_for_channel_type")
+    if channel.archived:
+        raise SlackError("is_archived")
+    already = caller.bot_user_id in channel.members
+    channel.members.add(caller.bot_user_id)
+    reply: dict[str, Any] = {"channel": channel.as_slack(caller.bot_user_id)}
+    return reply | ({"warning": "already_in_channel"} if already else {})
+
+
+def list_channels(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
+    """The channels that the bot may know of, by pages."""
+    kinds = {"public_channel": "channel", "private_channel": "group", "im": "im", "mpim": "mpim"}
+    wanted = str(args.get("types", "public_channel")).split(",")
+    if not set(wanted) <= kinds.keys():
+        raise SlackError("invalid_types")
+    for name in wanted:
+        need(caller, f"{HISTORY_SCOPES[kinds[name]]}:read")
+    found = [
+        channel.as_slack(caller.bot_user_id)
+        for channel in slack.workspace.channels.values()
+        if caller.covers(channel.team_id)
+        and channel.kind in {kinds[name] for name in wanted}
+        and (channel.kind == "channel" or caller.bot_user_id in channel.members)
+        and not (args.flag("exclude_archived") and channel.archived)
+    ]
+    page, cursor = paged(found, args, 100)
+    return {"channels": page, "response_metadata": {"next_cursor": cursor}}
+
+
+def open_direct(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
+    """The conversation between one person and the bot."""
+    if args.get("channel"):
+        channel = visible_channel(slack.workspace, caller, args.required("channel"))
+        return {"channel": {"id": channel.id}}
+    users = args.get("users", "")
+    wanted = users if is_array(users) else [name for name in str(users).split(",") if name]
+    if not wanted:
+        raise SlackError("users_list_not_supplied")
+    if len(wanted) > 1:
+        raise SlackError("method_not_supported_for_channel_type")
+    channel = slack.workspace.direct_channel(wanted[0], caller)
+    return {"channel": {"id": channel.id, **({"is_im": True} if args.flag("return_im") else {})}}
+
+
+def history(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
+    """Messages of a channel without the replies in threads, newest first."""
+    channel = readable_channel(slack.workspace, caller, args.required("channel", "channel_not_found"))
+    found = [
+        message
+        for message in slack.workspace.posts
+        if message.channel == channel.id
+        and not message.deleted
+        and message.ephemeral_to is None
+        and (not message.is_reply or message.broadcast)
+        and _in_time(message, args)
+    ]
+    page, cursor = paged(found[::-1], args, 100)
+    return _messages(slack, page, cursor, args)
+
+
+def replies(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
+    """A thread, its root first; the root comes on the first page whatever `oldest` says."""
+    channel = readable_channel(slack.workspace, caller, args.required("channel", "channel_not_found"))
+    root = slack.workspace.message(channel.id, args.required("ts", "thread_not_found"))
+    if root is None:
+        raise SlackError("thread_not_found")
+    thread = slack.workspace.thread(channel.id, root.ts)
+    page, cursor = paged(
+        [message for message in thread if message is root or _in_time(message, args)], args, 1000
+    )
+    return _messages(slack, page, cursor, args)
+
+
+def members(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
+    """The ids of a channel's members, by pages."""
+    channel = visible_channel(slack.workspace, caller, args.required("channel", "channel_not_found"))
+    need(caller, f"{HISTORY_SCOPES[channel.kind]}:read")
+    page, cursor = paged(sorted(channel.members), args, 100)
+    return {"members": page, "response_metadata": {"next_cursor": cursor}}
+
+
+def paged(items: list[Any], args: Arguments, size: int) -> tuple[list[Any], str]:
+    """One page and the cursor of the next, which is empty on the last."""
+    limit = max(1, min(args.number("limit", size), 1000))
+    cursor = args.string("cursor") or "next:0"
+    kind, _, start = cursor.partition(":")
+    if kind != "next" or not start.isdigit():
+        raise SlackError("invalid_cursor")
+    end = int(start) + limit
+    return items[int(start) : end], f"next:{end}" if end < len(items) else ""
+
+
+def _in_time(message: Message, args: Arguments) -> bool:
+    at = Decimal(message.ts)
+    try:
+        oldest = Decimal(args.get("oldest") or 0)
+        latest = Decimal(args.get("latest") or "Infinity")
+    except InvalidOperation:
+        raise SlackError("invalid_ts_latest") from None
+    if args.flag("inclusive"):
+        return oldest <= at <= latest
+    return oldest < at < latest
+
+
+def _messages(slack: LocalSlack, page: list[Message], cursor: str, args: Arguments) -> dict[str, Any]:
+    with_metadata = args.flag("include_all_metadata")
+    shown = [message_json(slack.workspace, one, slack.url, with_metadata=with_metadata) for one in page]
+    return {"messages": shown, "has_more": bool(cursor), "response_metadata": {"next_cursor": cursor}}
