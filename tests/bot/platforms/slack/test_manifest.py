@@ -49,7 +49,9 @@ def test_every_method_that_we_call_has_its_scope_and_every_scope_its_use() -> No
 
 def test_every_event_that_we_listen_to_is_subscribed() -> None:
     scoped = {user for users in SCOPES.values() for user in users if user.startswith("event ")}
-    registered = set(re.findall(r"""event\("(\w+)"\)""", (FOLDER / "listen.py").read_text(encoding="utf-8")))
+    registered = set(
+        re.findall(r"""event\("(\w+)"\)""", (FOLDER / "listening" / "listen.py").read_text(encoding="utf-8"))
+    )
 
     assert {f"event {name}" for name in EVENTS} - scoped == {f"event {name}" for name in EVENTS_WITHOUT_SCOPE}
     assert {name.partition(".")[0] for name in EVENTS} == registered
