@@ -193,6 +193,11 @@ class Transactions(Protocol):
 class Seals(Protocol):
     """Keeps secrets unreadable in the database."""
 
+    @property
+    def sealed(self) -> frozenset[str]:
+        """Names of the columns that hold secrets."""
+        ...
+
     def seal(self, text: str) -> str:
         """Return the text as it may be kept."""
         ...

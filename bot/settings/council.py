@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
 from bot.settings.readers import Read, count, criteria, flag, money, one_of, plain_text, seconds
-from bot.settings.roster import read_roster
+from bot.settings.roster import LONGEST_NAME, read_roster
 from council_core.aggregation import AGGREGATORS
-from council_core.domain.member import Roster
+from council_core.domain.member import FIXED, MOST_MEMBERS, Roster
 from council_core.domain.ranking import OwnAnswer
 from council_core.domain.settings import SHORTEST_FOR_REVIEW, CouncilSettings, WhoReveals
 from council_core.errors import SettingsError
@@ -22,6 +22,13 @@ A_CENTURY = 36_525
 
 A_WEEK = 7 * 24 * 60
 """Minutes."""
+
+LONGEST_INSTRUCTIONS = 8_000
+"""Characters, those of a preset included: they go into the prompt of every answer and of the verdict."""
+
+MOST_VOTES = 10_000
+MOST_FOR_REVIEW = 200_000
+"""Characters: of a longer answer a run takes no more."""
 
 
 def council_settings(
@@ -63,26 +70,26 @@ def council_settings(
 
 
 SETTINGS: dict[str, Read | None] = {
-    "preset": plain_text("preset"),
+    "preset": plain_text("preset", LONGEST_NAME),
     "members": None,
     "chairman": None,
     "rubric": one_of("rubric", lambda: tuple(known_rubrics())),
     "criteria": criteria("criteria"),
     "aggregation": one_of("aggregation", lambda: tuple(AGGREGATORS)),
     "own_answer": one_of("own_answer", lambda: get_args(OwnAnswer)),
-    "quorum": count("quorum", 1),
-    "stage_seconds": seconds("stage_seconds", 1, 1, A_DAY, "seconds"),
-    "call_seconds": seconds("call_seconds", 1, 1, A_DAY, "seconds"),
+    "quorum": count("quorum", 1, MOST_MEMBERS),
+    "stage_seconds": seconds("stage_seconds", 1, A_DAY, "seconds", is_open=True),
+    "call_seconds": seconds("call_seconds", 1, A_DAY, "seconds", is_open=True),
     "close_early": flag("close_early"),
-    "vote_minutes": seconds("vote_seconds", 60, 0, A_WEEK, "minutes"),
-    "votes_needed": count("votes_needed", 1),
+    "vote_minutes": seconds("vote_seconds", 60, A_WEEK, "minutes", is_open=False),
+    "votes_needed": count("votes_needed", 1, MOST_VOTES),
     "who_reveals": one_of("who_reveals", lambda: get_args(WhoReveals)),
-    "instructions": plain_text("instructions"),
+    "instructions": plain_text("instructions", LONGEST_INSTRUCTIONS),
     "revise": flag("revise"),
     "critique": flag("critique"),
     "both_orders": flag("both_orders"),
     "plain_style": flag("plain_style"),
-    "review_characters": count("review_characters", SHORTEST_FOR_REVIEW),
+    "review_characters": count("review_characters", SHORTEST_FOR_REVIEW, MOST_FOR_REVIEW, who_lowers=FIXED),
     "plain_follow_ups": flag("plain_follow_ups"),
     "redact": flag("redact"),
     "keep_days": count("keep_days", 1, A_CENTURY),

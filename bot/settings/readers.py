@@ -4,59 +4,55 @@ from collections.abc import Callable
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
-from council_core.domain.member import FIXED
+from bot.settings.bounds import NOBODY_LOWERS, Bounds, N, shown, too_long
 from council_core.errors import RequestError
 from council_core.rubrics import custom_rubric
 
 A_MILLION = 10**6
 """Dollars. More is a slip of the finger."""
 
+LONGEST_CRITERIA = 4_000
+"""Characters of all criteria of one's own together: each goes into the prompt of every review."""
+
 Read = Callable[[str, str, list[str]], tuple[str, Any]]
 
 
-def count(target: str, lowest: int, highest: int | None = None) -> Read:
-    def read(name: str, text: str, problems: list[str]) -> tuple[str, int | None]:
-        expected = f"a whole number from {lowest} " + (
-            "on" if highest is None else f"to {highest:,}, {FIXED}"
-        )
-        return target, number(name, text, int, fits, expected, problems)
-
-    def fits(value: int) -> bool:
-        return value >= lowest and (highest is None or value <= highest)
-
-    return read
+def count(target: str, lowest: int, highest: int, *, who_lowers: str = NOBODY_LOWERS) -> Read:
+    return _bounded(target, Bounds(kind=int, lowest=lowest, highest=highest, who_lowers=who_lowers))
 
 
-def seconds(target: str, factor: float, lowest: float, longest: float, unit: str) -> Read:
+def seconds(target: str, factor: float, longest: int, unit: str, *, is_open: bool) -> Read:
+    bounds = Bounds(kind=float, highest=longest, unit=unit, is_open=is_open)
+
     def read(name: str, text: str, problems: list[str]) -> tuple[str, float | None]:
-        expected = f"a number of {unit} " + ("above 0" if lowest else "from 0 on")
-        value = number(
-            name, text, float, lambda value: value > 0 if lowest else value >= 0, expected, problems
-        )
-        if value is not None and value > longest:
-            problems.append(f"{name} is '{text}'; expected at most {longest:,.0f} {unit}, {FIXED}.")
+        value = _within(bounds, name, text, problems)
         return target, None if value is None else value * factor
 
     return read
 
 
 def money(target: str) -> Read:
-    def read(name: str, text: str, problems: list[str]) -> tuple[str, Decimal | None]:
-        expected = "US dollars, such as 0.50 or 20"
-        sum_ = text.removeprefix("$").strip()
-        return target, number(name, sum_, Decimal, _is_sum, expected, problems)
-
-    return read
+    bounds = Bounds(kind=Decimal, highest=A_MILLION, unit="US dollars", example="0.50 or 20")
+    return lambda name, text, problems: _bounded(target, bounds)(
+        name, text.removeprefix("$").strip(), problems
+    )
 
 
-def _is_sum(value: Decimal) -> bool:
-    return value.is_finite() and 0 <= value < A_MILLION
+def _bounded(target: str, bounds: Bounds[Any]) -> Read:
+    return lambda name, text, problems: (target, _within(bounds, name, text, problems))
+
+
+def _within(bounds: Bounds[N], name: str, text: str, problems: list[str]) -> N | None:
+    value, problem = bounds.read(text)
+    if problem:
+        problems.append(f"{name} is '{shown(text)}'; {problem}")
+    return value
 
 
 def one_of(target: str, known: Callable[[], tuple[str, ...]]) -> Read:
     def read(name: str, text: str, problems: list[str]) -> tuple[str, str]:
         if text not in known():
-            problems.append(f"{name} is '{text}'; expected one of {', '.join(known())}.")
+            problems.append(f"{name} is '{shown(text)}'; expected one of {', '.join(known())}.")
         return target, text
 
     return read
@@ -65,7 +61,7 @@ def one_of(target: str, known: Callable[[], tuple[str, ...]]) -> Read:
 def flag(target: str) -> Read:
     def read(name: str, text: str, problems: list[str]) -> tuple[str, bool]:
         if text.lower() not in {"yes", "no", "true", "false", "1", "0", "on", "off"}:
-            problems.append(f"{name} is '{text}'; expected yes or no.")
+            problems.append(f"{name} is '{shown(text)}'; expected yes or no.")
         return target, text.lower() in {"yes", "true", "1", "on"}
 
     return read
@@ -73,6 +69,9 @@ def flag(target: str) -> Read:
 
 def criteria(target: str) -> Read:
     def read(name: str, text: str, problems: list[str]) -> tuple[str, str]:
+        if problem := too_long(name, text, LONGEST_CRITERIA):
+            problems.append(problem)
+            return target, ""
         try:
             if text.strip():
                 custom_rubric(text)
@@ -83,8 +82,13 @@ def criteria(target: str) -> Read:
     return read
 
 
-def plain_text(target: str) -> Read:
-    return lambda name, text, problems: (target, text)
+def plain_text(target: str, longest: int) -> Read:
+    def read(name: str, text: str, problems: list[str]) -> tuple[str, str]:
+        if problem := too_long(name, text, longest):
+            problems.append(problem)
+        return target, text
+
+    return read
 
 
 def number(
@@ -102,6 +106,6 @@ def number(
     except (ValueError, InvalidOperation):
         value = None
     if value is None or not fits(value):
-        problems.append(f"{name} is '{text}'; expected {expected}.")
+        problems.append(f"{name} is '{shown(text)}'; expected {expected}.")
         return None
     return value

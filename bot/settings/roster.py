@@ -5,15 +5,14 @@ One entry is a model's id and, behind a question mark, settings in the form of a
 The same model twice is two seats.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar, get_args
+from typing import get_args
 from urllib.parse import parse_qsl, quote
 
+from bot.settings.bounds import Bounds, N, shown
 from council_core.domain.member import FIXED, Member, MemberId, ReasoningEffort, Roster, too_many
 from council_core.errors import SettingsError
-
-N = TypeVar("N", int, float)
 
 LONGEST_TEXT = 40_000
 """Characters of all members together, percent-encoded system prompts included."""
@@ -23,6 +22,8 @@ LONGEST_ID = 200
 
 LONGEST_NAME = 60
 LONGEST_SYSTEM_PROMPT = 8_000
+
+OF_PROVIDERS = "the most that a provider takes"
 
 MOST_TOKENS = 1_000_000
 """Of `max_tokens`: no model writes more."""
@@ -120,15 +121,15 @@ def _seat(entry: str, problems: list[str]) -> Member | None:
             f"Member '{model[:40]}…' has an id of {len(model)} characters; expected at most {LONGEST_ID}, {FIXED}."
         )
         return None
-    shown = entry if len(entry) <= LONGEST_ID else f"{entry[:LONGEST_ID]}…"
+    label = entry if len(entry) <= LONGEST_ID else f"{entry[:LONGEST_ID]}…"
     if not (colon and provider and name):
         problems.append(
-            f"Member '{shown}' is not of the form provider:model, such as openai:gpt-6.1-sol or demo:ada."
+            f"Member '{label}' is not of the form provider:model, such as openai:gpt-6.1-sol or demo:ada."
         )
         return None
     values = dict(parse_qsl(query, keep_blank_values=True))
     problems += [
-        f"Member '{shown}' has an unknown setting '{unknown[:LONGEST_NAME]}'. Known: {', '.join(KNOWN)}."
+        f"Member '{label}' has an unknown setting '{unknown[:LONGEST_NAME]}'. Known: {', '.join(KNOWN)}."
         for unknown in sorted(values.keys() - set(KNOWN))
     ]
     problems += [
@@ -136,19 +137,14 @@ def _seat(entry: str, problems: list[str]) -> Member | None:
         for setting, longest in (("name", LONGEST_NAME), ("system", LONGEST_SYSTEM_PROMPT))
         if len(values.get(setting, "")) > longest
     ]
-    read = _Values(shown, values, problems)
+    read = _Values(label, values, problems)
     effort = read.one_of("effort", get_args(ReasoningEffort))
     return Member(
         id=MemberId(model),
         model=model,
         name=values.get("name") or _short(model),
-        temperature=read.number("temperature", float, lambda value: 0 <= value <= 2, "a number from 0 to 2"),
-        max_tokens=read.number(
-            "max_tokens",
-            int,
-            lambda value: 0 < value <= MOST_TOKENS,
-            f"a whole number from 1 to {MOST_TOKENS:,}, {FIXED}",
-        ),
+        temperature=read.number("temperature", Bounds(kind=float, highest=2, who_raises=OF_PROVIDERS)),
+        max_tokens=read.number("max_tokens", Bounds(kind=int, lowest=1, highest=MOST_TOKENS)),
         system_prompt=values.get("system") or None,
         reasoning_effort=effort,  # pyright: ignore[reportArgumentType]  # checked against the type's own values
         answers=read.one_of("answers", ("yes", "no")) != "no",
@@ -168,24 +164,20 @@ class _Values:
     values: Mapping[str, str]
     problems: list[str]
 
-    def number(self, name: str, kind: type[N], fits: Callable[[N], bool], expected: str) -> N | None:
+    def number(self, name: str, bounds: Bounds[N]) -> N | None:
         text = self.values.get(name)
         if text is None:
             return None
-        try:
-            value = kind(text)
-        except ValueError:
-            value = None
-        if value is None or not fits(value):
-            self.problems.append(f"Member '{self.entry}': {name} is '{text}'; expected {expected}.")
-            return None
+        value, problem = bounds.read(text)
+        if problem:
+            self.problems.append(f"Member '{self.entry}': {name} is '{shown(text)}'; {problem}")
         return value
 
     def one_of(self, name: str, known: Sequence[str]) -> str | None:
         text = self.values.get(name)
         if text is not None and text not in known:
             self.problems.append(
-                f"Member '{self.entry}': {name} is '{text}'; expected one of {', '.join(known)}."
+                f"Member '{self.entry}': {name} is '{shown(text)}'; expected one of {', '.join(known)}."
             )
             return None
         return text

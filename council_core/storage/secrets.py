@@ -6,6 +6,7 @@ from hashlib import blake2b
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 
 from council_core.errors import SettingsError, StoreIncompatible
+from council_core.storage.slack_tables import SEALED
 
 PREFIX = "enc1:"
 """Opens every sealed text. A text without it was kept before there were keys, and is read as it is."""
@@ -45,6 +46,11 @@ class Secrets:
     def fingerprints(self) -> tuple[str, ...]:
         """Four hexadecimal digits of each key's hash, the newest first, to tell keys apart without showing them."""
         return tuple(self._fingerprints)
+
+    @property
+    def sealed(self) -> frozenset[str]:
+        """Names of the columns that hold secrets, in any table."""
+        return frozenset(name for columns in SEALED.values() for name in columns)
 
     def seal(self, text: str) -> str:
         """Return the text sealed with the newest key; unchanged where there is no key."""

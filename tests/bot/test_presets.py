@@ -152,7 +152,7 @@ def test_all_that_is_wrong_with_files_is_said_at_once_with_what_to_do(tmp_path: 
         f"Preset file {where}few.toml: The quorum is 2, but only 1 members answer.",
         f"Preset file {where}wrong.toml: there is no setting 'colour'. Known: members, chairman",
         f"Preset file {where}wrong.toml: there is no setting 'preset'.",
-        f"Preset file {where}wrong.toml: quorum is 'many'; expected a whole number from 1 on.",
+        f"Preset file {where}wrong.toml: quorum is 'many'; expected a whole number from 1 to 12.",
         f"Preset file {where}wrong.toml: rubric is 'genral'; expected one of code",
         "COUNCIL_QUORUM is 'x'",
     ]

@@ -62,7 +62,7 @@ def test_a_chairman_is_found_by_name_or_id_and_may_come_from_outside() -> None:
         ("openai:x?heat=1", "has an unknown setting 'heat'. Known: name, temperature, max_tokens"),
         ("openai:x?temperature=hot", "temperature is 'hot'; expected a number from 0 to 2."),
         ("openai:x?temperature=nan", "temperature is 'nan'; expected a number from 0 to 2."),
-        ("openai:x?max_tokens=0", "max_tokens is '0'; expected a whole number from 1 to 1,000,000, a limit"),
+        ("openai:x?max_tokens=0", "max_tokens is '0'; expected at least 1, which nobody can lower"),
         ("openai:x?effort=huge", "effort is 'huge'; expected one of minimal, low, medium, high."),
         ("openai:x?answers=maybe", "answers is 'maybe'; expected one of yes, no."),
     ],

@@ -25,6 +25,7 @@ from bot.platforms.slack.connection.web_api import SlackSettings, build_clients,
 from bot.platforms.slack.drawing.limits import LIMITS
 from bot.platforms.slack.listening.desk import Desk
 from bot.platforms.slack.listening.listen import listen
+from bot.platforms.slack.listening.surroundings import Surroundings
 from bot.platforms.slack.listening.workspaces import Workspaces
 from bot.platforms.slack.payloads.parse import file_at
 from bot.platforms.slack.payloads.view_metadata import PLATFORM
@@ -80,7 +81,7 @@ class SlackPlatform:
         self._desk = Desk(workspaces=self._workspaces)
         self._app = self._build_app()
         self._connection = Connection(self._app, settings.app_token) if settings.app_token else None
-        listen(self._app, self._desk)
+        listen(self._app, self._desk, Surroundings(workspaces=self._workspaces, hand_on=self._desk.hand_on))
 
     @property
     def name(self) -> str:

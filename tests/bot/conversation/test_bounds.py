@@ -113,7 +113,7 @@ async def test_five_thousand_members_are_refused_before_they_are_read() -> None:
         (f"demo:ada?name={'a' * 61}", "name has 61 characters; expected at most 60, "),
         (f"demo:ada?system={'a' * 8_001}", "system has 8001 characters; expected at most 8000, "),
         (f"demo:ada?system={'a' * 40_000}", "characters; Council takes up to 40,000, "),
-        ("demo:ada?max_tokens=1000001", "expected a whole number from 1 to 1,000,000, "),
+        ("demo:ada?max_tokens=1000001", "expected at most 1,000,000, "),
     ],
 )
 async def test_ids_names_and_lists_have_a_length_and_the_reply_is_short(members: str, words: str) -> None:
@@ -139,6 +139,44 @@ async def test_a_number_that_is_too_great_is_refused_with_who_can_change_the_lim
     wrong = await in_a_form(Talk(), **{name: text})
 
     assert wrong[name].endswith(f"{most}, {FIXED}.")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "least"),
+    [
+        ("vote_minutes", "-1", "at least 0 minutes, which nobody can lower"),
+        ("quorum", "0", "at least 1, which nobody can lower"),
+        ("keep_days", "0", "at least 1, which nobody can lower"),
+        ("review_characters", "999", f"at least 1,000, {FIXED}"),
+        ("day_budget", "-0.01", "at least 0 US dollars, which nobody can lower"),
+        ("stage_seconds", "0", "more than 0 seconds, which nobody can lower"),
+    ],
+)
+async def test_a_number_that_is_too_small_has_an_ending_of_its_own(name: str, text: str, least: str) -> None:
+    wrong = await in_a_form(Talk(), **{name: text})
+
+    assert wrong[name] == f"{name} is '{text}'; expected {least}."
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "most"),
+    [
+        ("instructions", "a" * 8_001, "8,000"),
+        ("criteria", f"brevity: {'a' * 4_000}", "4,000"),
+        ("preset", "a" * 61, "60"),
+        ("rubric", "a" * 10_000, ""),
+    ],
+)
+async def test_free_texts_have_a_length_and_the_sentence_does_not_repeat_them(
+    name: str, text: str, most: str
+) -> None:
+    talk = Talk()
+
+    wrong = await in_a_form(talk, **{name: text})
+
+    assert not most or f"expected at most {most}, {FIXED}." in wrong[name]
+    assert len(wrong[name]) < 400
+    assert (await talk.places.find(Scope.around(HERE, "channel"))).values == {}
 
 
 @pytest.mark.parametrize("name", ["call_seconds", "stage_seconds"])

@@ -107,7 +107,7 @@ async def test_a_form_of_one_group_leaves_the_others_alone() -> None:
         ({"quorum": "many"}, "quorum", "expected a whole number"),
         ({"quorum": "9"}, "quorum", "only 3 members answer"),
         ({"members": "ada"}, "members", "not of the form provider:model"),
-        ({"vote_minutes": "-1"}, "vote_minutes", "from 0 on"),
+        ({"vote_minutes": "-1"}, "vote_minutes", "at least 0 minutes"),
         ({"rubric": "genral"}, "rubric", "expected one of"),
         ({"members": "demo:ada"}, "members", "only 1 members answer"),
     ],

@@ -76,9 +76,12 @@ class Channels:
         """Return whether this is somebody's direct message with the bot. Raises PlatformError."""
         return channel == await self.people.direct_channel(user_id)
 
-    async def is_managed_by(self, user_id: str, channel: str) -> bool:
-        """Return whether a place is somebody's to manage: their direct message with the bot, a channel that they made,
-        or one of the workspace whose admin they are. False too when Slack does not say."""
+    async def is_managed_by(self, user_id: str, channel: str, *, manages_workspace: bool) -> bool:
+        """Return whether a place is somebody's to manage: their direct message with the bot, a channel of their own
+        company that they made, or one of the workspace or organisation that they manage.
+
+        Nobody manages a group message, or a direct message of two people. False too when Slack does not say.
+        """
         try:
             if channel.startswith("D"):
                 return await self.is_own(user_id, channel)
@@ -89,7 +92,9 @@ class Channels:
             return False
         profile = await self.people.profile(user_id)
         is_admin = profile.is_admin and bool(facts.team) and facts.team == profile.team
-        return not facts.is_direct and (facts.creator == user_id or is_admin)
+        # A channel that another company made and shares with us is theirs, and what its runs cost is ours.
+        made_it = facts.creator == user_id and facts.team in profile.teams
+        return not facts.is_direct and (manages_workspace or is_admin or made_it)
 
     async def _known(self, channel: str) -> Facts:
         known = self._facts.get(channel)

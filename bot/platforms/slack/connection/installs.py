@@ -40,8 +40,6 @@ STATE_SECONDS = 600
 """How long a person may take on Slack's page of consent."""
 
 ANY_WORKSPACE = "any"
-TOKENS = ("bot_token", "bot_refresh_token", "user_token", "user_refresh_token", "incoming_webhook_url")
-"""The parts of an installation that are kept sealed."""
 
 VISITS_PER_SECOND = 0.5
 VISITS_AT_ONCE = 30
@@ -210,7 +208,7 @@ class _Flow(AsyncOAuthFlow):
         if not may_install(self._listed, installation.team_id, installation.enterprise_id):
             await self._give_back(installation, where or "")
             raise _NotListed(where or "this workspace")
-        for name in TOKENS:
+        for name in self._seals.sealed:
             if text := getattr(installation, name):
                 setattr(installation, name, self._seals.seal(text))
         await super().store_installation(request, installation)

@@ -21,18 +21,17 @@ from bot.platforms.slack.listening.acknowledge import (
 from bot.platforms.slack.listening.click_order import Turn, Turns
 from bot.platforms.slack.listening.workspaces import Workspaces
 from bot.platforms.slack.payloads import parse
-from bot.platforms.slack.payloads.json_access import first, inner, text
+from bot.platforms.slack.payloads.json_access import first, text
 from bot.platforms.slack.payloads.parse import IN_CHANNEL, Heard
 from bot.platforms.slack.payloads.unescape import people_in, readable, without_mention
-from bot.platforms.slack.payloads.view_metadata import PLATFORM
 from bot.platforms.slack.windows import modal
 from bot.platforms.slack.windows.home import Home
 from bot.platforms.slack.windows.replies import Window, sentence
 from bot.ports import Handle
 from bot.post import FieldErrors, File, Form, PrivateReply, Reply
-from bot.requests import Ask, Person, Request, TellAgain, WriteQuestion, read_action, read_command
+from bot.requests import Ask, Person, Request, WriteQuestion, read_action, read_command
 from bot.requests.forms import read_form
-from council_core.domain.place import PersonId, Place
+from council_core.domain.place import PersonId
 from council_core.errors import PlatformError
 
 log = logging.getLogger(__name__)
@@ -242,46 +241,12 @@ class Desk:
         home = Home(client=workspace.clients.freely, people=workspace.people)
         await home.publish(await self._person(heard), heard.place, self._handled)
 
-    async def joined(self, body: Body) -> None:
-        """Somebody came into a channel. Where that is us, what it refused before is posted."""
-        event = inner(body, "event")
-        place = Place(platform=PLATFORM, channel=text(event, "channel"), workspace=parse.workspace_of(body))
-        me = await (await self.workspaces.of(place.workspace)).people.me()
-        if text(event, "user") == me.user_id:
-            await self._tell_again(place, text(event, "inviter") or me.user_id)
-
-    async def unarchived(self, body: Body) -> None:
-        """Somebody took a channel out of the archive. What it refused before is posted."""
-        event = inner(body, "event")
-        place = Place(platform=PLATFORM, channel=text(event, "channel"), workspace=parse.workspace_of(body))
-        await self._tell_again(place, text(event, "user"))
-
-    async def _tell_again(self, place: Place, who: str) -> None:
-        if self.handle is not None:
-            person = Person(id=PersonId(who), name=who, is_present=True)
-            await self.handle(TellAgain(person=person, place=place))
-
-    async def removed(self, body: Body) -> None:
-        """The app was removed from a workspace, or its token taken back."""
-        event = inner(body, "event")
-        if event.get("type") == "tokens_revoked" and not inner(event, "tokens").get("bot"):
-            return
-        workspace = parse.workspace_of(body)
-        log.warning("Council was removed from %s.", workspace)
-        if self.workspaces.installs is not None:
-            await self.workspaces.installs.remove(workspace)
-        self.workspaces.forget(workspace)
-
     async def _person(self, heard: Heard) -> Person:
         workspace = await self.workspaces.of(heard.place.workspace)
         profile = await workspace.people.profile(heard.user_id, heard.user_name)
         manages = profile.manages(heard.place.workspace)
-        return Person(
-            id=PersonId(heard.user_id),
-            name=profile.name,
-            may_configure=manages and not heard.place.channel.startswith("D"),
-            may_configure_workspace=manages,
-        )
+        # Whether they manage the channel too is asked where it matters (`hand_on`).
+        return Person(id=PersonId(heard.user_id), name=profile.name, may_configure_workspace=manages)
 
     async def _readable(self, heard: Heard, words: str) -> str:
         people = (await self.workspaces.of(heard.place.workspace)).people
@@ -307,17 +272,20 @@ class Desk:
 
     async def _handled(self, request: Request, turn: Turn | None = None) -> Reply | None:
         if turn is None:
-            return await self._handle(request)
+            return await self.hand_on(request)
         async with turn:
-            return await self._handle(request)
+            return await self.hand_on(request)
 
-    async def _handle(self, request: Request) -> Reply | None:
+    async def hand_on(self, request: Request) -> Reply | None:
+        """Let a request be handled, with the rights of its person where they matter."""
         if self.handle is None:
             raise RuntimeError("Slack delivered before `serve` or `routes` was called.")
         person, channel = request.person, request.place.channel
-        if request.kind in GUARDED and channel and not person.may_configure:
+        if request.kind in GUARDED and channel:
             channels = (await self.workspaces.of(request.place.workspace)).channels
-            manages = await channels.is_managed_by(person.id, channel)
+            manages = await channels.is_managed_by(
+                person.id, channel, manages_workspace=person.may_configure_workspace
+            )
             request = replace(request, person=replace(person, may_configure=manages))
         return await self.handle(request)
 

@@ -1,4 +1,7 @@
-"""Slack's payloads, however they arrive -> the desk. A question is kept before it is acknowledged; all else after."""
+"""Slack's payloads, however they arrive -> the desk and the surroundings.
+
+A question is kept before it is acknowledged; all else after.
+"""
 
 import re
 from collections.abc import Mapping
@@ -8,13 +11,14 @@ from slack_bolt.async_app import AsyncAck, AsyncApp
 
 from bot.platforms.slack.listening.acknowledge import COMMAND_NOT_YET
 from bot.platforms.slack.listening.desk import Body, Desk
+from bot.platforms.slack.listening.surroundings import Surroundings
 from bot.platforms.slack.payloads.json_access import inner
 from bot.platforms.slack.windows import modal
 
 ANYTHING = re.compile(".*", re.DOTALL)
 
 
-def listen(app: AsyncApp, desk: Desk) -> None:
+def listen(app: AsyncApp, desk: Desk, around: Surroundings) -> None:
     """Registers what the bot hears; everything else is acknowledged, so that Slack does not repeat it."""
 
     async def on_command(ack: AsyncAck, body: Body) -> None:
@@ -28,13 +32,13 @@ def listen(app: AsyncApp, desk: Desk) -> None:
         desk.start(desk.open_home(body))
 
     async def on_joined(body: Body) -> None:
-        desk.start(desk.joined(body))
+        desk.start(around.joined(body))
 
     async def on_unarchived(body: Body) -> None:
-        desk.start(desk.unarchived(body))
+        desk.start(around.unarchived(body))
 
     async def on_removal(body: Body) -> None:
-        desk.start(desk.removed(body))
+        desk.start(around.removed(body))
 
     async def on_action(ack: AsyncAck, body: Body) -> None:
         await ack()

@@ -5,6 +5,7 @@ import pytest
 from bot.platforms.slack.connection.people import profile_of
 from bot.requests import ShowSettings
 from tests.bot.platforms.slack.talk import Talk
+from tests.testbed.slack import payloads
 from tests.testbed.slack.faults import SlackError
 
 
@@ -47,6 +48,30 @@ async def test_nobody_owns_a_direct_message_between_two_people(talk: Talk) -> No
     asked = await talk.handler.requests(4)
 
     assert [one.person.may_configure for one in asked] == [False] * 4
+
+
+async def test_nobody_manages_a_group_message_not_even_an_admin_of_the_workspace(talk: Talk) -> None:
+    talk.slack.user("carol").is_admin = True
+    group = talk.slack.add_channel("GMANY", "many", members=("alice", "carol"), private=True)
+    group.kind, group.creator = "mpim", talk.slack.person("carol").id
+
+    await talk.slack.person("carol").command("GMANY", "/council", "settings")
+
+    (asked,) = await talk.handler.requests(1)
+    assert (asked.person.may_configure, asked.person.may_configure_workspace) == (False, True)
+
+
+async def test_who_made_a_shared_channel_in_another_company_does_not_manage_it_here(talk: Talk) -> None:
+    mallory = talk.slack.person("mallory", team_id="T9")
+    talk.slack.channel("general").creator = mallory.id
+
+    message = mallory.say("general", "@council settings")
+    ours = talk.slack.workspace.installation_of("T1")
+    await talk.slack.tell(ours, payloads.message_event(talk.slack, message, "app_mention"))
+
+    (asked,) = await talk.handler.requests(1)
+    assert asked.person.id == mallory.id
+    assert (asked.person.may_configure, asked.person.may_configure_workspace) == (False, False)
 
 
 ADMIN = {"id": "U1", "team_id": "T7", "is_admin": True}

@@ -1,0 +1,55 @@
+"""What Slack tells of channels and installations themselves -> posts once more, tokens forgotten."""
+
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from bot.platforms.slack.listening.workspaces import Workspaces
+from bot.platforms.slack.payloads import parse
+from bot.platforms.slack.payloads.json_access import Json, inner, text
+from bot.platforms.slack.payloads.view_metadata import PLATFORM
+from bot.post import Reply
+from bot.requests import Person, Request, TellAgain
+from council_core.domain.place import PersonId, Place
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Surroundings:
+    """Channels that take posts again, and workspaces that remove the app. Nobody waits for an answer."""
+
+    workspaces: Workspaces
+    hand_on: Callable[[Request], Awaitable[Reply | None]]
+
+    async def joined(self, body: Json) -> None:
+        """Somebody came into a channel. Where that is us, what it refused before is posted."""
+        event = inner(body, "event")
+        place = _place(body)
+        me = await (await self.workspaces.of(place.workspace)).people.me()
+        if text(event, "user") == me.user_id:
+            await self._tell_again(place, text(event, "inviter") or me.user_id)
+
+    async def unarchived(self, body: Json) -> None:
+        """Somebody took a channel out of the archive. What it refused before is posted."""
+        await self._tell_again(_place(body), text(inner(body, "event"), "user"))
+
+    async def removed(self, body: Json) -> None:
+        """The app was removed from a workspace, or its token taken back."""
+        event = inner(body, "event")
+        if event.get("type") == "tokens_revoked" and not inner(event, "tokens").get("bot"):
+            return
+        workspace = parse.workspace_of(body)
+        log.warning("Council was removed from %s.", workspace)
+        if self.workspaces.installs is not None:
+            await self.workspaces.installs.remove(workspace)
+        self.workspaces.forget(workspace)
+
+    async def _tell_again(self, place: Place, who: str) -> None:
+        person = Person(id=PersonId(who), name=who, is_present=True)
+        await self.hand_on(TellAgain(person=person, place=place))
+
+
+def _place(body: Json) -> Place:
+    channel = text(inner(body, "event"), "channel")
+    return Place(platform=PLATFORM, channel=channel, workspace=parse.workspace_of(body))
