@@ -118,7 +118,10 @@ async def test_ctrl_c_stops_the_run_and_keeps_what_there_is(folder: Path) -> Non
             ["13 members are more than a council takes; name at most 12, a limit"],
         ),
         (["--quorum", "many"], ["quorum is 'many'; expected a whole number from 1 to 12."]),
-        (["--stage-seconds", "inf"], ["stage_seconds is 'inf'; expected a number of seconds above 0, up to 86,400"]),
+        (
+            ["--stage-seconds", "inf"],
+            ["stage_seconds is 'inf'; expected a number of seconds above 0, up to 86,400"],
+        ),
     ],
 )
 def test_what_is_wrong_is_said_all_at_once_before_anything_is_opened(
