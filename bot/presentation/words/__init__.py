@@ -1,0 +1,32 @@
+"""Every sentence for people, by language. Facts go in, sentences come out; nothing here decides what is shown."""
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from bot.presentation.words.de import GERMAN
+from bot.presentation.words.en import ENGLISH
+from bot.presentation.words.ko import KOREAN
+from bot.presentation.words.thread import PhraseWords
+
+__all__ = ["ENGLISH", "LANGUAGES", "Words", "words_for"]
+
+
+class Words(Protocol):
+    """One language: the words of each page."""
+
+    @property
+    def language(self) -> str:
+        """Its code, such as `en` (ISO 639-1)."""
+        ...
+
+    @property
+    def phrases(self) -> PhraseWords: ...
+
+
+LANGUAGES: Mapping[str, Words] = {words.language: words for words in (ENGLISH, GERMAN, KOREAN)}
+"""A language is one file and one row here."""
+
+
+def words_for(locale: str) -> Words:
+    """Return the words of a locale such as `de`, `ko-KR` or `en_GB`; English where nobody has translated it."""
+    return LANGUAGES.get(locale.replace("_", "-").partition("-")[0].strip().lower(), ENGLISH)

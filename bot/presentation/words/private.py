@@ -1,0 +1,1 @@
+"""The pages that one person reads: replies, forms, settings, history, help, errors."""

@@ -1,0 +1,177 @@
+"""Every message of every language, called with the facts that it takes."""
+
+import inspect
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields
+from datetime import UTC, datetime, timedelta
+from decimal import Decimal
+from itertools import product
+from types import NoneType, UnionType
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import pytest
+
+from bot.post import Mention, Part, Spot
+from bot.presentation.words import ENGLISH, LANGUAGES, Words, words_for
+from bot.presentation.words.ko import particle, toward
+from council_core.domain.answer import Usage
+from council_core.domain.place import PersonId
+from council_core.domain.question import Masked
+
+NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
+
+SAMPLES: Mapping[Any, tuple[Any, ...]] = {
+    int: (0, 1, 2, 5, 21),
+    float: (0.0, 1.0, 2.5, 61.0, 7200.0),
+    bool: (False, True),
+    str: ("Ada", "김철수", "Zoë", "r0a1b2c3"),
+    Decimal: (Decimal(0), Decimal("0.00001"), Decimal("0.004"), Decimal("1234.5")),
+    datetime: (NOON, NOON + timedelta(hours=3, minutes=40)),
+    Usage: (Usage(), Usage(tokens_in=1200, tokens_out=21), Usage(tokens_in=7)),
+    Masked: (Masked(kind="password", count=1), Masked(kind="AWS key", count=2)),
+    Mention: (
+        Mention(person=PersonId("U1"), name="Ada"),
+        Mention(person=PersonId("U2"), name="김철수"),
+    ),
+    NoneType: (None,),
+}
+"""What each kind of parameter is tried with."""
+
+MAY_BE_EMPTY = {("phrases", "tokens"), ("phrases", "secrets"), ("phrases", "listed"), ("phrases", "either")}
+"""Messages that say nothing of nothing."""
+
+
+def samples(kind: Any) -> tuple[Any, ...]:
+    """The values to try for a parameter of this type."""
+    if kind in SAMPLES:
+        return SAMPLES[kind]
+    origin = get_origin(kind)
+    if origin is Literal:
+        return get_args(kind)
+    if origin is UnionType:
+        return tuple(value for each in get_args(kind) for value in samples(each))
+    if origin is Sequence:
+        one, two, *_ = (*samples(get_args(kind)[0]), *samples(get_args(kind)[0]))
+        return ((one,), (one, two), (two,))
+    if hasattr(kind, "__supertype__"):
+        return samples(kind.__supertype__)
+    raise AssertionError(f"there is no sample of {kind}")
+
+
+def messages(words: Words) -> Iterator[tuple[str, str, Any]]:
+    """Page, name and method or text of everything that a language can say."""
+    for page in fields(words):  # type: ignore[arg-type]
+        if page.name == "language":
+            continue
+        of_page: object = getattr(words, page.name)
+        for name in dir(of_page):
+            if not name.startswith("_"):
+                yield page.name, name, getattr(of_page, name)
+
+
+def said(told: str | Sequence[Part]) -> str:
+    """What a message says, as one text."""
+    if isinstance(told, str):
+        return told
+    return "".join(part if isinstance(part, str) else _named(part) for part in told)
+
+
+def _named(part: Any) -> str:
+    return part.name if isinstance(part, Mention | Spot) else repr(part)
+
+
+def calls(method: Any) -> Iterator[tuple[dict[str, Any], str]]:
+    """The facts a method is given, and what it says then."""
+    hints = get_type_hints(method)
+    names = list(inspect.signature(method).parameters)
+    # Few parameters in all their combinations; many of them one after the other.
+    values = [samples(hints[name]) for name in names]
+    for at, chosen in enumerate(product(*values)):
+        if at >= 2_000:
+            break
+        facts = dict(zip(names, chosen, strict=True))
+        yield facts, said(method(**facts))
+
+
+EVERY = [
+    pytest.param(words, page, name, told, id=f"{code}-{page}-{name}")
+    for code, words in LANGUAGES.items()
+    for page, name, told in messages(words)
+]
+
+
+@pytest.mark.parametrize(("words", "page", "name", "told"), EVERY)
+def test_every_message_says_something_and_leaves_no_gap(
+    words: Words, page: str, name: str, told: Any
+) -> None:
+    if isinstance(told, str):
+        assert told.strip()
+        assert "{" not in told
+        return
+    for facts, text in calls(told):
+        assert text.strip() or (page, name) in MAY_BE_EMPTY, facts
+        assert "{" not in text, facts
+        assert "None" not in text, facts
+        assert "  " not in text, (facts, text)
+
+
+@pytest.mark.parametrize(("words", "page", "name", "told"), EVERY)
+def test_every_fact_that_a_message_takes_changes_what_it_says(
+    words: Words, page: str, name: str, told: Any
+) -> None:
+    if isinstance(told, str):
+        return
+    every = list(calls(told))
+    for fact in inspect.signature(told).parameters:
+        others: dict[str, set[str]] = {}
+        for facts, text in every:
+            rest = repr({name: value for name, value in facts.items() if name != fact})
+            others.setdefault(rest, set()).add(text)
+        assert any(len(texts) > 1 for texts in others.values()), f"{fact} says nothing"
+
+
+@pytest.mark.parametrize("code", [code for code in LANGUAGES if code != "en"])
+def test_a_language_says_everything_in_its_own_words(code: str) -> None:
+    ours = {(page, name): told for page, name, told in messages(LANGUAGES[code])}
+    same = [
+        where
+        for *where, told in messages(ENGLISH)
+        if isinstance(told, str) and told == ours[where[0], where[1]] and len(told) > 8
+    ]
+
+    assert same == []
+
+
+@pytest.mark.parametrize(
+    ("locale", "code"), [("ko-KR", "ko"), ("de_AT", "de"), ("EN-us", "en"), ("", "en"), ("tlh", "en")]
+)
+def test_a_locale_is_spoken_to_in_its_language_and_else_in_english(locale: str, code: str) -> None:
+    assert words_for(locale).language == code
+
+
+@pytest.mark.parametrize(
+    ("word", "object_"),
+    [
+        ("답변 C", "답변 C를"),
+        ("답변 L", "답변 L을"),
+        ("김철수", "김철수를"),
+        ("결론", "결론을"),
+        ("**3**", "**3**을"),
+    ],
+)
+def test_korean_particles_follow_the_last_sound(word: str, object_: str) -> None:
+    assert particle(word, "을", "를") == object_
+
+
+@pytest.mark.parametrize(
+    ("word", "led"),
+    [
+        ("1위", "1위로"),
+        ("답변 A", "답변 A로"),
+        ("결론", "결론으로"),
+        ("서울", "서울로"),
+        ("답변 M", "답변 M으로"),
+    ],
+)
+def test_korean_says_toward_by_the_last_sound(word: str, led: str) -> None:
+    assert toward(word) == led
