@@ -22,14 +22,15 @@ NO_KEY = "no-key"
 
 
 def _openai_sdk(endpoint: Endpoint, clients: "Clients") -> "AsyncOpenAI":
-    from council_core.providers.openai_sdk import open_sdk
+    from openai import AsyncOpenAI
 
-    return open_sdk(
-        base_url=endpoint.base_url,
-        api_key=endpoint.key or NO_KEY,
-        http=clients.http,
-        straight=clients.straight,
+    sdk = AsyncOpenAI(
+        base_url=endpoint.base_url, api_key=endpoint.key or NO_KEY, max_retries=0, http_client=clients.http
     )
+    # The SDK reads these from the environment, and would send them to any address in the settings.
+    sdk.organization = sdk.project = sdk.admin_api_key = None
+    sdk._custom_headers = {}  # pyright: ignore[reportPrivateUsage]  # no public way; held by test_requests
+    return sdk
 
 
 def _openai(endpoint: Endpoint, clients: "Clients") -> Line:
@@ -62,7 +63,7 @@ def _anthropic(endpoint: Endpoint, clients: "Clients") -> Line:
     sdk = AsyncAnthropic(
         base_url=endpoint.base_url, api_key=endpoint.key, max_retries=0, http_client=clients.http
     )
-    sdk._custom_headers = {}  # pyright: ignore[reportPrivateUsage]  # as in `openai_sdk`
+    sdk._custom_headers = {}  # pyright: ignore[reportPrivateUsage]  # as for OpenAI's
     provider = AnthropicProvider(anthropic_client=sdk)
     return ModelLine(endpoint, lambda name: AnthropicModel(name, provider=provider))
 

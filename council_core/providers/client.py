@@ -29,7 +29,7 @@ from council_core.domain.observations import CallRetried
 from council_core.ports import Observer, nobody
 from council_core.providers.retry_after import asked_wait
 from council_core.providers.settings import ProviderSettings
-from council_core.providers.transport import CONNECT_SECONDS, FirstTry, OneTry, Turns
+from council_core.providers.transport import CONNECT_SECONDS, OneTry, Turns
 from council_core.providers.tries import current_tries
 
 TRIES = 4
@@ -119,15 +119,6 @@ class Clients:
         self.turns = Turns()
 
     @property
-    def straight(self) -> httpx2.AsyncBaseTransport | None:
-        """Where every request goes that the client is given; None where that depends, since there is a proxy.
-
-        Handed a request at once, a call takes a tenth less: the client looks for cookies, logins, redirects and
-        routes, of which there are none.
-        """
-        return None if self._has_proxy else self._direct
-
-    @property
     def _has_proxy(self) -> bool:
         return self.settings.proxy is not None and "*" not in self.settings.no_proxy
 
@@ -169,10 +160,10 @@ class Clients:
             before_sleep=self._tell,
             retry_error_callback=_last_word,
         )
-        return FirstTry(
-            OneTry(Connections(tls=self._tls, proxy=proxy), self.turns),
-            _refuse,
-            lambda one: AsyncHTTPX2TenacityTransport(tries, wrapped=one, validate_response=_refuse),
+        return AsyncHTTPX2TenacityTransport(
+            tries,
+            wrapped=OneTry(Connections(tls=self._tls, proxy=proxy), self.turns),
+            validate_response=_refuse,
         )
 
     def _tell(self, state: RetryCallState) -> None:

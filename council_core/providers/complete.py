@@ -6,7 +6,6 @@ the first member of it is asked: an event loop that stood still meanwhile would 
 """
 
 import asyncio
-import gc
 from collections.abc import Iterable
 from contextlib import nullcontext
 
@@ -162,15 +161,9 @@ class Models:
         if endpoint.name not in self._lines:
             async with self._opening:
                 if endpoint.name not in self._lines:
-                    self._lines[endpoint.name] = await asyncio.to_thread(self._open, endpoint)
+                    open_line = PROVIDERS[endpoint.provider].open
+                    self._lines[endpoint.name] = await asyncio.to_thread(open_line, endpoint, self._clients)
         return self._lines[endpoint.name]
-
-    def _open(self, endpoint: Endpoint) -> Line:
-        line = PROVIDERS[endpoint.provider].open(endpoint, self._clients)
-        # An SDK is hundreds of thousands of objects that live until the end. Without this, every full garbage
-        # collection visits them all, and the event loop stands still for a quarter of a second.
-        gc.freeze()
-        return line
 
 
 async def _room(places: asyncio.Semaphore, queueing: Queueing, longest: float) -> bool:

@@ -1,7 +1,6 @@
 """One try of a call, without holding up the event loop."""
 
 import asyncio
-from collections.abc import Callable
 
 import httpx2
 
@@ -52,51 +51,3 @@ class OneTry(httpx2.AsyncBaseTransport):
 
     async def aclose(self) -> None:
         await self._wrapped.aclose()
-
-
-class FirstTry(httpx2.AsyncBaseTransport):
-    """A call that succeeds at once, which nearly all do, past all that tries again: setting that up takes longer than
-    everything else that is done here for a call. One that does not is handed to it as the first of its tries."""
-
-    def __init__(
-        self,
-        wrapped: httpx2.AsyncBaseTransport,
-        refuse: Callable[[httpx2.Response], None],
-        patient: Callable[[httpx2.AsyncBaseTransport], httpx2.AsyncBaseTransport],
-    ) -> None:
-        """
-        Args:
-            wrapped: Makes one try.
-            refuse: Raises HTTPStatusError for a reply that is worth another try.
-            patient: What makes one try -> what tries as often as it is worth it.
-        """
-        self._wrapped, self._refuse, self._patient = wrapped, refuse, patient
-
-    async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
-        try:
-            response = await self._wrapped.handle_async_request(request)
-            response.request = request
-            self._refuse(response)
-            return response
-        except Exception as error:  # noqa: BLE001  # judged, and raised, by what tries again
-            failed = error
-        if isinstance(failed, httpx2.HTTPStatusError):
-            await failed.response.aclose()
-        return await self._patient(_Begun(self._wrapped, failed)).handle_async_request(request)
-
-    async def aclose(self) -> None:
-        await self._wrapped.aclose()
-
-
-class _Begun(httpx2.AsyncBaseTransport):
-    """Tries of which the first has failed already."""
-
-    def __init__(self, wrapped: httpx2.AsyncBaseTransport, failed: Exception) -> None:
-        self._wrapped = wrapped
-        self._failed: Exception | None = failed
-
-    async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
-        failed, self._failed = self._failed, None
-        if failed is not None:
-            raise failed
-        return await self._wrapped.handle_async_request(request)

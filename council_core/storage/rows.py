@@ -53,12 +53,12 @@ def run_values(run: Run) -> Values:
         "seed": run.seed,
         "question": to_text(run.question, Question),
         "settings": to_text(run.settings, CouncilSettings),
-        **produced_values(run, None),
+        **produced_values(run),
     }
 
 
-def produced_values(run: Run, before: Run | None) -> Values:
-    """The columns of that row which change while the run goes on; without what is the very same value as before.
+def produced_values(run: Run) -> Values:
+    """The columns of that row which change while the run goes on.
 
     Left out are what was fixed when the run was asked (only what it knows of deleted questions is ever taken out of it,
     by `SqlRetention`), and what `close_voting` and `settle_thread` alone keep, which may run before a replayed `save`.
@@ -69,11 +69,7 @@ def produced_values(run: Run, before: Run | None) -> Values:
         "voting_opened_at": run.voting_opened_at,
         "voting_closes_at": run.voting_closes_at,
         "failure": run.failure,
-        **{
-            name: text_of(run)
-            for name, text_of in PRODUCED.items()
-            if before is None or getattr(before, name) is not getattr(run, name)
-        },
+        **{name: text_of(run) for name, text_of in PRODUCED.items()},
     }
 
 

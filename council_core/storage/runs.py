@@ -31,7 +31,6 @@ from council_core.storage import tables
 from council_core.storage.database import Database
 from council_core.storage.decided import decided
 from council_core.storage.judged import JudgedRuns
-from council_core.storage.last_kept import LastKept
 from council_core.storage.line import SqlLine
 from council_core.storage.notices import tell
 from council_core.storage.retention import missing
@@ -88,7 +87,6 @@ class SqlRunStore:
         self._database = database
         self._line = line
         self._judged = JudgedRuns()
-        self._last_kept = LastKept()
         self.filling = SearchFilling(database)
 
     async def add(self, run: Run) -> bool:
@@ -118,18 +116,9 @@ class SqlRunStore:
         return await self._database.read(work)
 
     async def save(self, run: Run) -> bool:
-        before = self._last_kept.of(run.id)
-        values = produced_values(run, before)
-        outcomes = [
-            outcome_values(run.id, i, each, late=False)
-            for i, each in enumerate(run.outcomes)
-            if before is None or before.outcomes is not run.outcomes
-        ]
-        reviews = [
-            review_values(run.id, i, each)
-            for i, each in enumerate(run.reviews)
-            if before is None or before.reviews is not run.reviews
-        ]
+        values = produced_values(run)
+        outcomes = [outcome_values(run.id, i, each, late=False) for i, each in enumerate(run.outcomes)]
+        reviews = [review_values(run.id, i, each) for i, each in enumerate(run.reviews)]
         spending = spending_values(run)
         entry = entry_of(run) if run.is_finished else None
         judged = [judged_values(run)] if run.status == "revealed" else []
@@ -149,7 +138,6 @@ class SqlRunStore:
             return True
 
         is_news = await self._database.write(work)
-        self._last_kept.note(run, is_news=is_news)
         if run.status == "voting" or run.is_finished:
             self._moved(is_news)
         return is_news

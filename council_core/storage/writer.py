@@ -21,10 +21,6 @@ T = TypeVar("T")
 TOGETHER = 64
 """Works in one transaction at most, so that nobody else waits long for the lock."""
 
-SWITCH_SECONDS = 0.0005
-"""How long a thread that wants to go on waits for the one that runs, in this process; Python's own is 5 ms. This one
-wants to after every statement, and beside a busy event loop writes took half as long again."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Waiting:
@@ -81,7 +77,6 @@ class Writer:
         if self._thread is None:
             self._thread = threading.Thread(target=self._run, name="council-writer", daemon=True)
             self._thread.start()
-            sys.setswitchinterval(SWITCH_SECONDS)
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Any] = loop.create_future()
         self._queue.put(_Waiting(work=work, future=future, loop=loop))
