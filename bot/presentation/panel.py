@@ -35,14 +35,11 @@ def shortened_for_review(reviews: Sequence[AnonymousReview]) -> tuple[Line, ...]
 
 
 def _agreement(ranking: Ranking) -> str:
-    if ranking.agreement is None:
+    """How often two reviewers say the same, beside what dice would reach."""
+    if ranking.pair_agreement is None:
         return ""
-    how = "hardly agree"
-    if ranking.agreement >= 0.7:
-        how = "agree with each other for the most part"
-    elif ranking.agreement >= 0.4:
-        how = "agree with each other in part"
-    return f"The reviewers {how} (Kendall's W {ranking.agreement:.2f})."
+    pairs = round(10 * ranking.pair_agreement)
+    return f"Two reviewers at random agree on {pairs} of 10 pairs; chance is 5."
 
 
 def _evidence(ranking: Ranking) -> str:

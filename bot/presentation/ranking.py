@@ -10,7 +10,7 @@ from bot.presentation.phrases import capital, demo_notice, listed, number, respo
 from bot.requests import run_action
 from council_core.domain.events import AnonymousReview, SlateRanked
 from council_core.domain.question import RunId
-from council_core.domain.ranking import Ranking
+from council_core.domain.ranking import Ranking, Standing
 
 COLUMNS = ("Place", "Response", "Wins", "First places")
 LEGEND = "Wins: the share of one-to-one comparisons that a response won. First places: how many put it first."
@@ -56,11 +56,11 @@ def ranking_table(ranking: Ranking) -> Table:
 
 
 def leaders(ranking: Ranking) -> str:
-    """Who came first, and how sure the panel is, in some sentences."""
+    """Who came first, how many put it there, and how sure the panel is, in some sentences."""
     top = responses(ranking.first_by_ballots)
-    first = f"{top} share first place"
+    first = f"{top} share first place. {_firsts(ranking)}".rstrip(". ")
     if len(ranking.first_by_ballots) == 1:
-        first = f"The members put {top} first"
+        first = f"The members put {top} first. {_firsts(ranking)}".rstrip(". ")
     if not ranking.best_scored or ranking.best_scored == ranking.first_by_ballots:
         return f"{first}. {certainty(ranking)}"
     best = responses(ranking.best_scored)
@@ -69,6 +69,24 @@ def leaders(ranking: Ranking) -> str:
     return (
         f"{best} {has} the best mean score and {comes} first. By ballots alone: {first}. {certainty(ranking)}"
     )
+
+
+def _firsts(ranking: Ranking) -> str:
+    """How many reviewers put the winners first, and whether the author is one of them."""
+    return " ".join(
+        _first(standing, ranking.preferences) for standing in ranking.standings if standing.place == 1
+    )
+
+
+def _first(standing: Standing, judges: int) -> str:
+    count = standing.first_places
+    who = f"{capital(number(count)) if count else 'None'} of {number(judges)}"
+    if judges == 1:
+        who = "The one reviewer" if count else "Not even the one reviewer"
+    wrote = ""
+    if standing.own_first:
+        wrote = " (and wrote it)" if count == 1 else " (one of them wrote it)"
+    return f"{who} put {standing.alias} first{wrote}."
 
 
 def certainty(ranking: Ranking) -> str:
@@ -92,13 +110,11 @@ def percent(share: float | None) -> str:
 
 
 def _ranked(ranking: Ranking) -> tuple[Block, ...]:
-    best = next((standing.p_best for standing in ranking.standings if standing.place == 1), None)
-    agreed = f" Panel agreement on the first place: {percent(best)}." if best is not None else ""
     return (
         Heading(text="How the members rank the responses"),
         line(leaders(ranking)),
         ranking_table(ranking),
-        line(LEGEND + agreed, small=True),
+        line(LEGEND, small=True),
     )
 
 

@@ -15,9 +15,9 @@ from council_core.aggregation.outcome import Aggregator, Outcome, Scores
 from council_core.aggregation.pairs import Panel, panel_of
 from council_core.aggregation.schulze import schulze
 from council_core.aggregation.standings import (
-    agreement_of,
     how_sure,
     judge_weights,
+    pair_agreement,
     pairs_of,
     standings_of,
     votes_per_pair,
@@ -72,12 +72,12 @@ def aggregate(
         aggregation=name,
         own_answer=word,
         own_weight=None if weight == OWN_WEIGHTS[word] else weight,
-        standings=standings_of(panel, outcome, chances, preferences),
+        standings=standings_of(panel, outcome, chances, preferences, own_counts=weight > 0),
         certainty=certainty,
         preferences=len(panel.judges),
         pairs=pairs_of(panel),
         judge_weights=judge_weights(panel, outcome),
-        agreement=agreement_of(panel, preferences),
+        pair_agreement=pair_agreement(panel),
         votes_per_pair=votes_per_pair(panel),
     )
 

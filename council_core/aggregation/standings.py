@@ -2,16 +2,21 @@
 
 from collections.abc import Sequence
 from itertools import combinations
-from math import fsum
+from math import factorial, fsum
 
-from council_core.aggregation.agreement import agreement_among
+from council_core.aggregation.agreement import pair_agreement_of
 from council_core.aggregation.certainty import certainty_of, chances_of_best
 from council_core.aggregation.outcome import Outcome
-from council_core.aggregation.pairs import Panel
+from council_core.aggregation.pairs import Judge, Panel
 from council_core.aggregation.posterior import fit
 from council_core.domain.ballot import Preference
 from council_core.domain.ranking import Certainty, JudgeWeight, Pair, Standing
 from council_core.domain.slate import Alias
+
+FEW_JUDGES = 3
+DICE = 0.09
+"""A panel of at most so many judges is called clear only where dice would agree as far at most this often. Three
+put the same one of three responses first in 1 of 9 panels; they give the same whole order in 1 of 36."""
 
 _DIGITS = 9
 """Figures are rounded to this, so that another machine's exponential function shows the same ones."""
@@ -26,14 +31,59 @@ def how_sure(panel: Panel, outcome: Outcome) -> tuple[Certainty, tuple[float, ..
     if not any(judge.duels for judge in panel.judges):
         return "nothing", None
     chances = chances_of_best(fit(panel))
-    return certainty_of(outcome.groups[0], chances), chances
+    certainty = certainty_of(outcome.groups[0], chances)
+    if certainty == "clear" and _chance_of_dice(panel, outcome.groups[0][0]) > DICE:
+        certainty = "leaning"
+    return certainty, chances
+
+
+def _chance_of_dice(panel: Panel, first: int) -> float:
+    """Return how likely dice agree as far as this panel does, on a whole order or on its first place.
+
+    0 for panels that are large enough for the posterior alone to tell.
+    """
+    judges, size = len(panel.judges), len(panel.candidates)
+    if judges > FEW_JUDGES:
+        return 0.0
+    orders = {_signs(judge) for judge in panel.judges}
+    if len(orders) == 1 and len(next(iter(orders))) == size * (size - 1) // 2:
+        return factorial(size) ** (1.0 - judges)
+    agree_on_first = all(
+        won > lost if i == first else lost > won
+        for judge in panel.judges
+        for i, k, won, lost in judge.duels
+        if first in (i, k)
+    )
+    return size ** (1.0 - judges) if agree_on_first else 0.0
+
+
+def _signs(judge: Judge) -> tuple[tuple[int, int, bool, bool], ...]:
+    return tuple((i, k, won > lost, won < lost) for i, k, won, lost in judge.duels)
 
 
 def standings_of(
-    panel: Panel, outcome: Outcome, chances: Sequence[float] | None, preferences: Sequence[Preference]
+    panel: Panel,
+    outcome: Outcome,
+    chances: Sequence[float] | None,
+    preferences: Sequence[Preference],
+    *,
+    own_counts: bool,
 ) -> tuple[Standing, ...]:
-    """The lines of a ranking, best first; who is tied shares a place and the next ones are skipped."""
-    firsts = {(preference.judge, alias) for preference in preferences for alias in _first(preference)}
+    """The lines of a ranking, best first; who is tied shares a place and the next ones are skipped.
+
+    Args:
+        panel: What was judged.
+        outcome: The order.
+        chances: Each response's chance to be the panel's best, where there is one.
+        preferences: The judges' orders.
+        own_counts: Whether a judge's own answer counts among its first places.
+    """
+    firsts = {
+        (preference.judge, alias, alias == preference.own)
+        for preference in preferences
+        for alias in _first(preference)
+        if own_counts or alias != preference.own
+    }
     standings: list[Standing] = []
     for group in outcome.groups:
         place = len(standings) + 1
@@ -46,7 +96,8 @@ def standings_of(
                     score=rounded(outcome.scores[i]),
                     win_rate=rounded_if_known(panel.win_rate(i)),
                     p_best=rounded(chances[i]) if chances else None,
-                    first_places=sum(letter == alias for _, letter in firsts),
+                    first_places=sum(letter == alias for _, letter, _ in firsts),
+                    own_first=any(letter == alias and is_own for _, letter, is_own in firsts),
                 )
             )
     return tuple(standings)
@@ -80,9 +131,9 @@ def judge_weights(panel: Panel, outcome: Outcome) -> tuple[JudgeWeight, ...]:
     )
 
 
-def agreement_of(panel: Panel, preferences: Sequence[Preference]) -> float | None:
-    """Kendall's W over the judges who saw everything."""
-    return rounded_if_known(agreement_among(panel.candidates, preferences))
+def pair_agreement(panel: Panel) -> float | None:
+    """How often two judges at random say the same of two responses."""
+    return rounded_if_known(pair_agreement_of(panel))
 
 
 def rounded(figure: float) -> float:

@@ -32,7 +32,10 @@ class Standing:
     """Panel agreement that this is the best, 0 to 1; not the chance that people agree."""
 
     first_places: int = 0
-    """How many judges put it (alone or tied) first, their own answer included."""
+    """How many judges put it (alone or tied) first; its own author only where own answers count."""
+
+    own_first: bool = False
+    """Whether its own author is among those."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,8 +74,14 @@ class Ranking:
 
     pairs: tuple[Pair, ...] = ()
     judge_weights: tuple[JudgeWeight, ...] = ()
+    pair_agreement: float | None = None
+    """How often two judges at random say the same of two responses, 0 to 1, ties half; dice reach 0.5.
+
+    None where no two judges judged the same pair."""
+
     agreement: float | None = None
-    """Kendall's W over the judges, 0 to 1; None with fewer than two complete orders."""
+    """Kendall's W over the judges, as rankings of earlier versions hold it; nothing is said of it any more, since three
+    judges who throw dice reach 0.33."""
 
     own_weight: float | None = None
     """The weight of a judge's own answer where a plain figure was asked for; None: as `own_answer` says."""

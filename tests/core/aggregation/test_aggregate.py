@@ -85,10 +85,23 @@ def test_first_places_count_judges_and_ties_too() -> None:
         judge("cyd", "C", shown="ABC", own="C"),
     ]
 
-    ranking = aggregate("bradley_terry", letters(3), preferences, own_answer="excluded")
+    ranking = aggregate("bradley_terry", letters(3), preferences)
 
     assert {one.alias: one.first_places for one in ranking.standings} == {"A": 2, "B": 1, "C": 1}
     assert ranking.preferences == 3
+
+
+def test_an_author_who_puts_itself_first_is_named_as_one_and_left_out_where_own_answers_are() -> None:
+    preferences = council("A B C", "A C B", "C A B")
+
+    half = aggregate("bradley_terry", letters(3), preferences)
+    excluded = aggregate("bradley_terry", letters(3), preferences, own_answer="excluded")
+
+    assert [(one.alias, one.first_places, one.own_first) for one in half.standings] == [
+        ("A", 2, True), ("C", 1, True), ("B", 0, False),
+    ]  # fmt: skip
+    assert {one.alias: one.first_places for one in excluded.standings} == {"A": 1, "B": 0, "C": 0}
+    assert not any(one.own_first for one in excluded.standings)
 
 
 def test_a_ranking_tells_every_pair_and_the_mean_weight_behind_it() -> None:

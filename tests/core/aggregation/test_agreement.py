@@ -1,13 +1,15 @@
-"""Kendall's W and tau-b against worked examples and their own definitions."""
+"""How often judges agree on a pair, and tau-b, against worked examples."""
+
+from random import Random
+from statistics import fmean
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from council_core.aggregation import aggregate
-from council_core.aggregation.agreement import agreement_among, agreement_between, tau_b
+from council_core.aggregation.agreement import agreement_between, pair_agreement_of, tau_b
+from council_core.aggregation.pairs import panel_of
 from council_core.domain.slate import Alias
-from tests.core.aggregation.panels import approx, council, judge, letters, patient
+from tests.core.aggregation.panels import approx, council, judge, letters
 
 
 @pytest.mark.parametrize(
@@ -15,50 +17,41 @@ from tests.core.aggregation.panels import approx, council, judge, letters, patie
     [
         (("A B C D", "A B C D", "A B C D"), 1.0),
         (("A B C", "C B A"), 0.0),
-        (("A B C", "B C A", "C A B"), 0.0),
-        (("A BC D", "A BC D"), 1.0),
-        (("A B C", "A C B"), 0.75),
-        (("ABC", "ABC"), None),
+        (("A B C", "B C A", "C A B"), 1 / 3),
+        (("A BC D", "A BC D"), 5.5 / 6),
+        (("A B C", "A C B"), 2 / 3),
+        (("ABC", "ABC"), 0.5),
         (("A B C",), None),
     ],
     ids=[
-        "all alike", "opposite", "a cycle", "alike with ties", "half alike", "nobody tells apart", "one judge alone",
+        "all alike", "opposite", "a cycle", "alike with ties", "one pair swapped", "nobody tells apart", "one alone",
     ],
 )  # fmt: skip
-def test_how_well_judges_agree(orders: tuple[str, ...], expected: float | None) -> None:
-    preferences = council(*orders)
+def test_how_often_two_judges_agree_on_a_pair(orders: tuple[str, ...], expected: float | None) -> None:
+    preferences = council(*orders, own=False)
 
-    assert agreement_among(preferences[0].shown, preferences) == (
-        expected if expected is None else approx(expected)
-    )
+    found = pair_agreement_of(panel_of(preferences[0].shown, preferences, 0.5))
 
-
-def test_only_judges_who_saw_everything_count_and_each_once() -> None:
-    complete = [judge("ada", "A B C"), judge("bob", "A B C")]
-    others = [judge("cyd", "C B"), judge("bob", "A B C")]
-
-    assert agreement_among(letters(3), [*complete, *others]) == 1
-    assert agreement_among(letters(3), [judge("ada", "A B C"), judge("ada", "C B A")]) is None
+    assert found == (expected if expected is None else approx(expected))
 
 
-@patient
-@given(
-    places=st.lists(st.permutations(range(5)), min_size=2, max_size=5),
-)
-def test_without_ties_w_follows_from_the_mean_rank_correlation(places: list[list[int]]) -> None:
-    names = letters(5)
-    orders = [" ".join(names[i] for i in order) for order in places]
-    ranks = [{i: place for place, i in enumerate(order)} for order in places]
-    count = len(ranks)
-    rho = [
-        1 - 6 * sum((ranks[r][i] - ranks[q][i]) ** 2 for i in range(5)) / (5 * 24)
-        for r in range(count)
-        for q in range(r)
-    ]
+def test_only_pairs_that_both_judged_count() -> None:
+    preferences = [judge("ada", "A B C"), judge("bob", "B A"), judge("cyd", "C D")]
 
-    w = agreement_among(names, [judge(str(at), text) for at, text in enumerate(orders)])
+    assert pair_agreement_of(panel_of(letters(4), preferences, 0.5)) == 0
 
-    assert w == approx((1 + (count - 1) * sum(rho) / len(rho)) / count)
+
+@pytest.mark.parametrize("count", [2, 3, 6])
+def test_dice_agree_on_half_of_the_pairs_however_many_they_are(count: int) -> None:
+    random = Random(count)
+    found: list[float] = []
+    for _ in range(400):
+        orders = [" ".join(random.sample(letters(4), 4)) for _ in range(count)]
+        agreed = pair_agreement_of(panel_of(letters(4), council(*orders), 0.5))
+        assert agreed is not None
+        found.append(agreed)
+
+    assert fmean(found) == approx(0.5, within=0.03)
 
 
 @pytest.mark.parametrize(

@@ -93,6 +93,25 @@ def test_three_members_with_own_answers_excluded_are_never_clear() -> None:
         assert ranking.certainty != "clear"
 
 
+@pytest.mark.parametrize("own_answer", ["half", "full"])
+def test_three_dice_are_called_clear_at_most_9_times_in_100(own_answer: OwnAnswer) -> None:
+    orders = [" ".join(text) for text in permutations("ABC")]
+
+    said = [
+        aggregate("bradley_terry", letters(3), council(*says), own_answer=own_answer).certainty
+        for says in product(orders, repeat=3)
+    ]
+
+    assert 0 < said.count("clear") / len(said) <= 0.09
+
+
+def test_three_who_agree_on_one_of_two_are_not_clear() -> None:
+    """Dice do so in one panel of four."""
+    preferences = council("A B", "A B", "A B", own=False)
+
+    assert aggregate("bradley_terry", letters(2), preferences).certainty == "leaning"
+
+
 def test_between_two_the_chance_is_exact() -> None:
     found = Posterior(strengths=(0.4, -0.4), discriminations=(), precision=((2.0, -1.0), (-1.0, 2.0)))
 

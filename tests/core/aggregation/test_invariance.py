@@ -89,5 +89,5 @@ def by_name(
         for first, second, won in ((pair.a, pair.b, pair.wins_a), (pair.b, pair.a, pair.wins_b))
     }
     weights = {replace(one, judge=names.get(one.judge, one.judge)) for one in ranking.judge_weights}
-    rest = (ranking.certainty, ranking.agreement, ranking.votes_per_pair, ranking.preferences)
+    rest = (ranking.certainty, ranking.pair_agreement, ranking.votes_per_pair, ranking.preferences)
     return (standings, wins, weights, rest)
