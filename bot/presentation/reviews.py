@@ -6,7 +6,7 @@ from bot.post import Block, File, Heading, Limits, Post, PrivateReply, Prose, Ta
 from bot.presentation.abstentions import why_void
 from bot.presentation.fit import fit
 from bot.presentation.panel import shortened_for_review
-from bot.presentation.phrases import counted, demo_notice, number, sentence
+from bot.presentation.phrases import counted, demo_notice, listed, number, sentence, small
 from bot.presentation.ranking import order_in_words
 from council_core.domain.events import AnonymousReview
 from council_core.domain.review import Reading
@@ -53,10 +53,33 @@ def review_blocks(review: AnonymousReview, *, name: str, prose: str) -> tuple[Bl
     """One review: who, what was read out of it, and its own words."""
     who = f"Reviewer {review.number}{f' was {quoted(name)}' if name else ''}"
     blocks: list[Block] = [line(f"**{who}** — {_reading(review)}")]
+    blocks += _yardstick(review.reading)
     if review.reading.scores:
         blocks.append(_scores(review.reading))
     blocks.append(Prose(text=prose) if prose.strip() else line("It wrote nothing.", small=True))
     return tuple(blocks)
+
+
+def _yardstick(reading: Reading) -> tuple[Block, ...]:
+    """What the reviewer measured by, which response met which point, and how sure it says it is."""
+    said: list[str] = []
+    measure = reading.yardstick
+    if measure is not None and measure.points:
+        points = " ".join(
+            f"({at}) {quoted(sentence(point))}" for at, point in enumerate(measure.points, start=1)
+        )
+        said.append(f"A right answer must contain: {points}")
+        met = [
+            f"{alias} {listed([str(number) for number in numbers]) or 'none'}"
+            for alias, numbers in measure.met
+        ]
+        if met:
+            said.append(f"Points met: {'; '.join(met)}.")
+    if measure is not None and measure.answer:
+        said.append(f"Its own answer: {quoted(sentence(measure.answer))}")
+    if reading.confidence:
+        said.append(f"It says its confidence is {reading.confidence}; that changes no weight.")
+    return small(*said)
 
 
 def panel_heading(reviews: Sequence[AnonymousReview]) -> Heading:

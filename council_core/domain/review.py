@@ -18,6 +18,24 @@ class Score:
     value: float
 
 
+Confidence = Literal["", "low", "medium", "high"]
+"""How sure a reviewer says it is; empty where it says nothing. Shown, and never weighed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Yardstick:
+    """What a reviewer held a right answer to contain, written before it judged."""
+
+    points: tuple[str, ...]
+    """At most four."""
+
+    answer: str = ""
+    """Its own short answer, where the question has one."""
+
+    met: tuple[tuple[Alias, tuple[int, ...]], ...] = ()
+    """The numbers, from 1, of the points that each response contains."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
     """What was read out of a reviewer's text: one clear order, or why there is none.
@@ -33,6 +51,8 @@ class Reading:
     scores: tuple[Score, ...] = ()
     reasons: tuple[tuple[Alias, str], ...] = ()
     comment: str = ""
+    yardstick: Yardstick | None = None
+    confidence: Confidence = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,6 +4,7 @@ Everything is derived with keyed BLAKE2b, so that a replayed run draws the same 
 nobody without the seed can tell a nonce or an id beforehand, not even from those of another reviewer.
 """
 
+import re
 from collections.abc import Sequence
 from hashlib import blake2b
 from itertools import count
@@ -16,13 +17,39 @@ LETTERS = "fghjkmnpqrtvwxz"
 
 DIGITS = "346789"
 
+NEAR_A_CODE = re.compile(r"(?<![0-9a-z])[0-9a-z]{7,9}(?![0-9a-z])")
+
 NONCE_BYTES = 16
 """128 bits; it cannot be guessed by an answer that wants to close its own fence."""
+
+CODE_DIGITS = 8
+"""Of a code that a reviewer copies: small models lose their place in longer ones. No text beside it holds it."""
 
 
 def nonce(seed: str, *purpose: str) -> str:
     """128 bits in hex for one purpose, such as `("review", "demo:ada")`."""
     return _digest(seed, "nonce", *purpose).hex()
+
+
+def reply_code(texts: Sequence[str], seed: str, *purpose: str) -> str:
+    """The code of one call, which fences its texts and which the reply must carry: 8 digits in hex.
+
+    Neither it nor anything that differs from it in one place stands in the texts, so that one slip of a reviewer names
+    no other code, and nothing that an answer says can pass for it.
+
+    Args:
+        texts: Everything that will stand in the same prompt.
+        seed: The run's secret seed.
+        purpose: For whom and what it is drawn.
+    """
+    low = [text.casefold() for text in texts]
+    words = {word for text in low for word in NEAR_A_CODE.findall(text)}
+    for attempt in count():
+        again = (str(attempt),) if attempt else ()
+        code = nonce(seed, *purpose, *again)[:CODE_DIGITS]
+        if not any(code in text for text in low) and not any(is_one_slip_away(word, code) for word in words):
+            return code
+    raise AssertionError("unreachable: a prompt has room for fewer words than there are codes")
 
 
 def opaque_ids(amount: int, texts: Sequence[str], seed: str, *purpose: str) -> tuple[str, ...]:
@@ -77,6 +104,17 @@ def balanced(items: Sequence[T], seat: int, seed: str) -> tuple[T, ...]:
     zigzag = [index // 2 if index % 2 == 0 else size - 1 - index // 2 for index in range(size)]
     order = [drawn[(place + row) % size] for place in zigzag]
     return tuple(order if row < size else reversed(order))
+
+
+def is_one_slip_away(one: str, other: str) -> bool:
+    """Tell whether two texts differ by one letter changed, left out or put in (edit distance 1), and no more."""
+    if abs(len(one) - len(other)) > 1 or one == other:
+        return False
+    same = next(
+        (i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+    )
+    a, b = one[same:], other[same:]
+    return a[1:] == b[1:] or a[1:] == b or a == b[1:]
 
 
 def _digest(seed: str, *purpose: str) -> bytes:

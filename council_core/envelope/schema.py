@@ -1,7 +1,8 @@
 """What a reviewer's reply shall look like, as a JSON schema and in words.
 
-Only keywords that every provider's schema mode knows are used; ranges and "each once" are checked by the reader.
-Reasons come before scores and the ranking last but one, so that a model judges before it decides.
+Only keywords that every provider's schema mode knows are used; ranges and "each once" are checked by the reader. What a
+right answer must contain comes first, then which response contains it, then reasons, scores and the ranking: a model
+that has written its yardstick before it judges is right more often (reference on ranking).
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,7 +12,8 @@ from council_core.rubrics import Rubric
 
 
 def reply_schema(ids: Sequence[str], nonce: str, rubric: Rubric) -> Mapping[str, object]:
-    """The schema of a review: `nonce`, `reasons`, `scores` where the rubric has criteria, `ranking`, `comment`.
+    """The schema of a review: `nonce`, `must_contain`, `own_answer`, `meets`, `reasons`, `scores` where the rubric has
+    criteria, `ranking` with ties, `confidence`, `comment`.
 
     Args:
         ids: The opaque ids of all responses.
@@ -21,6 +23,13 @@ def reply_schema(ids: Sequence[str], nonce: str, rubric: Rubric) -> Mapping[str,
     text = {"type": "string"}
     properties: dict[str, object] = {
         "nonce": {"type": "string", "enum": [nonce]},
+        "must_contain": {
+            "type": "array",
+            "items": text,
+            "description": "At most four points that a right answer must contain.",
+        },
+        "own_answer": text,
+        "meets": _object({label: {"type": "array", "items": {"type": "integer"}} for label in ids}),
         "reasons": _object(dict.fromkeys(ids, text)),
     }
     if rubric.is_scored:
@@ -28,9 +37,10 @@ def reply_schema(ids: Sequence[str], nonce: str, rubric: Rubric) -> Mapping[str,
         properties["scores"] = _object({label: _object(marks) for label in ids})
     properties["ranking"] = {
         "type": "array",
-        "items": {"type": "string", "enum": list(ids)},
-        "description": "Every id exactly once, best first.",
+        "items": {"type": "array", "items": {"type": "string", "enum": list(ids)}},
+        "description": "Every id exactly once, best first; those that are equally good in one inner array.",
     }
+    properties["confidence"] = {"type": "string", "enum": ["low", "medium", "high"]}
     properties["comment"] = text
     return _object(properties)
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from council_core.domain.slate import Alias
 from council_core.envelope.characters import visible
-from council_core.envelope.draw import DIGITS, LETTERS, balanced, nonce, opaque_ids, shuffled
+from council_core.envelope.draw import DIGITS, LETTERS, balanced, nonce, opaque_ids, reply_code, shuffled
 from council_core.envelope.sanitize import sanitized
 from council_core.envelope.schema import criteria_in_words, reply_in_words, reply_schema
 from council_core.envelope.shorten import shortened
@@ -25,6 +25,9 @@ ONE = rf"(?:[{LETTERS}][{DIGITS}]){{2,}}"
 be once for each reviewer, and take longer than everything else about a review."""
 
 WRAPPED = rf"[*_`\[(]{{0,3}}{ONE}[*_`\])]{{0,3}}"
+A_CODE = re.compile(r"[0-9a-f]{32}|[0-9a-f]{8}")
+"""What the code of a call looks like; earlier versions' were longer."""
+
 AN_ID = re.compile(rf"(?<!\w){ONE}(?!\w)", re.IGNORECASE)
 NAMED = re.compile(
     rf"\b(?:response|answer|candidate|option)"
@@ -66,7 +69,8 @@ class Envelope:
 
         `k7f4 is short` becomes `Response A is short`; within JSON, `"k7f4"` becomes `"A"`.
         """
-        text = text.replace(self.nonce, "…")
+        if self.nonce in text:
+            text = A_CODE.sub(lambda match: "…" if match[0].startswith(self.nonce) else match[0], text)
         text = NAMED.sub(lambda match: AN_ID.sub(self._letter, match[0]), text)
         return AN_ID.sub(
             lambda match: f"Response {self._letter(match)}" if self._is_own(match) else match[0], text
@@ -145,9 +149,9 @@ def seal(
     if other_way_round:
         order = order[::-1]
     purpose = ("review", reviewer, "second" if other_way_round else "first")
-    code = nonce(seed, *purpose)
     asked = visible(question).strip()
     texts = [sanitized(text, plain_style=plain_style) for _, text in order]
+    code = reply_code([asked, *texts], seed, *purpose)
     cut = tuple(
         alias for (alias, _), text in zip(order, texts, strict=True) if longest and len(text) > longest
     )

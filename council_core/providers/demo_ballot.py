@@ -78,6 +78,9 @@ def review(name: str, prompt: Prompt) -> str:
     order = sorted(blocks, key=lambda each: (-counts[each], -len(blocks[each])))
     ballot: dict[str, Any] = {
         "nonce": found[0]["nonce"],
+        "must_contain": [f"More {rule.unit}." if rule.unit != "characters" else "Few characters."],
+        "own_answer": "",
+        "meets": {each: [1] if each == order[0] else [] for each in order},
         "reasons": {each: f"{abs(counts[each])} {rule.unit}." for each in order},
     }
     if criteria := _properties(next(iter(_properties(properties.get("scores")).values()), None)):
@@ -89,6 +92,7 @@ def review(name: str, prompt: Prompt) -> str:
             for place, each in enumerate(order)
         }
     ballot["ranking"] = order
+    ballot["confidence"] = "high"
     ballot["comment"] = f"Demo rule: {rule.says}; ties by length. {NOTICE}"
     return json.dumps(ballot, ensure_ascii=False)
 

@@ -9,12 +9,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from council_core.domain.review import Confidence
 from council_core.reading.classic import Groups, Section, bare_order, sections
 from council_core.reading.final_message import final_message
 from council_core.reading.labels import Labels, labels_of
 from council_core.reading.objects import Found, objects
 from council_core.reading.scores import LabelScore, comment, contradiction, marks, reasons
 from council_core.reading.structured import groups_of
+from council_core.reading.yardstick import LabelYardstick, confidence, yardstick
 from council_core.rubrics import Rubric
 
 LabelOrder = tuple[tuple[str, ...], ...]
@@ -50,6 +52,8 @@ class LabelReading:
     scores: tuple[LabelScore, ...] = ()
     reasons: tuple[tuple[str, str], ...] = ()
     comment: str = ""
+    yardstick: LabelYardstick | None = None
+    confidence: Confidence = ""
     repair: Repair | None = None
     """What to ask once; also where the ballot is valid and could be better."""
 
@@ -239,6 +243,8 @@ def _decided(candidates: Sequence[_Candidate], labels: Labels, rubric: Rubric | 
             scores=valid.scores,
             reasons=valid.reasons,
             comment=valid.comment,
+            yardstick=valid.yardstick,
+            confidence=valid.confidence,
             repair=_repair(clause, "incomplete"),
         )
     return _valid(chosen, source, labels, rubric)
@@ -269,6 +275,8 @@ def _valid(chosen: _Candidate, source: Found | None, labels: Labels, rubric: Rub
         scores=scored.scores,
         reasons=reasons(source.fields, labels),
         comment=comment(source.fields),
+        yardstick=yardstick(source.fields, labels),
+        confidence=confidence(source.fields),
         repair=_repair(clash, "contradiction") or _repair(scored.problem, "scores"),
     )
 

@@ -1,6 +1,6 @@
 """A reading under a reviewer's opaque ids -> the same under the run's letters, as it is kept and shown."""
 
-from council_core.domain.review import Reading, Score
+from council_core.domain.review import Reading, Score, Yardstick
 from council_core.envelope import Envelope
 from council_core.reading.ballot import LabelReading
 
@@ -21,4 +21,12 @@ def lettered(found: LabelReading, envelope: Envelope) -> Reading:
         ),
         reasons=tuple((ids[label], envelope.unveil(text)) for label, text in found.reasons),
         comment=envelope.unveil(found.comment),
+        yardstick=None
+        if found.yardstick is None
+        else Yardstick(
+            points=tuple(envelope.unveil(point) for point in found.yardstick.points),
+            answer=envelope.unveil(found.yardstick.answer),
+            met=tuple(sorted((ids[label], numbers) for label, numbers in found.yardstick.met)),
+        ),
+        confidence=found.confidence,
     )

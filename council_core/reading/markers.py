@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from string import ascii_lowercase, ascii_uppercase
 from typing import Literal
 
+from council_core.reading.codes import code_within
 from council_core.reading.labels import flat
 
 Strength = Literal["final", "ranking", "intro"]
@@ -112,9 +113,10 @@ def marker(line: str, nonce: str | None) -> Marker | None:
     if line.lstrip()[:1] in (">", '"', "'", "“", "‘", "«", "„"):
         return None
     text = flat(line[:2_000]).strip()
-    has_nonce = bool(nonce) and str(nonce).casefold() in text.casefold()
-    if has_nonce:
-        text = _without(str(nonce), text)
+    code = code_within(text, nonce) if nonce else None
+    has_nonce = code is not None
+    if code is not None:
+        text = _without(code, text)
     opening = UNDECORATED.match(text)
     text = text[opening.end() :] if opening else text
     kinds: tuple[tuple[Strength, re.Pattern[str]], ...] = (("final", FINAL), ("ranking", HEADING))

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, cast
 
+from council_core.reading.codes import is_code
 from council_core.reading.markers import introduces_quotation
 
 DEEPEST = 12
@@ -144,9 +145,8 @@ def _with_ranking(value: _Pairs) -> _Pairs | None:
 def _whose(layers: tuple[_Pairs, _Pairs], nonce: str | None) -> Whose:
     if nonce is None:
         return "unmarked"
-    wanted = nonce.strip().casefold()
     values = [value for fields in layers for value in fields.values() if isinstance(value, str)]
-    if any(value.strip().casefold() == wanted for value in values):
+    if any(is_code(value, nonce) for value in values):
         return "call"
     return "foreign" if _has_nonce_key(layers) else "unmarked"
 

@@ -47,7 +47,7 @@ def marks(fields: Mapping[str, object], labels: Labels, rubric: Rubric | None) -
         labels: What was shown.
         rubric: What was asked for; None takes any criterion that is named, on any scale.
     """
-    rows = _rows(_first(fields, SCORE_KEYS), labels)
+    rows = _rows(first_of(fields, SCORE_KEYS), labels)
     if rubric is not None and not rubric.is_scored:
         return Marks(scores=(), problem="")
     scores: list[LabelScore] = []
@@ -71,7 +71,7 @@ def marks(fields: Mapping[str, object], labels: Labels, rubric: Rubric | None) -
 
 def reasons(fields: Mapping[str, object], labels: Labels) -> tuple[tuple[str, str], ...]:
     """What was said about each response, in the order in which they were shown."""
-    value = _first(fields, REASON_KEYS)
+    value = first_of(fields, REASON_KEYS)
     found: dict[str, str] = {}
     if isinstance(value, Mapping):
         for key, text in cast(Mapping[str, object], value).items():
@@ -82,7 +82,7 @@ def reasons(fields: Mapping[str, object], labels: Labels) -> tuple[tuple[str, st
         for row in cast(Sequence[object], value):
             label = row_label(row, labels)
             text = (
-                _first(cast(Mapping[str, object], row), ("reason", "text", "comment", "critique"))
+                first_of(cast(Mapping[str, object], row), ("reason", "text", "comment", "critique"))
                 if label
                 else None
             )
@@ -93,7 +93,7 @@ def reasons(fields: Mapping[str, object], labels: Labels) -> tuple[tuple[str, st
 
 def comment(fields: Mapping[str, object]) -> str:
     """What decided, in the reviewer's words; empty when it said nothing."""
-    value = _first(fields, COMMENT_KEYS)
+    value = first_of(fields, COMMENT_KEYS)
     return prose(value) if isinstance(value, str) else ""
 
 
@@ -154,7 +154,7 @@ def _rows(value: object, labels: Labels) -> dict[str, dict[str, object]]:
             label = row_label(row, labels)
             if label is not None:
                 fields = cast(Mapping[str, object], row)
-                inner = _first(fields, SCORE_KEYS)
+                inner = first_of(fields, SCORE_KEYS)
                 rows[label] = dict(
                     cast(Mapping[str, object], inner if isinstance(inner, Mapping) else fields)
                 )
@@ -209,5 +209,6 @@ def _in_scale(value: float, criterion: str, rubric: Rubric | None) -> bool:
     return known is None or known.low <= value <= known.high
 
 
-def _first(fields: Mapping[str, object], keys: Sequence[str]) -> object:
+def first_of(fields: Mapping[str, object], keys: Sequence[str]) -> object:
+    """Return the value of the first of these keys that is there; None where none is."""
     return next((fields[key] for key in keys if key in fields), None)

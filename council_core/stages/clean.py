@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cache, lru_cache
 
 from council_core.blindness import scrub, seats_of
-from council_core.domain.review import Reading
+from council_core.domain.review import Reading, Yardstick
 from council_core.domain.run import Run
 
 QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"')
@@ -37,6 +37,14 @@ class Cleaner:
             reading,
             reasons=tuple((alias, self._clean(reason)) for alias, reason in reading.reasons),
             comment=self._clean(reading.comment),
+            yardstick=reading.yardstick and self._yardstick(reading.yardstick),
+        )
+
+    def _yardstick(self, yardstick: Yardstick) -> Yardstick:
+        return replace(
+            yardstick,
+            points=tuple(self._clean(point) for point in yardstick.points),
+            answer=self._clean(yardstick.answer),
         )
 
     def _clean_quotation(self, literal: str) -> str:

@@ -37,8 +37,8 @@ USUAL: Mapping[Purpose, int] = {"answer": 500, "verdict": 500, "critique": 250}
 """Tokens that a model writes where nothing is known of it yet: some 350 words for an answer, 200 for a critique, as
 the prompts ask for."""
 
-REVIEW, PER_RESPONSE, PER_SCORE = 60, 60, 8
-"""The same for a review: what stands around it, the reasons for one response, one score of it."""
+REVIEW, PER_RESPONSE, PER_SCORE = 130, 70, 8
+"""The same for a review: the yardstick and what stands around it, the reasons for one response, one score of it."""
 
 Written = Mapping[tuple[Purpose, str], float]
 """How many tokens a model wrote on average."""

@@ -44,9 +44,19 @@ def _review(review: Review, mark: str) -> str:
     order = review.reading.order
     read = f"order {order_in_words(order)}" if order else "no clear order; not counted"
     reasons = "\n".join(f"Response {alias}: {reason}" for alias, reason in review.reading.reasons)
-    words = "\n".join(part for part in (reasons, review.reading.comment) if part)
+    words = "\n".join(part for part in (_yardstick(review), reasons, review.reading.comment) if part)
     prose = words or (review.texts[-1] if review.texts else "")
     return f"--- {mark} Reviewer {review.number}: {read}\n{sanitized(prose)}".rstrip()
+
+
+def _yardstick(review: Review) -> str:
+    """What the reviewer held a right answer to contain, and its own short answer, in a line each."""
+    yardstick = review.reading.yardstick
+    if yardstick is None:
+        return ""
+    points = "; ".join(yardstick.points)
+    lines = (f"A right answer contains: {points}" if points else "", f"Own answer: {yardstick.answer}")
+    return "\n".join(line for line in lines if line and not line.endswith(": "))
 
 
 def _shortened(run: Run, mark: str) -> str:

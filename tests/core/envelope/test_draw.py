@@ -1,11 +1,12 @@
 """Drawing: nonces, ids and orders that nobody can tell beforehand and a replay draws again."""
 
+import re
 from collections import Counter
 from itertools import pairwise
 
 import pytest
 
-from council_core.envelope.draw import DIGITS, LETTERS, balanced, nonce, opaque_ids, shuffled
+from council_core.envelope.draw import DIGITS, LETTERS, balanced, nonce, opaque_ids, reply_code, shuffled
 
 
 @pytest.mark.parametrize("size", [2, 3, 4, 5, 6, 7, 8])
@@ -41,6 +42,29 @@ def test_a_shuffle_keeps_everything_and_depends_on_its_purpose() -> None:
 
 def test_purposes_do_not_run_into_each_other() -> None:
     assert nonce("seed", "ab", "c") != nonce("seed", "a", "bc")
+
+
+def test_no_text_beside_a_code_holds_it_or_a_word_that_is_one_slip_away() -> None:
+    first = reply_code([], "seed", "review")
+
+    for text in (
+        first,
+        first.upper(),
+        f"x{first}x",
+        first[:-1] + "x",
+        first[1:],
+        f"{first}0",
+        f"a 0{first} b",
+    ):
+        code = reply_code(["short", text], "seed", "review")
+        assert code != first, text
+        assert re.fullmatch("[0-9a-f]{8}", code)
+
+
+def test_a_code_is_the_beginning_of_what_earlier_versions_drew() -> None:
+    assert nonce("seed", "review", "ada", "first").startswith(
+        reply_code([], "seed", "review", "ada", "first")
+    )
 
 
 def test_ids_differ_in_two_places_so_that_one_slip_names_nobody_else() -> None:

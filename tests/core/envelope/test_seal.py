@@ -101,7 +101,7 @@ def test_each_call_has_a_nonce_and_ids_of_its_own(changed: dict[str, object]) ->
 
     assert one.nonce != other.nonce
     assert not set(one.ids) & set(other.ids)
-    assert re.fullmatch("[0-9a-f]{32}", one.nonce)
+    assert re.fullmatch("[0-9a-f]{8}", one.nonce)
 
 
 def test_a_second_reading_shows_the_opposite_order() -> None:
@@ -173,9 +173,11 @@ def test_the_schema_asks_for_every_id_and_criterion_and_the_nonce() -> None:
 
     properties = cast("dict[str, Any]", envelope.prompt.reply_schema)["properties"]
 
-    assert list(properties) == ["nonce", "reasons", "scores", "ranking", "comment"]
+    assert list(properties) == [
+        "nonce", "must_contain", "own_answer", "meets", "reasons", "scores", "ranking", "confidence", "comment",
+    ]  # fmt: skip
     assert properties["nonce"]["enum"] == [envelope.nonce]
-    assert properties["ranking"]["items"]["enum"] == list(envelope.labels)
+    assert properties["ranking"]["items"]["items"]["enum"] == list(envelope.labels)
     for label in envelope.labels:
         marks = properties["scores"]["properties"][label]["properties"]
         assert list(marks) == ["toxicity", "bias", "hallucination", "political_leaning"]

@@ -32,7 +32,7 @@ def prompts(sitting: Sitting, purpose: str) -> list[Prompt]:
 
 def seen_by(prompt: Prompt) -> set[str]:
     """The responses as one reviewer reads them."""
-    (code,) = re.findall(r"Each stands between two lines with the code (\w{32})", prompt.text)
+    (code,) = re.findall(r"Each stands between two lines with the code (\w{8})", prompt.text)
     return {text for _, text in blocks(prompt.text, code)}
 
 

@@ -15,7 +15,7 @@ from council_core.domain.question import Asker, FileReference, Question, RunId, 
 from council_core.domain.question import Masked as MaskedSecret
 from council_core.domain.ranking import JudgeWeight, Pair, Ranking, Standing
 from council_core.domain.receipt import Receipt
-from council_core.domain.review import Reading, Review, Score
+from council_core.domain.review import Reading, Review, Score, Yardstick
 from council_core.domain.run import Tally
 from council_core.domain.settings import CouncilSettings
 from council_core.domain.slate import Alias, AliasKey, Masked, Response, Seal, Slate
@@ -81,18 +81,20 @@ QUESTION = Question(
 RANKING = Ranking(
     aggregation="bradley_terry", own_answer="half",
     standings=(
-        Standing(alias=B, place=1, score=0.75, win_rate=0.625, p_best=0.875, first_places=2),
+        Standing(alias=B, place=1, score=0.75, win_rate=0.625, p_best=0.875, first_places=2, own_first=True),
         Standing(alias=A, place=2, score=0.25, win_rate=None),
     ),
     certainty="leaning", preferences=3, pairs=(Pair(a=A, b=B, wins_a=0.5, wins_b=2.5),),
-    judge_weights=(JudgeWeight(judge="reviewer 1", weight=1.25),), agreement=0.5, own_weight=0.3, votes_per_pair=2.5,
-    round=2, best_scored=(A,),
+    judge_weights=(JudgeWeight(judge="reviewer 1", weight=1.25),), pair_agreement=0.75, agreement=0.5,
+    own_weight=0.3, votes_per_pair=2.5, round=2, best_scored=(A,),
 )  # fmt: skip
 REVIEW = Review(
     reviewer=ADA, number=2, shown=(B, A), texts=("B before A.", '{"ranking": ["B", "A"]}'),
     reading=Reading(
         status="valid", order=((B,), (A,)), why="The order was found.",
         scores=(Score(alias=A, criterion="clarity", value=7.5),), reasons=((A, "Short."),), comment="Fine.",
+        yardstick=Yardstick(points=("A reason.", "An editor."), answer="Tabs.", met=((A, (1,)), (B, (1, 2)))),
+        confidence="high",
     ),
     latency=2.0, usage=USAGE, reliability=1.5, shortened=(A,), failure=ABSTENTION, round=2,
 )  # fmt: skip

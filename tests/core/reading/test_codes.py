@@ -1,0 +1,50 @@
+"""The code of a call as reviewers copy it: right, with one slip, in the form of earlier versions, or another one."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from council_core.reading import read_ballot
+from council_core.reading.codes import code_within, is_code
+
+CODE = "5eedf00d"
+SHOWN = ("k7f4", "m2p9")
+ALPHABET = "0123456789abcdef"
+
+
+def objection(nonce: str) -> str:
+    """What is said of a structured reply with this code; empty where it counts."""
+    read = read_ballot(json.dumps({"nonce": nonce, "ranking": ["m2p9", "k7f4"]}), SHOWN, nonce=CODE)
+    return "" if read.status == "valid" else read.why
+
+
+@given(
+    at=st.integers(0, 8),
+    sign=st.sampled_from(ALPHABET),
+    kind=st.sampled_from(["put in", "left out", "changed"]),
+)
+def test_one_slip_in_a_code_changes_nothing(at: int, sign: str, kind: str) -> None:
+    slipped = CODE[:at] + ("" if kind == "left out" else sign) + CODE[at + (kind != "put in") :]
+
+    assert is_code(slipped, CODE)
+    assert objection(slipped) == ""
+    plain = f"All is well.\n\nFINAL RANKING {slipped}:\n1. m2p9\n2. k7f4"
+    assert code_within(plain, CODE) is not None
+    assert read_ballot(plain, SHOWN, nonce=CODE).order == (("m2p9",), ("k7f4",))
+
+
+@pytest.mark.parametrize("given", ["5eedf0", "5eedf0ff", "", "d00fdee5", "5eedf00d00", "eedf00dd5"])
+def test_two_slips_make_another_code(given: str) -> None:
+    assert not is_code(given, CODE)
+    assert objection(given) == "It carries another code than this call's."
+
+
+def test_the_long_code_of_an_earlier_version_is_read_by_its_beginning() -> None:
+    assert objection(CODE + 24 * "0") == ""
+    assert objection(CODE + 23 * "0") != ""
+
+
+def test_a_short_code_of_somebody_elses_making_has_no_slips() -> None:
+    assert not is_code("5eee", "5eed")

@@ -1,0 +1,70 @@
+"""What a reply says of a right answer, in the forms in which models say it; and ties and confidence."""
+
+import json
+
+import pytest
+
+from council_core.reading import LabelReading, read_ballot
+from council_core.reading.yardstick import LONGEST_POINT, LabelYardstick
+
+LABELS = ("k7f4", "m2p9", "x1qz")
+CODE = "5eedf00d"
+
+
+def read(**fields: object) -> LabelReading:
+    reply = {"nonce": CODE, "ranking": [["m2p9", "k7f4"], ["x1qz"]], **fields}
+    return read_ballot(json.dumps(reply), LABELS, nonce=CODE)
+
+
+def test_points_own_answer_and_what_each_response_meets_are_read() -> None:
+    found = read(
+        must_contain=["The sum is 42.", "A unit."],
+        own_answer="42 km",
+        meets={"k7f4": [1, 2], "m2p9": ["2"], "x1qz": []},
+        confidence="High",
+    )
+
+    assert found.yardstick == LabelYardstick(
+        points=("The sum is 42.", "A unit."),
+        answer="42 km",
+        met=(("k7f4", (1, 2)), ("m2p9", (2,)), ("x1qz", ())),
+    )
+    assert found.confidence == "high"
+
+
+def test_responses_that_are_equally_good_share_a_place() -> None:
+    assert read().order == (("m2p9", "k7f4"), ("x1qz",))
+
+
+def test_a_reply_without_a_yardstick_counts_all_the_same() -> None:
+    found = read()
+
+    assert (found.status, found.yardstick, found.confidence) == ("valid", None, "")
+
+
+def test_no_more_than_four_points_are_kept_and_none_is_endless() -> None:
+    found = read(must_contain=[f"{number} " + "x" * 1_000 for number in range(9)]).yardstick
+
+    assert found is not None
+    assert len(found.points) == 4
+    assert {len(point) for point in found.points} == {LONGEST_POINT}
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"must_contain": "A unit.\n\nA sum.", "meets": ["k7f4"]},
+        {
+            "must_contain": ["A unit.", "A sum.", 3, None, " "],
+            "meets": {"k7f4": "1", "Z": [1], "m2p9": [True, 9, -1, "x"]},
+        },
+    ],
+)
+def test_what_is_no_point_and_no_number_of_one_is_left_out(fields: dict[str, object]) -> None:
+    found = read(**fields, confidence=0.9)
+
+    assert found.yardstick is not None
+    assert found.yardstick.points == ("A unit.", "A sum.")
+    assert [numbers for _, numbers in found.yardstick.met] in ([], [()])
+    assert found.confidence == ""
+    assert found.status == "valid"
