@@ -36,12 +36,13 @@ from council_core.engine.supervisor import Supervisor
 from council_core.engine.sweep import BROKE, Sweep
 from council_core.engine.tales import Ending
 from council_core.errors import StoreIncompatible
-from council_core.ports import ALONE, OPEN, Clock, LateAnswer, Observer, Signals, Steps
+from council_core.ports import ALONE, OPEN, Changes, Clock, LateAnswer, Observer, Signals, Steps
 from council_core.providers.complete import Models
 from council_core.providers.settings import ProviderSettings
 from council_core.retention import KeptFor, Retention
 from council_core.stages.stragglers import Stragglers
 from council_core.storage.blobs import SqlBlobs
+from council_core.storage.changes import SqlChanges
 from council_core.storage.check import DatabaseCheck
 from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
@@ -90,6 +91,9 @@ class App:
     supervisor: Supervisor
     """Restarts the background tasks of this process."""
 
+    changes: Changes
+    """Tells those who follow a run what is new of it, whichever process kept it."""
+
 
 @asynccontextmanager
 async def open_app(
@@ -126,6 +130,8 @@ async def open_app(
     async with AsyncExitStack() as stack:
         database = Database(settings.database_url, observe=observe)
         stack.push_async_callback(database.aclose)
+        changes = SqlChanges(database, supervisor.keep)
+        stack.push_async_callback(changes.aclose)
         check_role(role, database)
         if family == SERVE:
             # Whether there is a database at all comes first: a lock that cannot be made says less.
@@ -216,10 +222,12 @@ async def open_app(
                 {**engine.troubles, "tasks": lambda: supervisor.trouble},
                 DatabaseCheck(database),
                 served,
+                absences=engine.absences,
                 engine_figures=lambda: {"runs_drawn": len(drawn())},
                 database_figures=lambda: ages(database, clock.now()),
             ),
             supervisor=supervisor,
+            changes=changes,
         )
 
 

@@ -10,7 +10,9 @@ from council_core.providers.settings import ProviderSettings
 from council_core.stages.budget import Purse
 from council_core.storage.database import Database
 from council_core.storage.ledger import SqlLedger
+from council_core.storage.line import SqlLine
 from council_core.storage.migrate import migrate
+from council_core.storage.notices import CHANGES
 from council_core.storage.run_states import SqlRunStates
 from council_core.storage.runs import SqlRunStore
 from council_core.storage.url import engine_url
@@ -39,7 +41,8 @@ async def open_states(settings: Settings) -> AsyncGenerator[SqlRunStates]:
 
     async with _database(settings) as database:
         sql = states_sql(engine_url(settings.database_url))
-        yield SqlRunStates(database, sql, STATES_TABLE, lock_of)
+        line = SqlLine(database, settings.limits, channel=CHANGES)
+        yield SqlRunStates(database, sql, STATES_TABLE, lock_of, line)
 
 
 @asynccontextmanager

@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import os
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -10,6 +11,10 @@ from bot.app.load_settings import load_settings
 from bot.app.parts import open_states
 from bot.cli.failing import guarded
 from council_core.domain.run_state import RunState
+from council_core.domain.waiting import Limit
+
+LINES: Mapping[Limit, str] = {"person": "of its person", "channel": "of its channel", "process": "of all"}
+"""Which line a run waits in, by the limit that holds it up."""
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -32,7 +37,7 @@ async def _runs(parsed: argparse.Namespace) -> int:
 
 
 def state_line(state: RunState, now: datetime) -> str:
-    """One run in one line: stage, age, process, lease, attempts, last step, posts, and why it is stuck."""
+    """One run in one line: stage, age, process, attempts, last step, place in line, posts, and why it is stuck."""
     lease = {None: "", True: ", lease held", False: ", lease lost"}[state.is_lease_held]
     step = "no step yet"
     if state.last_step_at is not None:
@@ -43,6 +48,7 @@ def state_line(state: RunState, now: datetime) -> str:
         f"{state.owner or 'no process'}{lease}",
         f"attempts {state.attempts}",
         step,
+        *((f"place {state.waits.before + 1} in line ({LINES[state.waits.limit]})",) if state.waits else ()),
         f"unsettled posts {state.unsettled}",
         *((f"STUCK: {stuck}",) if stuck else ()),
     )

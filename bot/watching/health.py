@@ -128,12 +128,17 @@ async def _report(parts: Mapping[str, _Part]) -> Report:
     return Report(status="ok" if is_ok else "trouble", parts=conditions)
 
 
+async def _no_figures() -> Mapping[str, float]:
+    return {}
+
+
 def health_of(
     troubles: Mapping[str, Callable[[], str]],
     check_database: Callable[[], Awaitable[None]],
     platforms: Mapping[str, ChatPlatform],
+    absences: Mapping[str, Callable[[], str]] | None = None,
     engine_figures: Callable[[], Mapping[str, float]] = dict[str, float],
-    database_figures: Callable[[], Awaitable[Mapping[str, float]]] | None = None,
+    database_figures: Callable[[], Awaitable[Mapping[str, float]]] = _no_figures,
 ) -> Health:
     """The health of a council.
 
@@ -141,6 +146,7 @@ def health_of(
         troubles: By name of a part that only a restart mends: its trouble in one sentence; empty when it is well.
         check_database: Raises StoreError when the database cannot be used.
         platforms: Those that are served, by name.
+        absences: By name of a part that may be well again by itself: what is missing now; empty when it is well.
         engine_figures: Numbers about the runs of this process, by name.
         database_figures: Numbers about all runs, by name.
     """
@@ -160,6 +166,7 @@ def health_of(
         nonlocal said
         try:
             await check_database()
+            figures = await database_figures()
         except StoreError as error:
             # Its words name the host and the user, or a path: they are for the log, since strangers may ask too.
             if str(error) != said:
@@ -167,7 +174,7 @@ def health_of(
             said = str(error)
             return Condition(ok=False, why="The database cannot be used. The log of this process says why.")
         said = ""
-        return Condition(ok=True)
+        return Condition(ok=True, figures=figures)
 
     connections = {
         name: platform.condition
@@ -175,4 +182,5 @@ def health_of(
         if isinstance(platform, SaysCondition)
     }
     alive = {name: lives(name, trouble_of) for name, trouble_of in troubles.items()}
-    return Health(alive=alive, ready={"database": keeps, **connections})
+    waits = {name: lives(name, absence_of) for name, absence_of in (absences or {}).items()}
+    return Health(alive=alive, ready={"database": keeps, **waits, **connections})

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from council_core.domain.question import RunId
 from council_core.domain.run import FINISHED, RunStatus
+from council_core.domain.waiting import RunWaits
 
 UNSTARTED_AFTER = timedelta(minutes=2)
 """A question that no process has taken after so long is stuck. Workers look for such ones every 15 seconds."""
@@ -46,6 +47,9 @@ class RunState:
     unsettled: int
     """Posts that were claimed and of which no one knows whether they stand."""
 
+    waits: RunWaits | None = None
+    """Its place in the line; None where it does not wait for its turn."""
+
     def stuck(self, now: datetime) -> str:
         """Return why this run does not go on by itself, in one sentence; empty where it does."""
         if self.stage in FINISHED:
@@ -60,4 +64,6 @@ class RunState:
         if self.stage == "voting" and self.voting_closes_at is not None:
             is_late = now - max(self.voting_closes_at, moved_at) > VOTE_OVER_SINCE
             return "Its vote should have closed." if is_late else ""
+        if self.waits is not None:
+            return ""
         return "No step has ended for 15 minutes." if now - moved_at > SILENT_AFTER else ""

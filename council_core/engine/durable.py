@@ -385,6 +385,11 @@ class DurableEngine:
         lease = {} if (presence := self._presence) is None else {"lease": lambda: presence.trouble}
         return {"engine": lambda: self.trouble, **lease}
 
+    @property
+    def absences(self) -> Mapping[str, Callable[[], str]]:
+        """The parts that a question must wait for, and that may be well again without a restart -> what is missing."""
+        return {} if (presence := self._presence) is None else {"lease": lambda: presence.absence}
+
     async def finish(self, seconds: float) -> None:
         """Lets the steps under way come to their ends and no other begin; gives up on them after `seconds`."""
         for task in self._beside:

@@ -115,6 +115,11 @@ class HandingEngine:
         """See `DurableEngine.troubles`."""
         return {"engine": lambda: self.trouble}
 
+    @property
+    def absences(self) -> Mapping[str, Callable[[], str]]:
+        """None: no run is carried here."""
+        return {}
+
     async def finish(self, seconds: float) -> None:
         """Nothing: no step is done here."""
 

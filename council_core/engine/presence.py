@@ -124,6 +124,13 @@ class Presence:
             return ""
         return f"This process lost its lease on its runs {lost_for:.0f} s ago, and others may have taken them over."
 
+    @property
+    def absence(self) -> str:
+        """Says that the lease is not held at this moment; empty while it is."""
+        return (
+            "" if self.holds() else "This process does not hold its lease on its runs now, and waits for it."
+        )
+
     async def aclose(self) -> None:
         """Lets go of the lock and says so: what is still under this process's name is others' to take up."""
         if self._task is None:

@@ -1,9 +1,8 @@
 """`Changes` on SQLAlchemy: on Postgres from a listening session of its own, on SQLite from this process's commits."""
 
 import asyncio
-import logging
 import random
-from collections.abc import AsyncGenerator, Collection, Generator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Coroutine, Generator
 from contextlib import contextmanager, suppress
 from typing import cast
 
@@ -19,8 +18,6 @@ from council_core.storage.notices import CHANGES
 from council_core.storage.retention import missing
 from council_core.storage.url import is_sqlite
 
-logger = logging.getLogger(__name__)
-
 STATUS = select(tables.runs.c.status).where(tables.runs.c.id == bindparam("this"))
 
 CONNECT_SECONDS = 10
@@ -30,7 +27,10 @@ CHECK_SECONDS = 15.0
 """How often the listening session is asked whether it still stands: a cut line says nothing by itself."""
 
 PAUSES = (0.25, 0.5, 1.0, 2.0, 5.0)
-"""Seconds before each try to listen again, up to a quarter more so that processes do not come all at once."""
+"""Seconds before each try to read again, up to a quarter more so that processes do not come all at once."""
+
+KeepsUp = Callable[[str, Callable[[], Awaitable[None]]], Coroutine[object, object, None]]
+"""Runs a background task under a name, and restarts it whenever it raises; the supervisor's `keep`."""
 
 
 class Followers:
@@ -75,8 +75,13 @@ class Followers:
 class SqlChanges:
     """Implements `council_core.ports.Changes`."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    def __init__(self, database: Database, keep: KeepsUp) -> None:
+        """
+        Args:
+            database: The store's.
+            keep: Runs a background task by name, and restarts it whenever it raises.
+        """
+        self._database, self._keep = database, keep
         self._followers = Followers()
         self._listening: asyncio.Task[None] | None = None
         self._hears = asyncio.Event()
@@ -133,7 +138,7 @@ class SqlChanges:
         if self._is_local:
             return
         if self._listening is None:
-            self._listening = asyncio.create_task(self._keep_listening(), name="changes")
+            self._listening = asyncio.create_task(self._keep("changes", self._hear), name="changes")
         try:
             async with asyncio.timeout(CONNECT_SECONDS):
                 await self._hears.wait()
@@ -147,22 +152,19 @@ class SqlChanges:
             task.cancel()
         return task
 
-    async def _keep_listening(self) -> None:
-        """Listens until cancelled, over as many sessions as it takes."""
-        tries = 0
-        while True:
-            try:
-                async with await self._session() as session:
-                    tries = 0
-                    self._hears.set()
-                    self._followers.tell_all()
-                    while True:
-                        await self._pass_on(session)
-            except (psycopg.Error, OSError, TimeoutError) as error:
+    async def _hear(self) -> None:
+        """Listens over one session until cancelled. Raises StoreUnavailable when the session is lost."""
+        try:
+            async with await self._session() as session:
+                self._hears.set()
+                self._followers.tell_all()
+                while True:
+                    await self._pass_on(session)
+        except (psycopg.Error, OSError, TimeoutError) as error:
+            raise StoreUnavailable(f"Changes of runs are not heard: {type(error).__name__}.") from error
+        finally:
+            if asyncio.current_task() is self._listening:
                 self._hears.clear()
-                logger.info("changes of runs are not heard, trying again: %s", type(error).__name__)
-                await asyncio.sleep(_pause(tries))
-                tries += 1
 
     async def _session(self) -> psycopg.AsyncConnection[tuple[object, ...]]:
         url = self._database.url.set(drivername="postgresql").render_as_string(hide_password=False)

