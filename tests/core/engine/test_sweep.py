@@ -19,7 +19,7 @@ from council_core.storage.migrate import migrate
 from council_core.storage.url import engine_url
 from council_core.testing import MemoryRunStore, SteppingClock
 from tests.samples import a_run
-from tests.servers.postgres import fresh_database
+from tests.testbed.postgres import fresh_database
 
 RUN = RunId("r000000000001")
 
