@@ -109,7 +109,7 @@ async def council_run(run_id: RunId, around: Surroundings, steps: Steps, signals
     try:
         async with asyncio.TaskGroup() as group:
             teller = Teller(run_id, around.announcer, steps, group)
-            keeper = Keeper(run, around.store, around.clock, steps, group)
+            keeper = Keeper(run, around.store, around.announcer, around.clock, steps, group)
             await _deliberate(run, around, steps, signals, teller, keeper, gate)
     except* StoreUnavailable:
         raise

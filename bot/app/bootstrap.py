@@ -295,7 +295,7 @@ async def _carrying(
             if line is not None:
                 await line.drop(run_id)  # It stands still until the next start, and others need its place.
             raise
-        watched = WatchedRun(run, observe, clock, announcer.kept)
+        watched = WatchedRun(run, observe, clock)
         with announcer.carrying(run), watched.under_way():
             await council_run(run_id, watched.around(around), watched.steps(steps), signals)
 

@@ -63,21 +63,14 @@ def lasted(run: Run, clock: Clock) -> float:
 class WatchedRun:
     """Watches one run for as long as it is carried here."""
 
-    def __init__(
-        self,
-        run: Run,
-        observe: Observer,
-        clock: Clock,
-        kept: Callable[[Run], None] = lambda run: None,
-    ) -> None:
+    def __init__(self, run: Run, observe: Observer, clock: Clock) -> None:
         """
         Args:
             run: As it stands in the store when its story begins.
             observe: Told what happens.
             clock: The time of day.
-            kept: Told of the run each time it was kept.
         """
-        self._run, self._observe, self._clock, self._kept = run, observe, clock, kept
+        self._run, self._observe, self._clock = run, observe, clock
         self._platform = run.question.place.platform
         self._mark = asyncio.get_running_loop().time()
         self._took: dict[str, float] = {}
@@ -98,7 +91,7 @@ class WatchedRun:
         return replace(
             around,
             models=WatchedModels(around.models, self._run.id, self._observe),
-            store=cast("RunStore", _Saves(around.store, self, self._run)),
+            store=cast("RunStore", _Saves(around.store, self)),
             gate=WatchedGate(around.gate, self._observe, self._granted),
         )
 
@@ -131,7 +124,6 @@ class WatchedRun:
 
     def saved(self, run: Run) -> None:
         """The run was kept as it stands."""
-        self._kept(run)
         seconds = self._took.pop(run.status, None)
         if run.status == "revealed" and run.voting_opened_at is None:
             seconds = None  # There was no vote.
@@ -236,17 +228,11 @@ class _WatchedSteps:
 class _Saves:
     """A `RunStore` of which one sees what is saved; everything else goes straight through."""
 
-    def __init__(self, store: RunStore, watched: WatchedRun, first: Run) -> None:
+    def __init__(self, store: RunStore, watched: WatchedRun) -> None:
         self._store, self._watched = store, watched
-        self._first: Run | None = first
 
     def __getattr__(self, name: str) -> object:
         return getattr(self._store, name)
-
-    async def get(self, run_id: RunId) -> Run:
-        """The story's first look is the one that has just been taken; a run takes a while to read."""
-        first, self._first = self._first, None
-        return first if first is not None else await self._store.get(run_id)
 
     async def save(self, run: Run) -> bool:
         is_news = await self._store.save(run)

@@ -8,6 +8,7 @@ from dbos import DBOS, DBOSClient, DBOSPortableJSONSerializer
 
 from council_core.domain.events import Event
 from council_core.domain.question import RunId
+from council_core.domain.run import Run
 from council_core.domain.waiting import Progress
 from council_core.engine.dbos_door import sql_of
 from council_core.engine.dbos_setup import SIGNAL_POLL_SECONDS
@@ -100,6 +101,9 @@ class HandingEngine:
 
     def progress(self, run_id: RunId, event: Progress) -> None:
         """Nothing: whoever carries the run knows best how far it is."""
+
+    def kept(self, run: Run) -> None:
+        """Nothing: no run is carried in this process."""
 
     async def unreadable(self, run_id: RunId) -> str:
         """Empty: no run pays for anything in this process."""

@@ -6,6 +6,7 @@ from typing import Literal, Protocol, TypeVar
 
 from council_core.domain.events import Event
 from council_core.domain.question import RunId
+from council_core.domain.run import Run
 from council_core.domain.waiting import Progress
 
 T = TypeVar("T")
@@ -21,6 +22,10 @@ class Announcer(Protocol):
 
     def progress(self, run_id: RunId, event: Progress) -> None:
         """Says it when there is a moment, or not at all: a later progress replaces an earlier one."""
+        ...
+
+    def kept(self, run: Run) -> None:
+        """Take the run as the story has just kept it, all but its votes, so that a card needs no read."""
         ...
 
     async def unreadable(self, run_id: RunId) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from council_core.domain.run import Run
-from council_core.ports import Clock, RunStore, Steps
+from council_core.ports import Announcer, Clock, RunStore, Steps
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,12 +25,19 @@ class Keeper:
     """
 
     def __init__(
-        self, run: Run, store: RunStore, clock: Clock, steps: Steps, group: asyncio.TaskGroup
+        self,
+        run: Run,
+        store: RunStore,
+        announcer: Announcer,
+        clock: Clock,
+        steps: Steps,
+        group: asyncio.TaskGroup,
     ) -> None:
         self.newest = run
         """The run as it was last handed in, kept already or not."""
 
         self._store = store
+        self._announcer = announcer
         self._clock = clock
         self._steps = steps
         self._group = group
@@ -64,5 +71,7 @@ class Keeper:
         closes = earlier.closes if earlier else None
         if sets_window and opened is not None:
             closes = now + timedelta(seconds=run.settings.vote_seconds)
-        await self._store.save(replace(run, voting_opened_at=opened, voting_closes_at=closes))
+        kept = replace(run, voting_opened_at=opened, voting_closes_at=closes)
+        if await self._store.save(kept):
+            self._announcer.kept(kept)
         return Times(at=now, opened=opened, closes=closes)

@@ -3,6 +3,7 @@
 from council_core.domain.events import Event, StageProgressed
 from council_core.domain.forgotten import Forgotten
 from council_core.domain.question import RunId
+from council_core.domain.run import Run
 from council_core.domain.waiting import Progress, RunWaits
 
 
@@ -13,6 +14,7 @@ class RecordingAnnouncer:
         self.events: list[Event] = []
         self.progressed: list[StageProgressed] = []
         self.waited: list[RunWaits] = []
+        self.runs: list[Run] = []
         self.erased: list[RunId] = []
         self.lost = ""
         """Why nothing can be shown any more; set by a test."""
@@ -26,6 +28,9 @@ class RecordingAnnouncer:
             self.waited.append(event)
         else:
             self.progressed.append(event)
+
+    def kept(self, run: Run) -> None:
+        self.runs.append(run)
 
     async def unreadable(self, run_id: RunId) -> str:
         return self.lost

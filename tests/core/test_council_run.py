@@ -49,6 +49,16 @@ async def test_people_hear_everything_once_and_in_order() -> None:
     assert run.status == "revealed"
 
 
+async def test_the_announcer_is_told_of_each_stage_once_it_is_kept() -> None:
+    sitting = a_sitting()
+
+    run = await sitting.hold()
+
+    kept = [each.status for each in sitting.announcer.runs]
+    assert kept == ["answering", "reviewing", "synthesizing", "voting", "revealed"]
+    assert sitting.announcer.runs[-1].finished_at == run.finished_at
+
+
 async def test_the_card_goes_up_with_the_question_and_how_many_sit_at_the_table() -> None:
     sitting = a_sitting(quorum=3)
 
