@@ -7,6 +7,7 @@ from council_core.blindness.abstract import PLACEHOLDER, abstract_of
 from council_core.blindness.asked import NOTHING_ASKED, Asked, asked
 from council_core.blindness.claims import find_claims
 from council_core.blindness.masked_text import Span
+from council_core.blindness.own_prompt import own_prompt_spans
 from council_core.blindness.protected import protected_regions
 from council_core.blindness.reasoning import machinery_spans
 from council_core.blindness.repeats import repeated
@@ -30,6 +31,7 @@ def detect(text: str, question: str, roster: Roster | None = None, *, reviewing:
     claims += repeated(abstract, [claim for claim in claims if claim.label != "guess"])
     spans = [Span(*abstract.original(claim.start, claim.end), claim.label) for claim in claims]
     spans += [Span(*span, "self_name") for span in seats.spans(text)]
+    spans += own_prompt_spans(text, about)
     covered_already = [span for span in spans if PLACEHOLDER.fullmatch(text, span.start, span.end)]
     return sorted({*machinery, *spans}.difference(covered_already))
 

@@ -18,6 +18,9 @@ _JOINT = r"[\s_.:/#·()-]{0,2}"
 _NUMBERED = re.compile(r"\s\(\d+\)$")
 _SHORTEST = 2
 _SHORTEST_WORD = 3
+_SHORTEST_LOUD = 4
+"""Letters of a plain name that is known in capital letters throughout; shorter ones may be abbreviations."""
+
 _LONGER_NAME = re.compile(r"\s(?:[A-Z][a-z'’-]+|of\s[A-Z]|von\s|de\s[A-Z])")
 """Behind a plain name: `Ada Lovelace` is another than the seat `Ada`."""
 
@@ -87,7 +90,9 @@ def seats_of(roster: Roster | None, question: str) -> Seats:
     known = {term for term in plain if key_of(term) in known_names().by_key}
     asked = shadow_of(question).text
     told = {term for term in terms if (found := _any([term])) and found.search(asked)}
-    spoken = [term[0].upper() + term[1:] for term in plain - known - told if term.lower() not in _COMMON]
+    own = [term for term in plain - known - told if term.lower() not in _COMMON]
+    spoken = [term[0].upper() + term[1:] for term in own]
+    spoken += [term.upper() for term in own if len(term) >= _SHORTEST_LOUD]
     return Seats(
         everywhere=_any(terms - plain - told),
         words=_any(spoken, flags=re.RegexFlag(0)),

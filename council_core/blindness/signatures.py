@@ -43,6 +43,11 @@ _ANSWERS = re.compile(
     r'"(?:final_?)?(?:answer|response|reply|verdict|review|opinion|conclusion)"\s{0,20}:', re.IGNORECASE
 )
 
+_SETTING = re.compile(r"\s*(?:-\s)?[a-z][\w.-]*\s?[:=]|\s*\[[\w.\" -]+\]\s*$|\s*[#;]")
+_ANSWER_FIELD = re.compile(
+    r"(?m)^\s*(?:final_?)?(?:answer|response|reply|verdict|review|opinion|conclusion)\s?[:=]", re.IGNORECASE
+)
+
 _Line = tuple[int, str]
 _Range = tuple[int, int]
 
@@ -120,17 +125,24 @@ def _is_another_thing(mention: Mention, text: str, question: Asked) -> bool:
 
 
 def _fields(abstract: Abstract, lines: list[_Line]) -> Iterator[_Range]:
-    patterns = _patterns()
+    patterns, settings = _patterns(), _are_settings(abstract.text, lines)
     for number, (low, line) in enumerate(lines[:_FIRST_LINES]):
         keys = ("line", "weak_line", "role", "attribute", "json") if number == 0 else ("line", "weak_line")
         for key in keys:
-            if key == "json" and not _ANSWERS.search(abstract.text):
+            if (key == "json" and not _ANSWERS.search(abstract.text)) or (key == "line" and settings):
                 continue  # Settings and requests name models as well; only an answer in JSON names its author.
             for start, end in _filled(low, patterns[f"fields.{key}"].match(line)):
                 mention = abstract.mentions.get(start)
                 of_a_maker = key == "weak_line" and (mention is None or mention.kind == "maker")
                 if not (of_a_maker or _ITEM.match(line) or _DEFINITION.match(line, end - low)):
                     yield start, end
+
+
+def _are_settings(text: str, lines: list[_Line]) -> bool:
+    """Whether a text is a file of settings: two lines or more, all of them `key: value` in small letters or heads."""
+    if len(lines) == 1 or _ANSWERS.search(f'"{text[:200]}') or _ANSWER_FIELD.search(text):
+        return False
+    return all(_SETTING.match(line) for _, line in lines[:_FIRST_LINES])
 
 
 def _signed(text: str, lines: list[_Line]) -> Iterator[_Range]:
@@ -172,6 +184,8 @@ def _claims(abstract: Abstract, question: Asked, start: int, end: int) -> Iterat
         in_fiction = question.for_fiction and (
             mention.key in question.names or mention.key in known_names().people
         )
-        if not in_fiction:
+        # Who asks for a mail in the name of Claude signs it with that name.
+        is_their_own = question.for_writing and mention.key in question.names
+        if not (in_fiction or is_their_own):
             label = "self_vendor" if mention.kind == "maker" else "self_name"
             yield Claim(start=position, end=position + 1, label=label)

@@ -1,0 +1,59 @@
+"""Sentences that nobody looked at while the rules were written: how many leaks are masked, how many topics kept.
+
+`held_out.tsv` was labelled first and counted afterwards. When you change the rules, read the counts and not the rows
+that fail: a rule made for a row says nothing about the next sentence. `seen.tsv` is for looking at.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from council_core.blindness import mask
+from council_core.domain.member import Member, MemberId, Roster
+from tests.core.blindness.masking import Case, uncovered
+
+LEAKS_MASKED = 0.90
+TOPICS_KEPT = 0.99
+
+
+def seat(model: str, name: str) -> Member:
+    return Member(id=MemberId(model), model=model, name=name)
+
+
+SEATS = (seat("lab:orrin-5-mist", "Orrin 5 Mist"), seat("router:tarn/velka-70b", "Velka"))
+ROSTER = Roster(members=SEATS, chairman=SEATS[0])
+
+
+def cases(file: str, label: str) -> list[Case]:
+    """The rows of one label: kind, text, what must be covered (between two semicolons), and the question."""
+    lines = Path(__file__).with_name(file).read_text(encoding="utf-8").splitlines()
+    rows = [[each.replace("\\n", "\n") for each in line.split("\t")] for line in lines]
+    found: list[Case] = []
+    for row in rows:
+        what, kind, text, hidden, question = [*row, "", ""][:5]
+        if what == label:
+            found.append(Case(kind, text, tuple(filter(None, hidden.split(" ;; "))), question))
+    return found
+
+
+def is_right(case: Case) -> bool:
+    masked = mask(case.text, question=case.question, roster=ROSTER)
+    return not uncovered(masked, case.text, case.hidden) if case.hidden else masked.text == case.text
+
+
+def counts(of: list[Case]) -> str:
+    """Counts by kind, so that a failure tells no row."""
+    kinds = {kind: [is_right(case) for case in of if case.why == kind] for kind in {case.why for case in of}}
+    return ", ".join(f"{kind} {sum(each)} of {len(each)}" for kind, each in sorted(kinds.items()))
+
+
+@pytest.mark.parametrize(("label", "share"), [("leak", LEAKS_MASKED), ("keep", TOPICS_KEPT)])
+def test_of_sentences_that_nobody_looked_at_nearly_all_are_read_rightly(label: str, share: float) -> None:
+    held_out = cases("held_out.tsv", label)
+
+    assert sum(map(is_right, held_out)) >= share * len(held_out), counts(held_out)
+
+
+@pytest.mark.parametrize("case", [*cases("seen.tsv", "leak"), *cases("seen.tsv", "keep")], ids=str)
+def test_sentences_that_were_looked_at_are_read_rightly(case: Case) -> None:
+    assert is_right(case)
