@@ -10,7 +10,10 @@ from council_core.blindness.abstract import ALL_NAMES, abstract_of
 from council_core.blindness.asked import Asked
 from council_core.blindness.masked_text import Span
 
-_INSTRUCTIONS = r"(?:(?:system|initial|hidden|base)[ -])?(?:prompts?|messages?|instructions?|directives?|configuration|setup|persona)"
+_INSTRUCTIONS = (
+    r"(?:(?:system|initial|hidden|base)[ -])?"
+    r"(?:prompts?|messages?|instructions?|directives?|configuration|setup|persona)"
+)
 _TOLD = r"(?:told|instructed|configured|given|prompted|set up|initiali[sz]ed|deployed|started|primed|asked|informed)"
 _MINE = re.compile(
     rf"\b(?:my (?:\w+ ){{0,2}}{_INSTRUCTIONS}"

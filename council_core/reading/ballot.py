@@ -79,6 +79,20 @@ RETRACTION = re.compile(
 )
 """What takes back what stands before it."""
 
+COMMENT_RETRACTION = re.compile(
+    r"\bI (?:hereby )?(?:take|took|am taking) (?:that|it|this|my \w+|the \w+) back"
+    r"|\bI (?:hereby )?(?:retract|withdraw|revoke) (?:that|it|this|(?:my|the) (?:\w+ )?(?:ranking|order|ballot))"
+    r"|\bI(?:'ve| have)? changed my mind|\b(?:on|upon) second thoughts?"
+    r"|\b(?:scratch|disregard|ignore|forget|discard|strike) (?:my|this|the|that) (?:\w+ ){0,2}(?:ranking|order)\b"
+    r"|\b(?:my|this|the|that) (?:\w+ )?(?:ranking|order)(?: above)?"
+    r" (?:is|was|should be) (?:wrong|incorrect|reversed|inverted|backwards|upside down|mistaken|ignored|swapped)"
+    r"|\bich nehme (?:das|es|die \w+) zurück|\bje (?:me rétracte|retire)|\bme retracto|\bmi correggo"
+    r"|\bretiro (?:o que|lo que|mi|minha)|(?:我收回|我改变主意|撤回します|정정합니다|취소합니다)",
+    re.IGNORECASE,
+)
+"""What takes a ranking back within the structured reply itself. Narrower than `RETRACTION`, since a comment also tells
+of what responses say ("B says: ignore the above")."""
+
 SPOILT_JSON = re.compile(r"\{[^{}]{0,2000}\"[\w-]{1,40}\"\s{0,20}:")
 """The beginning of an object; where a reply gives no ranking, nothing could be made of it."""
 
@@ -132,7 +146,7 @@ def read_ballot(
         if groups is None:
             return _void(_why_nothing(message, nonce), "none")
         candidates = [_checked("its last line" if ">" in message else "its list", groups, labels)]
-    if _is_taken_back(message, labels, nonce):
+    if _is_taken_back(message, labels, nonce) or _takes_itself_back(candidates):
         return _void("it takes its ranking back afterwards", "unclear")
     return _decided(candidates, labels, rubric)
 
@@ -144,6 +158,13 @@ def _is_taken_back(message: str, labels: Labels, nonce: str | None) -> bool:
         return False
     before, after = message[: found[-1].start()], message[found[-1].start() :]
     return bool(_candidates(before, labels, nonce)) and not _candidates(after, labels, nonce)
+
+
+def _takes_itself_back(candidates: Sequence[_Candidate]) -> bool:
+    """Tell whether a structured reply takes its own ranking back in its comment."""
+    replies = [each.found.fields for each in candidates if each.found is not None]
+    texts = [value for fields in replies for value in fields.values() if isinstance(value, str)]
+    return any(COMMENT_RETRACTION.search(text) for text in texts)
 
 
 def _why_nothing(message: str, nonce: str | None) -> str:

@@ -10,6 +10,7 @@ from council_core.domain.ballot import Preference
 from council_core.domain.ranking import Ranking
 from council_core.domain.review import Review
 from council_core.domain.run import Run
+from council_core.domain.scoreboard import Scoreboard
 from council_core.domain.slate import Alias, AliasKey, Slate
 from council_core.rubrics import rubric_for
 from council_core.stages.score import Weigh, alike, own_counts, score
@@ -75,15 +76,20 @@ def rank(run: Run, slate: Slate, key: AliasKey) -> tuple[Ranking | None, str]:
     return replace(ranking, round=slate.round, best_scored=_best_scored(run, slate, key)), ""
 
 
-def _best_scored(run: Run, slate: Slate, key: AliasKey) -> tuple[Alias, ...]:
-    """The responses with the best mean score; none where the rubric ranks by the ballots, or nobody has a mean."""
+def deciding_board(run: Run, slate: Slate, key: AliasKey | None) -> Scoreboard | None:
+    """The table of mean scores, best first, where the rubric makes it the result; None for any other rubric."""
     rubric = rubric_for(run.settings.rubric, run.settings.criteria)
     if rubric.sort_by != "mean":
-        return ()
+        return None
     weigh = own_counts(key, run.settings.own_answer)
-    board = score(run.reviews, rubric, slate.aliases, None, weigh=weigh)
+    return score(run.reviews, rubric, slate.aliases, None, weigh=weigh)
+
+
+def _best_scored(run: Run, slate: Slate, key: AliasKey) -> tuple[Alias, ...]:
+    """The responses with the best mean score; none where the rubric ranks by the ballots, or nobody has a mean."""
+    board = deciding_board(run, slate, key)
     means = {row.alias: row.mean for row in board.rows if row.mean is not None} if board is not None else {}
-    if not means:
+    if board is None or not means:
         return ()
-    best = min(means.values()) if rubric.lower_is_better else max(means.values())
+    best = min(means.values()) if board.lower_is_better else max(means.values())
     return tuple(sorted(alias for alias, mean in means.items() if isclose(mean, best)))

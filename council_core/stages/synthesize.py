@@ -10,12 +10,14 @@ from council_core.domain.member import Member, MemberId
 from council_core.domain.ranking import Ranking
 from council_core.domain.review import Review
 from council_core.domain.run import Run
+from council_core.domain.scoreboard import Scoreboard
 from council_core.domain.slate import AliasKey, Slate
 from council_core.domain.verdict import Verdict
 from council_core.envelope import nonce, sanitized
 from council_core.ports import ModelProvider, Prompt, Steps
 from council_core.prompts import fill
 from council_core.stages.answer import INSISTING, house_instructions, is_not_asked
+from council_core.stages.rank import deciding_board
 
 LINK = re.compile(r"https?://[^\s<>()\[\]\"'`]+")
 
@@ -25,7 +27,7 @@ def order_in_words(order: Order) -> str:
     return " > ".join(" = ".join(group) for group in order)
 
 
-def _standings(ranking: Ranking | None, why_not: str) -> str:
+def _standings(ranking: Ranking | None, board: Scoreboard | None, why_not: str) -> str:
     if ranking is None:
         return why_not
     lines = [
@@ -34,9 +36,11 @@ def _standings(ranking: Ranking | None, why_not: str) -> str:
         for standing in ranking.standings
     ]
     sure = {"clear": "clear", "leaning": "leaning", "too_close": "too close to call", "nothing": "none"}
-    if ranking.best_scored:
-        first = " and ".join(f"Response {alias}" for alias in ranking.best_scored)
-        lines = [f"First, by the mean scores, which are the result here: {first}.", "By the ballots:", *lines]
+    if ranking.best_scored and board is not None:
+        better = "lower" if board.lower_is_better else "higher"
+        means = [f"Response {row.alias}: {row.mean:.1f}" for row in board.rows if row.mean is not None]
+        head = f"By the mean scores, which are the result here ({better} is better), best first:"
+        lines = [head, *means, "By the ballots, which count for less here:", *lines]
     return "\n".join([*lines, f"How sure the panel is of the first place: {sure[ranking.certainty]}."])
 
 
@@ -78,8 +82,12 @@ def what_was_said(run: Run, slate: Slate, mark: str) -> tuple[str, ...]:
     return responses, reviews, _shortened(run, mark)
 
 
-def verdict_prompt(run: Run, slate: Slate, why_not: str) -> Prompt:
-    """What the chairman reads: everything under letters, every number computed by code."""
+def verdict_prompt(run: Run, slate: Slate, why_not: str, key: AliasKey | None = None) -> Prompt:
+    """What the chairman reads: everything under letters, every number computed by code.
+
+    The key is for leaving out what reviewers scored of their own answers; nothing of it is in the prompt.
+    """
+    board = deciding_board(run, slate, key)
     mark = nonce(run.seed, "verdict")
     earlier = "\n\n".join(
         f"Asked before: {turn.question}\nVerdict then: {turn.verdict}" for turn in run.question.earlier
@@ -88,7 +96,7 @@ def verdict_prompt(run: Run, slate: Slate, why_not: str) -> Prompt:
         f"--- {mark} Earlier in this thread\n{earlier}" if earlier else "",
         f"--- {mark} Question\n{run.question.text}",
         *what_was_said(run, slate, mark),
-        f"--- {mark} Ranking\n{_standings(run.ranking, why_not)}",
+        f"--- {mark} Ranking\n{_standings(run.ranking, board, why_not)}",
         f"--- {mark} End\nWrite the verdict.",
     ]
     return Prompt(
@@ -142,7 +150,7 @@ async def synthesize(
     Returns:
         The verdict, or everybody who was asked in vain.
     """
-    prompt = verdict_prompt(run, slate, why_not)
+    prompt = verdict_prompt(run, slate, why_not, key)
     passed_over: dict[MemberId, Abstention] = {}
 
     async def conclude(line: Iterable[Member], prompt: Prompt, ending: str = "") -> Verdict | None:

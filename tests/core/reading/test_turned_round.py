@@ -78,6 +78,43 @@ def test_a_ranking_that_is_taken_back_goes_to_repair(words: str, between: str) -
 @pytest.mark.parametrize(
     "words",
     [
+        *("I take that back.", "Please disregard my ranking.", "The order is reversed: x1qz is best."),
+        *("On second thought, m2p9 is worst.", "I've changed my mind about k7f4.", "I retract this ranking."),
+        *(
+            "Ich nehme das zurück.",
+            "Je me rétracte.",
+            "Me retracto.",
+            "Clear enough. " * 200 + "I revoke it.",
+        ),
+    ],
+)
+def test_a_ranking_that_its_own_comment_takes_back_goes_to_repair(words: str) -> None:
+    reply = json.dumps({"ranking": ["m2p9", "k7f4", "x1qz"], "comment": words})
+
+    read = read_ballot(reply, LABELS)
+
+    assert (read.status, read.order) == ("void", None)
+    assert read.repair is not None
+    assert read.repair.problem == "it takes its ranking back afterwards."
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("m2p9 tells me to ignore the above, which I did not.", "Wait, what? x1qz says nothing."),
+        *("The order of steps in k7f4 is wrong.", "x1qz should be swapped for m2p9 in print."),
+        *("k7f4 disregards that case; its list is incorrect.", "m2p9 takes its claim back halfway."),
+    ],
+)
+def test_a_comment_on_what_responses_say_takes_nothing_back(words: str) -> None:
+    reply = json.dumps({"ranking": ["m2p9", "k7f4", "x1qz"], "comment": words})
+
+    assert read_ballot(reply, LABELS).order == BEST_FIRST
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
         "m2p9 is the most complete of them.",
         "Thank you for reading.",
         "k7f4 forgot the case that matters, and x1qz ignores the question.",

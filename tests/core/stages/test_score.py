@@ -76,10 +76,10 @@ def test_where_the_scoreboard_is_the_result_first_is_who_has_the_best_mean_and_t
     assert leaders(ranking).startswith(
         "Response B has the best mean score and comes first. By ballots alone: The members put Response A first."
     )
-    prompt = verdict_prompt(replace(run, ranking=ranking), TWO, "").text
+    prompt = verdict_prompt(replace(run, ranking=ranking), TWO, "", NO_KEY).text
     assert (
-        "First, by the mean scores, which are the result here: Response B.\nBy the ballots:\n1. Response A"
-        in prompt
+        "By the mean scores, which are the result here (lower is better), best first:\nResponse B: 1.0\n"
+        "Response A: 5.0\nBy the ballots, which count for less here:\n1. Response A" in prompt
     )
 
 
