@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from bot.cli.inspect import inspect_ballot
 from council_core.reading import read_ballot
-from council_core.reading.inspect import inspect_ballot
 
 DATA = Path(__file__).parents[4] / "shared" / "data"
 

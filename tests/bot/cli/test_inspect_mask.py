@@ -2,7 +2,7 @@
 
 import pytest
 
-from council_core.blindness.inspect import inspect_mask
+from bot.cli.inspect import inspect_mask
 from council_core.errors import RequestError
 
 

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from bot.cli.inspect import inspect_envelope
 from council_core.envelope import blocks
-from council_core.envelope.inspect import inspect_envelope
 from council_core.errors import RequestError
 
 
@@ -33,9 +33,9 @@ def test_ids_and_nonce_are_new_each_time_unless_a_seed_is_given() -> None:
 
 
 def test_answers_are_masked_before_they_are_sealed() -> None:
-    result = inspect_envelope({"answers": ["I am Claude."]}, mask=lambda text: text.replace("Claude", "…"))
+    result = inspect_envelope({"answers": ["I am Claude, made by Anthropic. Use SQLite."]})
 
-    assert result["sanitised"] == ["I am …."]
+    assert "SQLite" in str(result["sanitised"])
     assert "Claude" not in str(result["prompt"])
 
 

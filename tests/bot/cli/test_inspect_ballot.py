@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from bot.cli.inspect import inspect_ballot
 from council_core.errors import RequestError
-from council_core.reading.inspect import inspect_ballot
 
 
 def test_a_ballot_is_told_with_its_scores_and_what_one_would_ask_about() -> None:
