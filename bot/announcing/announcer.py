@@ -23,7 +23,7 @@ from council_core.domain.run import Run
 from council_core.domain.summary import summarize
 from council_core.domain.waiting import Progress, RunWaits
 from council_core.errors import CouncilError, MessageGone, OutcomeUnknown, PlatformError, PostRefused
-from council_core.ports import ALONE, Fence, RunStore
+from council_core.ports import ALONE, Fence, Runs
 
 logger = logging.getLogger(__name__)
 
@@ -53,7 +53,7 @@ class ThreadAnnouncer:
         *,
         platforms: Mapping[str, ChatPlatform],
         receipts: Receipts,
-        store: RunStore,
+        store: Runs,
         fence: Fence = ALONE,
         pauses: Sequence[float] = RETRY_SECONDS,
         refresh_seconds: float = REFRESH_SECONDS,

@@ -8,7 +8,7 @@ from typing import Protocol
 from council_core.domain.place import Place
 from council_core.domain.question import RunId
 from council_core.errors import RunForgotten
-from council_core.ports import Announcer, Blobs, RunStore
+from council_core.ports import Announcer, Blobs, Runs
 from council_core.stages.retell import events_of
 
 logger = logging.getLogger(__name__)
@@ -36,7 +36,7 @@ class Retelling:
         self,
         *,
         posts: Unposted,
-        store: RunStore,
+        store: Runs,
         blobs: Blobs,
         announcer: Announcer,
         refresh: Callable[[RunId], None],

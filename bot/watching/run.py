@@ -27,7 +27,7 @@ from council_core.domain.observations import (
 )
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
-from council_core.ports import Clock, ModelProvider, Observer, Prompt, Queueing, RunStore, Steps
+from council_core.ports import Clock, ModelProvider, Observer, Prompt, Queueing, Runs, Steps
 
 T = TypeVar("T")
 
@@ -91,7 +91,7 @@ class WatchedRun:
         return replace(
             around,
             models=WatchedModels(around.models, self._run.id, self._observe),
-            store=cast("RunStore", _Saves(around.store, self)),
+            store=cast("Runs", _Saves(around.store, self)),
             gate=WatchedGate(around.gate, self._observe, self._granted),
         )
 
@@ -226,9 +226,9 @@ class _WatchedSteps:
 
 
 class _Saves:
-    """A `RunStore` of which one sees what is saved; everything else goes straight through."""
+    """A `Runs` of which one sees what is saved; everything else goes straight through."""
 
-    def __init__(self, store: RunStore, watched: WatchedRun) -> None:
+    def __init__(self, store: Runs, watched: WatchedRun) -> None:
         self._store, self._watched = store, watched
 
     def __getattr__(self, name: str) -> object:

@@ -17,7 +17,7 @@ from council_core.ports.engine import (
 from council_core.ports.gate import OPEN, Claim, Gate, LineStore, OpenGate
 from council_core.ports.journal import Checkpoints, EngineSql, Journal
 from council_core.ports.models import Ledger, ModelProvider, PriceList, Prompt, Queueing
-from council_core.ports.stores import PlaceSettingsStore, RunStore
+from council_core.ports.stores import PlaceSettingsStore, RunQueries, Runs, RunStore, Votes
 from council_core.ports.watching import Clock, Observer, nobody
 
 __all__ = [
@@ -46,9 +46,12 @@ __all__ = [
     "PriceList",
     "Prompt",
     "Queueing",
+    "RunQueries",
     "RunStore",
+    "Runs",
     "Signal",
     "Signals",
     "Steps",
+    "Votes",
     "nobody",
 ]

@@ -14,8 +14,8 @@ from council_core.domain.run import Run
 from council_core.domain.search import Phrase
 
 
-class RunStore(Protocol):
-    """Keeps runs, stage by stage. Every call is one transaction, durable when it returns.
+class Runs(Protocol):
+    """Runs, stage by stage. Every call is one transaction, durable when it returns.
 
     Raises (every method): StoreUnavailable, StoreIncompatible.
     """
@@ -44,11 +44,6 @@ class RunStore(Protocol):
         already, has come further there, or is gone."""
         ...
 
-    async def close_voting(self, run_id: RunId, at: datetime) -> tuple[Ballot, ...]:
-        """Ends the voting and returns the ballots that count, in the order of their voters. No ballot is taken
-        after that; a second call returns the same ones."""
-        ...
-
     async def cancel(self, run_id: RunId, at: datetime, *, why: str = "") -> bool:
         """Marks a run as cancelled, with who did it in a sentence; False, changing nothing, when it had ended
         already."""
@@ -58,6 +53,22 @@ class RunStore(Protocol):
         """Adds to a cancelled run what members had said by then, with its slate and key; nothing where it is not
         cancelled, or gone."""
         ...
+
+    async def name_asker(self, run_id: RunId, name: str) -> None:
+        """Keeps what the person who asked is called, which a platform may say after the question; nothing for a run
+        that is gone."""
+        ...
+
+    async def settle_thread(self, run_id: RunId, place: Place) -> None:
+        """Notes in which thread a run's stages stand, the first time; nothing for a place without a thread."""
+        ...
+
+
+class Votes(Protocol):
+    """Ballots, feedback and late answers of a run. Every call is one transaction, durable when it returns.
+
+    Raises (every method): StoreUnavailable, StoreIncompatible.
+    """
 
     async def cast(self, run_id: RunId, ballot: Ballot) -> int:
         """Counts a person's ballot in place of their earlier one, and returns how many people have voted.
@@ -77,6 +88,15 @@ class RunStore(Protocol):
         """
         ...
 
+    async def close_voting(self, run_id: RunId, at: datetime) -> tuple[Ballot, ...]:
+        """Ends the voting and returns the ballots that count, in the order of their voters. No ballot is taken
+        after that; a second call returns the same ones."""
+        ...
+
+    async def decided(self, *, platforms: Collection[str]) -> tuple[RunId, ...]:
+        """Runs of these platforms whose voting is open although as many people have voted as they need."""
+        ...
+
     async def give_feedback(self, run_id: RunId, feedback: Feedback) -> None:
         """Keeps what a person thought of the verdict in place of their earlier word, also on a finished run.
 
@@ -85,21 +105,19 @@ class RunStore(Protocol):
         """
         ...
 
-    async def name_asker(self, run_id: RunId, name: str) -> None:
-        """Keeps what the person who asked is called, which a platform may say after the question; nothing for a run
-        that is gone."""
+    async def add_late(self, run_id: RunId, outcome: Outcome) -> None:
+        """Keeps an answer that came after its stage; the same member's second one changes nothing."""
         ...
 
-    async def settle_thread(self, run_id: RunId, place: Place) -> None:
-        """Notes in which thread a run's stages stand, the first time; nothing for a place without a thread."""
-        ...
+
+class RunQueries(Protocol):
+    """Looks at many runs. Every call is one transaction.
+
+    Raises (every method): StoreUnavailable, StoreIncompatible.
+    """
 
     async def in_thread(self, place: Place, *, limit: int) -> tuple[Run, ...]:
         """The newest runs of exactly this thread, the newest first; none for a place without a thread."""
-        ...
-
-    async def add_late(self, run_id: RunId, outcome: Outcome) -> None:
-        """Keeps an answer that came after its stage; the same member's second one changes nothing."""
         ...
 
     async def voted(self, place: Place, *, limit: int) -> tuple[Run, ...]:
@@ -138,13 +156,13 @@ class RunStore(Protocol):
         """Runs of these platforms that have not ended, the oldest first."""
         ...
 
-    async def decided(self, *, platforms: Collection[str]) -> tuple[RunId, ...]:
-        """Runs of these platforms whose voting is open although as many people have voted as they need."""
-        ...
-
     async def latest(self, *, limit: int, place: Place | None = None) -> tuple[Run, ...]:
         """The newest runs first, of one channel (threads included) or of all."""
         ...
+
+
+class RunStore(Runs, Votes, RunQueries, Protocol):
+    """All three over one database. Ask for the smallest that will do."""
 
 
 class PlaceSettingsStore(Protocol):

@@ -11,7 +11,7 @@ from council_core.domain.question import Question
 from council_core.domain.run import Run
 from council_core.domain.settings import CouncilSettings
 from council_core.errors import OverBudget, UnpricedModels
-from council_core.ports import Ledger, PriceList, RunStore
+from council_core.ports import Ledger, PriceList, RunQueries
 from council_core.stages.estimate import expected_calls, written_in
 
 LATEST = 20
@@ -21,7 +21,7 @@ LATEST = 20
 class Purse:
     """Prices, and what has been spent."""
 
-    def __init__(self, *, store: RunStore, prices: PriceList, ledger: Ledger) -> None:
+    def __init__(self, *, store: RunQueries, prices: PriceList, ledger: Ledger) -> None:
         self._store = store
         self._prices = prices
         self._ledger = ledger

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from council_core.domain.run import Run
-from council_core.ports import Announcer, Clock, RunStore, Steps
+from council_core.ports import Announcer, Clock, Runs, Steps
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,7 +27,7 @@ class Keeper:
     def __init__(
         self,
         run: Run,
-        store: RunStore,
+        store: Runs,
         announcer: Announcer,
         clock: Clock,
         steps: Steps,

@@ -9,13 +9,13 @@ from dataclasses import replace
 from council_core.domain.answer import Abstention, Answer, Outcome
 from council_core.domain.member import MemberId
 from council_core.domain.run import Run
-from council_core.ports import Announcer, Blobs, RunStore, Steps
+from council_core.ports import Announcer, Blobs, Runs, Steps
 from council_core.stages.anonymize import anonymize, answers_among
 from council_core.stages.answer import INSISTING
 from council_core.stages.retell import events_of
 
 
-async def stop(run: Run, store: RunStore, announcer: Announcer, steps: Steps, blobs: Blobs) -> None:
+async def stop(run: Run, store: Runs, announcer: Announcer, steps: Steps, blobs: Blobs) -> None:
     """Ends a run that is marked as cancelled.
 
     Args:
