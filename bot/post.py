@@ -6,6 +6,7 @@ words, into which untrusted text goes only through `quoted`.
 
 import re
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Literal
 
 from council_core.domain.place import PersonId, Place
@@ -18,10 +19,12 @@ StageState = Literal["waiting", "running", "done", "failed"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mention:
-    """A person, named so that their platform can link (never ring for anybody else)."""
+    """A person, named so that their platform can link."""
 
     person: PersonId
     name: str
+    rings: bool = False
+    """Whether they are notified of the post; without it they are only named."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,8 +36,23 @@ class Spot:
     """What stands there where the platform has no better name for it."""
 
 
-Part = str | Mention | Spot
-"""What our own words are made of: CommonMark inline text, people and places."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Time:
+    """A moment, which each reader's own clock shows."""
+
+    at: datetime
+    shows: Literal["time", "date", "both"] = "time"
+    """Hours and minutes, the day, or both."""
+
+    @property
+    def name(self) -> str:
+        """The same for readers whose clock nobody knows, such as those of a file."""
+        spelled = {"time": "%H:%M UTC", "date": "%Y-%m-%d", "both": "%Y-%m-%d %H:%M UTC"}
+        return f"{self.at.astimezone(UTC):{spelled[self.shows]}}"
+
+
+Part = str | Mention | Spot | Time
+"""What our own words are made of: CommonMark inline text, people, places and moments."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,8 +10,8 @@ ROOT = Path(__file__).parents[1]
 LONGEST = 500
 """Lines; beyond that a file is split by noun or verb."""
 
-DICTIONARIES = re.compile(r"bot/presentation/words/[a-z]{2}\.py")
-"""A language is one file, however much there is to say: nobody reads it from top to bottom."""
+DICTIONARIES = re.compile(r"bot/presentation/words/(?:[a-z]{2}|thread|private)\.py")
+"""What can be said, and how each language says it: nobody reads these from top to bottom."""
 
 FILES = {
     path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")

@@ -18,11 +18,15 @@ from bot.post import (
     Chart,
     Heading,
     Line,
+    Mention,
+    Part,
     Post,
     Prose,
+    Spot,
     Stages,
     StageState,
     Table,
+    Time,
     Tone,
     quoted,
 )
@@ -89,8 +93,19 @@ def _markdown(text: str, style: str = "none") -> Markdown:
 
 
 def _line(block: Line) -> RenderableType:
-    said = "".join(part if isinstance(part, str) else quoted(part.name) for part in block.parts)
+    said = "".join(map(_part, block.parts))
     return _markdown(said, style="dim" if block.small else "none")
+
+
+def _part(part: Part) -> str:
+    match part:
+        case str():
+            return part
+        case Time():
+            spelled = {"time": "%H:%M", "date": "%Y-%m-%d", "both": "%Y-%m-%d %H:%M"}[part.shows]
+            return f"{part.at.astimezone():{spelled}}"
+        case Mention() | Spot():
+            return quoted(part.name)
 
 
 def stage_text(label: str, state: StageState, detail: str) -> Text:

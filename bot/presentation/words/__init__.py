@@ -6,7 +6,18 @@ from typing import Protocol
 from bot.presentation.words.de import GERMAN
 from bot.presentation.words.en import ENGLISH
 from bot.presentation.words.ko import KOREAN
-from bot.presentation.words.thread import PhraseWords
+from bot.presentation.words.thread import (
+    BoardWords,
+    ButtonWords,
+    CardWords,
+    EndingWords,
+    GapWords,
+    PhraseWords,
+    ResponseWords,
+    ReviewWords,
+    StageWords,
+    VerdictWords,
+)
 
 __all__ = ["ENGLISH", "LANGUAGES", "Words", "words_for"]
 
@@ -21,6 +32,33 @@ class Words(Protocol):
 
     @property
     def phrases(self) -> PhraseWords: ...
+
+    @property
+    def stages(self) -> StageWords: ...
+
+    @property
+    def card(self) -> CardWords: ...
+
+    @property
+    def buttons(self) -> ButtonWords: ...
+
+    @property
+    def board(self) -> BoardWords: ...
+
+    @property
+    def responses(self) -> ResponseWords: ...
+
+    @property
+    def gaps(self) -> GapWords: ...
+
+    @property
+    def verdict(self) -> VerdictWords: ...
+
+    @property
+    def reviews(self) -> ReviewWords: ...
+
+    @property
+    def endings(self) -> EndingWords: ...
 
 
 LANGUAGES: Mapping[str, Words] = {words.language: words for words in (ENGLISH, GERMAN, KOREAN)}

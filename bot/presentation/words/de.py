@@ -1,12 +1,30 @@
 """All that Council says in German."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Literal
 
-from bot.presentation.words.thread import PhraseWords
-from council_core.domain.answer import Usage
+from bot.post import Mention, Part, Time
+from bot.presentation.words.thread import (
+    Agreement,
+    BoardWords,
+    ButtonWords,
+    CardState,
+    CardWords,
+    EndingWords,
+    GapWords,
+    PhraseWords,
+    ResponseWords,
+    ReviewWords,
+    StageWords,
+    Trouble,
+    VerdictWords,
+)
+from council_core.domain.answer import AbstentionReason, FinishReason, Usage
 from council_core.domain.question import Masked
+from council_core.domain.settings import WhoReveals
+from council_core.domain.waiting import Limit
 
 NUMBERS = (
     *("keine", "eine", "zwei", "drei", "vier", "fünf", "sechs"),
@@ -58,6 +76,9 @@ class GermanPhrases:
 
     def figure(self, *, count: int) -> str:
         return figure(count)
+
+    def decimal(self, *, value: float) -> str:
+        return f"{value:.1f}".replace(".", ",")
 
     def models(self, *, count: int) -> str:
         return counted(count, "Modell", "Modelle")
@@ -131,6 +152,655 @@ class GermanPhrases:
         )
 
 
+PHRASES = GermanPhrases()
+
+
+@dataclass(frozen=True, slots=True)
+class GermanStages:
+    """Implements `StageWords`."""
+
+    answers: str = "Antworten"
+    reviews: str = "Gutachten"
+    verdict: str = "Fazit"
+    vote: str = "Abstimmung"
+    nothing_to_rank: str = "nichts zu vergleichen"
+    nobody_concluded: str = "niemand konnte eines schreiben"
+    did_not_end: str = "nicht zu Ende gekommen"
+    not_reached: str = "nicht erreicht"
+
+    def answered(self, *, done: int, of: int, missing: int) -> str:
+        return f"{done} von {of}{f', {missing} ohne Antwort' if missing else ''}"
+
+    def reviewed(self, *, done: int, of: int, failed: int) -> str:
+        return f"{done} von {of}{f', {failed} ausgefallen' if failed else ''}"
+
+    def reviews_counted(self, *, valid: int, of: int) -> str:
+        return f"alle {of} gezählt" if valid == of > 1 else f"{valid} von {of} gezählt"
+
+    def usually(self, *, seconds: float) -> str:
+        return f"meist etwa {PHRASES.briefly(seconds=seconds)}"
+
+
+HEADINGS: Mapping[CardState, str] = {
+    "queued": "In der Warteschlange",
+    "answering": "Die Modelle antworten",
+    "reviewing": "Die Modelle begutachten die Antworten",
+    "concluding": "Der Vorsitz schreibt das Fazit",
+    "answered": "Beantwortet",
+    "unanswered": "Kein Fazit",
+    "failed": "Kein Ergebnis",
+    "stopped": "Abgebrochen",
+}
+
+OF_WHOM: Mapping[Limit, str] = {"process": "", "person": " von dir", "channel": " aus diesem Kanal"}
+
+QUEUED: Mapping[Limit, str] = {
+    "process": "Council bearbeitet nur wenige Fragen zugleich; diese beginnt von selbst.",
+    "person": "Council bearbeitet nur wenige deiner Fragen zugleich; diese beginnt von selbst.",
+    "channel": "Council bearbeitet nur wenige Fragen eines Kanals zugleich; diese beginnt von selbst.",
+}
+
+TROUBLES: Mapping[Trouble, str] = {
+    "our_fault": (
+        "Auf der Seite von Council ist etwas schiefgegangen. Was bis dahin geantwortet wurde, bleibt erhalten; "
+        "stell die Frage noch einmal."
+    ),
+    "outgrown": (
+        "Council wurde während dieser Frage aktualisiert, und die neue Version kann sie nicht fortsetzen. Was bis "
+        "dahin geantwortet wurde, bleibt erhalten; stell die Frage noch einmal."
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class GermanCard:
+    """Implements `CardWords`."""
+
+    not_ranked: str = "Die Antworten wurden nicht verglichen."
+    no_verdict: str = "Niemand konnte ein Fazit schreiben."
+    went_wrong: str = "Etwas ist schiefgegangen."
+    stopped_early: str = "Jemand hat die Frage vor dem Ende abgebrochen."
+    not_blind: str = (
+        "Nicht blind für die fragende Person: Sie hat Modellen für diese Frage einen eigenen Namen oder eigene "
+        "Anweisungen gegeben und kann ihre Antworten wiedererkennen."
+    )
+
+    def heading(self, *, state: CardState) -> str:
+        return HEADINGS[state]
+
+    def answered_until(self, *, until: Time | None) -> Sequence[Part]:
+        if until is None:
+            return ("**Beantwortet, Abstimmung läuft**",)
+        return "**Beantwortet, Abstimmung bis ", until, "**"
+
+    def notice(self, *, asker: str, question: str) -> str:
+        return f"{asker} fragt: {question}"
+
+    def asked_by(self, *, asker: str) -> str:
+        return f"Gefragt von {asker}"
+
+    def preset(self, *, name: str) -> str:
+        return f"Vorlage {name}"
+
+    def run(self, *, run_id: str) -> str:
+        return f"Lauf {run_id}"
+
+    def so_far(self, *, cost: str) -> str:
+        return f"bisher {cost}"
+
+    def before(self, *, count: int, or_more: bool, limit: Limit) -> str:
+        if not count and not or_more:
+            return f"Als Nächste an der Reihe{OF_WHOM[limit]}."
+        many = f"Mehr als {count}" if or_more else f"{count}"
+        return f"{many} {'Frage' if count == 1 and not or_more else 'Fragen'}{OF_WHOM[limit]} vor dieser."
+
+    def why_queued(self, *, limit: Limit) -> str:
+        return QUEUED[limit]
+
+    def ranked_first(self, *, aliases: Sequence[str], firsts: int, of: int, is_close: bool) -> str:
+        tied = ", gleichauf" if len(aliases) > 1 else ""
+        close = "; zu knapp für eine Entscheidung" if is_close else ""
+        return f"Auf Platz 1: **{PHRASES.responses(aliases=aliases)}**{tied} ({firsts} von {_of_models(of)}{close})"
+
+    def best(self, *, aliases: Sequence[str], names: Sequence[str], firsts: int, of: int) -> str:
+        each = [f"Antwort {alias} von {name}" for alias, name in zip(aliases, names, strict=False)]
+        tied = ", gleichauf" if len(aliases) > 1 else ""
+        return f"Am besten: **{listed(each)}**{tied} ({firsts} von {_of_models(of)})"
+
+    def votes(self, *, count: int) -> str:
+        return PHRASES.votes(count=count)
+
+    def so_many_votes(self, *, count: int) -> str:
+        return f"bisher {PHRASES.votes(count=count)}"
+
+    def repeats(self, *, run_id: str) -> str:
+        return f"Schon einmal gefragt: Lauf {run_id}."
+
+    def earlier(self, *, count: int) -> str:
+        what = counted(count, "frühere Frage", "frühere Fragen")
+        return f"Die Modelle kennen {what} aus diesem Thread, samt Fazit."
+
+    def masked(self, *, secrets: str) -> str:
+        return (
+            f"Verdeckt, bevor ein Modell es las: {secrets}. Wenn eine Nachricht es noch zeigt, lösch sie und ändere "
+            "das Geheimnis."
+        )
+
+    def missing(self, *, why: str, command: str) -> str:
+        return f"**Etwas konnte nicht gepostet werden.** {why} Nichts ist verloren: `{command}` zeigt es dir."
+
+    def stopped_by(self, *, name: str) -> str:
+        return f"{name} hat die Frage abgebrochen."
+
+    def too_few(self, *, answered: int, members: int, quorum: int) -> str:
+        return (
+            f"{answered} von {_of_models(members)} {'hat' if answered == 1 else 'haben'} geantwortet; nötig sind "
+            f"{quorum}. Frag noch einmal, oder verlang in den Einstellungen weniger Antworten."
+        )
+
+    def trouble(self, *, kind: Trouble) -> str:
+        return TROUBLES[kind]
+
+    def shared(self, *, name: str) -> str:
+        return f"{name} hat dieses Fazit geteilt"
+
+
+def _of_models(count: int) -> str:
+    """Behind `von`, in the dative."""
+    return "1 Modell" if count == 1 else f"{figure(count)} Modellen"
+
+
+@dataclass(frozen=True, slots=True)
+class GermanButtons:
+    """Implements `ButtonWords`."""
+
+    cancel: str = "Abbrechen"
+    confirm_cancel: str = (
+        "Diese Frage abbrechen? Was bis jetzt geantwortet wurde, bleibt; kein Modell wird mehr gefragt."
+    )
+    again: str = "Ändern und neu fragen"
+    export: str = "Exportieren"
+    retry: str = "Noch einmal versuchen"
+    delete: str = "Löschen …"
+    follow_up: str = "Nachfragen"
+    share: str = "Im Kanal teilen"
+    settings: str = "Einstellungen"
+    more: str = "Mehr"
+    read_verdict: str = "Fazit lesen"
+    helpful: str = "Hilfreich"
+    not_helpful: str = "Nicht hilfreich"
+    reviews: str = "Gutachten lesen"
+    raw_reviews: str = "Rohtext"
+    rank_all: str = "Alle ordnen"
+    choose: str = "Antwort wählen"
+    show_me: str = "Ohne Stimme ansehen"
+    reveal: str = "Abstimmung beenden und auflösen"
+    confirm_reveal: str = (
+        "Das beendet die Abstimmung für alle und zeigt, wer was geschrieben hat. Jetzt beenden?"
+    )
+
+    def response(self, *, alias: str) -> str:
+        return f"Antwort {alias}"
+
+    def ask(self, *, question: str) -> str:
+        return f"Fragen: „{question}“"
+
+
+ENDERS: Mapping[WhoReveals, str] = {
+    "asker": "{asker} kann die Abstimmung vorzeitig beenden.",
+    "anyone": "Alle können die Abstimmung vorzeitig beenden.",
+    "nobody": "Niemand kann sie vorzeitig beenden.",
+}
+
+CERTAIN = {
+    "clear": "Darin sind sie sich sicher.",
+    "leaning": "Sie neigen dazu, aber nicht deutlich.",
+    "too_close": "Es ist zu knapp: Eine andere Antwort hätte ebenso gut vorn liegen können.",
+    "nothing": "Für eine Aussage zur Sicherheit gab es zu wenige Gutachten.",
+    "tie": "Es steht unentschieden; einen einzelnen Favoriten haben die Modelle nicht.",
+}
+
+AGREEING: Mapping[Agreement, str] = {
+    "full": "Team und Modelle sind sich ganz einig.",
+    "most": "Team und Modelle sind sich weitgehend einig.",
+    "part": "Team und Modelle sind sich zum Teil einig.",
+    "hardly": "Team und Modelle sind sich kaum einig.",
+    "opposite": "Team und Modelle sehen es genau umgekehrt.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class GermanBoard:
+    """Implements `BoardWords`."""
+
+    question: str = "Welche Antwort ist die beste?"
+    secrecy: str = (
+        "Stimm für eine. Niemand sieht deine Stimme, und du kannst sie bis zur Auflösung der Namen ändern."
+    )
+    hidden: str = (
+        "Rangfolge und Fazit siehst du, sobald du abgestimmt hast, und alle sehen sie am Ende der Abstimmung."
+    )
+    closed_heading: str = "Die Abstimmung"
+    ranking: str = "Die Rangfolge der Modelle"
+    names: str = "Rangfolge und Namen"
+    little_evidence: str = "Die Grundlage ist schmal: weniger als zwei Urteile zu jedem Paar von Antworten."
+    place: str = "Platz"
+    response: str = "Antwort"
+    wins: str = "Siege"
+    points: str = "Punkte"
+    mean_place: str = "Mittlerer Platz"
+    firsts: str = "Erste Plätze"
+    model: str = "Modell"
+    votes: str = "Stimmen"
+    mean: str = "Mittel"
+    mean_score: str = "Mittlere Note"
+    legend: str = "Siege: Anteil der Vergleiche zu zweit, die eine Antwort gewann. Erste Plätze: wie viele Modelle sie vorn sahen."
+    points_legend: str = "Punkte: einer von jedem Modell je niedriger gesetzter Antwort. Erste Plätze: wie viele Modelle sie vorn sahen."
+    mean_place_legend: str = (
+        "Mittlerer Platz: über alle gezählten Gutachten. Erste Plätze: wie viele Modelle sie vorn sahen."
+    )
+    no_ranking: str = "Diesmal keine Rangfolge"
+    one_response: str = "Es gibt nur eine Antwort, also nichts zu vergleichen."
+    no_reviews: str = "Kein Modell hat die Antworten begutachtet."
+    names_out: str = "Die Namen sind aufgelöst."
+    few_blind: str = (
+        "Weniger als drei Personen haben vor der Rangfolge abgestimmt; das reicht nicht für einen Vergleich."
+    )
+    no_verdict: str = "Es gibt kein Fazit."
+    not_blind: str = (
+        "Nicht blind für die fragende Person: Sie hatte Modellen für diese Frage einen eigenen Namen oder eigene "
+        "Anweisungen gegeben und kann ihre Antworten wiedererkannt haben."
+    )
+
+    def so_far(self, *, votes: int) -> str:
+        return f"Bisher {PHRASES.votes(count=votes)}."
+
+    def open_until(self, *, until: Time, enough: int | None) -> Sequence[Part]:
+        return "Offen bis ", until, f"{_or_enough(enough)}."
+
+    def open_for(self, *, seconds: float | None, enough: int | None) -> str:
+        if seconds is None:
+            return f"Offen bis einige Zeit nach der Rangfolge der Modelle{_or_enough(enough)}."
+        if seconds == 0:
+            return f"Offen bis zur Rangfolge der Modelle{_or_enough(enough)}."
+        return f"Nach der Rangfolge der Modelle noch {PHRASES.lasting(seconds=seconds)} offen{_or_enough(enough)}."
+
+    def who_ends(self, *, who: WhoReveals, asker: str) -> str:
+        return ENDERS[who].format(asker=asker)
+
+    def closed(self, *, by: str, is_stopped: bool) -> str:
+        if is_stopped:
+            return "Abstimmung beendet: Die Frage wurde vor dem Ende abgebrochen."
+        return f"Abstimmung beendet: {by} hat die Namen aufgelöst." if by else "Abstimmung beendet."
+
+    def voted(self, *, count: int) -> str:
+        return {0: "Niemand hat abgestimmt.", 1: "Eine Person hat abgestimmt."}.get(
+            count, f"{count} Personen haben abgestimmt."
+        )
+
+    def told_apart(self, *, blind: int, informed: int) -> str:
+        return f"{capital(PHRASES.votes(count=blind))} vor dem Blick auf die Rangfolge, {informed or 'keine'} danach."
+
+    def invitation(self, *, aliases: Sequence[str]) -> str:
+        return f"Stimm für die beste: {PHRASES.responses(aliases=aliases)}."
+
+    def first(self, *, aliases: Sequence[str]) -> str:
+        if len(aliases) == 1:
+            return f"Die Modelle setzen Antwort {aliases[0]} auf Platz 1."
+        return f"{PHRASES.responses(aliases=aliases)} teilen sich Platz 1."
+
+    def best_scored(self, *, aliases: Sequence[str], first: str) -> str:
+        has = "hat" if len(aliases) == 1 else "haben"
+        return f"{PHRASES.responses(aliases=aliases)} {has} die beste mittlere Note. Nach den Rangfolgen allein: {first}"
+
+    def certainty(self, *, kind: Literal["clear", "leaning", "too_close", "nothing", "tie"]) -> str:
+        return CERTAIN[kind]
+
+    def agreement_on_first(self, *, share: str) -> str:
+        return f"So sicher sind sich die Modelle beim ersten Platz, nach ihren Gutachten: {share}."
+
+    def pairs_agreed(self, *, of_ten: int) -> str:
+        return f"Zwei beliebige Gutachten stimmen bei {of_ten} von 10 Paaren überein; Zufall wären 5."
+
+    def counts_less(self, *, reviewers: Sequence[int]) -> str:
+        who = listed([str(number) for number in reviewers])
+        if len(reviewers) == 1:
+            return f"Gutachten {who} zählt weniger, weil es im Widerspruch zu den anderen steht."
+        return f"Die Gutachten {who} zählen weniger, weil sie im Widerspruch zu den anderen stehen."
+
+    def learned(self, *, reviewers: int) -> str:
+        verb = "zählt" if reviewers == 1 else "zählen"
+        return f"Wie viel {reviewers} Gutachten {verb}, folgt aus früheren Stimmen des Teams hier."
+
+    def shortened(self, *, aliases: Sequence[str]) -> str:
+        was = "wurde" if len(aliases) == 1 else "wurden"
+        return (
+            f"{PHRASES.responses(aliases=aliases)} {was} für die Begutachtung in der Mitte gekürzt. "
+            "Alle anderen lesen den ganzen Text."
+        )
+
+    def scale(self, *, highest: str, lower_is_better: bool) -> str:
+        return f"Mittlere Noten aus den Gutachten, bis {highest}; {'niedriger' if lower_is_better else 'höher'} ist besser."
+
+    def tied(self, *, place: int) -> str:
+        return f"{place} (gleichauf)"
+
+    def row(self, *, alias: str, place: str, wins: str) -> str:
+        return f"Antwort {alias} auf Platz {place} mit {wins}"
+
+    def counted(self, *, valid: int, of: int) -> str:
+        if valid == of:
+            return (
+                "Das eine Gutachten zählt."
+                if of == 1
+                else f"Alle {PHRASES.number(count=of)} Gutachten zählen."
+            )
+        if not valid:
+            return "Das einzige Gutachten zählt nicht." if of == 1 else f"Keines von {of} Gutachten zählt."
+        return f"{valid} von {of} Gutachten {'zählt' if valid == 1 else 'zählen'}."
+
+    def not_counted(self, *, reviewer: int, why: str) -> str:
+        return f"Die Rangfolge von Gutachten {reviewer} zählt nicht. {why}".rstrip()
+
+    def written_by(self, *, alias: str, name: str) -> str:
+        return f"Antwort {alias} ist von {name}."
+
+    def team_agrees(self, *, how: Agreement) -> str:
+        return AGREEING[how]
+
+    def team_favourite(self, *, aliases: Sequence[str]) -> str:
+        return f"Favorit des Teams: {PHRASES.responses(aliases=aliases)}."
+
+    def counted_together(self, *, aliases: Sequence[str]) -> str:
+        return f"Beides zusammengezählt: {PHRASES.responses(aliases=aliases)}."
+
+    def chaired_by(self, *, name: str) -> str:
+        return f"{name} hat das Fazit geschrieben."
+
+    def reviewer_was(self, *, number: int, name: str) -> str:
+        return f"Gutachten {number}: {name}"
+
+    def to_verdict(self, *, seconds: float) -> str:
+        return f"{PHRASES.briefly(seconds=seconds)} bis zum Fazit"
+
+
+def _or_enough(enough: int | None) -> str:
+    return "" if enough is None else f", oder bis {counted(enough, 'Stimme da ist', 'Stimmen da sind')}"
+
+
+FLAGS = {
+    "addresses the reviewers": "wendet sich an die Gutachter",
+    "tries to sway the reviewers": "will die Gutachter beeinflussen",
+    "holds a ranking or verdict of its own": "enthält eine eigene Rangfolge oder ein eigenes Fazit",
+    "imitates the lines around responses": "ahmt die Zeilen um die Antworten nach",
+    "holds template tokens or placeholders": "enthält Platzhalter oder Zeichen einer Vorlage",
+    "held invisible or control characters": "enthielt unsichtbare Zeichen oder Steuerzeichen",
+}
+"""What the core's detector says, in German."""
+
+
+@dataclass(frozen=True, slots=True)
+class GermanResponses:
+    """Implements `ResponseWords`."""
+
+    cut_short: str = "Diese Antwort brach an ihrer Tokengrenze ab; das Ende fehlt."
+    rest_lost: str = "Der Rest konnte nicht aufbewahrt werden."
+    late: str = "Eine späte Antwort"
+    late_explained: str = (
+        "Sie kam, als die anderen schon begutachtet wurden, und wurde deshalb nicht verglichen."
+    )
+    late_notice: str = "Eine weitere Antwort kam, zu spät für den Vergleich."
+
+    def title(self, *, alias: str) -> str:
+        return f"Antwort {alias}"
+
+    def title_revealed(self, *, alias: str, name: str, place: int | None, is_tied: bool) -> str:
+        where = "" if place is None else f" · Platz {place}"
+        return f"Antwort {alias} · {name}{where}{' · gleichauf' if is_tied else ''}"
+
+    def notice(self, *, alias: str, length: str) -> str:
+        return f"Antwort {alias} ist da: {length}."
+
+    def care(self, *, flags: Sequence[str]) -> str:
+        return f"Mit Vorsicht zu lesen: Diese Antwort {listed([FLAGS.get(flag, flag) for flag in flags])}."
+
+    def too_long(self, *, characters: int, taken: int) -> str:
+        return (
+            f"Diese Antwort hat {figure(characters)} Zeichen und ist damit zu lang: Council hat die ersten "
+            f"{figure(taken)} übernommen."
+        )
+
+    def part(self, *, title: str, index: int, of: int) -> str:
+        return f"{title} ({index}/{of})"
+
+    def continued(self, *, title: str) -> str:
+        return f"{title}, Fortsetzung."
+
+    def pointer(self, *, file: str) -> str:
+        return f"Mehr passt hier nicht hin. Der ganze Text steht in der Datei {file}."
+
+    def whole(self, *, title: str) -> str:
+        return f"{title}, der ganze Text"
+
+
+GAPS: Mapping[AbstentionReason, str] = {
+    "timed_out": "keine Antwort innerhalb von {time}",
+    "late": "nach {time} nicht fertig{others}, daher ging es ohne weiter",
+    "rate_limited": "der Anbieter hatte zu viele Anfragen",
+    "unauthorized": "der Anbieter hat unseren Schlüssel nicht angenommen",
+    "no_credit": "das Guthaben beim Anbieter ist aufgebraucht",
+    "unknown_model": "der Anbieter kennt das Modell nicht",
+    "refused": "es hat abgelehnt",
+    "empty": "es hat nichts zurückgeschickt",
+    "bad_request": "der Anbieter hat die Anfrage nicht angenommen",
+    "bad_reply": "die Antwort war nicht lesbar",
+    "unreachable": "es war nicht erreichbar",
+    "unavailable": "der Anbieter war gestört",
+    "not_asked": "nicht gefragt, weil sein Anbieter {often} nacheinander ausgefallen war",
+}
+
+ADVICE: Mapping[AbstentionReason, str] = {
+    "timed_out": "Frag noch einmal, oder gib mehr Zeit.",
+    "late": "Gib mehr Zeit, oder nimm ein schnelleres Modell.",
+    "rate_limited": "Warte eine Minute und frag noch einmal.",
+    "unauthorized": "Prüf den Schlüssel für diesen Anbieter.",
+    "no_credit": "Lade das Guthaben bei diesem Anbieter auf.",
+    "unknown_model": "Prüf den Namen des Modells in den Einstellungen.",
+    "refused": "Formulier die Frage anders, oder nimm ein anderes Modell.",
+    "empty": "Frag noch einmal; kommt es öfter vor, nimm ein anderes Modell.",
+    "bad_request": "Eine kürzere Frage hilft vielleicht.",
+    "bad_reply": "Frag noch einmal; kommt es öfter vor, nimm ein anderes Modell.",
+    "unreachable": "Prüf die Verbindung und die Adresse des Anbieters.",
+    "unavailable": "Frag in ein paar Minuten noch einmal.",
+    "not_asked": "Frag in ein paar Minuten noch einmal, oder nimm ein anderes Modell.",
+}
+
+MISSED = {
+    "answer": "hat nicht geantwortet",
+    "review": "hat kein Gutachten abgegeben",
+    "synthesize": "hat kein Fazit geschrieben",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class GermanGaps:
+    """Implements `GapWords`."""
+
+    def reason(
+        self, *, reason: AbstentionReason, seconds: float, others: float | None, failures: int | None
+    ) -> str:
+        took = (
+            ""
+            if others is None
+            else f", während die anderen höchstens {PHRASES.lasting(seconds=others)} brauchten"
+        )
+        often = "mehrmals" if failures is None else f"{failures}-mal"
+        return GAPS[reason].format(time=PHRASES.lasting(seconds=seconds), others=took, often=often)
+
+    def in_general(self, *, reason: AbstentionReason) -> str:
+        return capital(GAPS[reason].format(time="der Frist", others="", often="mehrmals")) + "."
+
+    def advice(self, *, reason: AbstentionReason) -> str:
+        return ADVICE[reason]
+
+    def several(self, *, count: int, reason: str) -> str:
+        return f"{count} × {reason}"
+
+    def no_answer(self, *, missing: int, members: int, reasons: Sequence[str]) -> str:
+        why = "; ".join(reasons)
+        if members == missing == 1:
+            return f"Das einzige Modell hat nicht geantwortet: {why}."
+        verb = "hat" if missing == 1 else "haben"
+        return f"{missing} von {_of_models(members)} {verb} nicht geantwortet: {why}."
+
+    def missed(self, *, name: str, stage: Literal["answer", "review", "synthesize"]) -> str:
+        return f"**{name}** {MISSED[stage]}."
+
+
+@dataclass(frozen=True, slots=True)
+class GermanVerdict:
+    """Implements `VerdictWords`."""
+
+    agree: str = "Alle sagen"
+    differ: str = "Uneinig"
+    unique: str = "Nur eine sah"
+    doubts: str = "Was der Vorsitz noch prüfen würde"
+    unranked: str = "Der Vorsitz hatte nur die Antworten selbst: Die Modelle haben sie nicht verglichen."
+    no_first: str = "Die Rangfolge der Modelle hat keinen ersten Platz."
+    none: str = "Kein Fazit"
+    still_stand: str = "Die Antworten oben bleiben stehen."
+
+    def title(self, *, is_ranked: bool) -> str:
+        return "Fazit" if is_ranked else "Fazit, ohne Rangfolge"
+
+    def title_by(self, *, name: str, is_ranked: bool) -> str:
+        return f"Fazit von {name}{'' if is_ranked else ', ohne Rangfolge'}"
+
+    def for_asker(self, *, asker: Mention) -> Sequence[Part]:
+        return asker, ", hier ist das Fazit."
+
+    def cut_off(self, *, reason: FinishReason) -> str:
+        return {
+            "length": "Das Fazit brach an der Tokengrenze ab; das Ende fehlt.",
+            "content_filter": "Der Inhaltsfilter des Anbieters hat das Fazit vor dem Ende abgebrochen.",
+            "error": "Das Fazit brach vor dem Ende ab.",
+        }.get(reason, "")
+
+    def too_long(self, *, characters: int, taken: int) -> str:
+        return f"Der Vorsitz schrieb {figure(characters)} Zeichen; Council hat die ersten {figure(taken)} übernommen."
+
+    def foreign_links(self, *, links: Sequence[str]) -> str:
+        what = "Diese Links stehen" if len(links) > 1 else "Dieser Link steht"
+        return f"{what} in keiner der Antworten, also erst prüfen: {listed(links)}"
+
+    def ranked_first(self, *, aliases: Sequence[str]) -> str:
+        tie = ", gleichauf" if len(aliases) > 1 else ""
+        return f"Von den Modellen auf Platz 1 gesetzt: **{PHRASES.responses(aliases=aliases)}**{tie}."
+
+    def stand_in(self, *, passed_over: int, reasons: Sequence[str]) -> str:
+        why = "; ".join(reasons)
+        if passed_over == 1:
+            return (
+                f"Der Vorsitz konnte das Fazit nicht schreiben ({why}); das nächste Modell hat es übernommen."
+            )
+        who = f"Die ersten {PHRASES.number(count=passed_over)} Modelle der Reihe"
+        return f"{who} konnten das Fazit nicht schreiben ({why}); das nächste hat es übernommen."
+
+    def nobody(self, *, asked: int, reasons: Sequence[str]) -> str:
+        why = "; ".join(reasons)
+        if asked == 1:
+            return f"Der Vorsitz konnte keines schreiben ({why}), und sonst stand niemand bereit."
+        if not asked:
+            return f"Niemand war da, um eines zu schreiben{f' ({why})' if why else ''}."
+        return f"Keines von {_of_models(asked)} konnte eines schreiben ({why})."
+
+
+@dataclass(frozen=True, slots=True)
+class GermanReviews:
+    """Implements `ReviewWords`."""
+
+    panel: str = "Die Gutachten"
+    none: str = "Zu dieser Frage gibt es keine Gutachten."
+    nothing_written: str = "Ohne Text."
+    file_title: str = "Alle Gutachten, ungekürzt"
+
+    def heading(self, *, count: int) -> str:
+        return "Das Gutachten" if count == 1 else f"Die {PHRASES.number(count=count)} Gutachten"
+
+    def reviewer(self, *, number: int, name: str) -> str:
+        return f"Gutachten {number} · {name}" if name else f"Gutachten {number}"
+
+    def order(self, *, order: str) -> str:
+        return f"beste zuerst: {order}."
+
+    def not_counted(self, *, why: str) -> str:
+        return f"nicht gezählt. {why}".rstrip()
+
+    def in_file(self, *, file: str) -> str:
+        return f"Nicht alles passt hier hin. Die Datei {file} enthält alle Gutachten ungekürzt."
+
+    def notice(self, *, count: int) -> str:
+        return f"{capital(PHRASES.reviews(count=count))} zu diesen Antworten."
+
+
+@dataclass(frozen=True, slots=True)
+class GermanEndings:
+    """Implements `EndingWords`."""
+
+    failed: str = "Diesmal kein Ergebnis"
+    not_reviewed: str = "nicht begutachtet"
+    unread_free: str = (
+        "Kein Modell wurde gefragt, es hat also nichts gekostet. Frag noch einmal, wenn das behoben ist."
+    )
+    stopped: str = "Abgebrochen"
+    nothing_more: str = "Kein Modell wird mehr gefragt, und die Namen bleiben verdeckt."
+    no_answer_yet: str = "Bis dahin war noch keine Antwort da."
+    export: str = "Diese Frage als Dateien"
+    deleted: str = "Auf Wunsch gelöscht"
+    deleted_notice: str = "Hier stand eine Frage mit ihren Antworten. Sie wurde auf Wunsch gelöscht."
+
+    def failed_notice(self, *, why: str) -> str:
+        return f"Kein Ergebnis. {why}"
+
+    def remains(self, *, answers: int, is_reviewed: bool) -> str:
+        one = answers == 1
+        came = "Eine Antwort kam" if one else f"{capital(PHRASES.number(count=answers))} Antworten kamen"
+        missing = "" if is_reviewed else " Niemand hat sie begutachtet."
+        return f"{came} und {'steht' if one else 'stehen'} unten.{missing}"
+
+    def answer_by(self, *, name: str) -> str:
+        return f"Antwort von {name}"
+
+    def answer_notice(self, *, name: str, length: str, is_reviewed: bool) -> str:
+        return f"{name} hat geantwortet: {length}{'' if is_reviewed else ', nicht begutachtet'}."
+
+    def unread(self, *, why: str) -> str:
+        return f"**Deine Frage konnte dort, wo du sie gestellt hast, nicht beantwortet werden.** {why}"
+
+    def unread_kept(self, *, command: str) -> str:
+        return f"Was herauskam, ist aufbewahrt: `{command}` zeigt es dir."
+
+    def you_asked(self, *, question: str) -> str:
+        return f"Du hast gefragt: {question}"
+
+    def came(self, *, answers: int, members: int) -> str:
+        one = answers == 1
+        had = f"{answers} von {_of_models(members)} {'hatte' if one else 'hatten'} geantwortet."
+        return f"{had} {'Die Antwort steht' if one else 'Die Antworten stehen'} oben, nicht begutachtet."
+
+    def export_wanted(self, *, by: str, files: Sequence[str]) -> str:
+        return f"{by} hat diese Frage exportiert: {listed(files)}."
+
+    def export_files(self, *, files: Sequence[str]) -> str:
+        return f"Diese Frage als Dateien: {listed(files)}."
+
+    def export_file(self, *, format_name: str) -> str:
+        return f"Diese Frage als {format_name}"
+
+    def deleted_on(self, *, day: Time) -> Sequence[Part]:
+        return "Hier stand eine Frage mit ihren Antworten. Sie wurde auf Wunsch gelöscht, am ", day, "."
+
+
 # -------------------------------------------------------------------------------------- what one person reads
 
 
@@ -139,7 +809,16 @@ class German:
     """Every page in German."""
 
     language: str = "de"
-    phrases: PhraseWords = GermanPhrases()
+    phrases: PhraseWords = PHRASES
+    stages: StageWords = GermanStages()
+    card: CardWords = GermanCard()
+    buttons: ButtonWords = GermanButtons()
+    board: BoardWords = GermanBoard()
+    responses: ResponseWords = GermanResponses()
+    gaps: GapWords = GermanGaps()
+    verdict: VerdictWords = GermanVerdict()
+    reviews: ReviewWords = GermanReviews()
+    endings: EndingWords = GermanEndings()
 
 
 GERMAN = German()

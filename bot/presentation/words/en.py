@@ -1,12 +1,30 @@
 """All that Council says in English."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Literal
 
-from bot.presentation.words.thread import PhraseWords
-from council_core.domain.answer import Usage
+from bot.post import Mention, Part, Time
+from bot.presentation.words.thread import (
+    Agreement,
+    BoardWords,
+    ButtonWords,
+    CardState,
+    CardWords,
+    EndingWords,
+    GapWords,
+    PhraseWords,
+    ResponseWords,
+    ReviewWords,
+    StageWords,
+    Trouble,
+    VerdictWords,
+)
+from council_core.domain.answer import AbstentionReason, FinishReason, Usage
 from council_core.domain.question import Masked
+from council_core.domain.settings import WhoReveals
+from council_core.domain.waiting import Limit
 
 NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six"),
@@ -47,6 +65,9 @@ class EnglishPhrases:
 
     def figure(self, *, count: int) -> str:
         return f"{count:,}"
+
+    def decimal(self, *, value: float) -> str:
+        return f"{value:.1f}"
 
     def models(self, *, count: int) -> str:
         return counted(count, "model")
@@ -117,6 +138,622 @@ class EnglishPhrases:
         return listed([counted(each.count, each.kind, PLURALS.get(each.kind, "")) for each in masked])
 
 
+PHRASES = EnglishPhrases()
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishStages:
+    """Implements `StageWords`."""
+
+    answers: str = "Answers"
+    reviews: str = "Reviews"
+    verdict: str = "Verdict"
+    vote: str = "Vote"
+    nothing_to_rank: str = "nothing to rank"
+    nobody_concluded: str = "nobody could write one"
+    did_not_end: str = "did not end"
+    not_reached: str = "not reached"
+
+    def answered(self, *, done: int, of: int, missing: int) -> str:
+        without = f", {missing} without an answer" if missing else ""
+        return f"{done} of {of}{without}"
+
+    def reviewed(self, *, done: int, of: int, failed: int) -> str:
+        return f"{done} of {of}{f', {failed} failed' if failed else ''}"
+
+    def reviews_counted(self, *, valid: int, of: int) -> str:
+        return f"all {of} counted" if valid == of > 1 else f"{valid} of {of} counted"
+
+    def usually(self, *, seconds: float) -> str:
+        return f"usually about {PHRASES.briefly(seconds=seconds)}"
+
+
+HEADINGS: Mapping[CardState, str] = {
+    "queued": "In the queue",
+    "answering": "The models are answering",
+    "reviewing": "The models are reviewing each other's answers",
+    "concluding": "The chairman is writing the verdict",
+    "answered": "Answered",
+    "unanswered": "No verdict",
+    "failed": "No result",
+    "stopped": "Stopped",
+}
+
+OF_WHOM: Mapping[Limit, str] = {"process": "", "person": " of yours", "channel": " of this channel"}
+
+QUEUED: Mapping[Limit, str] = {
+    "process": "Council works on a few questions at a time; this one starts automatically.",
+    "person": "Council works on a few of your questions at a time; this one starts automatically.",
+    "channel": "Council works on a few questions of a channel at a time; this one starts automatically.",
+}
+
+TROUBLES: Mapping[Trouble, str] = {
+    "our_fault": "Something went wrong on Council's side. What was answered so far is kept; ask again to start over.",
+    "outgrown": (
+        "Council was updated while it worked on this question, and the new version cannot continue it. "
+        "What was answered so far is kept; ask again to start over."
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishCard:
+    """Implements `CardWords`."""
+
+    not_ranked: str = "The answers were not ranked."
+    no_verdict: str = "Nobody was able to write a verdict."
+    went_wrong: str = "Something went wrong."
+    stopped_early: str = "Somebody stopped it before it was done."
+    not_blind: str = (
+        "Not blind for the asker: they gave models a name or instructions of their own for this question, "
+        "and may recognise their answers."
+    )
+
+    def heading(self, *, state: CardState) -> str:
+        return HEADINGS[state]
+
+    def answered_until(self, *, until: Time | None) -> Sequence[Part]:
+        return (
+            ("**Answered, vote open**",) if until is None else ("**Answered, vote open until ", until, "**")
+        )
+
+    def notice(self, *, asker: str, question: str) -> str:
+        return f"{asker} asks: {question}"
+
+    def asked_by(self, *, asker: str) -> str:
+        return f"Asked by {asker}"
+
+    def preset(self, *, name: str) -> str:
+        return f"preset {name}"
+
+    def run(self, *, run_id: str) -> str:
+        return f"run {run_id}"
+
+    def so_far(self, *, cost: str) -> str:
+        return f"{cost} so far"
+
+    def before(self, *, count: int, or_more: bool, limit: Limit) -> str:
+        if not count and not or_more:
+            return f"Next in line{OF_WHOM[limit]}."
+        many = f"More than {count}" if or_more else f"{count}"
+        ahead = " ahead of you" if limit != "person" else " ahead of this one"
+        return f"{many} question{'' if count == 1 and not or_more else 's'}{OF_WHOM[limit]}{ahead}."
+
+    def why_queued(self, *, limit: Limit) -> str:
+        return QUEUED[limit]
+
+    def ranked_first(self, *, aliases: Sequence[str], firsts: int, of: int, is_close: bool) -> str:
+        tied = ", tied" if len(aliases) > 1 else ""
+        close = "; too close to call" if is_close else ""
+        return f"Ranked first: **{PHRASES.responses(aliases=aliases)}**{tied} ({firsts} of {counted(of, 'model')}{close})"
+
+    def best(self, *, aliases: Sequence[str], names: Sequence[str], firsts: int, of: int) -> str:
+        each = [f"Response {alias} by {name}" for alias, name in zip(aliases, names, strict=False)]
+        tied = ", tied" if len(aliases) > 1 else ""
+        return f"Best: **{listed(each)}**{tied} ({firsts} of {counted(of, 'model')})"
+
+    def votes(self, *, count: int) -> str:
+        return counted(count, "vote")
+
+    def so_many_votes(self, *, count: int) -> str:
+        return f"{counted(count, 'vote')} so far"
+
+    def repeats(self, *, run_id: str) -> str:
+        return f"Asked before as run {run_id}."
+
+    def earlier(self, *, count: int) -> str:
+        return f"The models know {counted(count, 'earlier question')} of this thread, with the verdict."
+
+    def masked(self, *, secrets: str) -> str:
+        return (
+            f"Hidden before any model read it: {secrets}. If a message still shows it, delete that message and "
+            "change the secret."
+        )
+
+    def missing(self, *, why: str, command: str) -> str:
+        return f"**Something could not be posted.** {why} Nothing is lost: `{command}` shows it to you."
+
+    def stopped_by(self, *, name: str) -> str:
+        return f"{name} stopped it."
+
+    def too_few(self, *, answered: int, members: int, quorum: int) -> str:
+        return (
+            f"{answered} of {counted(members, 'model')} answered; {quorum} are needed. "
+            "Ask again, or lower the number of answers needed in the settings."
+        )
+
+    def trouble(self, *, kind: Trouble) -> str:
+        return TROUBLES[kind]
+
+    def shared(self, *, name: str) -> str:
+        return f"{name} shared this verdict"
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishButtons:
+    """Implements `ButtonWords`."""
+
+    cancel: str = "Cancel"
+    confirm_cancel: str = (
+        "Stop this question? What was answered so far is kept, and no model is asked anything more."
+    )
+    again: str = "Edit and ask again"
+    export: str = "Export"
+    retry: str = "Try again"
+    delete: str = "Delete …"
+    follow_up: str = "Ask a follow-up"
+    share: str = "Share to channel"
+    settings: str = "Settings"
+    more: str = "More"
+    read_verdict: str = "Read the verdict"
+    helpful: str = "Helpful"
+    not_helpful: str = "Not helpful"
+    reviews: str = "Read the reviews"
+    raw_reviews: str = "Raw text"
+    rank_all: str = "Rank them all"
+    choose: str = "Choose a response"
+    show_me: str = "Show me without voting"
+    reveal: str = "End the vote and reveal"
+    confirm_reveal: str = "This ends the vote for everybody and shows who wrote what. End it now?"
+
+    def response(self, *, alias: str) -> str:
+        return f"Response {alias}"
+
+    def ask(self, *, question: str) -> str:
+        return f"Ask: “{question}”"
+
+
+ENDERS: Mapping[WhoReveals, str] = {
+    "asker": "{asker} can end the vote early.",
+    "anyone": "Anyone can end the vote early.",
+    "nobody": "Nobody can end it early.",
+}
+
+CERTAIN = {
+    "clear": "They are clear about it.",
+    "leaning": "They lean that way, but not by much.",
+    "too_close": "It is too close to call: another response could just as well have come first.",
+    "nothing": "There were too few reviews to say how sure they are.",
+    "tie": "It is a tie, so the models have no single favourite.",
+}
+
+AGREEING: Mapping[Agreement, str] = {
+    "full": "Team and models agree completely.",
+    "most": "Team and models agree for the most part.",
+    "part": "Team and models agree in part.",
+    "hardly": "Team and models hardly agree.",
+    "opposite": "Team and models see it the other way round.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishBoard:
+    """Implements `BoardWords`."""
+
+    question: str = "Which response is best?"
+    secrecy: str = "Vote for one. Nobody sees your vote, and you can change it until the names are revealed."
+    hidden: str = "The models' ranking and the verdict are shown to you once you have voted, and to all when the vote ends."
+    closed_heading: str = "The vote"
+    ranking: str = "How the models rank the responses"
+    names: str = "Ranking and names"
+    little_evidence: str = "There is little to go by: fewer than two judgements on each pair of responses."
+    place: str = "Place"
+    response: str = "Response"
+    wins: str = "Wins"
+    points: str = "Points"
+    mean_place: str = "Mean place"
+    firsts: str = "First places"
+    model: str = "Model"
+    votes: str = "Votes"
+    mean: str = "Mean"
+    mean_score: str = "Mean score"
+    legend: str = "Wins: the share of one-to-one comparisons that a response won. First places: how many models put it first."
+    points_legend: str = "Points: one from each model for every response ranked below. First places: how many models put it first."
+    mean_place_legend: str = (
+        "Mean place: over all reviews that counted. First places: how many models put it first."
+    )
+    no_ranking: str = "No ranking this time"
+    one_response: str = "There is only one response, so there is nothing to rank."
+    no_reviews: str = "No model reviewed the responses."
+    names_out: str = "The names are out."
+    few_blind: str = (
+        "Fewer than three people voted before they saw the ranking, too few to compare team and models."
+    )
+    no_verdict: str = "There is no verdict."
+    not_blind: str = (
+        "Not blind for the asker: they gave models a name or instructions of their own for this question, "
+        "and may have recognised their answers."
+    )
+
+    def so_far(self, *, votes: int) -> str:
+        return f"{capital(counted(votes, 'vote'))} so far."
+
+    def open_until(self, *, until: Time, enough: int | None) -> Sequence[Part]:
+        return "Open until ", until, f"{_or_enough(enough)}."
+
+    def open_for(self, *, seconds: float | None, enough: int | None) -> str:
+        if seconds is None:
+            return f"Open until some time after the models' own ranking is here{_or_enough(enough)}."
+        if seconds == 0:
+            return f"Open until the models' own ranking is here{_or_enough(enough)}."
+        return f"Open for {PHRASES.lasting(seconds=seconds)} after the models' own ranking is here{_or_enough(enough)}."
+
+    def who_ends(self, *, who: WhoReveals, asker: str) -> str:
+        return ENDERS[who].format(asker=asker)
+
+    def closed(self, *, by: str, is_stopped: bool) -> str:
+        if is_stopped:
+            return "Vote closed: the question was stopped before its end."
+        return f"Vote closed: {by} revealed the names." if by else "Vote closed."
+
+    def voted(self, *, count: int) -> str:
+        return {0: "Nobody voted.", 1: "One person voted."}.get(count, f"{count} people voted.")
+
+    def told_apart(self, *, blind: int, informed: int) -> str:
+        return f"{capital(counted(blind, 'vote'))} before the ranking was seen, {informed or 'none'} after."
+
+    def invitation(self, *, aliases: Sequence[str]) -> str:
+        return f"Vote for the best of {PHRASES.responses(aliases=aliases)}."
+
+    def first(self, *, aliases: Sequence[str]) -> str:
+        if len(aliases) == 1:
+            return f"The models put Response {aliases[0]} first."
+        return f"{PHRASES.responses(aliases=aliases)} share first place."
+
+    def best_scored(self, *, aliases: Sequence[str], first: str) -> str:
+        one = len(aliases) == 1
+        scored = f"{'has' if one else 'share'} the best mean score and {'comes' if one else 'come'} first"
+        return f"{PHRASES.responses(aliases=aliases)} {scored}. By rankings alone: {first}"
+
+    def certainty(self, *, kind: Literal["clear", "leaning", "too_close", "nothing", "tie"]) -> str:
+        return CERTAIN[kind]
+
+    def agreement_on_first(self, *, share: str) -> str:
+        return f"How sure the models are of the first place, by their reviews: {share}."
+
+    def pairs_agreed(self, *, of_ten: int) -> str:
+        return f"Two reviewers at random agree on {of_ten} of 10 pairs; chance is 5."
+
+    def counts_less(self, *, reviewers: Sequence[int]) -> str:
+        who = listed([f"Reviewer {number}" for number in reviewers])
+        return (
+            f"{who} {'counts' if len(reviewers) == 1 else 'count'} for less, being at odds with the others."
+        )
+
+    def learned(self, *, reviewers: int) -> str:
+        who = f"{reviewers} reviewer{' counts' if reviewers == 1 else 's count'}"
+        return f"How much {who} follows from the team's earlier votes here."
+
+    def shortened(self, *, aliases: Sequence[str]) -> str:
+        were, them = ("was", "it") if len(aliases) == 1 else ("were", "them")
+        unseen = f"the reviewers did not see the middle of {them}. Everybody else reads {them} whole."
+        return f"{PHRASES.responses(aliases=aliases)} {were} shortened for review: {unseen}"
+
+    def scale(self, *, highest: str, lower_is_better: bool) -> str:
+        return f"Mean scores of the reviewers, up to {highest}; {'lower' if lower_is_better else 'higher'} is better."
+
+    def tied(self, *, place: int) -> str:
+        return f"{place} (tied)"
+
+    def row(self, *, alias: str, place: str, wins: str) -> str:
+        return f"Response {alias} in place {place} with {wins}"
+
+    def counted(self, *, valid: int, of: int) -> str:
+        if valid == of:
+            return (
+                "The one review counted." if of == 1 else f"All {PHRASES.number(count=of)} reviews counted."
+            )
+        if not valid:
+            return (
+                "The only review did not count."
+                if of == 1
+                else f"None of {PHRASES.number(count=of)} reviews counted."
+            )
+        return f"{capital(PHRASES.number(count=valid))} of {PHRASES.number(count=of)} reviews counted."
+
+    def not_counted(self, *, reviewer: int, why: str) -> str:
+        return f"Reviewer {reviewer}'s ranking was not counted. {why}".rstrip()
+
+    def written_by(self, *, alias: str, name: str) -> str:
+        return f"Response {alias} is by {name}."
+
+    def team_agrees(self, *, how: Agreement) -> str:
+        return AGREEING[how]
+
+    def team_favourite(self, *, aliases: Sequence[str]) -> str:
+        return f"The team's favourite: {PHRASES.responses(aliases=aliases)}."
+
+    def counted_together(self, *, aliases: Sequence[str]) -> str:
+        return f"Both counted together: {PHRASES.responses(aliases=aliases)}."
+
+    def chaired_by(self, *, name: str) -> str:
+        return f"{name} wrote the verdict."
+
+    def reviewer_was(self, *, number: int, name: str) -> str:
+        return f"Reviewer {number}: {name}"
+
+    def to_verdict(self, *, seconds: float) -> str:
+        return f"{PHRASES.briefly(seconds=seconds)} to the verdict"
+
+
+def _or_enough(enough: int | None) -> str:
+    return (
+        ""
+        if enough is None
+        else f", or until there {'is' if enough == 1 else 'are'} {counted(enough, 'vote')}"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishResponses:
+    """Implements `ResponseWords`."""
+
+    cut_short: str = "This response was cut off at its token limit, so its end is missing."
+    rest_lost: str = "The rest could not be kept."
+    late: str = "A late answer"
+    late_explained: str = "It came after the others had gone to review, so nobody ranked it."
+    late_notice: str = "One more answer came in, too late to be ranked."
+
+    def title(self, *, alias: str) -> str:
+        return f"Response {alias}"
+
+    def title_revealed(self, *, alias: str, name: str, place: int | None, is_tied: bool) -> str:
+        if place is None:
+            return f"Response {alias} · {name}" + (" · tied" if is_tied else "")
+        end = {1: "st", 2: "nd", 3: "rd"}.get(place % 10 if place % 100 not in (11, 12, 13) else 0, "th")
+        return f"Response {alias} · {name} · {place}{end}{', tied' if is_tied else ''}"
+
+    def notice(self, *, alias: str, length: str) -> str:
+        return f"Response {alias} is here: {length}."
+
+    def care(self, *, flags: Sequence[str]) -> str:
+        return f"Read this one with care: it {listed(flags)}."
+
+    def too_long(self, *, characters: int, taken: int) -> str:
+        return (
+            f"This answer has {characters:,} characters, too many to read: Council took the first {taken:,}."
+        )
+
+    def part(self, *, title: str, index: int, of: int) -> str:
+        return f"{title} ({index}/{of})"
+
+    def continued(self, *, title: str) -> str:
+        return f"{title}, continued."
+
+    def pointer(self, *, file: str) -> str:
+        return f"This is as much as fits here. The whole text is in the file {file}."
+
+    def whole(self, *, title: str) -> str:
+        return f"{title}, the whole text"
+
+
+GAPS: Mapping[AbstentionReason, str] = {
+    "timed_out": "no reply within {time}",
+    "late": "not ready within {time}{others}, so the council went on",
+    "rate_limited": "the provider had too many requests",
+    "unauthorized": "the provider did not accept our key",
+    "no_credit": "the account with the provider has run out of credit",
+    "unknown_model": "the provider does not know the model",
+    "refused": "it declined",
+    "empty": "it sent back nothing",
+    "bad_request": "the provider did not accept the request",
+    "bad_reply": "its reply could not be read",
+    "unreachable": "it could not be reached",
+    "unavailable": "the provider was out of order",
+    "not_asked": "not asked, because its provider had failed {often} in a row",
+}
+
+ADVICE: Mapping[AbstentionReason, str] = {
+    "timed_out": "Ask again, or allow more time.",
+    "late": "Allow more time, or choose a faster model.",
+    "rate_limited": "Wait a minute and ask again.",
+    "unauthorized": "Check the key for this provider.",
+    "no_credit": "Top up the account with this provider.",
+    "unknown_model": "Check the name of the model in the settings.",
+    "refused": "Put the question differently, or choose another model.",
+    "empty": "Ask again; if it happens often, choose another model.",
+    "bad_request": "A shorter question may help.",
+    "bad_reply": "Ask again; if it happens often, choose another model.",
+    "unreachable": "Check the connection and the provider's address.",
+    "unavailable": "Ask again in a few minutes.",
+    "not_asked": "Ask again in a few minutes, or choose another model.",
+}
+
+MISSED = {"answer": "gave no answer", "review": "gave no review", "synthesize": "wrote no verdict"}
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishGaps:
+    """Implements `GapWords`."""
+
+    def reason(
+        self, *, reason: AbstentionReason, seconds: float, others: float | None, failures: int | None
+    ) -> str:
+        took = "" if others is None else f", while the others took {PHRASES.lasting(seconds=others)} at most"
+        often = "several times" if failures is None else counted(failures, "time")
+        return GAPS[reason].format(time=PHRASES.lasting(seconds=seconds), others=took, often=often)
+
+    def in_general(self, *, reason: AbstentionReason) -> str:
+        return capital(GAPS[reason].format(time="its time", others="", often="several times")) + "."
+
+    def advice(self, *, reason: AbstentionReason) -> str:
+        return ADVICE[reason]
+
+    def several(self, *, count: int, reason: str) -> str:
+        return f"{count} × {reason}"
+
+    def no_answer(self, *, missing: int, members: int, reasons: Sequence[str]) -> str:
+        who = "The only model" if members == missing == 1 else f"{missing} of {counted(members, 'model')}"
+        return f"{who} gave no answer: {'; '.join(reasons)}."
+
+    def missed(self, *, name: str, stage: Literal["answer", "review", "synthesize"]) -> str:
+        return f"**{name}** {MISSED[stage]}."
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishVerdict:
+    """Implements `VerdictWords`."""
+
+    agree: str = "All agree"
+    differ: str = "They differ"
+    unique: str = "Only one saw"
+    doubts: str = "What the chairman would still check"
+    unranked: str = "The chairman worked from the responses alone: the models did not rank them."
+    no_first: str = "The models' ranking has no first place."
+    none: str = "No verdict"
+    still_stand: str = "The responses above still stand."
+
+    def title(self, *, is_ranked: bool) -> str:
+        return "Verdict" if is_ranked else "Verdict, without a ranking behind it"
+
+    def title_by(self, *, name: str, is_ranked: bool) -> str:
+        return f"Verdict by {name}{'' if is_ranked else ', without a ranking behind it'}"
+
+    def for_asker(self, *, asker: Mention) -> Sequence[Part]:
+        return asker, ", here is the verdict."
+
+    def cut_off(self, *, reason: FinishReason) -> str:
+        return {
+            "length": "The verdict was cut off at the chairman's token limit, so its end is missing.",
+            "content_filter": "The provider's content filter stopped the verdict before its end.",
+            "error": "The verdict broke off before its end.",
+        }.get(reason, "")
+
+    def too_long(self, *, characters: int, taken: int) -> str:
+        return f"The chairman wrote {characters:,} characters; Council took the first {taken:,}."
+
+    def foreign_links(self, *, links: Sequence[str]) -> str:
+        what = "These links are" if len(links) > 1 else "This link is"
+        return f"{what} in none of the responses, so check before you follow: {listed(links)}"
+
+    def ranked_first(self, *, aliases: Sequence[str]) -> str:
+        tie = ", tied" if len(aliases) > 1 else ""
+        return f"Ranked first by the models: **{PHRASES.responses(aliases=aliases)}**{tie}."
+
+    def stand_in(self, *, passed_over: int, reasons: Sequence[str]) -> str:
+        if passed_over == 1:
+            return f"The chairman could not write the verdict ({'; '.join(reasons)}), so the next model in line did."
+        who = f"The first {PHRASES.number(count=passed_over)} models in line"
+        return f"{who} could not write the verdict ({'; '.join(reasons)}), so the next one did."
+
+    def nobody(self, *, asked: int, reasons: Sequence[str]) -> str:
+        if not reasons:
+            return (
+                "Nobody was there to write one."
+                if not asked
+                else f"{counted(asked, 'model')} could not write one."
+            )
+        if asked == 1:
+            return f"The chairman could not write one ({'; '.join(reasons)}), and nobody else was in line."
+        return f"None of {counted(asked, 'model')} could write one ({'; '.join(reasons)})."
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishReviews:
+    """Implements `ReviewWords`."""
+
+    panel: str = "The reviews"
+    none: str = "There are no reviews of this question."
+    nothing_written: str = "It wrote nothing."
+    file_title: str = "Every review, whole"
+
+    def heading(self, *, count: int) -> str:
+        return "The review" if count == 1 else f"The {PHRASES.number(count=count)} reviews"
+
+    def reviewer(self, *, number: int, name: str) -> str:
+        return f"Reviewer {number} · {name}" if name else f"Reviewer {number}"
+
+    def order(self, *, order: str) -> str:
+        return f"best first: {order}."
+
+    def not_counted(self, *, why: str) -> str:
+        return f"not counted. {why}".rstrip()
+
+    def in_file(self, *, file: str) -> str:
+        return f"Not all of this fits here. The file {file} holds every review whole."
+
+    def notice(self, *, count: int) -> str:
+        return f"{capital(counted(count, 'review'))} of these responses."
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishEndings:
+    """Implements `EndingWords`."""
+
+    failed: str = "No result this time"
+    not_reviewed: str = "not reviewed"
+    unread_free: str = "No model was asked, so it cost nothing. Ask again once that is fixed."
+    stopped: str = "Stopped"
+    nothing_more: str = "No model is asked anything more, and the names stay sealed."
+    no_answer_yet: str = "No answer had come in yet."
+    export: str = "This question as files"
+    deleted: str = "Deleted by request"
+    deleted_notice: str = "A question stood here with its answers. It was deleted by request."
+
+    def failed_notice(self, *, why: str) -> str:
+        return f"No result. {why}"
+
+    def remains(self, *, answers: int, is_reviewed: bool) -> str:
+        came = (
+            "One answer came in"
+            if answers == 1
+            else f"{capital(PHRASES.number(count=answers))} answers came in"
+        )
+        missing = "" if is_reviewed else " Nobody reviewed it." if answers == 1 else " Nobody reviewed them."
+        return f"{came}; read {'it' if answers == 1 else 'them'} below.{missing}"
+
+    def answer_by(self, *, name: str) -> str:
+        return f"Answer by {name}"
+
+    def answer_notice(self, *, name: str, length: str, is_reviewed: bool) -> str:
+        return f"{name} did answer: {length}{'' if is_reviewed else ', not reviewed'}."
+
+    def unread(self, *, why: str) -> str:
+        return f"**Your question could not be answered where you asked it.** {why}"
+
+    def unread_kept(self, *, command: str) -> str:
+        return f"What came out is kept: `{command}` shows it to you."
+
+    def you_asked(self, *, question: str) -> str:
+        return f"You asked: {question}"
+
+    def came(self, *, answers: int, members: int) -> str:
+        rest = "It stands above, not reviewed." if answers == 1 else "They stand above, not reviewed."
+        return f"{answers} of {counted(members, 'model')} had answered. {rest}"
+
+    def export_wanted(self, *, by: str, files: Sequence[str]) -> str:
+        return f"{by} exported this question: {listed(files)}."
+
+    def export_files(self, *, files: Sequence[str]) -> str:
+        return f"This question as files: {listed(files)}."
+
+    def export_file(self, *, format_name: str) -> str:
+        return f"This question as {format_name}"
+
+    def deleted_on(self, *, day: Time) -> Sequence[Part]:
+        return "A question stood here with its answers. It was deleted by request on ", day, "."
+
+
 # -------------------------------------------------------------------------------------- what one person reads
 
 
@@ -125,7 +762,16 @@ class English:
     """Every page in English."""
 
     language: str = "en"
-    phrases: PhraseWords = EnglishPhrases()
+    phrases: PhraseWords = PHRASES
+    stages: StageWords = EnglishStages()
+    card: CardWords = EnglishCard()
+    buttons: ButtonWords = EnglishButtons()
+    board: BoardWords = EnglishBoard()
+    responses: ResponseWords = EnglishResponses()
+    gaps: GapWords = EnglishGaps()
+    verdict: VerdictWords = EnglishVerdict()
+    reviews: ReviewWords = EnglishReviews()
+    endings: EndingWords = EnglishEndings()
 
 
 ENGLISH = English()

@@ -1,12 +1,30 @@
 """All that Council says in Korean. Particles hang on the last sound of the word before them: see `particle`."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Literal
 
-from bot.presentation.words.thread import PhraseWords
-from council_core.domain.answer import Usage
+from bot.post import Mention, Part, Time
+from bot.presentation.words.thread import (
+    Agreement,
+    BoardWords,
+    ButtonWords,
+    CardState,
+    CardWords,
+    EndingWords,
+    GapWords,
+    PhraseWords,
+    ResponseWords,
+    ReviewWords,
+    StageWords,
+    Trouble,
+    VerdictWords,
+)
+from council_core.domain.answer import AbstentionReason, FinishReason, Usage
 from council_core.domain.question import Masked
+from council_core.domain.settings import WhoReveals
+from council_core.domain.waiting import Limit
 
 WITH_FINAL = frozenset("LMNR013678lmn")
 """Signs whose Korean reading ends in a consonant: 엘, 엠, 엔, 알, 영, 일, 삼, 육, 칠, 팔, and words such as Beryl."""
@@ -63,6 +81,9 @@ class KoreanPhrases:
 
     def figure(self, *, count: int) -> str:
         return f"{count:,}"
+
+    def decimal(self, *, value: float) -> str:
+        return f"{value:.1f}"
 
     def models(self, *, count: int) -> str:
         return f"모델 {count:,}개"
@@ -129,6 +150,599 @@ class KoreanPhrases:
         return ", ".join(f"{SECRETS.get(each.kind, each.kind)} {each.count:,}개" for each in masked)
 
 
+PHRASES = KoreanPhrases()
+
+
+@dataclass(frozen=True, slots=True)
+class KoreanStages:
+    """Implements `StageWords`."""
+
+    answers: str = "답변"
+    reviews: str = "심사"
+    verdict: str = "결론"
+    vote: str = "투표"
+    nothing_to_rank: str = "비교할 답변 없음"
+    nobody_concluded: str = "아무도 쓰지 못함"
+    did_not_end: str = "끝나지 않음"
+    not_reached: str = "진행되지 않음"
+
+    def answered(self, *, done: int, of: int, missing: int) -> str:
+        return f"{of}개 중 {done}개{f', {missing}개는 답변 없음' if missing else ''}"
+
+    def reviewed(self, *, done: int, of: int, failed: int) -> str:
+        return f"{of}건 중 {done}건{f', {failed}건 실패' if failed else ''}"
+
+    def reviews_counted(self, *, valid: int, of: int) -> str:
+        return f"{of}건 모두 반영" if valid == of > 1 else f"{of}건 중 {valid}건 반영"
+
+    def usually(self, *, seconds: float) -> str:
+        return f"보통 약 {PHRASES.briefly(seconds=seconds)}"
+
+
+HEADINGS: Mapping[CardState, str] = {
+    "queued": "대기 중",
+    "answering": "모델들이 답변하는 중",
+    "reviewing": "모델들이 서로의 답변을 심사하는 중",
+    "concluding": "의장이 결론을 쓰는 중",
+    "answered": "답변 완료",
+    "unanswered": "결론 없음",
+    "failed": "결과 없음",
+    "stopped": "중단됨",
+}
+
+OF_WHOM: Mapping[Limit, str] = {"process": "", "person": "내 ", "channel": "이 채널의 "}
+
+QUEUED: Mapping[Limit, str] = {
+    "process": "Council은 한 번에 몇 개의 질문만 처리합니다. 차례가 되면 자동으로 시작합니다.",
+    "person": "Council은 한 사람의 질문을 한 번에 몇 개만 처리합니다. 차례가 되면 자동으로 시작합니다.",
+    "channel": "Council은 한 채널의 질문을 한 번에 몇 개만 처리합니다. 차례가 되면 자동으로 시작합니다.",
+}
+
+TROUBLES: Mapping[Trouble, str] = {
+    "our_fault": "Council 쪽에서 문제가 생겼습니다. 그때까지의 답변은 보관되어 있습니다. 다시 질문해 주세요.",
+    "outgrown": (
+        "이 질문을 처리하는 동안 Council이 업데이트되어 이어서 진행할 수 없습니다. 그때까지의 답변은 보관되어 있습니다. "
+        "다시 질문해 주세요."
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class KoreanCard:
+    """Implements `CardWords`."""
+
+    not_ranked: str = "답변의 순위를 매기지 않았습니다."
+    no_verdict: str = "아무도 결론을 쓰지 못했습니다."
+    went_wrong: str = "문제가 생겼습니다."
+    stopped_early: str = "끝나기 전에 누군가 중단했습니다."
+    not_blind: str = "질문자에게는 블라인드가 아닙니다. 이 질문에서 모델에 이름이나 지시를 직접 주었으므로 답변을 알아볼 수 있습니다."
+
+    def heading(self, *, state: CardState) -> str:
+        return HEADINGS[state]
+
+    def answered_until(self, *, until: Time | None) -> Sequence[Part]:
+        return ("**답변 완료, 투표 진행 중**",) if until is None else ("**답변 완료, ", until, "까지 투표**")
+
+    def notice(self, *, asker: str, question: str) -> str:
+        return f"{asker} 님의 질문: {question}"
+
+    def asked_by(self, *, asker: str) -> str:
+        return f"질문: {asker}"
+
+    def preset(self, *, name: str) -> str:
+        return f"프리셋 {name}"
+
+    def run(self, *, run_id: str) -> str:
+        return f"실행 {run_id}"
+
+    def so_far(self, *, cost: str) -> str:
+        return f"현재까지 {cost}"
+
+    def before(self, *, count: int, or_more: bool, limit: Limit) -> str:
+        if not count and not or_more:
+            return f"{OF_WHOM[limit]}다음 차례입니다."
+        return f"앞에 {OF_WHOM[limit]}질문 {count}개{' 이상' if or_more else ''}가 있습니다.".replace(
+            "이상가", "이상이"
+        )
+
+    def why_queued(self, *, limit: Limit) -> str:
+        return QUEUED[limit]
+
+    def ranked_first(self, *, aliases: Sequence[str], firsts: int, of: int, is_close: bool) -> str:
+        tied = "공동 1위" if len(aliases) > 1 else "1위"
+        close = ", 우열을 가리기 어려움" if is_close else ""
+        return f"{tied}: **{PHRASES.responses(aliases=aliases)}** (모델 {of}개 중 {firsts}개{close})"
+
+    def best(self, *, aliases: Sequence[str], names: Sequence[str], firsts: int, of: int) -> str:
+        each = [f"답변 {alias} ({name})" for alias, name in zip(aliases, names, strict=False)]
+        tied = "공동 최고" if len(aliases) > 1 else "최고"
+        return f"{tied}: **{', '.join(each)}** (모델 {of}개 중 {firsts}개)"
+
+    def votes(self, *, count: int) -> str:
+        return PHRASES.votes(count=count)
+
+    def so_many_votes(self, *, count: int) -> str:
+        return f"현재 {PHRASES.votes(count=count)}"
+
+    def repeats(self, *, run_id: str) -> str:
+        return f"전에 실행 {toward(run_id)} 한 질문입니다."
+
+    def earlier(self, *, count: int) -> str:
+        return f"모델들은 이 스레드의 이전 질문 {count}개와 그 결론을 알고 있습니다."
+
+    def masked(self, *, secrets: str) -> str:
+        return f"모델이 읽기 전에 가렸습니다: {secrets}. 메시지에 아직 보인다면 그 메시지를 지우고 해당 비밀 값을 바꾸세요."
+
+    def missing(self, *, why: str, command: str) -> str:
+        return f"**올리지 못한 내용이 있습니다.** {why} 잃어버린 것은 없습니다. `{command}` 명령으로 볼 수 있습니다."
+
+    def stopped_by(self, *, name: str) -> str:
+        return f"{name} 님이 중단했습니다."
+
+    def too_few(self, *, answered: int, members: int, quorum: int) -> str:
+        return (
+            f"모델 {members}개 중 {answered}개가 답했습니다. {quorum}개가 필요합니다. 다시 질문하거나 설정에서 필요한 답변 수를 "
+            "줄이세요."
+        )
+
+    def trouble(self, *, kind: Trouble) -> str:
+        return TROUBLES[kind]
+
+    def shared(self, *, name: str) -> str:
+        return f"{name} 님이 이 결론을 공유했습니다"
+
+
+@dataclass(frozen=True, slots=True)
+class KoreanButtons:
+    """Implements `ButtonWords`."""
+
+    cancel: str = "취소"
+    confirm_cancel: str = "이 질문을 중단할까요? 지금까지의 답변은 보관되고, 모델에 더 묻지 않습니다."
+    again: str = "고쳐서 다시 질문"
+    export: str = "내보내기"
+    retry: str = "다시 시도"
+    delete: str = "삭제 …"
+    follow_up: str = "이어서 질문"
+    share: str = "채널에 공유"
+    settings: str = "설정"
+    more: str = "더 보기"
+    read_verdict: str = "결론 읽기"
+    helpful: str = "도움이 됨"
+    not_helpful: str = "도움이 안 됨"
+    reviews: str = "심사 읽기"
+    raw_reviews: str = "원문"
+    rank_all: str = "전체 순위 매기기"
+    choose: str = "답변 선택"
+    show_me: str = "투표하지 않고 보기"
+    reveal: str = "투표를 끝내고 공개"
+    confirm_reveal: str = "모두의 투표가 끝나고 누가 썼는지 공개됩니다. 지금 끝낼까요?"
+
+    def response(self, *, alias: str) -> str:
+        return f"답변 {alias}"
+
+    def ask(self, *, question: str) -> str:
+        return f"질문하기: “{question}”"
+
+
+ENDERS: Mapping[WhoReveals, str] = {
+    "asker": "{asker} 님이 투표를 일찍 끝낼 수 있습니다.",
+    "anyone": "누구나 투표를 일찍 끝낼 수 있습니다.",
+    "nobody": "아무도 일찍 끝낼 수 없습니다.",
+}
+
+CERTAIN = {
+    "clear": "모델들의 판단은 분명합니다.",
+    "leaning": "그쪽으로 기울지만 차이가 크지 않습니다.",
+    "too_close": "우열을 가리기 어렵습니다. 다른 답변이 1위였어도 이상하지 않습니다.",
+    "nothing": "얼마나 확실한지 말하기에는 심사가 너무 적습니다.",
+    "tie": "동점이라 가장 좋은 답변 하나를 꼽을 수 없습니다.",
+}
+
+AGREEING: Mapping[Agreement, str] = {
+    "full": "팀과 모델의 의견이 완전히 같습니다.",
+    "most": "팀과 모델의 의견이 대체로 같습니다.",
+    "part": "팀과 모델의 의견이 일부 같습니다.",
+    "hardly": "팀과 모델의 의견이 거의 다릅니다.",
+    "opposite": "팀과 모델의 의견이 정반대입니다.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class KoreanBoard:
+    """Implements `BoardWords`."""
+
+    question: str = "어느 답변이 가장 좋나요?"
+    secrecy: str = "하나에 투표하세요. 투표는 아무도 볼 수 없고, 이름이 공개될 때까지 바꿀 수 있습니다."
+    hidden: str = "모델들의 순위와 결론은 투표한 사람에게 먼저, 투표가 끝나면 모두에게 보입니다."
+    closed_heading: str = "투표"
+    ranking: str = "모델들이 매긴 순위"
+    names: str = "순위와 이름"
+    little_evidence: str = "근거가 적습니다. 답변 한 쌍마다 판단이 두 개도 되지 않습니다."
+    place: str = "순위"
+    response: str = "답변"
+    wins: str = "승률"
+    points: str = "점수"
+    mean_place: str = "평균 순위"
+    firsts: str = "1위 횟수"
+    model: str = "모델"
+    votes: str = "득표"
+    mean: str = "평균"
+    mean_score: str = "평균 점수"
+    legend: str = "승률: 둘씩 비교해서 이긴 비율. 1위 횟수: 이 답변을 1위로 꼽은 모델 수."
+    points_legend: str = (
+        "점수: 더 낮은 순위의 답변 하나마다 모델당 1점. 1위 횟수: 이 답변을 1위로 꼽은 모델 수."
+    )
+    mean_place_legend: str = "평균 순위: 반영된 모든 심사의 평균. 1위 횟수: 이 답변을 1위로 꼽은 모델 수."
+    no_ranking: str = "이번에는 순위가 없습니다"
+    one_response: str = "답변이 하나뿐이라 순위를 매기지 않았습니다."
+    no_reviews: str = "답변을 심사한 모델이 없습니다."
+    names_out: str = "이름이 공개되었습니다."
+    few_blind: str = "순위를 보기 전에 투표한 사람이 세 명이 안 되어 팀과 모델을 비교하지 않습니다."
+    no_verdict: str = "결론이 없습니다."
+    not_blind: str = (
+        "질문자에게는 블라인드가 아니었습니다. 이 질문에서 모델에 이름이나 지시를 직접 주었으므로 답변을 알아보았을 수 "
+        "있습니다."
+    )
+
+    def so_far(self, *, votes: int) -> str:
+        return f"현재 {PHRASES.votes(count=votes)}."
+
+    def open_until(self, *, until: Time, enough: int | None) -> Sequence[Part]:
+        return until, f"까지{_or_enough(enough)} 열려 있습니다."
+
+    def open_for(self, *, seconds: float | None, enough: int | None) -> str:
+        if seconds is None:
+            return f"모델들의 순위가 나온 뒤 얼마 동안{_or_enough(enough)} 열려 있습니다."
+        if seconds == 0:
+            return f"모델들의 순위가 나올 때까지{_or_enough(enough)} 열려 있습니다."
+        return f"모델들의 순위가 나온 뒤 {PHRASES.lasting(seconds=seconds)} 동안{_or_enough(enough)} 열려 있습니다."
+
+    def who_ends(self, *, who: WhoReveals, asker: str) -> str:
+        return ENDERS[who].format(asker=asker)
+
+    def closed(self, *, by: str, is_stopped: bool) -> str:
+        if is_stopped:
+            return "투표가 끝났습니다. 질문이 도중에 중단되었습니다."
+        return f"투표가 끝났습니다. {by} 님이 이름을 공개했습니다." if by else "투표가 끝났습니다."
+
+    def voted(self, *, count: int) -> str:
+        return f"{count}명이 투표했습니다." if count else "아무도 투표하지 않았습니다."
+
+    def told_apart(self, *, blind: int, informed: int) -> str:
+        return f"순위를 보기 전 {PHRASES.votes(count=blind)}, 본 뒤 {PHRASES.votes(count=informed)}."
+
+    def invitation(self, *, aliases: Sequence[str]) -> str:
+        return f"{PHRASES.responses(aliases=aliases)} 가운데 가장 좋은 답변에 투표하세요."
+
+    def first(self, *, aliases: Sequence[str]) -> str:
+        who = particle(PHRASES.responses(aliases=aliases), "을", "를")
+        return f"모델들은 {who} {'공동 ' if len(aliases) > 1 else ''}1위로 꼽았습니다."
+
+    def best_scored(self, *, aliases: Sequence[str], first: str) -> str:
+        who = particle(PHRASES.responses(aliases=aliases), "이", "가")
+        return f"평균 점수는 {who} 가장 높습니다. 순위만 보면: {first}"
+
+    def certainty(self, *, kind: Literal["clear", "leaning", "too_close", "nothing", "tie"]) -> str:
+        return CERTAIN[kind]
+
+    def agreement_on_first(self, *, share: str) -> str:
+        return f"심사로 본 1위의 확실함: {share}."
+
+    def pairs_agreed(self, *, of_ten: int) -> str:
+        return f"임의의 두 심사는 10쌍 중 {of_ten}쌍에서 의견이 같습니다. 우연이라면 5쌍입니다."
+
+    def counts_less(self, *, reviewers: Sequence[int]) -> str:
+        who = particle(", ".join(f"심사 {number}" for number in reviewers), "은", "는")
+        return f"{who} 다른 심사와 어긋나서 덜 반영됩니다."
+
+    def learned(self, *, reviewers: int) -> str:
+        return f"심사 {reviewers}건의 비중은 이곳에서 팀이 전에 한 투표에 따릅니다."
+
+    def shortened(self, *, aliases: Sequence[str]) -> str:
+        who = particle(PHRASES.responses(aliases=aliases), "은", "는")
+        return f"{who} 심사를 위해 가운데를 줄였습니다. 사람들은 전체를 읽습니다."
+
+    def scale(self, *, highest: str, lower_is_better: bool) -> str:
+        return (
+            f"심사의 평균 점수, 최고 {highest}점. {'낮을수록' if lower_is_better else '높을수록'} 좋습니다."
+        )
+
+    def tied(self, *, place: int) -> str:
+        return f"{place} (공동)"
+
+    def row(self, *, alias: str, place: str, wins: str) -> str:
+        return f"답변 {alias}: {place}위, {wins}"
+
+    def counted(self, *, valid: int, of: int) -> str:
+        if valid == of:
+            return "심사 1건이 반영되었습니다." if of == 1 else f"심사 {of}건이 모두 반영되었습니다."
+        return (
+            f"심사 {of}건 중 {valid}건이 반영되었습니다."
+            if valid
+            else f"심사 {of}건 중 반영된 것이 없습니다."
+        )
+
+    def not_counted(self, *, reviewer: int, why: str) -> str:
+        return f"심사 {reviewer}의 순위는 반영되지 않았습니다. {why}".rstrip()
+
+    def written_by(self, *, alias: str, name: str) -> str:
+        return f"답변 {particle(alias, '은', '는')} {particle(name, '이', '가')} 썼습니다."
+
+    def team_agrees(self, *, how: Agreement) -> str:
+        return AGREEING[how]
+
+    def team_favourite(self, *, aliases: Sequence[str]) -> str:
+        return f"팀의 선택: {PHRASES.responses(aliases=aliases)}."
+
+    def counted_together(self, *, aliases: Sequence[str]) -> str:
+        return f"함께 세면: {PHRASES.responses(aliases=aliases)}."
+
+    def chaired_by(self, *, name: str) -> str:
+        return f"결론은 {particle(name, '이', '가')} 썼습니다."
+
+    def reviewer_was(self, *, number: int, name: str) -> str:
+        return f"심사 {number}: {name}"
+
+    def to_verdict(self, *, seconds: float) -> str:
+        return f"결론까지 {PHRASES.briefly(seconds=seconds)}"
+
+
+def _or_enough(enough: int | None) -> str:
+    return "" if enough is None else f" 또는 {enough}표가 모일 때까지"
+
+
+FLAGS = {
+    "addresses the reviewers": "심사자에게 말을 겁니다",
+    "tries to sway the reviewers": "심사자를 설득하려 합니다",
+    "holds a ranking or verdict of its own": "자체 순위나 결론이 들어 있습니다",
+    "imitates the lines around responses": "답변을 나누는 줄을 흉내 냅니다",
+    "holds template tokens or placeholders": "템플릿 기호나 빈칸이 들어 있습니다",
+    "held invisible or control characters": "보이지 않는 문자나 제어 문자가 있었습니다",
+}
+"""What the core's detector says, in Korean."""
+
+
+@dataclass(frozen=True, slots=True)
+class KoreanResponses:
+    """Implements `ResponseWords`."""
+
+    cut_short: str = "이 답변은 토큰 한도에서 끊겨 끝부분이 없습니다."
+    rest_lost: str = "나머지는 보관하지 못했습니다."
+    late: str = "늦게 온 답변"
+    late_explained: str = "다른 답변이 심사에 들어간 뒤에 와서 순위에 들지 않았습니다."
+    late_notice: str = "답변이 하나 더 왔지만 순위를 매기기에는 늦었습니다."
+
+    def title(self, *, alias: str) -> str:
+        return f"답변 {alias}"
+
+    def title_revealed(self, *, alias: str, name: str, place: int | None, is_tied: bool) -> str:
+        where = "" if place is None else f" · {place}위"
+        return f"답변 {alias} · {name}{where}{' · 공동' if is_tied else ''}"
+
+    def notice(self, *, alias: str, length: str) -> str:
+        return f"답변 {alias} 도착: {length}."
+
+    def care(self, *, flags: Sequence[str]) -> str:
+        return f"주의해서 읽으세요. 이 답변: {', '.join(FLAGS.get(flag, flag) for flag in flags)}."
+
+    def too_long(self, *, characters: int, taken: int) -> str:
+        return f"이 답변은 {characters:,}자로 너무 깁니다. Council은 앞의 {taken:,}자만 받았습니다."
+
+    def part(self, *, title: str, index: int, of: int) -> str:
+        return f"{title} ({index}/{of})"
+
+    def continued(self, *, title: str) -> str:
+        return f"{title}, 계속."
+
+    def pointer(self, *, file: str) -> str:
+        return f"여기에는 이만큼만 들어갑니다. 전체 글은 {file} 파일에 있습니다."
+
+    def whole(self, *, title: str) -> str:
+        return f"{title} 전체"
+
+
+GAPS: Mapping[AbstentionReason, str] = {
+    "timed_out": "{time} 안에 응답 없음",
+    "late": "{time} 안에 준비되지 않아{others} 먼저 진행함",
+    "rate_limited": "제공자에 요청이 너무 많음",
+    "unauthorized": "제공자가 키를 받아들이지 않음",
+    "no_credit": "제공자 계정의 잔액이 없음",
+    "unknown_model": "제공자가 이 모델을 모름",
+    "refused": "답변을 거절함",
+    "empty": "빈 응답을 보냄",
+    "bad_request": "제공자가 요청을 받아들이지 않음",
+    "bad_reply": "응답을 읽을 수 없음",
+    "unreachable": "연결할 수 없음",
+    "unavailable": "제공자에 장애가 있음",
+    "not_asked": "제공자가 연달아 {often} 실패해서 묻지 않음",
+}
+
+ADVICE: Mapping[AbstentionReason, str] = {
+    "timed_out": "다시 질문하거나 시간을 늘리세요.",
+    "late": "시간을 늘리거나 더 빠른 모델을 고르세요.",
+    "rate_limited": "1분 뒤에 다시 질문하세요.",
+    "unauthorized": "이 제공자의 키를 확인하세요.",
+    "no_credit": "이 제공자의 계정을 충전하세요.",
+    "unknown_model": "설정에서 모델 이름을 확인하세요.",
+    "refused": "질문을 다르게 하거나 다른 모델을 고르세요.",
+    "empty": "다시 질문하세요. 자주 그러면 다른 모델을 고르세요.",
+    "bad_request": "질문을 줄이면 나아질 수 있습니다.",
+    "bad_reply": "다시 질문하세요. 자주 그러면 다른 모델을 고르세요.",
+    "unreachable": "연결과 제공자의 주소를 확인하세요.",
+    "unavailable": "몇 분 뒤에 다시 질문하세요.",
+    "not_asked": "몇 분 뒤에 다시 질문하거나 다른 모델을 고르세요.",
+}
+
+MISSED = {
+    "answer": "답변하지 않았습니다",
+    "review": "심사하지 않았습니다",
+    "synthesize": "결론을 쓰지 않았습니다",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class KoreanGaps:
+    """Implements `GapWords`."""
+
+    def reason(
+        self, *, reason: AbstentionReason, seconds: float, others: float | None, failures: int | None
+    ) -> str:
+        took = "" if others is None else f" (나머지는 길어도 {PHRASES.lasting(seconds=others)})"
+        often = "여러 번" if failures is None else f"{failures}번"
+        return GAPS[reason].format(time=PHRASES.lasting(seconds=seconds), others=took, often=often)
+
+    def in_general(self, *, reason: AbstentionReason) -> str:
+        return GAPS[reason].format(time="제한 시간", others="", often="여러 번") + "."
+
+    def advice(self, *, reason: AbstentionReason) -> str:
+        return ADVICE[reason]
+
+    def several(self, *, count: int, reason: str) -> str:
+        return f"{reason} × {count}"
+
+    def no_answer(self, *, missing: int, members: int, reasons: Sequence[str]) -> str:
+        why = "; ".join(reasons)
+        if members == missing == 1:
+            return f"하나뿐인 모델이 답변하지 않았습니다: {why}."
+        return f"모델 {members}개 중 {missing}개가 답변하지 않았습니다: {why}."
+
+    def missed(self, *, name: str, stage: Literal["answer", "review", "synthesize"]) -> str:
+        return f"{particle(f'**{name}**', '은', '는')} {MISSED[stage]}."
+
+
+@dataclass(frozen=True, slots=True)
+class KoreanVerdict:
+    """Implements `VerdictWords`."""
+
+    agree: str = "모두 같은 의견"
+    differ: str = "다른 의견"
+    unique: str = "하나만 본 점"
+    doubts: str = "의장이 더 확인하고 싶은 점"
+    unranked: str = "모델들이 순위를 매기지 않아 의장은 답변만 보고 썼습니다."
+    no_first: str = "모델들의 순위에 1위가 없습니다."
+    none: str = "결론 없음"
+    still_stand: str = "위의 답변들은 그대로 남아 있습니다."
+
+    def title(self, *, is_ranked: bool) -> str:
+        return "결론" if is_ranked else "결론 (순위 없이)"
+
+    def title_by(self, *, name: str, is_ranked: bool) -> str:
+        return f"{name}의 결론{'' if is_ranked else ' (순위 없이)'}"
+
+    def for_asker(self, *, asker: Mention) -> Sequence[Part]:
+        return asker, " 님, 결론이 나왔습니다."
+
+    def cut_off(self, *, reason: FinishReason) -> str:
+        return {
+            "length": "결론이 토큰 한도에서 끊겨 끝부분이 없습니다.",
+            "content_filter": "제공자의 콘텐츠 필터가 결론을 도중에 멈췄습니다.",
+            "error": "결론이 도중에 끊겼습니다.",
+        }.get(reason, "")
+
+    def too_long(self, *, characters: int, taken: int) -> str:
+        return f"의장은 {characters:,}자를 썼고 Council은 앞의 {taken:,}자만 받았습니다."
+
+    def foreign_links(self, *, links: Sequence[str]) -> str:
+        return f"어느 답변에도 없는 링크이니 열기 전에 확인하세요: {', '.join(links)}"
+
+    def ranked_first(self, *, aliases: Sequence[str]) -> str:
+        tied = "공동 1위" if len(aliases) > 1 else "1위"
+        return f"모델들이 꼽은 {tied}: **{PHRASES.responses(aliases=aliases)}**."
+
+    def stand_in(self, *, passed_over: int, reasons: Sequence[str]) -> str:
+        why = "; ".join(reasons)
+        if passed_over == 1:
+            return f"의장이 결론을 쓰지 못해({why}) 다음 차례의 모델이 썼습니다."
+        return f"앞 차례의 모델 {passed_over}개가 결론을 쓰지 못해({why}) 그다음 모델이 썼습니다."
+
+    def nobody(self, *, asked: int, reasons: Sequence[str]) -> str:
+        why = "; ".join(reasons)
+        if asked == 1:
+            return f"의장이 결론을 쓰지 못했고({why}) 다음 차례도 없었습니다."
+        if not asked:
+            return f"결론을 쓸 모델이 없었습니다{f' ({why})' if why else ''}."
+        return f"모델 {asked}개 모두 결론을 쓰지 못했습니다({why})."
+
+
+@dataclass(frozen=True, slots=True)
+class KoreanReviews:
+    """Implements `ReviewWords`."""
+
+    panel: str = "심사"
+    none: str = "이 질문에는 심사가 없습니다."
+    nothing_written: str = "내용이 없습니다."
+    file_title: str = "모든 심사 전문"
+
+    def heading(self, *, count: int) -> str:
+        return f"심사 {count}건"
+
+    def reviewer(self, *, number: int, name: str) -> str:
+        return f"심사 {number} · {name}" if name else f"심사 {number}"
+
+    def order(self, *, order: str) -> str:
+        return f"좋은 순서: {order}."
+
+    def not_counted(self, *, why: str) -> str:
+        return f"반영되지 않음. {why}".rstrip()
+
+    def in_file(self, *, file: str) -> str:
+        return f"여기에 다 들어가지 않습니다. {file} 파일에 모든 심사가 있습니다."
+
+    def notice(self, *, count: int) -> str:
+        return f"이 답변들에 대한 심사 {count}건."
+
+
+@dataclass(frozen=True, slots=True)
+class KoreanEndings:
+    """Implements `EndingWords`."""
+
+    failed: str = "이번에는 결과가 없습니다"
+    not_reviewed: str = "심사 없음"
+    unread_free: str = "모델에 묻지 않았으므로 비용이 들지 않았습니다. 해결되면 다시 질문하세요."
+    stopped: str = "중단됨"
+    nothing_more: str = "모델에 더 묻지 않으며 이름은 공개되지 않습니다."
+    no_answer_yet: str = "아직 들어온 답변이 없었습니다."
+    export: str = "이 질문의 파일"
+    deleted: str = "요청에 따라 삭제됨"
+    deleted_notice: str = "질문과 답변이 있던 자리입니다. 요청에 따라 삭제되었습니다."
+
+    def failed_notice(self, *, why: str) -> str:
+        return f"결과 없음. {why}"
+
+    def remains(self, *, answers: int, is_reviewed: bool) -> str:
+        return f"답변 {answers}개가 들어왔습니다. 아래에서 읽을 수 있습니다.{'' if is_reviewed else ' 심사는 없었습니다.'}"
+
+    def answer_by(self, *, name: str) -> str:
+        return f"{name}의 답변"
+
+    def answer_notice(self, *, name: str, length: str, is_reviewed: bool) -> str:
+        return f"{particle(name, '은', '는')} 답했습니다: {length}{'' if is_reviewed else ', 심사 없음'}."
+
+    def unread(self, *, why: str) -> str:
+        return f"**질문하신 곳에 답을 올릴 수 없었습니다.** {why}"
+
+    def unread_kept(self, *, command: str) -> str:
+        return f"나온 결과는 보관되어 있습니다. `{command}` 명령으로 볼 수 있습니다."
+
+    def you_asked(self, *, question: str) -> str:
+        return f"질문: {question}"
+
+    def came(self, *, answers: int, members: int) -> str:
+        return f"모델 {members}개 중 {answers}개가 답했습니다. 답변은 위에 있고 심사는 없었습니다."
+
+    def export_wanted(self, *, by: str, files: Sequence[str]) -> str:
+        return f"{by} 님이 이 질문을 내보냈습니다: {', '.join(files)}."
+
+    def export_files(self, *, files: Sequence[str]) -> str:
+        return f"이 질문의 파일: {', '.join(files)}."
+
+    def export_file(self, *, format_name: str) -> str:
+        return f"이 질문 ({format_name})"
+
+    def deleted_on(self, *, day: Time) -> Sequence[Part]:
+        return "질문과 답변이 있던 자리입니다. ", day, "에 요청에 따라 삭제되었습니다."
+
+
 # -------------------------------------------------------------------------------------- what one person reads
 
 
@@ -137,7 +751,16 @@ class Korean:
     """Every page in Korean."""
 
     language: str = "ko"
-    phrases: PhraseWords = KoreanPhrases()
+    phrases: PhraseWords = PHRASES
+    stages: StageWords = KoreanStages()
+    card: CardWords = KoreanCard()
+    buttons: ButtonWords = KoreanButtons()
+    board: BoardWords = KoreanBoard()
+    responses: ResponseWords = KoreanResponses()
+    gaps: GapWords = KoreanGaps()
+    verdict: VerdictWords = KoreanVerdict()
+    reviews: ReviewWords = KoreanReviews()
+    endings: EndingWords = KoreanEndings()
 
 
 KOREAN = Korean()

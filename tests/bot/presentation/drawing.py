@@ -18,6 +18,7 @@ from bot.post import (
     Spot,
     Stages,
     Table,
+    Time,
 )
 from bot.presentation import KeyedPost
 
@@ -68,7 +69,9 @@ def _block(block: Block) -> str:
 def _part(part: Part) -> str:
     match part:
         case Mention(name=name):
-            return f"@{name}"
+            return f"@{name}{' (rings)' if part.rings else ''}"
+        case Time(name=name):
+            return f"<{name}>"
         case Spot(place=place, name=name):
             return f"<{name}: {place.channel}{f'/{place.thread}' if place.thread else ''}>"
         case str():

@@ -59,6 +59,8 @@ class Drawn:
     colour: int | None = None
     files: tuple[File, ...] = ()
     silent: bool = False
+    rings_for: tuple[int, ...] = ()
+    """The people who are notified of it."""
 
     @property
     def confirmations(self) -> dict[str, str]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from urllib.parse import urlsplit
 
 from bot.platforms.discord.drawing.tables import table_text
-from bot.post import Mention, Part, Spot
+from bot.post import Line, Mention, Part, Post, Spot, Time
 
 NOTHING = "\u200b"
 """Zero width space: breaks a mention and is not seen."""
@@ -147,7 +147,7 @@ def plain(text: str) -> str:
 
 
 def inline(parts: Sequence[Part]) -> str:
-    """Our inline CommonMark with people and places in it; both are links that ring for nobody."""
+    """Our inline CommonMark with people, places and times in it."""
     return "".join(map(_part, parts)).strip()
 
 
@@ -157,8 +157,14 @@ def _part(part: Part) -> str:
             return person(part)
         case Spot():
             return spot(part)
+        case Time():
+            return f"<t:{int(part.at.timestamp())}:{_TIMES[part.shows]}>"
         case str():
             return neutral(honest(part))
+
+
+_TIMES = {"time": "t", "date": "d", "both": "f"}
+"""docs: reference, timestamp styles."""
 
 
 def spot(there: Spot) -> str:
@@ -172,6 +178,13 @@ def person(mention: Mention) -> str:
     if mention.person.isdecimal() and mention.person.isascii():
         return f"<@{mention.person}>"
     return plain(mention.name)
+
+
+def rung_for(post: Post) -> tuple[int, ...]:
+    """The ids of all whom a post notifies."""
+    parts = [part for block in post.blocks if isinstance(block, Line) for part in block.parts]
+    ids = [part.person for part in parts if isinstance(part, Mention) and part.rings]
+    return tuple(int(person) for person in ids if person.isdecimal() and person.isascii())
 
 
 def in_code(text: str) -> str:

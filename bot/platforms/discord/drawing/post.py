@@ -59,7 +59,9 @@ def draw(post: Post, *, as_card: bool = False, largest: int = LARGEST_FILE) -> D
     if not as_card and _is_prose(post):
         content = _together(_texts(post, of_card=False))
         if 0 < weight(content) <= MOST_CONTENT:
-            return Drawn(content=content, files=post.files, silent=post.silent)
+            return Drawn(
+                content=content, files=post.files, silent=post.silent, rings_for=markup.rung_for(post)
+            )
         return _card(post, boxed=False)
     return _card(post, boxed=True)
 
@@ -81,6 +83,7 @@ def _card(post: Post, *, boxed: bool) -> Drawn:
         colour=_colour(post),
         files=post.files,
         silent=post.silent,
+        rings_for=markup.rung_for(post),
     )
 
 

@@ -106,7 +106,12 @@ class Sender:
                 "nonce": nonce_of(key),
                 "silent": drawn.silent,
                 "suppress_embeds": True,
-                "allowed_mentions": NOBODY,
+                "allowed_mentions": discord.AllowedMentions(
+                    everyone=False,
+                    roles=False,
+                    replied_user=False,
+                    users=[discord.Object(person) for person in drawn.rings_for],
+                ),
             }
             if drawn.pieces:
                 return await where.send(view=view_of(drawn, marker=marker(key)), **about)

@@ -19,7 +19,7 @@ from markdown_it.token import Token
 
 from bot.platforms.slack.drawing import blocks
 from bot.platforms.slack.drawing.blocks import Kit
-from bot.post import Mention, Part, Spot
+from bot.post import Mention, Part, Spot, Time
 
 NOTHING = "\u200b"
 """Zero width space: breaks a mention and is not seen."""
@@ -104,7 +104,8 @@ def opens(url: str) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Span:
-    """A run of text with one style; with `url`, a link; with `person` or `channel`, whom or what it names."""
+    """A run of text with one style; with `url`, a link; with `person` or `channel`, whom or what it names; with
+    `moment`, a time that each reader's client spells."""
 
     text: str
     styles: tuple[str, ...] = ()
@@ -112,6 +113,8 @@ class Span:
     url: str = ""
     person: str = ""
     channel: str = ""
+    moment: tuple[int, str] | None = None
+    """Seconds since 1970, and how Slack spells it (docs.slack.dev, formatting dates)."""
 
 
 def spans(parts: Sequence[Part]) -> list[Span]:
@@ -136,7 +139,7 @@ def _spans(parts: tuple[Part, ...]) -> tuple[Span, ...]:
     return tuple(placed for span in found for placed in _with_names(span, named))
 
 
-def _with_names(span: Span, named: Sequence[Mention | Spot]) -> Iterator[Span]:
+def _with_names(span: Span, named: Sequence[Mention | Spot | Time]) -> Iterator[Span]:
     for piece in re.split("([\ue000-\uf8ff])", span.text):
         if "\ue000" <= piece <= "\uf8ff" and ord(piece) - 0xE000 < len(named):
             yield _named(named[ord(piece) - 0xE000], span.styles)
@@ -144,15 +147,20 @@ def _with_names(span: Span, named: Sequence[Mention | Spot]) -> Iterator[Span]:
             yield Span(text=piece, styles=span.styles, code=span.code, url=span.url)
 
 
-def _named(part: Mention | Spot, styles: tuple[str, ...]) -> Span:
+def _named(part: Mention | Spot | Time, styles: tuple[str, ...]) -> Span:
+    if isinstance(part, Time):
+        return Span(text=part.name, styles=styles, moment=(int(part.at.timestamp()), _DATES[part.shows]))
     if isinstance(part, Mention):
-        person = part.person if _PERSON.fullmatch(part.person) else ""
+        # Slack notifies everybody whom a new message mentions.
+        person = part.person if part.rings and _PERSON.fullmatch(part.person) else ""
         return Span(text=part.name, styles=styles, person=person)
     if part.place.channel.startswith("D"):
         return Span(text=DIRECT, styles=styles)
     channel = part.place.channel if _CHANNEL.fullmatch(part.place.channel) else ""
     return Span(text=part.name, styles=styles, channel=channel)
 
+
+_DATES = {"time": "{time}", "date": "{date_short}", "both": "{date_short} {time}"}
 
 _STYLES = {"strong": "bold", "em": "italic", "s": "strike"}
 
@@ -211,6 +219,9 @@ def rich_elements(line: Sequence[Span]) -> list[Kit]:
             made.append({"type": "user", "user_id": span.person})
         elif span.channel:
             made.append({"type": "channel", "channel_id": span.channel})
+        elif span.moment is not None:
+            at, spelled = span.moment
+            made.append({"type": "date", "timestamp": at, "format": spelled, "fallback": span.text})
         elif span.url:
             style = {"style": dict.fromkeys(span.styles, True)} if span.styles else {}
             made.append({"type": "link", "url": span.url, "text": neutral(span.text) or span.url, **style})
@@ -232,6 +243,9 @@ def mrkdwn(line: Sequence[Span]) -> str:
             made += f"<@{span.person}>"
         elif span.channel:
             made += f"<#{span.channel}>"
+        elif span.moment is not None:
+            at, spelled = span.moment
+            made += f"<!date^{at}^{spelled}|{escaped(span.text)}>"
         elif span.url:
             made += f"<{_address(span.url)}|{escaped(span.text).replace('|', '∣') or _address(span.url)}>"
         elif span.code:
