@@ -1,11 +1,15 @@
 """Environment and `.env` -> settings that are whole: also whether every member can be asked. All problems at once."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from dotenv import dotenv_values
 
+from bot.app.platforms import PLATFORMS
 from bot.settings import DEFAULT_DATABASE, Settings, read_settings, seats_of
+from bot.settings.catalogue import ROWS
+from bot.settings.names import OUR_OWN, unknown_variables
 from bot.settings.roster import read_roster
 from council_core.council import unreachable
 from council_core.domain.member import Member, Roster
@@ -41,6 +45,10 @@ def load_settings(environment: Mapping[str, str], *, folder: Path) -> Settings:
         read_url(merged.get("DATABASE_URL", "").strip() or DEFAULT_DATABASE)
     except SettingsError as error:
         problems += error.problems
+    notices: list[str] = []
+    given = {name: value.strip() for name, value in merged.items() if value.strip()}
+    for entry in PLATFORMS.values():
+        entry.read(given, problems, notices)
     try:
         providers = ProviderSettings.from_mapping(merged)
     except SettingsError as error:
@@ -50,9 +58,16 @@ def load_settings(environment: Mapping[str, str], *, folder: Path) -> Settings:
         problems += _unreachable(roster.everyone(), providers) if roster is not None else []
         problems += _unreachable_in_presets(settings, providers) if settings is not None else []
         problems += _unpriced(settings, providers) if settings is not None else []
+    unknown = unknown_variables(given, known_variables())
     if settings is None or problems:
-        raise SettingsError(problems)
-    return settings
+        raise SettingsError([*problems, *unknown])
+    return replace(settings, notices=(*settings.notices, *notices), unknown=unknown)
+
+
+def known_variables() -> tuple[str, ...]:
+    """Return every variable that begins with `COUNCIL_` and that something reads."""
+    of_platforms = (name for entry in PLATFORMS.values() for name in entry.variables)
+    return (*(row.variable for row in ROWS if "environment" in row.where), *OUR_OWN, *of_platforms)
 
 
 def settings_for_run(settings: Settings, options: Mapping[str, str]) -> CouncilSettings:

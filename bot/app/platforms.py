@@ -2,18 +2,16 @@
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from starlette.routing import BaseRoute
 
+from bot.platforms.discord.connection import settings as discord_settings
+from bot.platforms.slack.connection import settings as slack_settings
 from bot.ports import ChatPlatform, Finding, Handle
 from bot.settings import Settings
 from council_core.errors import SettingsError
 from council_core.storage.secrets import Secrets
-
-if TYPE_CHECKING:
-    from bot.platforms.discord import DiscordSettings
-    from bot.platforms.slack import SlackSettings
 
 
 @runtime_checkable
@@ -25,6 +23,19 @@ class ReceivesHttp(Protocol):
         ...
 
 
+class PlatformSettings(Protocol):
+    """What a platform reads from the environment."""
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether the platform is to be served."""
+        ...
+
+
+Read = Callable[[Mapping[str, str], list[str], list[str]], PlatformSettings]
+"""Variables, problems and notices -> a platform's own settings; both lists grow."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
     """One platform of the table."""
@@ -32,76 +43,59 @@ class Entry:
     variable: str
     """The variable whose presence says that the platform is wanted."""
 
-    token: Callable[[Settings], str | None]
+    variables: tuple[str, ...]
+    """Its variables that begin like ours."""
+
+    read: Read
     build: Callable[[Settings], ChatPlatform]
     diagnose: Callable[[Settings], Awaitable[Sequence[Finding]]]
     """Checks token and permissions against the platform."""
 
-
-def _slack_settings(settings: Settings) -> "SlackSettings":
-    from bot.platforms.slack import SlackSettings
-
-    return SlackSettings(
-        bot_token=settings.slack_bot_token or "",
-        app_token=settings.slack_app_token,
-        signing_secret=settings.slack_signing_secret,
-        client_id=settings.environment.get("SLACK_CLIENT_ID"),
-        client_secret=settings.environment.get("SLACK_CLIENT_SECRET"),
-        workspaces=settings.slack_workspaces,
-        api_url=settings.slack_api_url or "https://slack.com/api/",
-    )
+    def is_wanted(self, settings: Settings) -> bool:
+        """Whether the platform is to be served."""
+        return self.read(settings.environment, [], []).is_wanted
 
 
 def _slack(settings: Settings) -> ChatPlatform:
-    from bot.platforms.slack import Installs, SlackPlatform
+    from bot.platforms.slack.connection.installs import Installs
+    from bot.platforms.slack.platform import SlackPlatform
 
-    slack = _slack_settings(settings)
+    slack = slack_settings.read_settings(settings.environment, [], [])
     return SlackPlatform(
         slack, installs=Installs(slack, Secrets(settings.secret_keys)) if slack.client_id else None
     )
 
 
 async def _diagnose_slack(settings: Settings) -> Sequence[Finding]:
-    from bot.platforms.slack import diagnose
+    from bot.platforms.slack.diagnose import diagnose
 
-    return await diagnose(_slack_settings(settings))
-
-
-def _discord_settings(settings: Settings) -> "DiscordSettings":
-    from bot.platforms.discord import DiscordSettings
-
-    return DiscordSettings(
-        token=settings.discord_token or "",
-        api_url=settings.discord_api_url,
-        gateway_url=settings.discord_gateway_url,
-        public_key=settings.discord_public_key if settings.discord_receives != "gateway" else None,
-        gateway=settings.discord_receives != "http",
-        shards=settings.discord_shards,
-    )
+    return await diagnose(slack_settings.read_settings(settings.environment, [], []))
 
 
 def _discord(settings: Settings) -> ChatPlatform:
-    from bot.platforms.discord import DiscordPlatform
+    from bot.platforms.discord.platform import DiscordPlatform
 
-    return DiscordPlatform(_discord_settings(settings))
+    return DiscordPlatform(discord_settings.read_settings(settings.environment, [], []))
 
 
 async def _diagnose_discord(settings: Settings) -> Sequence[Finding]:
-    from bot.platforms.discord import diagnose
+    from bot.platforms.discord.diagnose import diagnose
 
-    return await diagnose(_discord_settings(settings))
+    return await diagnose(discord_settings.read_settings(settings.environment, [], []))
 
 
 PLATFORMS: dict[str, Entry] = {
     "slack": Entry(
         variable="SLACK_BOT_TOKEN",
-        token=lambda settings: settings.slack_bot_token or settings.environment.get("SLACK_CLIENT_ID"),
+        variables=slack_settings.VARIABLES,
+        read=slack_settings.read_settings,
         build=_slack,
         diagnose=_diagnose_slack,
     ),
     "discord": Entry(
         variable="DISCORD_TOKEN",
-        token=lambda settings: settings.discord_token,
+        variables=discord_settings.VARIABLES,
+        read=discord_settings.read_settings,
         build=_discord,
         diagnose=_diagnose_discord,
     ),
@@ -118,12 +112,14 @@ def chosen_platforms(settings: Settings, names: Sequence[str]) -> dict[str, Chat
     for name in names:
         if name not in PLATFORMS:
             problems.append(f"Unknown platform '{name}'. Known: {', '.join(PLATFORMS)}.")
-        elif not PLATFORMS[name].token(settings):
+        elif not PLATFORMS[name].is_wanted(settings):
             problems.append(
                 f"{PLATFORMS[name].variable} is not set, so {name} cannot be served. See the README."
             )
     chosen = [
-        name for name, entry in PLATFORMS.items() if (name in names or not names) and entry.token(settings)
+        name
+        for name, entry in PLATFORMS.items()
+        if (name in names or not names) and entry.is_wanted(settings)
     ]
     if not chosen and not problems:
         variables = " or ".join(entry.variable for entry in PLATFORMS.values())

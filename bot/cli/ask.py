@@ -56,7 +56,7 @@ async def _ask(parsed: argparse.Namespace) -> int:
     is_wanted = settings.log_level == "DEBUG"
     level, secrets = ("DEBUG" if is_wanted else "WARNING"), secrets_among(settings.environment)
     set_up_logs(level, settings.log_format or "text", secrets=secrets)
-    for notice in settings.notices:
+    for notice in (*settings.notices, *settings.unknown):
         complain(f"Note: {notice}")
     ask = None if parsed.resume else _request(parsed, settings)
     if parsed.estimate and ask is not None:

@@ -47,6 +47,9 @@ async def _check(parsed: argparse.Namespace) -> int:
     print(f"✓ Presets: {', '.join(settings.presets)}")
     for notice in settings.notices:
         print(f"! Settings: {notice}")
+    for unknown in settings.unknown:
+        print(f"✗ Settings: {unknown}")
+    failed += len(settings.unknown)
     print(f"✓ Limits: {limits_in_words(settings.limits)}")
     print(f"✓ Watching: {_watching(settings)}")
     async for finding in _findings(settings, calls=not parsed.no_calls):
@@ -87,7 +90,7 @@ async def _findings(settings: Settings, *, calls: bool) -> AsyncGenerator[Findin
             for task in tasks:
                 yield task.result()
     for name, entry in PLATFORMS.items():
-        if not entry.token(settings):
+        if not entry.is_wanted(settings):
             yield Finding(what=name.capitalize(), ok=True, advice=f"not set up ({entry.variable} is not set)")
             continue
         for finding in await entry.diagnose(settings):

@@ -2,18 +2,9 @@
 
 import argparse
 
-OVERRIDES = {
-    "preset": "a named bundle of settings, such as quick, thorough or decision",
-    "members": "who answers and reviews, such as openai:gpt-6.1-sol,anthropic:claude-sonnet-5-5",
-    "chairman": "who writes the verdict",
-    "rubric": "what reviewers look at",
-    "aggregation": "how orders become one ranking",
-    "own_answer": "how a reviewer's judgement of its own answer counts: excluded, half or full",
-    "quorum": "the fewest answers with which the run goes on",
-    "stage_seconds": "how long all members may take to answer, and again to review",
-    "call_seconds": "how long one call to a model may take",
-    "instructions": "house instructions for every member",
-}
+from bot.settings.catalogue import ROWS
+
+OVERRIDES = {row.name: row.cli for row in ROWS if row.cli}
 """The settings that one question may override, by name, with what the help says."""
 
 

@@ -30,7 +30,7 @@ async def _serve(parsed: argparse.Namespace) -> int:
     stopping = _told_to_stop()
     settings = load_settings(os.environ, folder=Path.cwd())
     set_up_logs(settings.log_level, settings.log_format, secrets=secrets_among(settings.environment))
-    for notice in settings.notices:
+    for notice in (*settings.notices, *settings.unknown):
         logger.warning("%s", notice)
     async with (
         watchers(settings.environment, metrics=settings.metrics) as watching,

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from bot.conversation.desk import Desk
 from bot.conversation.placed_settings import PlacedSettings, texts_of
-from bot.conversation.setting_texts import typed
 from bot.post import FieldErrors, Form, Reply, Suggestions
 from bot.presentation import (
     again_form,
@@ -17,7 +16,9 @@ from bot.presentation import (
     retry_started,
     still_in_message,
 )
-from bot.requests import ONE_RUN, Ask, FollowUp, Overhear, Retry, RunAgain, Suggest, WriteQuestion
+from bot.requests import Ask, FollowUp, Overhear, Person, Retry, RunAgain, Suggest, WriteQuestion
+from bot.settings.catalogue import ONE_RUN, typed
+from bot.settings.languages import language_of
 from bot.settings.presets import RESETS, Presets
 from bot.settings.roster import read_roster
 from council_core.domain.member import Member, MemberId
@@ -53,7 +54,7 @@ async def ask(desk: Desk, request: Ask) -> Reply | None:
         return await _repeat(desk, request, question, before)
     levels = await desk.places.levels(question.place)
     settings = desk.places.settings_for(request.options, texts_of(levels))
-    run_id, is_new = await _put(desk, question, settings, request.delivery, levels)
+    run_id, is_new = await _put(desk, question, _spoken(settings, request.person), request.delivery, levels)
     if is_new and request.naming is not None:
         desk.beside(_name_asker(desk, run_id, request.naming, request.person.name))
     if is_new and settings.redact and request.stands_in_message:
@@ -69,6 +70,11 @@ async def _name_asker(
     if (name := await naming()) != provisional:
         await desk.council.name_asker(run_id, name)
         desk.refresh(run_id)
+
+
+def _spoken(settings: CouncilSettings, asker: Person) -> CouncilSettings:
+    """The same with the asker's language where the place has none, so that every post of the run speaks one."""
+    return settings if settings.language else replace(settings, language=language_of(asker.locale))
 
 
 async def _put(
@@ -121,7 +127,7 @@ async def _repeat(desk: Desk, request: Ask, question: Question, before: Run) -> 
             request.options, lambda some: desk.places.settings_for(texts | some, texts_of(levels))
         )
         return FieldErrors(errors=problems or (("members", " ".join(error.problems)),))
-    await _put(desk, question, settings, request.delivery, levels)
+    await _put(desk, question, _spoken(settings, request.person), request.delivery, levels)
     return _pointer(request, question)
 
 
@@ -241,5 +247,6 @@ async def retry(desk: Desk, request: Retry) -> Reply:
     levels = await desk.places.levels(question.place)
     options = _as_before(_one_run(run), {}, desk.places.presets)
     settings = desk.places.settings_for(options, texts_of(levels))
+    settings = _spoken(settings, request.person)
     run_id, is_new = await _put(desk, question, settings, f"retry:{run.id}", levels)
     return retry_started(run_id, is_new=is_new)

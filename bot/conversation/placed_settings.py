@@ -9,11 +9,9 @@ from datetime import timedelta
 from decimal import Decimal
 from typing import Protocol
 
-from bot.conversation.setting_texts import typed
 from bot.post import FieldErrors
 from bot.presentation import Source
-from bot.requests import Group
-from bot.requests.forms import GROUPS
+from bot.settings.catalogue import Group, names_in, typed
 from bot.settings.presets import Presets, preset_among
 from council_core.domain.budget import Allowance, Keeper, Period
 from council_core.domain.place import PersonId, Place
@@ -114,7 +112,7 @@ class PlacedSettings:
         levels = await self.levels(place)
         if levels[level].version != version:
             raise SettingsChanged
-        names = GROUPS[group]
+        names = names_in(group)
         inherited = texts_of(above(levels, level))
         others = {name: text for name, text in levels[level].values.items() if name not in names}
         chosen = {name: text for name, text in values.items() if name in names}

@@ -1,22 +1,16 @@
 """The settings of a place: shown to everybody, changed by those who may."""
 
-from typing import get_args
-
 from bot.conversation.desk import Desk
 from bot.conversation.placed_settings import above, levels_of, texts_of
-from bot.conversation.setting_texts import read, typed
 from bot.post import Form, Reply
 from bot.presentation import estimate_sentence, settings_form, settings_reply, settings_reset, settings_saved
 from bot.requests import EditSettings, Person, ResetSettings, SaveSettings, ShowSettings
-from bot.requests.forms import GROUPS
-from council_core.aggregation import AGGREGATORS
+from bot.settings.catalogue import names_in, read, typed
 from council_core.domain.place import PersonId, Place
 from council_core.domain.place_settings import Level, PlaceSettings
 from council_core.domain.question import Asker, Question
-from council_core.domain.ranking import OwnAnswer
-from council_core.domain.settings import CouncilSettings, WhoReveals
+from council_core.domain.settings import CouncilSettings
 from council_core.errors import NotAllowed, RequestError, SettingsError
-from council_core.rubrics import known as known_rubrics
 
 
 async def show(desk: Desk, request: ShowSettings) -> Reply:
@@ -38,7 +32,7 @@ async def show(desk: Desk, request: ShowSettings) -> Reply:
         level: own for level, own in levels.items() if _may(request.person, level)
     }
     return settings_reply(
-        {name: texts[name] for name in GROUPS["all"]},
+        {name: texts[name] for name in names_in("all")},
         desk.places.sources(levels),
         editable,
         fields=desk.limits_of(request.place).fields,
@@ -62,14 +56,7 @@ async def edit(desk: Desk, request: EditSettings) -> Form:
         request.group,
         levels[request.level],
         inherited=typed(desk.places.settings_for({}, texts_of(above(levels, request.level)))),
-        choices={
-            "preset": ("", *desk.places.presets),
-            "rubric": tuple(known_rubrics()),
-            "aggregation": tuple(AGGREGATORS),
-            "own_answer": get_args(OwnAnswer),
-            "who_reveals": get_args(WhoReveals),
-            **dict.fromkeys((*GROUPS["stages"], "plain_follow_ups", "redact"), ("yes", "no")),
-        },
+        presets=tuple(desk.places.presets),
     )
 
 

@@ -19,64 +19,19 @@ from bot.post import (
 )
 from bot.presentation.forms import LONGEST_TEXT
 from bot.presentation.phrases import listed, shortened
-from bot.requests import Group, edit_action, plain_action, reset_action, save_action
-from bot.requests.forms import GROUPS, INHERIT, NOTHING
+from bot.requests import edit_action, plain_action, reset_action, save_action
+from bot.requests.forms import INHERIT, NOTHING
+from bot.settings.catalogue import SETTINGS, Group, names_in
+from bot.settings.languages import LANGUAGES
 from council_core.domain.place_settings import Level, PlaceSettings
 
-LABELS: Mapping[str, str] = {
-    "preset": "Preset",
-    "members": "Members",
-    "chairman": "Chairman",
-    "rubric": "Rubric",
-    "criteria": "Own criteria",
-    "aggregation": "Aggregation",
-    "own_answer": "Own answer counts",
-    "review_characters": "Longest for reviewers",
-    "quorum": "Quorum",
-    "vote_minutes": "Vote, minutes",
-    "who_reveals": "Who may reveal",
-    "votes_needed": "Reveal after so many votes",
-    "stage_seconds": "Stage, seconds",
-    "call_seconds": "One call, seconds",
-    "instructions": "House instructions",
-    "revise": "Members revise",
-    "critique": "Chairman's critique",
-    "both_orders": "Reviews in both orders",
-    "plain_style": "Plain style for reviewers",
-    "plain_follow_ups": "Plain messages follow up",
-    "keep_days": "Kept for so many days",
-    "redact": "Secrets are masked",
-    "run_budget": "Budget of a question, $",
-    "day_budget": "Budget of a day, $",
-    "month_budget": "Budget of a month, $",
-}
-"""What people call each setting."""
-
-HINTS: Mapping[str, str] = {
-    "preset": "What it names counts before the other settings here",
-    "members": "One provider:model per line",
-    "chairman": "A member's name or provider:model; - for the first member",
-    "criteria": "One per line: correctness x2, or harm (lower): insults; - for none",
-    "review_characters": "Characters; of longer answers they do not see the middle; - for no such length",
-    "quorum": "The fewest answers with which a run goes on",
-    "vote_minutes": "After that the names come by themselves; 0 for no vote",
-    "votes_needed": "With so many votes the names come by themselves; - for no such number",
-    "stage_seconds": "How long a run waits for all to answer, and again to review",
-    "call_seconds": "When a call is given up; what comes after its stage is shown as late",
-    "redact": "Keys, tokens and passwords in questions, before anything is kept or sent to a model",
-    "keep_days": "Then a run is deleted; what stands in the chat stays",
-    "run_budget": "What one question may cost; - for any sum",
-    "day_budget": "What all questions of a day (UTC) may cost; - for any sum",
-    "month_budget": "What all questions of a month (UTC) may cost; - for any sum",
-    "instructions": "Given to every member and the chairman; - for none",
-}
-
 FORMS: Mapping[Group, str] = {
-    "council": "Members and preset",
+    "council": "Models and preset",
     "judging": "Judging",
-    "voting": "Voting",
-    "deadlines": "Deadlines and keeping",
     "stages": "Extra stages",
+    "voting": "Voting",
+    "deadlines": "Time limits",
+    "privacy": "Language and privacy",
     "budget": "Budget",
     "all": "Change settings",
 }
@@ -89,6 +44,10 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
         "nobody": "Nobody: when the time is up or enough have voted",
     },
     "own_answer": {"excluded": "Not at all", "half": "Half", "full": "In full"},
+    "language": {
+        "": "Language of the person who asks",
+        **{code: own for code, (own, _) in LANGUAGES.items()},
+    },
 }
 """What the values of some settings mean; all others speak for themselves."""
 
@@ -112,9 +71,6 @@ UNHEARD: Mapping[PlainMessages, str] = {
     "never": "**Plain messages do not reach Council here.** It hears only what names it.",
 }
 """Why a message that names nobody follows nothing up."""
-
-LONG = frozenset({"members", "criteria", "instructions"})
-"""Settings that may need several lines."""
 
 
 def settings_reply(
@@ -140,13 +96,13 @@ def settings_reply(
     """
     rows = tuple(
         (
-            LABELS[name],
+            SETTINGS[name].label,
             shortened(in_words(name, text), LONGEST_CELL) or "none",
             SOURCES[sources[name]] if name in sources else BOT,
         )
         for name, text in texts.items()
     )
-    set_here = [LABELS[name] for name in texts if name in sources]
+    set_here = [SETTINGS[name].label for name in texts if name in sources]
     caption = (
         f"Set here and not by the bot: {listed(set_here)}." if set_here else "All of them are the bot's own."
     )
@@ -168,9 +124,8 @@ def settings_reply(
 
 
 def _buttons(level: Level, own: PlaceSettings, fields: int) -> Actions:
-    has_room = fields >= len(GROUPS["all"])
-    in_parts: tuple[Group, ...] = ("council", "judging", "voting", "deadlines", "stages", "budget")
-    groups: tuple[Group, ...] = ("all",) if has_room else in_parts
+    has_room = fields >= len(names_in("all"))
+    groups: list[Group] = ["all"] if has_room else [group for group in FORMS if group != "all"]
     buttons = [Button(label=FORMS[group], action=edit_action(level, group)) for group in groups]
     if own.values:
         action = reset_action(level, own.version)
@@ -186,7 +141,7 @@ def settings_form(
     own: PlaceSettings,
     *,
     inherited: Mapping[str, str],
-    choices: Mapping[str, Sequence[str]],
+    presets: Sequence[str],
 ) -> Form:
     """Some settings of one level.
 
@@ -195,13 +150,14 @@ def settings_form(
         group: Which of them.
         own: What the level sets itself; all else is inherited.
         inherited: What would hold without that, as one types it, by name.
-        choices: The values of those settings that are chosen and not typed.
+        presets: The presets to choose from.
     """
+    choices = {name: SETTINGS[name].kind.choices() for name in names_in(group)} | {"preset": ("", *presets)}
     made = tuple(
         _choice(name, own.values.get(name), inherited[name], choices[name])
-        if name in choices
+        if choices[name]
         else _typed(name, own.values.get(name), inherited[name])
-        for name in GROUPS[group]
+        for name in names_in(group)
     )
     return Form(
         title=f"Settings: {level}",
@@ -221,28 +177,28 @@ def _choice(name: str, own: str | None, inherited: str, values: Sequence[str]) -
     lines = ((value or NOTHING, in_words(name, value) or "none") for value in values)
     return Field(
         name=name,
-        label=LABELS[name],
+        label=SETTINGS[name].label,
         kind="choice",
         value=INHERIT if own is None else own or NOTHING,
         options=((INHERIT, f"Inherited: {in_words(name, inherited) or 'none'}"), *lines),
-        hint=HINTS.get(name, ""),
+        hint=SETTINGS[name].hint,
         required=False,
     )
 
 
 def _typed(name: str, own: str | None, inherited: str) -> Field:
     value = NOTHING if own == "" else (own or "")
-    hint = f"{HINTS[name]}. Empty: {shortened(inherited, 40) or 'none'}"
+    hint = f"{SETTINGS[name].hint}. Empty: {shortened(inherited, 40) or 'none'}"
     if name == "members":
         value = value.replace(", ", ",\n")
     return Field(
         name=name,
-        label=LABELS[name],
-        kind="text" if name in LONG else "line",
+        label=SETTINGS[name].label,
+        kind="text" if SETTINGS[name].is_long else "line",
         value=value,
         hint=hint,
         required=False,
-        longest=LONGEST_TEXT if name in LONG else None,
+        longest=LONGEST_TEXT if SETTINGS[name].is_long else None,
     )
 
 

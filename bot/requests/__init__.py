@@ -1,7 +1,6 @@
 """What we can be asked. Those that hang on buttons have a short text form, at most 100 characters, and back."""
 
 from bot.requests.asking import (
-    ONE_RUN,
     Ask,
     FollowUp,
     Overhear,
@@ -28,7 +27,6 @@ from bot.requests.running import (
 )
 from bot.requests.settings import (
     EditSettings,
-    Group,
     ResetSettings,
     SaveSettings,
     ShowSettings,
@@ -61,7 +59,6 @@ from bot.requests.voting import (
 )
 
 __all__ = [
-    "ONE_RUN",
     "PREFIX",
     "AboutRun",
     "Ask",
@@ -74,7 +71,6 @@ __all__ = [
     "ForgetNow",
     "ForgetRun",
     "GiveFeedback",
-    "Group",
     "Overhear",
     "Person",
     "RankAll",

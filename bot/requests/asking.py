@@ -8,9 +8,6 @@ from bot.requests.person import Person
 from council_core.domain.place import Place
 from council_core.domain.question import FileReference, RunId
 
-ONE_RUN = ("preset", "members", "chairman", "rubric")
-"""Settings that can be chosen for one run, where people write a question; left out, what holds anyway is kept."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ask:
@@ -32,7 +29,7 @@ class Ask:
     rubric unless `options` say otherwise, and with its words where `text` is empty."""
 
     options: Mapping[str, str] = field(default_factory=dict[str, str])
-    """Settings for this run alone, by their names in `ONE_RUN`; an empty text asks for the built-in default."""
+    """Settings for this run alone, by their names; an empty text asks for the built-in default."""
 
     stands_in_message: bool = False
     """The words are those of a message, which goes on to show them whatever becomes of the question."""

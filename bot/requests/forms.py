@@ -2,18 +2,16 @@
 
 A form's `action` and the names of its fields are the whole agreement between the one who draws it
 (`bot.presentation`) and the one who reads it here: nothing is remembered in between, and nothing that comes back is
-believed. The tables below say which fields there are.
+believed. The catalogue of settings says which fields there are.
 """
 
 from collections.abc import Mapping, Sequence
 
 from bot.post import FieldErrors
 from bot.requests import (
-    ONE_RUN,
     PREFIX,
     Ask,
     CastRanking,
-    Group,
     Person,
     Request,
     SaveSettings,
@@ -22,6 +20,7 @@ from bot.requests import (
     is_level,
     is_version,
 )
+from bot.settings.catalogue import ONE_RUN, Group, names_in
 from council_core.domain.ballot import Order
 from council_core.domain.place import Place
 from council_core.domain.place_settings import Level
@@ -43,26 +42,6 @@ INHERIT = "inherit"
 
 NOTHING = "-"
 """Typed into a field for text, or chosen: no value, even where the level above has one."""
-
-BUDGETS = ("run_budget", "day_budget", "month_budget")
-
-GROUPS: Mapping[Group, tuple[str, ...]] = {
-    "council": ("preset", "members", "chairman", "quorum", "instructions"),
-    "judging": ("rubric", "criteria", "aggregation", "own_answer", "review_characters"),
-    "stages": ("revise", "critique", "both_orders", "plain_style"),
-    "voting": ("vote_minutes", "who_reveals", "votes_needed", "plain_follow_ups"),
-    "deadlines": ("stage_seconds", "call_seconds", "keep_days", "redact"),
-    "budget": BUDGETS,
-    "all": (
-        *("preset", "members", "chairman", "rubric", "criteria", "aggregation", "own_answer"),
-        *("review_characters", "quorum"),
-        *("revise", "critique", "both_orders", "plain_style"),
-        *("vote_minutes", "who_reveals", "votes_needed", "plain_follow_ups"),
-        *("stage_seconds", "call_seconds", "keep_days", "redact", "instructions"),
-        *BUDGETS,
-    ),
-}
-"""Which settings stand on which form: at most five, or all of them where a form has room."""
 
 NEEDS_WORDS = "A question needs words in it."
 NEEDS_FIRST = "Choose at least the best one."
@@ -162,7 +141,7 @@ def _order(values: Values) -> Order | FieldErrors:
 def _settings(
     values: Values, person: Person, place: Place, level: Level, group: Group, version: int
 ) -> SaveSettings:
-    texts = {name: setting_text(name, _text(values, name)) for name in GROUPS[group]}
+    texts = {name: setting_text(name, _text(values, name)) for name in names_in(group)}
     return SaveSettings(
         person=person,
         place=place,

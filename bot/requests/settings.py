@@ -5,11 +5,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot.requests.person import Person
+from bot.settings.catalogue import Group
 from council_core.domain.place import Place
 from council_core.domain.place_settings import Level
-
-Group = Literal["council", "judging", "voting", "deadlines", "stages", "budget", "all"]
-"""Which settings stand on one form."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

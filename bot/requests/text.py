@@ -3,7 +3,7 @@
 import re
 from typing import Literal, TypeGuard, get_args
 
-from bot.requests.asking import ONE_RUN, Ask, FollowUp, Overhear, Retry, RunAgain, Suggest, WriteQuestion
+from bot.requests.asking import Ask, FollowUp, Overhear, Retry, RunAgain, Suggest, WriteQuestion
 from bot.requests.person import Person
 from bot.requests.running import (
     CancelRun,
@@ -20,12 +20,12 @@ from bot.requests.running import (
 )
 from bot.requests.settings import (
     EditSettings,
-    Group,
     ResetSettings,
     SaveSettings,
     ShowSettings,
 )
 from bot.requests.voting import CastRanking, CastVote, GiveFeedback, RankAll, RevealNames, WithdrawVote
+from bot.settings.catalogue import ONE_RUN, Group
 from council_core.domain.place import Place
 from council_core.domain.place_settings import Level
 from council_core.domain.question import RunId

@@ -6,25 +6,18 @@ from functools import cached_property
 from pathlib import Path
 from typing import Literal, cast
 
+from bot.settings.addresses import is_address
 from bot.settings.allowed import MODELS, floor_problems, model_problems, models_of, read_patterns
-from bot.settings.council import SETTINGS, council_settings
+from bot.settings.catalogue import ROWS, SETTINGS
+from bot.settings.council import council_settings
 from bot.settings.limits import run_limits
-from bot.settings.platforms import (
-    check_override,
-    discord_problems,
-    is_address,
-    shards_of,
-    slack_problems,
-    slack_workspaces,
-)
 from bot.settings.preset_checks import name_problems, preset_problems, seats_of
 from bot.settings.presets import Preset, Presets, laid, load
-from bot.settings.readers import flag, number
+from bot.settings.readers import Flag, number
 from council_core.domain.settings import CouncilSettings
 from council_core.domain.waiting import NO_LIMITS, RunLimits
 from council_core.errors import SettingsError
 
-PREFIX = "COUNCIL_"
 DEFAULT_DATABASE = "sqlite:///council.db"
 DEFAULT_HOST = "0.0.0.0"
 """All IPv4 addresses of this machine."""
@@ -58,19 +51,6 @@ class Settings:
     secret_keys: tuple[str, ...] = field(default=(), repr=False)
     """With these the database's tokens are sealed, the newest first."""
 
-    slack_bot_token: str | None = field(default=None, repr=False)
-    slack_app_token: str | None = field(default=None, repr=False)
-    slack_signing_secret: str | None = field(default=None, repr=False)
-    slack_api_url: str | None = None
-    slack_workspaces: frozenset[str] = frozenset()
-    """Which workspaces and organisations may install the app; the word `any` stands for all."""
-
-    discord_token: str | None = field(default=None, repr=False)
-    discord_api_url: str | None = None
-    discord_gateway_url: str | None = None
-    discord_shards: int | None = 1  # None: as many as Discord recommends
-    discord_public_key: str | None = None
-    discord_receives: str = "gateway"  # or http, or both
     host: str = DEFAULT_HOST
     port: int = DEFAULT_PORT
     log_level: str = "INFO"
@@ -84,12 +64,15 @@ class Settings:
     """How long what is under way may take when the process is told to stop."""
 
     notices: tuple[str, ...] = ()
-    """What whoever runs the bot should know, though nothing is wrong."""
+    """What the operator should know, though nothing is wrong."""
+
+    unknown: tuple[str, ...] = ()
+    """A sentence for each variable that looks like ours and that nothing reads."""
 
     def for_run(
         self, options: Mapping[str, str], levels: Sequence[Mapping[str, str]] = ()
     ) -> CouncilSettings:
-        """The council's settings with some of them replaced, by the names in `SETTINGS`; an empty text asks for
+        """The council's settings with some of them replaced, by their names; an empty text asks for
         the built-in default.
 
         Args:
@@ -135,7 +118,7 @@ def read_settings(
     env = {name: value.strip() for name, value in environment.items() if value.strip()}
     problems: list[str] = []
     notices: list[str] = []
-    values = {name: env[PREFIX + name.upper()] for name in SETTINGS if PREFIX + name.upper() in env}
+    values = {row.name: env[row.variable] for row in ROWS if row.variable in env}
     if "members" not in values:
         values["members"] = ", ".join(demo_roster)
         if keys := [key for key in KEYS if key in env]:
@@ -147,7 +130,7 @@ def read_settings(
     problems += preset_problems(presets)
     problems += name_problems(values, presets, "COUNCIL_PRESET")
     texts = {name: text for name, text in laid([values], {}, presets).items() if text}
-    council = council_settings(texts, problems, label=lambda name: PREFIX + name.upper())
+    council = council_settings(texts, problems, label=lambda name: SETTINGS[name].variable)
     models = read_patterns(env.get(MODELS, ""), problems)
     port = number(
         "PORT", env.get("PORT"), int, lambda value: 0 <= value < 65_536, "a port from 0 to 65535", problems
@@ -168,19 +151,8 @@ def read_settings(
     form = env.get("COUNCIL_LOG_FORMAT", "").lower() or None
     if form not in {"text", "json", None}:
         problems.append(f"COUNCIL_LOG_FORMAT is '{env['COUNCIL_LOG_FORMAT']}'; expected text or json.")
-    _, metrics = flag("metrics")("COUNCIL_METRICS", env.get("COUNCIL_METRICS", "no"), problems)
-    problems += slack_problems(env)
-    problems += discord_problems(env)
-    for name in ("SLACK_API_URL", "DISCORD_API_URL", "DISCORD_GATEWAY_URL"):
-        check_override(name, env.get(name), problems, notices)
+    metrics = Flag().read("COUNCIL_METRICS", env.get("COUNCIL_METRICS", "no"), problems)
     secret_keys = tuple(key.strip() for key in env.get("COUNCIL_SECRET_KEYS", "").split(",") if key.strip())
-    if "SLACK_CLIENT_ID" in env and not secret_keys:
-        notices.append(
-            "COUNCIL_SECRET_KEYS is not set, so the tokens of workspaces stand in the database in plain text. "
-            "`council secrets new` makes a key."
-        )
-    workspaces = slack_workspaces(env, problems, notices)
-    shards = shards_of(env.get("DISCORD_SHARDS", "1"), problems)
     if council is None or problems:
         raise SettingsError(problems)
     return Settings(
@@ -191,17 +163,6 @@ def read_settings(
         environment=env,
         database_url=env.get("DATABASE_URL", DEFAULT_DATABASE),
         secret_keys=secret_keys,
-        slack_bot_token=env.get("SLACK_BOT_TOKEN"),
-        slack_app_token=env.get("SLACK_APP_TOKEN"),
-        slack_signing_secret=env.get("SLACK_SIGNING_SECRET"),
-        slack_api_url=env.get("SLACK_API_URL"),
-        slack_workspaces=workspaces,
-        discord_token=env.get("DISCORD_TOKEN"),
-        discord_api_url=env.get("DISCORD_API_URL"),
-        discord_gateway_url=env.get("DISCORD_GATEWAY_URL"),
-        discord_shards=shards,
-        discord_public_key=env.get("DISCORD_PUBLIC_KEY"),
-        discord_receives=env.get("DISCORD_RECEIVES", "gateway"),
         host=host,
         port=DEFAULT_PORT if port is None else port,
         limits=limits,

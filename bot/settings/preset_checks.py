@@ -2,16 +2,15 @@
 
 from collections.abc import Iterator, Mapping
 
-from bot.settings.council import SETTINGS, council_settings
+from bot.settings.catalogue import SETTINGS, names_where
+from bot.settings.council import council_settings
 from bot.settings.presets import Preset, Presets
 from bot.settings.roster import read_roster
 from council_core.domain.member import Member
 from council_core.errors import SettingsError
 
-NOT_IN_PRESETS = frozenset({"preset", "run_budget", "day_budget", "month_budget"})
-"""A preset cannot choose another one, and whoever chooses one does not choose how much may be spent."""
-
-KNOWN = tuple(name for name in SETTINGS if name not in NOT_IN_PRESETS)
+KNOWN = names_where("preset")
+"""A preset cannot choose another one or how much may be spent."""
 
 
 def preset_problems(presets: Presets) -> Iterator[str]:
@@ -29,8 +28,8 @@ def _problems(values: Mapping[str, str]) -> list[str]:
         council_settings(given, said, label=lambda name: name)
     else:
         for name, text in given.items():
-            if (read := SETTINGS[name]) is not None:
-                read(name, text, said)
+            if not SETTINGS[name].is_seats:
+                SETTINGS[name].kind.read(name, text, said)
     return said
 
 

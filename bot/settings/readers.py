@@ -1,10 +1,14 @@
-"""A setting's text -> its value, or a sentence that says what is wrong with it."""
+"""Kinds of settings: each reads its value from a text, writes it back, and says which values there are."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
-from typing import Any
+from typing import Any, Protocol
 
 from bot.settings.bounds import NOBODY_LOWERS, Bounds, N, shown, too_long
+from bot.settings.languages import LANGUAGES, language_of, language_problem
+from bot.settings.roster import write_roster
+from council_core.domain.member import Roster
 from council_core.errors import RequestError
 from council_core.rubrics import custom_rubric
 
@@ -14,32 +18,212 @@ A_MILLION = 10**6
 LONGEST_CRITERIA = 4_000
 """Characters of all criteria of one's own together: each goes into the prompt of every review."""
 
-Read = Callable[[str, str, list[str]], tuple[str, Any]]
+YES = frozenset({"yes", "true", "1", "on"})
+NO = frozenset({"no", "false", "0", "off"})
 
 
-def count(target: str, lowest: int, highest: int, *, who_lowers: str = NOBODY_LOWERS) -> Read:
-    return _bounded(target, Bounds(kind=int, lowest=lowest, highest=highest, who_lowers=who_lowers))
+class Kind(Protocol):
+    """How one kind of setting stands in texts."""
+
+    def read(self, name: str, text: str, problems: list[str]) -> Any:
+        """Return the value of this text; `problems` grows by a sentence that calls the setting `name` when it is
+        wrong, and the value is of no use then."""
+        ...
+
+    def write(self, value: Any) -> str:
+        """Return the value as one types it; empty where there is none."""
+        ...
+
+    def choices(self) -> tuple[str, ...]:
+        """Return the texts to choose from; empty for a setting that is typed."""
+        ...
 
 
-def seconds(target: str, factor: float, longest: int, unit: str, *, is_open: bool) -> Read:
-    bounds = Bounds(kind=float, highest=longest, unit=unit, is_open=is_open)
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Any text that is not too long."""
 
-    def read(name: str, text: str, problems: list[str]) -> tuple[str, float | None]:
+    longest: int
+    """Characters."""
+
+    def read(self, name: str, text: str, problems: list[str]) -> str:
+        """Return the text."""
+        if problem := too_long(name, text, self.longest):
+            problems.append(problem)
+        return text
+
+    def write(self, value: str) -> str:
+        """Return the text."""
+        return value
+
+    def choices(self) -> tuple[str, ...]:
+        """Return none: it is typed."""
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Criteria(Text):
+    """A rubric of one's own, line by line."""
+
+    longest: int = LONGEST_CRITERIA
+
+    def read(self, name: str, text: str, problems: list[str]) -> str:
+        """Return the text, if a rubric can be made of it."""
+        if problem := too_long(name, text, self.longest):
+            problems.append(problem)
+            return ""
+        try:
+            if text.strip():
+                custom_rubric(text)
+        except RequestError as error:
+            problems.append(f"{name}: {error}")
+        return text
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """One of our languages, or none for the asker's own."""
+
+    def read(self, name: str, text: str, problems: list[str]) -> str:
+        """Return the language's code; `ko-KR` is `ko`."""
+        code = language_of(text)
+        if not code:
+            problems.append(language_problem(name, text))
+        return code
+
+    def write(self, value: str) -> str:
+        """Return the code."""
+        return value
+
+    def choices(self) -> tuple[str, ...]:
+        """Return the codes, and first the empty text for the asker's own."""
+        return ("", *LANGUAGES)
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """One of some words."""
+
+    known: Callable[[], tuple[str, ...]]
+
+    def read(self, name: str, text: str, problems: list[str]) -> str:
+        """Return the word."""
+        if text not in self.known():
+            problems.append(f"{name} is '{shown(text)}'; expected one of {', '.join(self.known())}.")
+        return text
+
+    def write(self, value: str) -> str:
+        """Return the word."""
+        return value
+
+    def choices(self) -> tuple[str, ...]:
+        """Return the words."""
+        return self.known()
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """Yes or no."""
+
+    def read(self, name: str, text: str, problems: list[str]) -> bool:
+        """Return whether it says yes."""
+        if text.lower() not in YES | NO:
+            problems.append(f"{name} is '{shown(text)}'; expected yes or no.")
+        return text.lower() in YES
+
+    def write(self, value: bool) -> str:
+        """Return `yes` or `no`."""
+        return "yes" if value else "no"
+
+    def choices(self) -> tuple[str, ...]:
+        """Return both."""
+        return ("yes", "no")
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A whole number within bounds, or none."""
+
+    lowest: int
+    highest: int
+    who_lowers: str = NOBODY_LOWERS
+
+    def read(self, name: str, text: str, problems: list[str]) -> int | None:
+        """Return the number."""
+        bounds = Bounds(kind=int, lowest=self.lowest, highest=self.highest, who_lowers=self.who_lowers)
+        return _within(bounds, name, text, problems)
+
+    def write(self, value: int | None) -> str:
+        """Return the number."""
+        return "" if value is None else str(value)
+
+    def choices(self) -> tuple[str, ...]:
+        """Return none: it is typed."""
+        return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seconds:
+    """A time, kept in seconds and typed in `unit`s of `factor` seconds."""
+
+    unit: str = "seconds"
+    factor: float = 1
+    longest: int
+    is_open: bool = True
+    """Whether it must be more than nothing."""
+
+    def read(self, name: str, text: str, problems: list[str]) -> float | None:
+        """Return the seconds."""
+        bounds = Bounds(kind=float, highest=self.longest, unit=self.unit, is_open=self.is_open)
         value = _within(bounds, name, text, problems)
-        return target, None if value is None else value * factor
+        return None if value is None else value * self.factor
 
-    return read
+    def write(self, value: float) -> str:
+        """Return the number of units."""
+        return f"{value / self.factor:g}"
+
+    def choices(self) -> tuple[str, ...]:
+        """Return none: it is typed."""
+        return ()
 
 
-def money(target: str) -> Read:
-    bounds = Bounds(kind=Decimal, highest=A_MILLION, unit="US dollars", example="0.50 or 20")
-    return lambda name, text, problems: _bounded(target, bounds)(
-        name, text.removeprefix("$").strip(), problems
-    )
+@dataclass(frozen=True, slots=True)
+class Money:
+    """US dollars, or none for any sum."""
+
+    def read(self, name: str, text: str, problems: list[str]) -> Decimal | None:
+        """Return the sum."""
+        bounds = Bounds(kind=Decimal, highest=A_MILLION, unit="US dollars", example="0.50 or 20")
+        return _within(bounds, name, text.removeprefix("$").strip(), problems)
+
+    def write(self, value: Decimal | None) -> str:
+        """Return the sum without a sign."""
+        return "" if value is None else f"{value:f}"
+
+    def choices(self) -> tuple[str, ...]:
+        """Return none: it is typed."""
+        return ()
 
 
-def _bounded(target: str, bounds: Bounds[Any]) -> Read:
-    return lambda name, text, problems: (target, _within(bounds, name, text, problems))
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Part of a roster: its members or its chairman. Both are read together, by `bot.settings.roster`."""
+
+    part: int
+    """0 for the members, 1 for the chairman."""
+
+    def read(self, name: str, text: str, problems: list[str]) -> str:
+        """Return the text."""
+        del name, problems
+        return text
+
+    def write(self, value: Roster) -> str:
+        """Return the seats as one types them."""
+        return write_roster(value)[self.part]
+
+    def choices(self) -> tuple[str, ...]:
+        """Return none: seats are typed."""
+        return ()
 
 
 def _within(bounds: Bounds[N], name: str, text: str, problems: list[str]) -> N | None:
@@ -47,48 +231,6 @@ def _within(bounds: Bounds[N], name: str, text: str, problems: list[str]) -> N |
     if problem:
         problems.append(f"{name} is '{shown(text)}'; {problem}")
     return value
-
-
-def one_of(target: str, known: Callable[[], tuple[str, ...]]) -> Read:
-    def read(name: str, text: str, problems: list[str]) -> tuple[str, str]:
-        if text not in known():
-            problems.append(f"{name} is '{shown(text)}'; expected one of {', '.join(known())}.")
-        return target, text
-
-    return read
-
-
-def flag(target: str) -> Read:
-    def read(name: str, text: str, problems: list[str]) -> tuple[str, bool]:
-        if text.lower() not in {"yes", "no", "true", "false", "1", "0", "on", "off"}:
-            problems.append(f"{name} is '{shown(text)}'; expected yes or no.")
-        return target, text.lower() in {"yes", "true", "1", "on"}
-
-    return read
-
-
-def criteria(target: str) -> Read:
-    def read(name: str, text: str, problems: list[str]) -> tuple[str, str]:
-        if problem := too_long(name, text, LONGEST_CRITERIA):
-            problems.append(problem)
-            return target, ""
-        try:
-            if text.strip():
-                custom_rubric(text)
-        except RequestError as error:
-            problems.append(f"{name}: {error}")
-        return target, text
-
-    return read
-
-
-def plain_text(target: str, longest: int) -> Read:
-    def read(name: str, text: str, problems: list[str]) -> tuple[str, str]:
-        if problem := too_long(name, text, longest):
-            problems.append(problem)
-        return target, text
-
-    return read
 
 
 def number(
@@ -99,6 +241,7 @@ def number(
     expected: str,
     problems: list[str],
 ) -> Any:
+    """Return the number that this text says; None where it says none or one that does not fit."""
     if text is None:
         return None
     try:

@@ -77,6 +77,9 @@ class CouncilSettings:
     redact: bool = False
     """Keys, tokens and passwords in questions are masked before anything is kept or sent to a model."""
 
+    language: str = ""
+    """The code of the language in which posts speak, such as `de`; empty until a run is asked, for the asker's own."""
+
     not_blind: bool = False
     """The asker gave a seat a name, instructions or limits for this run alone, and may so recognise its answer."""
 

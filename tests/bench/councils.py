@@ -24,7 +24,8 @@ from bot.app import event_loop
 from bot.app.bootstrap import SERVE, App, open_app
 from bot.app.load_settings import load_settings
 from bot.app.serve import serve
-from bot.platforms.slack import SlackPlatform, SlackSettings
+from bot.platforms.slack.connection.settings import SlackSettings
+from bot.platforms.slack.platform import SlackPlatform
 from bot.ports import ChatPlatform
 from bot.requests import Ask, Person
 from bot.testing import MemoryPlatform

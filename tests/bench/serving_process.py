@@ -23,7 +23,8 @@ from bot.app.bootstrap import SERVE, open_app
 from bot.app.load_settings import load_settings
 from bot.app.process import Role
 from bot.app.serve import serve
-from bot.platforms.slack import SlackPlatform, SlackSettings
+from bot.platforms.slack.connection.settings import read_settings
+from bot.platforms.slack.platform import SlackPlatform
 from bot.ports import ChatPlatform
 from bot.settings import Settings
 
@@ -54,11 +55,7 @@ def now_mb() -> float:
 
 def in_slack(settings: Settings) -> Mapping[str, ChatPlatform]:
     """The local Slack, which has no limits to keep to."""
-    slack = SlackSettings(
-        bot_token=settings.slack_bot_token or "",
-        app_token=settings.slack_app_token,
-        api_url=settings.slack_api_url or "",
-    )
+    slack = read_settings(settings.environment, [], [])
     return {"slack": SlackPlatform(slack, pace=None)}
 
 

@@ -118,24 +118,15 @@ def test_minutes_become_seconds() -> None:
         ),
         ({"COUNCIL_RUBRIC": "genral"}, "COUNCIL_RUBRIC is 'genral'; expected one of"),
         ({"COUNCIL_AGGREGATION": "dice"}, "COUNCIL_AGGREGATION is 'dice'; expected one of bradley_terry"),
+        (
+            {"COUNCIL_LANGUAGE": "germna"},
+            "COUNCIL_LANGUAGE is 'germna'; expected one of en (English), de (Deutsch)",
+        ),
         ({"COUNCIL_WHO_REVEALS": "boss"}, "COUNCIL_WHO_REVEALS is 'boss'; expected one of asker, anyone"),
         ({"PORT": "http"}, "PORT is 'http'; expected a port from 0 to 65535."),
         ({"COUNCIL_LOG": "loud"}, "COUNCIL_LOG is 'LOUD'; expected DEBUG, INFO"),
         ({"COUNCIL_LOG_FORMAT": "xml"}, "COUNCIL_LOG_FORMAT is 'xml'; expected text or json."),
         ({"COUNCIL_METRICS": "perhaps"}, "COUNCIL_METRICS is 'perhaps'; expected yes or no."),
-        (
-            {"SLACK_BOT_TOKEN": "xoxp-1", "SLACK_SIGNING_SECRET": "s"},
-            "SLACK_BOT_TOKEN does not begin with 'xoxb-'.",
-        ),
-        (
-            {"SLACK_BOT_TOKEN": "xoxb-1"},
-            "neither SLACK_APP_TOKEN (Socket Mode) nor SLACK_SIGNING_SECRET (HTTP)",
-        ),
-        (
-            {"SLACK_APP_TOKEN": "xapp-1"},
-            "SLACK_BOT_TOKEN is missing, though other settings of Slack are there.",
-        ),
-        ({"DISCORD_API_URL": "localhost"}, "DISCORD_API_URL is 'localhost'; expected an address"),
     ],
 )
 def test_what_is_wrong_is_said_with_its_value(environment: dict[str, str], sentence: str) -> None:
@@ -147,7 +138,7 @@ def test_what_is_wrong_is_said_with_its_value(environment: dict[str, str], sente
 
 def test_all_problems_are_told_together() -> None:
     problems = problems_of(
-        COUNCIL_MEMBERS="gpt-5,claude", COUNCIL_RUBRIC="genral", PORT="http", SLACK_APP_TOKEN="xapp-1"
+        COUNCIL_MEMBERS="gpt-5,claude", COUNCIL_RUBRIC="genral", COUNCIL_LANGUAGE="xx", PORT="http"
     )
 
     assert len(problems) == 5
@@ -162,29 +153,6 @@ def test_no_secret_is_ever_part_of_the_text_of_settings() -> None:
     assert "planted" not in repr(settings)
 
 
-@pytest.mark.parametrize("name", ["SLACK_API_URL", "DISCORD_API_URL", "DISCORD_GATEWAY_URL"])
-def test_a_token_sent_elsewhere_than_this_machine_is_noticed(name: str) -> None:
-    here = read(**{name: "http://127.0.0.1:4000/api/"})
-    there = read(**{name: "https://slack.example.com/api/"})
-
-    assert here.notices == ()
-    assert there.notices == (
-        f"{name} sends this bot's token to slack.example.com. Unset it unless that is what you want.",
-    )
-
-
-@pytest.mark.parametrize(
-    "host", ["localhost.evil.example", "127.0.0.1.evil.example", "evil.example", "127.0.0.1@evil.example"]
-)
-def test_a_host_that_only_begins_like_this_machine_is_not_this_machine(host: str) -> None:
-    assert len(read(SLACK_API_URL=f"https://{host}/api/").notices) == 1
-
-
-@pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "127.8.9.1", "[::1]"])
-def test_this_machine_is_known_by_all_its_names(host: str) -> None:
-    assert read(SLACK_API_URL=f"http://{host}:4000/api/").notices == ()
-
-
 @pytest.mark.parametrize(
     ("host", "is_right"), [("127.0.0.1", True), ("::1", True), ("localhost", True), ("web.example", False)]
 )
@@ -195,16 +163,6 @@ def test_http_is_served_on_an_address_of_this_machine(host: str, is_right: bool)
         assert problems_of(HOST=host) == (
             f"HOST is '{host}'; expected an address of this machine, such as 127.0.0.1, 0.0.0.0 or ::.",
         )
-
-
-def test_workspaces_that_may_install_the_app_are_listed_by_id() -> None:
-    app = {"SLACK_CLIENT_ID": "1.1", "SLACK_CLIENT_SECRET": "s", "SLACK_SIGNING_SECRET": "s"}
-
-    assert read(**app, COUNCIL_SLACK_WORKSPACES="T1, E2").slack_workspaces == {"T1", "E2"}
-    assert read(**app).slack_workspaces == frozenset()
-    assert any("no further workspace can install the app" in each for each in read(**app).notices)
-    (problem,) = problems_of(**app, COUNCIL_SLACK_WORKSPACES="T1, acme")
-    assert problem.startswith("COUNCIL_SLACK_WORKSPACES names 'acme'; expected ids of workspaces (T…)")
 
 
 def test_one_run_may_override_some_settings() -> None:

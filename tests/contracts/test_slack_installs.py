@@ -10,7 +10,7 @@ from slack_sdk.oauth.installation_store.sqlalchemy import AsyncSQLAlchemyInstall
 from sqlalchemy import MetaData, Table
 
 from bot.platforms.slack.connection.installs import Installs
-from bot.platforms.slack.connection.web_api import SlackSettings
+from bot.platforms.slack.connection.settings import SlackSettings
 from council_core.storage.database import Database
 from council_core.storage.runs import SqlRunStore
 from council_core.storage.secrets import Secrets, new_key

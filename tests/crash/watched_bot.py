@@ -17,8 +17,9 @@ from bot.__main__ import main as council
 from bot.app import bootstrap
 from bot.app.platforms import PLATFORMS
 from bot.cli import serve
-from bot.platforms.slack import SlackPlatform, SlackSettings
 from bot.platforms.slack.connection.rate import Pace
+from bot.platforms.slack.connection.settings import read_settings
+from bot.platforms.slack.platform import SlackPlatform
 from bot.settings import Settings
 from council_core.domain.ballot import Ballot
 from council_core.domain.feedback import Feedback
@@ -242,13 +243,9 @@ class WatchedSettings(SqlPlaceSettings):
 
 def brisk(settings: Settings, names: Any) -> dict[str, Any]:
     """The platforms that have a token; Slack's at a pace of its own."""
-    built = {name: entry.build(settings) for name, entry in PLATFORMS.items() if entry.token(settings)}
+    built = {name: entry.build(settings) for name, entry in PLATFORMS.items() if entry.is_wanted(settings)}
     if "slack" in built:
-        slack = SlackSettings(
-            bot_token=settings.slack_bot_token or "",
-            app_token=settings.slack_app_token,
-            api_url=settings.slack_api_url or "",
-        )
+        slack = read_settings(settings.environment, [], [])
         built["slack"] = SlackPlatform(slack, pace=BRISK)
     return built
 

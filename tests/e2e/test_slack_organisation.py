@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.platforms.slack import SlackPlatform
 from bot.platforms.slack.connection.manifest import EVENTS, SCOPES
+from bot.platforms.slack.platform import SlackPlatform
 from council_core.errors import PlaceGone
 from tests.bot.platforms.slack.talk import CARD
 from tests.bot.platforms.slack.test_installs import install

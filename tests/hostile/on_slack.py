@@ -5,9 +5,9 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.platforms.slack import SlackPlatform
 from bot.platforms.slack.connection.manifest import EVENTS, SCOPES
 from bot.platforms.slack.payloads.parse import IN_CHANNEL
+from bot.platforms.slack.platform import SlackPlatform
 from tests.e2e.council_app import Serving, environment, serving
 from tests.hostile.arena import SECRET
 from tests.testbed.models import ModelServer

@@ -5,7 +5,8 @@ from typing import Any, cast
 
 from bot.platforms.slack.connection.errors import our_errors
 from bot.platforms.slack.connection.manifest import INSTALL_PATH, SCOPES
-from bot.platforms.slack.connection.web_api import SlackSettings, impatient
+from bot.platforms.slack.connection.settings import SlackSettings
+from bot.platforms.slack.connection.web_api import impatient
 from bot.ports import Finding
 from council_core.errors import PlatformError
 

@@ -20,8 +20,9 @@ from bot.platforms.slack.connection.http import slack_routes
 from bot.platforms.slack.connection.installs import Installs
 from bot.platforms.slack.connection.rate import Lanes, Pace
 from bot.platforms.slack.connection.session import Wire
+from bot.platforms.slack.connection.settings import SlackSettings
 from bot.platforms.slack.connection.socket_mode import Connection
-from bot.platforms.slack.connection.web_api import SlackSettings, build_clients, impatient
+from bot.platforms.slack.connection.web_api import build_clients, impatient
 from bot.platforms.slack.drawing.limits import LIMITS
 from bot.platforms.slack.listening.desk import Desk
 from bot.platforms.slack.listening.listen import listen

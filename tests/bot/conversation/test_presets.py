@@ -74,8 +74,8 @@ async def test_a_channel_names_its_default_and_the_panel_says_what_it_brings() -
     assert isinstance(panel, PrivateReply)
     (table,) = (block for block in panel.post.blocks if isinstance(block, Table))
     assert ("Preset", "thorough", "this channel") in table.rows
-    assert ("Chairman's critique", "yes", "the preset") in table.rows
-    assert ("Quorum", "1", "this channel") in table.rows
+    assert ("Chairman criticises the verdict", "yes", "the preset") in table.rows
+    assert ("Answers needed to go on", "1", "this channel") in table.rows
 
 
 async def test_what_a_preset_and_a_channel_cannot_have_together_is_said_at_its_field() -> None:

@@ -27,7 +27,7 @@ async def test_nothing_is_masked_unless_the_settings_say_so() -> None:
 
 async def test_a_channel_may_ask_for_it() -> None:
     talk = Talk()
-    opened = form(await talk.presses("c1:edit:channel:deadlines", person=MANAGER))
+    opened = form(await talk.presses("c1:edit:channel:privacy", person=MANAGER))
 
     await talk.sends(opened, {"redact": "yes"}, person=MANAGER)
     await talk.types(f"Is {AWS} valid?")

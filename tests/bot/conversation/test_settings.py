@@ -37,9 +37,9 @@ async def test_the_channel_wins_over_the_workspace_and_that_over_the_environment
     settings = (await talk.asked("Tabs?")).settings
 
     assert (settings.quorum, settings.rubric, settings.vote_seconds) == (1, "code", 540)
-    assert panel["Quorum"] == ("1", "this channel")
+    assert panel["Answers needed to go on"] == ("1", "this channel")
     assert panel["Rubric"] == ("code", "the workspace")
-    assert panel["Vote, minutes"] == ("9", "the bot's own")
+    assert panel["Vote open for (minutes)"] == ("9", "the bot's own")
 
 
 async def test_a_channel_says_nothing_about_its_neighbours_and_threads_belong_to_it() -> None:
@@ -177,7 +177,7 @@ async def test_everybody_sees_the_settings_and_only_some_get_buttons() -> None:
 
     seen = await talk.types("settings", person=ALICE)
 
-    assert rows(seen)["Members"] == ("Ada, Blaise, Carl", "the bot's own")
+    assert rows(seen)["Models"] == ("Ada, Blaise, Carl", "the bot's own")
     assert actions(seen) == {}
 
 
@@ -187,11 +187,12 @@ async def test_where_forms_are_short_the_panel_offers_several() -> None:
     )
 
     assert list(actions(panel)) == [
-        "Members and preset",
+        "Models and preset",
         "Judging",
-        "Voting",
-        "Deadlines and keeping",
         "Extra stages",
+        "Voting",
+        "Time limits",
+        "Language and privacy",
         "Budget",
     ]
 
@@ -220,7 +221,7 @@ async def test_settings_that_stopped_fitting_together_are_shown_with_what_is_wro
     panel = await talk.presses("c1:settings", person=MANAGER)
     asked = await talk.types("Tabs?")
 
-    assert rows(panel)["Quorum"] == ("3", "this channel")
+    assert rows(panel)["Answers needed to go on"] == ("3", "this channel")
     assert "Change settings" in actions(panel)
     assert "The quorum is 3" in said(asked)
 
@@ -287,3 +288,19 @@ async def test_what_nobody_can_hear_is_said_when_it_is_switched_on() -> None:
     assert "Plain messages do not reach Council here" in saved
     assert isinstance(panel, PrivateReply)
     assert "Plain messages do not reach Council here" in draw_reply(panel)
+
+
+@pytest.mark.parametrize(
+    ("channel", "locale", "stored"),
+    [("", "ko-KR", "ko"), ("de", "ko-KR", "de"), ("", "xx-YY", ""), ("", "", "")],
+)
+async def test_a_run_keeps_the_channels_language_or_else_its_askers(
+    channel: str, locale: str, stored: str
+) -> None:
+    talk = Talk()
+    if channel:
+        await change(talk, language=channel)
+
+    await talk.types("Tabs?", person=replace(ALICE, locale=locale))
+
+    assert (await talk.newest()).settings.language == stored

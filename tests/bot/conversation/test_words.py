@@ -6,7 +6,8 @@ import pytest
 
 from bot import presentation
 from bot.post import Form, PrivateReply
-from bot.requests.forms import GROUPS
+from bot.presentation.settings_panel import FORMS
+from bot.settings.catalogue import SETTINGS, names_in
 from council_core.domain.place_settings import PlaceSettings
 from council_core.domain.question import RunId
 from council_core.domain.slate import Alias
@@ -16,45 +17,15 @@ from tests.bot.presentation.drawing import draw, draw_reply
 from tests.bot.presentation.examples import LIMITS, RUN, A, B, C, whole
 from tests.golden_files import assert_golden
 
-TEXTS = {
-    "preset": "",
+TEXTS = {name: SETTINGS[name].default for name in names_in("all")} | {
     "members": "openai:gpt-6.1-sol,\ndemo:ada",
     "chairman": "demo:ada",
     "rubric": "code",
-    "criteria": "",
-    "revise": "no",
-    "critique": "no",
-    "both_orders": "no",
-    "plain_style": "no",
-    "plain_follow_ups": "no",
-    "redact": "no",
     "run_budget": "0.50",
-    "day_budget": "",
     "month_budget": "20",
-    "aggregation": "bradley_terry",
-    "own_answer": "half",
     "review_characters": "4000",
-    "quorum": "2",
-    "vote_minutes": "5",
-    "who_reveals": "asker",
-    "votes_needed": "",
-    "stage_seconds": "90",
-    "call_seconds": "180",
     "instructions": "Be short; " * 20,
     "keep_days": "90",
-}
-CHOICES = {
-    "preset": ("", "quick", "thorough"),
-    "revise": ("yes", "no"),
-    "critique": ("yes", "no"),
-    "both_orders": ("yes", "no"),
-    "plain_style": ("yes", "no"),
-    "plain_follow_ups": ("yes", "no"),
-    "redact": ("yes", "no"),
-    "rubric": ("code", "decision"),
-    "aggregation": ("borda", "bradley_terry"),
-    "own_answer": ("excluded", "half", "full"),
-    "who_reveals": ("asker", "anyone", "nobody"),
 }
 PRESETS = (("quick", "Little time"), ("thorough", "For what matters"))
 OWN = PlaceSettings(values={"quorum": "1", "instructions": "", "rubric": "decision"}, version=3)
@@ -117,9 +88,9 @@ FORMS: list[tuple[str, Form]] = [
     *(
         (
             f"settings-{group}",
-            presentation.settings_form("channel", group, OWN, inherited=TEXTS, choices=CHOICES),
+            presentation.settings_form("channel", group, OWN, inherited=TEXTS, presets=("quick", "thorough")),
         )
-        for group in GROUPS
+        for group in FORMS
     ),
 ]
 

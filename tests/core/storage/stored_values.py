@@ -68,7 +68,7 @@ SETTINGS = CouncilSettings(
     own_answer="excluded", quorum=1, call_seconds=60.5, stage_seconds=30.0, close_early=False, vote_seconds=60.0,
     votes_needed=3, who_reveals="anyone", instructions="Answer in German.", revise=True, critique=True,
     both_orders=True, plain_style=True, review_characters=4_000, plain_follow_ups=True, redact=True, not_blind=True,
-    keep_days=30,
+    keep_days=30, language="de",
     run_budget=Decimal("0.50"), day_budget=Decimal(10), month_budget=Decimal(100),
 )  # fmt: skip
 QUESTION = Question(

@@ -1,17 +1,21 @@
-"""What Discord needs to know of us, and pointing the library elsewhere than at Discord itself."""
+"""Discord's own variables -> how to reach it, or what is wrong with them. Imports nothing of Discord's library."""
 
-from dataclasses import dataclass
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
-from discord.gateway import DiscordWebSocket
-from discord.http import Route
-from yarl import URL
+from bot.settings.addresses import check_override
+from bot.settings.readers import number
+
+VARIABLES: tuple[str, ...] = ()
+"""Those of them that begin like ours."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiscordSettings:
     """A bot of ours on Discord."""
 
-    token: str
+    token: str = field(repr=False)
     api_url: str | None = None
     """Where REST is, with its version, such as `http://127.0.0.1:8080/api/v10`; None for Discord itself."""
 
@@ -27,13 +31,60 @@ class DiscordSettings:
     shards: int | None = 1
     """How many gateways share the servers; None for as many as Discord recommends."""
 
+    @property
+    def is_wanted(self) -> bool:
+        """Whether Discord is to be served."""
+        return bool(self.token)
+
+
+def read_settings(env: Mapping[str, str], problems: list[str], notices: list[str]) -> DiscordSettings:
+    """Return what these variables say of Discord.
+
+    Args:
+        env: Variables by name, none of them empty.
+        problems: Takes a sentence for each that is wrong.
+        notices: Takes what the operator should know.
+    """
+    problems += _problems(env)
+    for name in ("DISCORD_API_URL", "DISCORD_GATEWAY_URL"):
+        check_override(name, env.get(name), problems, notices)
+    receives = env.get("DISCORD_RECEIVES", "gateway")
+    return DiscordSettings(
+        token=env.get("DISCORD_TOKEN", ""),
+        api_url=env.get("DISCORD_API_URL"),
+        gateway_url=env.get("DISCORD_GATEWAY_URL"),
+        public_key=env.get("DISCORD_PUBLIC_KEY") if receives != "gateway" else None,
+        gateway=receives != "http",
+        shards=_shards(env.get("DISCORD_SHARDS", "1"), problems),
+    )
+
+
+def _problems(env: Mapping[str, str]) -> Iterator[str]:
+    key, receives = env.get("DISCORD_PUBLIC_KEY", ""), env.get("DISCORD_RECEIVES", "gateway")
+    if receives not in {"gateway", "http", "both"}:
+        yield f"DISCORD_RECEIVES is '{receives}'; expected gateway, http or both."
+    elif receives != "gateway" and not key:
+        yield f"DISCORD_RECEIVES is {receives}, but DISCORD_PUBLIC_KEY (page General Information) is not set."
+    if key and not re.fullmatch(r"[0-9a-fA-F]{64}", key):
+        yield f"DISCORD_PUBLIC_KEY is '{key}'; expected the 64 hexadecimal digits of the page General Information."
+
+
+def _shards(text: str, problems: list[str]) -> int | None:
+    expected = "a whole number from 1 on, or auto"
+    is_auto = text.lower() == "auto"
+    return None if is_auto else number("DISCORD_SHARDS", text, int, lambda n: n > 0, expected, problems)
+
 
 def point_library(settings: DiscordSettings) -> None:
-    """Points discord.py at other addresses, where there are any.
+    """Point discord.py at other addresses, where there are any.
 
     The library keeps them for the whole process, so a process speaks to one Discord only; it happens before each
     login, and nothing needs to be put back.
     """
+    from discord.gateway import DiscordWebSocket
+    from discord.http import Route
+    from yarl import URL
+
     if settings.api_url:
         Route.BASE = settings.api_url.rstrip("/")
     if settings.gateway_url:

@@ -31,7 +31,8 @@ from starlette.routing import Route
 from bot.platforms.slack.connection.manifest import INSTALL_PATH, REDIRECT_PATH, SCOPES
 from bot.platforms.slack.connection.rate import Bucket
 from bot.platforms.slack.connection.session import CALLS, TIMEOUT
-from bot.platforms.slack.connection.web_api import NotHappened, SlackSettings, Web
+from bot.platforms.slack.connection.settings import ANY_WORKSPACE, SlackSettings
+from bot.platforms.slack.connection.web_api import NotHappened, Web
 from bot.ports import Seals, Transactions
 
 log = logging.getLogger(__name__)
@@ -39,7 +40,6 @@ log = logging.getLogger(__name__)
 STATE_SECONDS = 600
 """How long a person may take on Slack's page of consent."""
 
-ANY_WORKSPACE = "any"
 
 VISITS_PER_SECOND = 0.5
 VISITS_AT_ONCE = 30

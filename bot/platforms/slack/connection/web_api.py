@@ -25,30 +25,13 @@ from slack_sdk.http_retry.state import RetryState
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.platforms.slack.connection.session import CALLS, TIMEOUT, Wire
+from bot.platforms.slack.connection.settings import SlackSettings
 from bot.sending.rate_limit import waits
 
 log = logging.getLogger(__name__)
 
 LONGEST_WAIT = 120.0
 """Seconds of `Retry-After` that we sit out; whoever is told to wait longer tries again later, as a whole."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SlackSettings:
-    """How to reach one workspace, or with `client_id` and `client_secret` all in which the app gets installed.
-
-    With `app_token` events come over Socket Mode; without it over HTTP, signed with `signing_secret`.
-    """
-
-    bot_token: str = ""
-    app_token: str | None = None
-    signing_secret: str | None = None
-    client_id: str | None = None
-    client_secret: str | None = None
-    workspaces: frozenset[str] = frozenset()
-    """Ids of the workspaces and organisations that may install the app; `any` stands for all."""
-
-    api_url: str = "https://slack.com/api/"
 
 
 CONNECTION_TRIES = 3

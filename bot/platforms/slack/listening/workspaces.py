@@ -8,7 +8,8 @@ from bot.platforms.slack.connection.installs import Installs
 from bot.platforms.slack.connection.people import People
 from bot.platforms.slack.connection.rate import Lanes, Pace
 from bot.platforms.slack.connection.session import Wire
-from bot.platforms.slack.connection.web_api import Clients, SlackSettings, build_clients
+from bot.platforms.slack.connection.settings import SlackSettings
+from bot.platforms.slack.connection.web_api import Clients, build_clients
 from bot.platforms.slack.sending.send import Sender
 from bot.platforms.slack.windows.replies import Replies
 from bot.sending.edit_queue import Edits

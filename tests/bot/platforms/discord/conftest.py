@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.platforms.discord import DiscordPlatform
+from bot.platforms.discord.platform import DiscordPlatform
 from tests.bot.platforms.discord.wire import Council, serving
 from tests.testbed.discord import LocalDiscord, described
 

@@ -4,7 +4,8 @@ import asyncio
 import os
 import sys
 
-from bot.platforms.discord import DiscordPlatform, DiscordSettings
+from bot.platforms.discord.connection.settings import DiscordSettings
+from bot.platforms.discord.platform import DiscordPlatform
 from bot.post import Reply
 from bot.requests import Ask, Request
 from tests.bot.platforms.discord.wire import CARD, RESPONSE, RUN, VOTING, said

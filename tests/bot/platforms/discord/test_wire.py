@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.platforms.discord import DiscordPlatform
+from bot.platforms.discord.platform import DiscordPlatform
 from bot.requests import CastVote
 from council_core.domain.place import Place
 from tests.bot.platforms.discord.wire import (

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.platforms.discord import DiscordPlatform
 from bot.platforms.discord.drawing.buttons import DYNAMIC
 from bot.platforms.discord.listening import answering
+from bot.platforms.discord.platform import DiscordPlatform
 from bot.post import Actions, Choice
 from bot.requests import (
     CastVote,

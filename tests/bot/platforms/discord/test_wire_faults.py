@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.platforms.discord import DiscordPlatform
+from bot.platforms.discord.platform import DiscordPlatform
 from bot.platforms.discord.sending import send, threads
 from tests.bot.platforms.discord.wire import (
     ANSWER,

@@ -4,8 +4,8 @@ import os
 
 import pytest
 
-from bot.platforms.discord import DiscordPlatform
 from bot.platforms.discord.drawing.limits import LARGEST_FILE
+from bot.platforms.discord.platform import DiscordPlatform
 from bot.post import File, Post, Prose, line
 from tests.bot.platforms.discord.wire import RUN, Council, channel_place, serving, settings_for
 from tests.testbed.discord import LocalDiscord, Permission

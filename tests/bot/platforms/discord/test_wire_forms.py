@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.platforms.discord import DiscordPlatform
 from bot.platforms.discord.listening import answering
+from bot.platforms.discord.platform import DiscordPlatform
 from bot.post import Actions, Button, Field, FieldErrors, Form, Post, PrivateReply, Reply, line
 from bot.presentation import follow_up_form, question_form, ranking_form, settings_form
 from bot.requests import (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.platforms.discord import DiscordPlatform
+from bot.platforms.discord.platform import DiscordPlatform
 from bot.post import File, Heading, Post, PrivateReply, Prose, Suggestions
 from bot.requests import (
     CancelRun,

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.platforms.discord import DiscordPlatform
 from bot.platforms.discord.connection import invalid_requests
+from bot.platforms.discord.platform import DiscordPlatform
 from bot.platforms.discord.sending import send
 from council_core.errors import OutcomeUnknown, PostRefused, SettingsError
 from tests.bot.platforms.discord.wire import (

@@ -2,9 +2,8 @@
 
 import pytest
 
-from bot.platforms.discord import DiscordPlatform
 from bot.platforms.discord.drawing.post import draw
-from bot.platforms.discord.platform import PLATFORM
+from bot.platforms.discord.platform import PLATFORM, DiscordPlatform
 from bot.platforms.discord.sending import send, threads
 from bot.watching.ports import WatchedPlatform
 from council_core.domain.observations import Observation, PlatformWaited, PostSent

@@ -5,7 +5,8 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from bot.platforms.discord import DiscordPlatform, DiscordSettings
+from bot.platforms.discord.connection.settings import DiscordSettings
+from bot.platforms.discord.platform import DiscordPlatform
 from bot.ports import Thread
 from bot.post import Actions, Button, Heading, Post, PrivateReply, Prose, Reply, StageLine, Stages, line
 from bot.requests import Ask, Request, run_action, vote_action

@@ -11,7 +11,7 @@ from starlette.applications import Starlette
 
 from bot.platforms.slack.connection.manifest import EVENTS, SCOPES
 from bot.platforms.slack.connection.rate import Pace
-from bot.platforms.slack.connection.web_api import SlackSettings
+from bot.platforms.slack.connection.settings import SlackSettings
 from bot.platforms.slack.platform import SlackPlatform
 from bot.ports import ChatPlatform, Thread
 from bot.post import Chart, Heading, Post, PrivateReply, Prose, Reply, Table, line

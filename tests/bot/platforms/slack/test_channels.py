@@ -9,7 +9,8 @@ from bot.platforms.slack.connection import channels as channels_module
 from bot.platforms.slack.connection.channels import Channels
 from bot.platforms.slack.connection.people import People
 from bot.platforms.slack.connection.session import Wire
-from bot.platforms.slack.connection.web_api import SlackSettings, build_clients
+from bot.platforms.slack.connection.settings import SlackSettings
+from bot.platforms.slack.connection.web_api import build_clients
 from council_core.errors import PlatformError
 from tests.testbed.slack import LocalSlack, SlackError
 

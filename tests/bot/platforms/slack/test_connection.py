@@ -7,8 +7,8 @@ from functools import partial
 import pytest
 
 from bot.platforms.slack.connection.liveness import Hearing
+from bot.platforms.slack.connection.settings import SlackSettings
 from bot.platforms.slack.connection.socket_mode import Connection
-from bot.platforms.slack.connection.web_api import SlackSettings
 from bot.platforms.slack.platform import SlackPlatform
 from bot.requests import Ask
 from council_core.errors import PostRefused

@@ -13,9 +13,11 @@ import aiohttp
 import pytest
 from starlette.applications import Starlette
 
-from bot.platforms.slack import Installs, SlackPlatform, SlackSettings, diagnose
-from bot.platforms.slack.connection.installs import VISITS_AT_ONCE
+from bot.platforms.slack.connection.installs import VISITS_AT_ONCE, Installs
 from bot.platforms.slack.connection.manifest import EVENTS, SCOPES
+from bot.platforms.slack.connection.settings import SlackSettings
+from bot.platforms.slack.diagnose import diagnose
+from bot.platforms.slack.platform import SlackPlatform
 from bot.requests import Ask
 from bot.settings import read_settings
 from council_core.domain.place import Place

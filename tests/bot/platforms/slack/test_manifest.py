@@ -16,7 +16,7 @@ from bot.platforms.slack.connection.manifest import (
     WITHOUT_SCOPE,
     manifest,
 )
-from bot.platforms.slack.connection.web_api import SlackSettings
+from bot.platforms.slack.connection.settings import SlackSettings
 from bot.platforms.slack.diagnose import diagnose
 from tests.testbed.slack.server import LocalSlack
 

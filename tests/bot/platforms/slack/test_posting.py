@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.platforms.slack.connection.web_api import SlackSettings
+from bot.platforms.slack.connection.settings import SlackSettings
 from bot.platforms.slack.platform import SlackPlatform
 from bot.platforms.slack.sending.find_posted import metadata
 from bot.post import Mention, Post, line

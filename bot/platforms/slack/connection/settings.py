@@ -1,0 +1,99 @@
+"""Slack's own variables -> how to reach it, or what is wrong with them. Imports nothing of Slack's SDK."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from bot.settings.addresses import check_override
+
+SLACK_ITSELF = "https://slack.com/api/"
+WORKSPACES = "COUNCIL_SLACK_WORKSPACES"
+VARIABLES = (WORKSPACES,)
+"""Those of them that begin like ours."""
+
+ANY_WORKSPACE = "any"
+
+WORKSPACE_ID = re.compile(r"[TE][A-Z0-9]{1,30}")
+"""A workspace's id, or an organisation's on Enterprise Grid."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlackSettings:
+    """How to reach one workspace, or with `client_id` and `client_secret` all in which the app gets installed.
+
+    With `app_token` events come over Socket Mode; without it over HTTP, signed with `signing_secret`.
+    """
+
+    bot_token: str = field(default="", repr=False)
+    app_token: str | None = field(default=None, repr=False)
+    signing_secret: str | None = field(default=None, repr=False)
+    client_id: str | None = None
+    client_secret: str | None = field(default=None, repr=False)
+    workspaces: frozenset[str] = frozenset()
+    """Ids of the workspaces and organisations that may install the app; `any` stands for all."""
+
+    api_url: str = SLACK_ITSELF
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether Slack is to be served."""
+        return bool(self.bot_token or self.client_id)
+
+
+def read_settings(env: Mapping[str, str], problems: list[str], notices: list[str]) -> SlackSettings:
+    """Return what these variables say of Slack.
+
+    Args:
+        env: Variables by name, none of them empty.
+        problems: Takes a sentence for each that is wrong.
+        notices: Takes what the operator should know.
+    """
+    problems += _problems(env)
+    check_override("SLACK_API_URL", env.get("SLACK_API_URL"), problems, notices)
+    if "SLACK_CLIENT_ID" in env and not env.get("COUNCIL_SECRET_KEYS", "").replace(",", "").strip():
+        notices.append(
+            "COUNCIL_SECRET_KEYS is not set, so the tokens of workspaces stand in the database in plain text. "
+            "`council secrets new` makes a key."
+        )
+    return SlackSettings(
+        bot_token=env.get("SLACK_BOT_TOKEN", ""),
+        app_token=env.get("SLACK_APP_TOKEN"),
+        signing_secret=env.get("SLACK_SIGNING_SECRET"),
+        client_id=env.get("SLACK_CLIENT_ID"),
+        client_secret=env.get("SLACK_CLIENT_SECRET"),
+        workspaces=_workspaces(env, problems, notices),
+        api_url=env.get("SLACK_API_URL", SLACK_ITSELF),
+    )
+
+
+def _problems(env: Mapping[str, str]) -> Iterator[str]:
+    names = ("BOT_TOKEN", "APP_TOKEN", "SIGNING_SECRET", "CLIENT_ID", "CLIENT_SECRET")
+    bot, app, secret, client, client_secret = (env.get(f"SLACK_{name}", "") for name in names)
+    wanted = "SLACK_BOT_TOKEN" if bot else "SLACK_CLIENT_ID" if client or client_secret else ""
+    if bot and not bot.startswith("xoxb-"):
+        yield "SLACK_BOT_TOKEN does not begin with 'xoxb-'. Copy the Bot User OAuth Token of your app."
+    if app and not app.startswith("xapp-"):
+        yield "SLACK_APP_TOKEN does not begin with 'xapp-'. Copy an App-Level Token of your app."
+    if bool(client) != bool(client_secret):
+        yield "SLACK_CLIENT_ID and SLACK_CLIENT_SECRET belong together, and one of them is missing."
+    if bot and client:
+        yield "SLACK_BOT_TOKEN is for one workspace, SLACK_CLIENT_ID for all that install the app. Set one of them."
+    if wanted and not (app or secret):
+        yield f"{wanted} is set, but neither SLACK_APP_TOKEN (Socket Mode) nor SLACK_SIGNING_SECRET (HTTP) is."
+    if not wanted and (app or secret):
+        yield "SLACK_BOT_TOKEN is missing, though other settings of Slack are there."
+
+
+def _workspaces(env: Mapping[str, str], problems: list[str], notices: list[str]) -> frozenset[str]:
+    """Return the ids of workspaces and organisations that may install the app; empty for no further one."""
+    listed = [part.strip() for part in env.get(WORKSPACES, "").split(",") if part.strip()]
+    if wrong := [part for part in listed if part != ANY_WORKSPACE and not WORKSPACE_ID.fullmatch(part)]:
+        problems.append(
+            f"{WORKSPACES} names '{wrong[0]}'; expected ids of workspaces (T…) or organisations (E…), or the word any."
+        )
+    if "SLACK_CLIENT_ID" in env and not listed:
+        notices.append(
+            f"{WORKSPACES} is not set, so no further workspace can install the app. List the ids of those that may, "
+            "or write any."
+        )
+    return frozenset(listed)

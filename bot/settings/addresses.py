@@ -1,0 +1,37 @@
+"""Addresses in settings: of this machine, and of servers that stand in for a platform."""
+
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+
+def is_address(text: str) -> bool:
+    """Whether a server can listen there: an IP address, or the name that every machine gives itself."""
+    if text == "localhost":
+        return True
+    try:
+        ip_address(text)
+    except ValueError:
+        return False
+    return True
+
+
+def is_loopback(host: str) -> bool:
+    """Whether this host, a name or an address without brackets, is this machine itself and no other."""
+    return host == "localhost" or (is_address(host) and ip_address(host).is_loopback)
+
+
+def check_override(name: str, url: str | None, problems: list[str], notices: list[str]) -> None:
+    """Check the address of a server in a platform's place: `problems` grows when it is none, `notices` when it is not
+    this machine."""
+    if url is None:
+        return
+    try:
+        parts = urlsplit(url)
+        host = parts.hostname or ""
+    except ValueError:
+        host = ""
+    if not host or not url.startswith(("http://", "https://", "ws://", "wss://")):
+        problems.append(f"{name} is '{url}'; expected an address such as https://host/.")
+        return
+    if not is_loopback(host):
+        notices.append(f"{name} sends this bot's token to {host}. Unset it unless that is what you want.")

@@ -1,0 +1,393 @@
+"""Every setting of a council, one row each.
+
+The environment, presets, the settings of channels and workspaces, forms, the command line, `.env.example` and the table
+in `docs/settings.md` all read these rows. A new setting is a field of `CouncilSettings` and a row here.
+"""
+
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, fields
+from functools import cached_property
+from typing import Literal, get_args
+
+from bot.settings.names import PREFIX
+from bot.settings.readers import Count, Criteria, Flag, Kind, Language, Money, OneOf, Seats, Seconds, Text
+from bot.settings.roster import LONGEST_NAME
+from council_core.aggregation import AGGREGATORS
+from council_core.domain.member import FIXED, MOST_MEMBERS
+from council_core.domain.ranking import OwnAnswer
+from council_core.domain.settings import SHORTEST_FOR_REVIEW, CouncilSettings, WhoReveals
+from council_core.rubrics import known as known_rubrics
+
+A_DAY = 24 * 60 * 60
+"""Seconds. Whatever takes longer is stuck, and times further off than some thousand years cannot be written down."""
+
+A_CENTURY = 36_525
+"""Days."""
+
+A_WEEK = 7 * 24 * 60
+"""Minutes."""
+
+LONGEST_INSTRUCTIONS = 8_000
+"""Characters, those of a preset included: they go into the prompt of every answer and of the verdict."""
+
+MOST_VOTES = 10_000
+MOST_FOR_REVIEW = 200_000
+"""Characters: of a longer answer a run takes no more."""
+
+Where = Literal["environment", "preset", "workspace", "channel", "question"]
+"""Where a setting may be set: the nearer place wins, and a preset lies above the place that names it."""
+
+EVERYWHERE: frozenset[Where] = frozenset(get_args(Where))
+PLACES: frozenset[Where] = frozenset({"environment", "workspace", "channel"})
+"""Settings about spending and about presets themselves, which no preset may choose."""
+
+IN_PLACES = EVERYWHERE - {"question"}
+
+WHO_MAY: Mapping[Where, str] = {
+    "environment": "the operator",
+    "preset": "the operator",
+    "workspace": "those who manage the workspace",
+    "channel": "those who manage the channel",
+    "question": "everybody, for one question",
+}
+
+Group = Literal["council", "judging", "stages", "voting", "deadlines", "privacy", "budget", "all"]
+"""Settings that stand on one form; `all` holds every setting that a channel may set."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Setting:
+    """One setting of a council."""
+
+    name: str
+    """What presets, forms and requests call it; `COUNCIL_` and capitals in the environment."""
+
+    kind: Kind
+    group: Group | None
+    """The form it stands on; None for a setting that only the environment and presets may set."""
+
+    label: str
+    """What people call it, in English; a language's words may name it otherwise."""
+
+    hint: str = ""
+    """What a form says beneath its field."""
+
+    about: str
+    """What the operator should know; it stands in `.env.example` and in `docs/settings.md`."""
+
+    where: frozenset[Where] = IN_PLACES
+    field: str = ""
+    """The field of `CouncilSettings` where the name differs."""
+
+    example: str = ""
+    """What `.env.example` shows in place of the default."""
+
+    cli: str = ""
+    """What `council ask --help` says of its option; empty where there is none."""
+
+    is_long: bool = False
+    """Whether it may need several lines."""
+
+    @property
+    def target(self) -> str:
+        """The field of `CouncilSettings`."""
+        return self.field or self.name
+
+    @property
+    def variable(self) -> str:
+        """Its name in the environment."""
+        return PREFIX + self.name.upper()
+
+    @property
+    def is_seats(self) -> bool:
+        """Whether it is part of the roster, which is read whole."""
+        return self.target == "roster"
+
+    @cached_property
+    def default(self) -> str:
+        """The built-in default as one types it; empty for none."""
+        (found,) = (each for each in fields(CouncilSettings) if each.name == self.target)
+        return "" if found.default is MISSING else self.kind.write(found.default)
+
+    def text(self, settings: CouncilSettings) -> str:
+        """Return its value in these settings, as one types it."""
+        return self.kind.write(getattr(settings, self.target))
+
+
+ROWS: tuple[Setting, ...] = (
+    Setting(
+        name="preset",
+        kind=Text(LONGEST_NAME),
+        group="council",
+        where=EVERYWHERE - {"preset"},
+        label="Preset",
+        hint="Its settings count before the others here",
+        about="A named bundle of such settings; brainstorm, code-review, decision, fact-check, quick and thorough come "
+        "with Council. A workspace, a channel or a question may name another.",
+        cli="a named bundle of settings, such as quick, thorough or decision",
+    ),
+    Setting(
+        name="members",
+        kind=Seats(0),
+        field="roster",
+        group="council",
+        where=EVERYWHERE,
+        label="Models",
+        hint="One provider:model per line",
+        about="The models that answer and review, by provider:model, with settings behind a question mark if you like: "
+        "name, temperature, max_tokens, effort (minimal, low, medium, high), system (percent-encoded), answers, "
+        "reviews. Default: demo models.",
+        example="openrouter:anthropic/claude-sonnet-5.5, openai:gpt-6.1-sol?effort=low, google:gemini-4-argon",
+        cli="who answers and reviews, such as openai:gpt-6.1-sol,anthropic:claude-sonnet-5-5",
+        is_long=True,
+    ),
+    Setting(
+        name="chairman",
+        kind=Seats(1),
+        field="roster",
+        group="council",
+        where=EVERYWHERE,
+        label="Chairman",
+        hint="A model's name or provider:model; - for the first one",
+        about="The model that writes the verdict: the id or name of a member, or a model outside the council. Default: "
+        "the first member that answers.",
+        example="openai:gpt-6.1-sol",
+        cli="who writes the verdict",
+    ),
+    Setting(
+        name="quorum",
+        kind=Count(1, MOST_MEMBERS),
+        group="council",
+        label="Answers needed to go on",
+        hint="The fewest answers with which a run goes on",
+        about="The fewest answers with which a run goes on.",
+        cli="the fewest answers with which the run goes on",
+    ),
+    Setting(
+        name="instructions",
+        kind=Text(LONGEST_INSTRUCTIONS),
+        group="council",
+        label="House instructions",
+        hint="Given to every model and the chairman; - for none",
+        about="House instructions, given to every model and the chairman.",
+        cli="house instructions for every model",
+        is_long=True,
+    ),
+    Setting(
+        name="rubric",
+        kind=OneOf(lambda: tuple(known_rubrics())),
+        group="judging",
+        where=EVERYWHERE,
+        label="Rubric",
+        about=f"What reviewers look at: {', '.join(known_rubrics())}.",
+        cli="what reviewers look at",
+    ),
+    Setting(
+        name="criteria",
+        kind=Criteria(),
+        group="judging",
+        label="Own criteria",
+        hint="One per line: correctness x2, or harm (lower): insults; - for none",
+        about="Criteria of your own in place of a rubric, with weights and direction, between semicolons.",
+        example="correctness x2: Is it true?; brevity; harm (lower)",
+        is_long=True,
+    ),
+    Setting(
+        name="aggregation",
+        kind=OneOf(lambda: tuple(AGGREGATORS)),
+        group="judging",
+        label="Ranking method",
+        about=f"How reviews become a ranking: {', '.join(AGGREGATORS)}.",
+        cli="how orders become one ranking",
+    ),
+    Setting(
+        name="own_answer",
+        kind=OneOf(lambda: get_args(OwnAnswer)),
+        group="judging",
+        label="A reviewer's own answer counts",
+        about=f"How a reviewer's judgement of its own answer counts: {', '.join(get_args(OwnAnswer))}.",
+        cli="how a reviewer's judgement of its own answer counts: excluded, half or full",
+    ),
+    Setting(
+        name="review_characters",
+        kind=Count(SHORTEST_FOR_REVIEW, MOST_FOR_REVIEW, who_lowers=FIXED),
+        group="judging",
+        label="Max answer length shown to reviewers",
+        hint="Characters; the middle of longer answers is left out; - for no limit",
+        about=f"Characters (at least {SHORTEST_FOR_REVIEW}). Reviewers see longer answers without their middle, which "
+        "saves tokens. People and the chairman read all of it. Not set: no answer is shortened.",
+    ),
+    Setting(
+        name="revise",
+        kind=Flag(),
+        group="stages",
+        label="Models may revise their answers",
+        about="Models read the other answers and may revise their own before the reviews (twice the answers).",
+    ),
+    Setting(
+        name="critique",
+        kind=Flag(),
+        group="stages",
+        label="Chairman criticises the verdict",
+        about="The chairman criticises its own verdict in public (one more call).",
+    ),
+    Setting(
+        name="both_orders",
+        kind=Flag(),
+        group="stages",
+        label="Reviews in both orders",
+        about="Each reviewer reads the responses twice, in opposite orders (twice the reviews).",
+    ),
+    Setting(
+        name="plain_style",
+        kind=Flag(),
+        group="stages",
+        label="Formatting hidden from reviewers",
+        about="Reviewers see answers without headings, bold and emoji.",
+    ),
+    Setting(
+        name="vote_minutes",
+        kind=Seconds(unit="minutes", factor=60, longest=A_WEEK, is_open=False),
+        field="vote_seconds",
+        group="voting",
+        label="Vote open for (minutes)",
+        hint="Then the vote closes and the names are shown; 0 for no vote",
+        about="Minutes that people may vote once the models' ranking is there; 0 = no vote.",
+    ),
+    Setting(
+        name="who_reveals",
+        kind=OneOf(lambda: get_args(WhoReveals)),
+        group="voting",
+        label="Who can end the vote early",
+        about=f"Who can end the vote early and reveal the names: {', '.join(get_args(WhoReveals))}.",
+    ),
+    Setting(
+        name="votes_needed",
+        kind=Count(1, MOST_VOTES),
+        group="voting",
+        label="Votes that end the vote",
+        hint="With so many votes the names are shown; - for no such number",
+        about="The vote closes as soon as so many people have voted.",
+    ),
+    Setting(
+        name="plain_follow_ups",
+        kind=Flag(),
+        group="voting",
+        label="Messages without a mention follow up",
+        about="A message in a run's thread is a follow-up even when it does not mention the bot. Better set for single "
+        "channels (`/council settings`); on Discord it needs the Message Content Intent (developer portal, page Bot).",
+    ),
+    Setting(
+        name="stage_seconds",
+        kind=Seconds(longest=A_DAY),
+        group="deadlines",
+        label="Time limit per stage (s)",
+        hint="How long a run waits for all to answer, and again to review",
+        about="Seconds that all models may take to answer, and again to review. After that the run goes on with a "
+        "quorum. Channels and workspaces may set 10 seconds and more, or as little as you set here.",
+        cli="how long all models may take to answer, and again to review",
+    ),
+    Setting(
+        name="call_seconds",
+        kind=Seconds(longest=A_DAY),
+        group="deadlines",
+        label="Time limit per call (s)",
+        hint="An answer that comes after its stage is shown as late",
+        about="Seconds that one call to a model may take, retries included. Later answers are shown as late. Channels "
+        "and workspaces may set 10 seconds and more, or as little as you set here.",
+        cli="how long one call to a model may take",
+    ),
+    Setting(
+        name="close_early",
+        kind=Flag(),
+        group=None,
+        where=frozenset({"environment", "preset"}),
+        label="Stages close early",
+        about="A stage closes before its time limit once most models are done and the others are far slower.",
+    ),
+    Setting(
+        name="language",
+        kind=Language(),
+        group="privacy",
+        where=IN_PLACES,
+        label="Language",
+        about="The language of the bot's own words in threads: en, de or ko. Models answer in the language of the "
+        "question. Not set: the language of the person who asks. Private replies are always in the person's language.",
+    ),
+    Setting(
+        name="redact",
+        kind=Flag(),
+        group="privacy",
+        label="Secrets in questions are masked",
+        hint="Keys, tokens and passwords, before anything is kept or sent to a model",
+        about="Keys, tokens and passwords in questions are masked before anything is kept or sent to a model; the card "
+        "says what and how many.",
+    ),
+    Setting(
+        name="keep_days",
+        kind=Count(1, A_CENTURY),
+        group="privacy",
+        label="Runs are deleted after (days)",
+        hint="The posts in the chat stay",
+        about="Days after its end when a run is deleted from the database, with answers, votes and all. Not set: "
+        "never. Channels and workspaces may set less, not more. The posts in the chat stay: the platform has a setting "
+        "for those.",
+    ),
+    Setting(
+        name="run_budget",
+        kind=Money(),
+        group="budget",
+        where=PLACES,
+        label="Budget per question ($)",
+        hint="What one question may cost; - for any sum",
+        about="US dollars that one question may cost. A question that would cost more is refused. Budgets of the "
+        "workspace and the channel hold besides yours. Where a budget holds, models without a known price are refused; "
+        "OLLAMA_PRICES and the like name one.",
+    ),
+    Setting(
+        name="day_budget",
+        kind=Money(),
+        group="budget",
+        where=PLACES,
+        label="Budget per day ($)",
+        hint="What all questions of a day (UTC) may cost; - for any sum",
+        about="US dollars that all questions of a day (UTC) may cost.",
+    ),
+    Setting(
+        name="month_budget",
+        kind=Money(),
+        group="budget",
+        where=PLACES,
+        label="Budget per month ($)",
+        hint="What all questions of a month (UTC) may cost; - for any sum",
+        about="US dollars that all questions of a month (UTC) may cost.",
+    ),
+)
+
+SETTINGS: Mapping[str, Setting] = {row.name: row for row in ROWS}
+"""The rows by name."""
+
+
+def names_in(group: Group) -> tuple[str, ...]:
+    """Return the settings of one form, in its order."""
+    return tuple(row.name for row in ROWS if row.group is not None and group in (row.group, "all"))
+
+
+def names_where(where: Where) -> tuple[str, ...]:
+    """Return the settings that may be set there."""
+    return tuple(row.name for row in ROWS if where in row.where)
+
+
+ONE_RUN = names_where("question")
+"""Settings that people may choose for one run where they write a question."""
+
+
+def typed(settings: CouncilSettings) -> dict[str, str]:
+    """Return each setting as one types it, by its name; empty where there is no value."""
+    return {row.name: row.text(settings) for row in ROWS}
+
+
+def read(settings: CouncilSettings) -> dict[str, str]:
+    """Return the same for reading: models by their names."""
+    names = ", ".join(member.name for member in settings.roster.members)
+    return typed(settings) | {"members": names, "chairman": settings.roster.chairman.name}

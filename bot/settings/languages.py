@@ -1,0 +1,28 @@
+"""The languages that people may choose, by code; `bot.presentation.words` has a class for each."""
+
+from collections.abc import Mapping
+
+from bot.settings.bounds import shown
+from bot.settings.names import nearest
+
+LANGUAGES: Mapping[str, tuple[str, str]] = {
+    "en": ("English", "English"),
+    "de": ("Deutsch", "German"),
+    "ko": ("한국어", "Korean"),
+}
+"""Each language's own name and its English one."""
+
+
+def language_of(locale: str) -> str:
+    """Return the language of a locale, such as `ko` for `ko-KR`; empty where we do not speak it."""
+    code = locale.strip().lower().replace("_", "-").partition("-")[0]
+    return code if code in LANGUAGES else ""
+
+
+def language_problem(name: str, text: str) -> str:
+    """Say that this is no language of ours, with the nearest that is."""
+    known = ", ".join(f"{code} ({own})" for code, (own, _) in LANGUAGES.items())
+    codes = {word.lower(): code for code, names in LANGUAGES.items() for word in (code, *names)}
+    near = nearest(text.strip().lower(), codes)
+    guess = f" Did you mean {codes[near]}?" if near else ""
+    return f"{name} is '{shown(text)}'; expected one of {known}.{guess}"

@@ -1,0 +1,54 @@
+"""Names that somebody typed almost right."""
+
+from collections.abc import Collection, Mapping
+from difflib import get_close_matches
+
+from bot.settings.bounds import shown
+
+PREFIX = "COUNCIL_"
+
+OUR_OWN = (
+    "COUNCIL_MODELS",
+    "COUNCIL_PRESETS",
+    "COUNCIL_SECRET_KEYS",
+    "COUNCIL_RUNS_AT_ONCE",
+    "COUNCIL_RUNS_PER_PERSON",
+    "COUNCIL_RUNS_PER_CHANNEL",
+    "COUNCIL_WAITING_PER_PERSON",
+    "COUNCIL_DRAIN_SECONDS",
+    "COUNCIL_LOG",
+    "COUNCIL_LOG_FORMAT",
+    "COUNCIL_METRICS",
+    "COUNCIL_METRICS_TOKEN",
+)
+"""Variables of the process, which are no settings of a council and so have no row in the catalogue."""
+
+
+def nearest(name: str, known: Collection[str]) -> str:
+    """Return the known name that this one was probably meant to be; empty where none is near."""
+    found = get_close_matches(name, known, n=1, cutoff=0.7)
+    return found[0] if found else ""
+
+
+def unknown_name(name: str, known: Collection[str]) -> str:
+    """Say that there is no setting of this name, and which was probably meant."""
+    near = nearest(name, known)
+    meant = f"Did you mean '{near}'?" if near else f"Known: {', '.join(known)}."
+    return f"Unknown setting '{shown(name)}'. {meant}"
+
+
+def unknown_variables(environment: Mapping[str, str], known: Collection[str]) -> tuple[str, ...]:
+    """Say of each `COUNCIL_…` variable that nothing reads which was probably meant.
+
+    Args:
+        environment: All variables.
+        known: Every variable of ours that something reads.
+    """
+    ends = {name.removeprefix(PREFIX) for name in known}
+    return tuple(
+        f"{name}: did you mean {PREFIX}{near}?"
+        if (near := nearest(name.removeprefix(PREFIX), ends))
+        else f"{name} is no setting of Council. .env.example lists all of them."
+        for name in sorted(environment)
+        if name.startswith(PREFIX) and name not in known
+    )
