@@ -17,9 +17,9 @@ import pytest
 from bot.app.load_settings import known_variables, load_settings
 from bot.cli.options import OVERRIDES
 from bot.post import Form
-from bot.presentation import settings_form
+from bot.presentation import settings_form, words
 from bot.presentation.settings_panel import FORMS
-from bot.settings import read_settings
+from bot.settings import languages, read_settings
 from bot.settings.catalogue import (
     EVERYWHERE,
     ONE_RUN,
@@ -176,6 +176,10 @@ def test_an_unknown_variable_is_kept_for_the_start_and_told_with_other_problems(
         load_settings({"COUNCIL_QUORUM": "none"}, folder=tmp_path)
     assert caught.value.problems[-1] == said
     assert len(caught.value.problems) == 2
+
+
+def test_every_language_that_can_be_chosen_has_its_words() -> None:
+    assert set(languages.LANGUAGES) == set(words.LANGUAGES)
 
 
 @pytest.mark.parametrize(("text", "code"), [("ko", "ko"), ("de-DE", "de"), ("EN_us", "en")])

@@ -6,7 +6,7 @@ import pytest
 
 from bot import presentation
 from bot.post import Form, PrivateReply
-from bot.presentation.settings_panel import FORMS
+from bot.presentation.settings_panel import FORMS as GROUPS
 from bot.settings.catalogue import SETTINGS, names_in
 from council_core.domain.place_settings import PlaceSettings
 from council_core.domain.question import RunId
@@ -90,7 +90,7 @@ FORMS: list[tuple[str, Form]] = [
             f"settings-{group}",
             presentation.settings_form("channel", group, OWN, inherited=TEXTS, presets=("quick", "thorough")),
         )
-        for group in FORMS
+        for group in GROUPS
     ),
 ]
 
