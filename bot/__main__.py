@@ -6,6 +6,17 @@ from collections.abc import Sequence
 
 from bot.cli import COMMANDS
 
+GUIDE = """\
+Several language models answer a question, judge each other blind, and conclude.
+
+  council ask "Should we rewrite the importer?"   ask here; without settings demo models answer
+  council doctor                                  check settings, tokens, database and models
+  council serve                                   serve Slack and Discord
+  council history                                 list the latest questions
+  council --help                                  list all commands
+
+Settings are read from the environment and from .env; .env.example explains each."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit code: 0 well done, 2 asked wrongly; each command says the others."""
@@ -14,12 +25,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         description="Several language models answer a question, judge each other blind, and conclude.",
         epilog="Run `council COMMAND --help` for what a command takes. Settings: see .env.example.",
     )
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     for name, command in COMMANDS.items():
         sub = commands.add_parser(name, help=command.summary, description=command.description)
         command.add_arguments(sub)
         sub.set_defaults(command=command)
     parsed = parser.parse_args(arguments)
+    if not hasattr(parsed, "command"):
+        print(GUIDE)
+        return 0
     return int(parsed.command.run(parsed))
 
 

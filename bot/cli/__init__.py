@@ -8,6 +8,7 @@ from bot.cli.options import (
     end_options,
     forget_options,
     inspect_options,
+    invite_options,
     manifest_options,
     no_options,
     rerank_options,
@@ -144,5 +145,14 @@ COMMANDS: dict[str, Command] = {
         description='Print the app manifest to paste into Slack\'s "Create an app from a manifest".',
         add_arguments=manifest_options,
         module="bot.cli.slack_manifest",
+    ),
+    "discord-invite": Command(
+        summary="print the link that invites the bot to a Discord server",
+        description=(
+            "Print the address that invites the bot with every permission it needs. Exit codes: 0 printed; 1 Discord "
+            "cannot be asked; 2 there is neither an id nor a token."
+        ),
+        add_arguments=invite_options,
+        module="bot.cli.discord_invite",
     ),
 }

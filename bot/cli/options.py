@@ -90,6 +90,15 @@ def manifest_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def invite_options(parser: argparse.ArgumentParser) -> None:
+    """Whose bot."""
+    parser.add_argument(
+        "--application",
+        metavar="ID",
+        help="the application's id; without it Discord is asked whose DISCORD_TOKEN is set",
+    )
+
+
 def rerank_options(parser: argparse.ArgumentParser) -> None:
     """A run, and what to do differently."""
     parser.add_argument("run", help="the run's id")

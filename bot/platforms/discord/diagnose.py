@@ -70,7 +70,29 @@ async def _commands(client: discord.Client) -> Finding:
 
 def _invitation(client: discord.Client) -> Finding:
     assert client.application_id is not None, "logged in before"
-    url = discord.utils.oauth_url(
-        client.application_id, permissions=WANTED, scopes=("bot", "applications.commands")
-    )
+    url = invitation(client.application_id)
     return Finding(what="Discord: invitation", ok=True, advice=f"Invite the bot with all it needs: {url}")
+
+
+def invitation(application: int) -> str:
+    """Return the address that invites an application's bot to a server, with every permission it needs."""
+    return discord.utils.oauth_url(application, permissions=WANTED, scopes=("bot", "applications.commands"))
+
+
+async def application_of(settings: DiscordSettings) -> int:
+    """Ask Discord whose token this is, and return the application's id.
+
+    Raises:
+        PlatformError: Discord does not accept the token, or cannot be reached.
+    """
+    point_library(settings)
+    client = CouncilClient(Desk(), settings, Invalid())
+    try:
+        async with asyncio.timeout(SECONDS):
+            await client.login(settings.token)
+        assert client.application_id is not None, "logged in before"
+        return client.application_id
+    except (discord.DiscordException, *NETWORK) as error:
+        raise translated(error, "ask for the application") from error
+    finally:
+        await client.close()

@@ -71,7 +71,7 @@ async def test_a_help_page_imports_nothing_heavy(folder: Path) -> None:
     assert [name for name in HEAVY if name in imported] == []
 
 
-@pytest.mark.parametrize("words", [[], ["frobnicate"], ["ask", "--frobnicate", "x"], ["show"]])
+@pytest.mark.parametrize("words", [["frobnicate"], ["ask", "--frobnicate", "x"], ["show"]])
 def test_a_command_that_does_not_exist_is_explained(words: list[str], council: Council) -> None:
     said = council(*words)
 
@@ -261,3 +261,11 @@ def test_a_time_that_is_none_is_refused_with_an_example(council: Council) -> Non
 
     assert refused.code == 2
     assert "--older-than is 'soon'; expected a time such as 30d, 8w or 36h." in refused.err
+
+
+def test_without_a_command_a_short_guide_is_printed(council: Council) -> None:
+    said = council()
+
+    assert (said.code, said.err) == (0, "")
+    assert "council ask" in said.out
+    assert len(said.out.splitlines()) < 12

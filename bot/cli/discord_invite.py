@@ -1,0 +1,37 @@
+"""`council discord-invite`: the link that invites the bot to a server."""
+
+import argparse
+import os
+from pathlib import Path
+
+from bot.app import event_loop
+from bot.app.load_settings import load_settings
+from bot.cli.failing import guarded
+from council_core.errors import RequestError
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Print the link, for the application that was named or that of the token."""
+    return guarded(lambda: _print(parsed.application))
+
+
+def _print(named: str | None) -> int:
+    # The library takes a second to import, which no other command is to wait for.
+    from bot.platforms.discord.connection.settings import read_settings
+    from bot.platforms.discord.diagnose import application_of, invitation
+
+    if named is None:
+        settings = load_settings(os.environ, folder=Path.cwd())
+        discord = read_settings(settings.environment, [], [])
+        if not discord.token:
+            raise RequestError(
+                "DISCORD_TOKEN is not set. Set it, or name the application: council discord-invite "
+                "--application ID. The id stands on discord.com/developers, page General Information."
+            )
+        application = event_loop.run(application_of(discord))
+    elif named.isdecimal() and named.isascii() and 15 <= len(named) <= 20:
+        application = int(named)
+    else:
+        raise RequestError(f"An application's id is a number of 15 to 20 digits, and '{named}' is not.")
+    print(invitation(application))
+    return 0
