@@ -40,7 +40,10 @@ def unread_post(summary: RunSummary, why: str, *, asked: bool) -> Post:
     """
     question = quoted(shortened(summary.question, 150))
     if asked:
-        rest = f"What came out is kept: `/council show {summary.run_id}` shows it to you."
+        rest = (
+            "What came out is kept, and is posted once Council may write there again. "
+            f"`/council show {summary.run_id}` shows it to you as long as you can read that place."
+        )
     else:
         rest = "No member was asked, so it cost nothing. Ask again once that is mended."
     return Post(

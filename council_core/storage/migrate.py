@@ -15,7 +15,7 @@ from council_core.storage.url import is_sqlite
 
 logger = logging.getLogger(__name__)
 
-NEWEST = "0018"
+NEWEST = "0019"
 """The revision this version works with; a test compares it with the newest file in `migrations`."""
 
 MIGRATIONS = Path(__file__).parent / "migrations"

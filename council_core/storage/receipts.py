@@ -2,30 +2,32 @@
 
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy import Connection, Select, and_, bindparam, select, update
+from sqlalchemy import Connection, and_, bindparam, select, update
 
 from council_core.codec import to_text
 from council_core.domain.place import Message, Place
 from council_core.domain.question import RunId
 from council_core.domain.receipt import ASKER, NONE_DRAWN, Receipt
-from council_core.domain.run import FINISHED
+from council_core.domain.run import UNFINISHED
 from council_core.errors import RunForgotten
 from council_core.ports import Clock
 from council_core.storage.database import Database
 from council_core.storage.notices import tell
-from council_core.storage.retention import missing, receipt_from, receipts_of
+from council_core.storage.retention import missing, receipt_from
 from council_core.storage.tables import receipts, runs
 from council_core.storage.upsert import insert_those_new
 
 FIND = select(receipts).where(receipts.c.key == bindparam("this"))
 FIND_THESE = select(receipts).where(receipts.c.key.in_(bindparam("these", expanding=True)))
 SETTLE = update(receipts).where(receipts.c.key == bindparam("this"))
+# Few in number: a partial index holds them and no others.
+UNSETTLED = select(receipts.c.key).where(receipts.c.message.is_(None))
 # Whoever deletes the run takes its row for itself, so that either sees what the other did.
 HERE = select(runs.c.id).where(runs.c.id == bindparam("this")).with_for_update(read=True, key_share=True)
 
 
-LOOKED_AT = 200
-"""Runs in which one search for refused posts looks."""
+AT_ONCE = 500
+"""Ids in one statement."""
 
 
 class SqlReceipts:
@@ -87,21 +89,23 @@ class SqlReceipts:
 
     async def unposted(self, place: Place, *, limit: int) -> tuple[RunId, ...]:
         """The newest runs of a channel, or of a workspace where the place names no channel, that may miss a post: a
-        run that goes on, or one with a post that was claimed and never settled. Looks at the newest 200 runs."""
+        run that goes on, or one with a post that was claimed and never settled."""
         here = and_(runs.c.platform == place.platform, runs.c.workspace == place.workspace)
         if place.channel:
             here = and_(here, runs.c.channel == place.channel)
-        newest = select(runs.c.id, runs.c.status).where(here).order_by(runs.c.asked_at.desc(), runs.c.id)
+        newest = select(runs.c.id, runs.c.asked_at).where(here).order_by(runs.c.asked_at.desc(), runs.c.id)
+        under_way = newest.where(runs.c.status.in_(UNFINISHED), runs.c.status != "asked").limit(limit)
 
         def work(connection: Connection) -> tuple[RunId, ...]:
-            found: list[RunId] = []
-            for run_id, status in connection.execute(newest.limit(LOOKED_AT)):
-                if len(found) == limit:
-                    break
-                goes_on = status not in FINISHED and status != "asked"
-                if goes_on or connection.scalar(_open_posts(connection, RunId(run_id))) is not None:
-                    found.append(RunId(run_id))
-            return tuple(found)
+            found = {row.id: row.asked_at for row in connection.execute(under_way)}
+            # A private message to the asker is never settled.
+            keys = (key for key in connection.scalars(UNSETTLED) if not key.endswith(f"/{ASKER}"))
+            miss = sorted({_run_of(key) for key in keys})
+            for start in range(0, len(miss), AT_ONCE):
+                these = newest.where(runs.c.id.in_(miss[start : start + AT_ONCE])).limit(limit)
+                found |= {row.id: row.asked_at for row in connection.execute(these)}
+            order = sorted(found, key=lambda run_id: (found[run_id], run_id), reverse=True)
+            return tuple(RunId(run_id) for run_id in order[:limit])
 
         return await self._database.read(work)
 
@@ -117,12 +121,6 @@ class SqlReceipts:
             return None if row is None else receipt_from(row)
 
         return await self._database.read(work)
-
-
-def _open_posts(connection: Connection, run_id: RunId) -> Select[tuple[str]]:
-    """Selects one claimed post of a run that is not settled. A private message to the asker never is."""
-    is_post = and_(receipts.c.message.is_(None), receipts.c.key != f"{run_id}/{ASKER}")
-    return select(receipts.c.key).where(receipts_of(connection, run_id), is_post).limit(1)
 
 
 def _run_of(key: str) -> str:

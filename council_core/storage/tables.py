@@ -21,6 +21,7 @@ from sqlalchemy import (
     Table,
     Text,
     TypeDecorator,
+    text,
 )
 
 from council_core.storage.slack_tables import add_slack_tables
@@ -187,6 +188,8 @@ spending = Table(
 )
 """No part of a run: what was paid stays paid when the run is deleted."""
 
+UNSETTLED = text("message IS NULL")
+
 receipts = Table(
     "receipts",
     metadata,
@@ -195,6 +198,7 @@ receipts = Table(
     Column("thread", JSON),
     Column("claimed_at", UtcTime, nullable=False),
     Column("drawn", String(32)),
+    Index("ix_receipts_unsettled", "key", sqlite_where=UNSETTLED, postgresql_where=UNSETTLED),
 )
 """Postgres has an index of keys by bytes beside it (`storage.retention.receipts_of`)."""
 

@@ -1,13 +1,17 @@
 """What receipts promise, so that a post is sent once."""
 
 import asyncio
+from dataclasses import replace
+from datetime import timedelta
 
 from council_core.domain.place import Message
+from council_core.domain.question import RunId
 from council_core.domain.receipt import Receipt
 from council_core.storage.database import Database
 from council_core.storage.receipts import SqlReceipts
+from council_core.storage.runs import SqlRunStore
 from council_core.testing import SteppingClock
-from tests.samples import HERE
+from tests.samples import HERE, NOON, a_run
 
 
 async def test_a_post_is_claimed_once_and_its_place_remembered(database: Database) -> None:
@@ -55,3 +59,22 @@ async def test_only_one_of_many_claims_at_the_same_time_is_the_first(database: D
 
 async def test_what_nobody_claimed_is_unknown(database: Database) -> None:
     assert await SqlReceipts(database, SteppingClock()).find("r1/verdict/1") is None
+
+
+async def test_a_run_that_misses_a_post_is_found_behind_hundreds_that_miss_none(database: Database) -> None:
+    receipts, store = SqlReceipts(database, SteppingClock()), SqlRunStore(database)
+    message = Message(place=HERE, id="1700000000.000100")
+    here = replace(a_run().question, place=HERE)
+    for number in range(250):
+        run = a_run(id=RunId(f"r{number:012d}"), question=here, asked_at=NOON + timedelta(minutes=number))
+        await store.add(run)
+        await store.cancel(run.id, run.asked_at)
+        await receipts.claim([f"{run.id}/card", f"{run.id}/asker"])
+        if number:
+            await receipts.settle({f"{run.id}/card": message}, HERE)
+
+    found = await receipts.unposted(HERE, limit=10)
+    whole = await receipts.unposted(replace(HERE, channel=""), limit=10)
+    elsewhere = await receipts.unposted(replace(HERE, channel="C404"), limit=10)
+
+    assert (found, whole, elsewhere) == ((RunId("r000000000000"),), (RunId("r000000000000"),), ())

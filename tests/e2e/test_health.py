@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.platforms.slack import platform as slack_platform
+from bot.platforms.slack.connection import token_check
 from tests.e2e.bot_process import BotProcess, bot_process
 from tests.e2e.council_app import Serving, environment
 from tests.e2e.watching import all_well, get, in_trouble, port_of
@@ -120,7 +120,7 @@ async def test_a_discord_token_that_is_revoked_leaves_slack_alone_and_its_runs_g
 async def test_a_slack_token_that_is_revoked_makes_the_process_unready_until_it_is_accepted_again(
     over_http: Serving, slack: LocalSlack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(slack_platform, "TOKEN_SECONDS", 0.0)
+    monkeypatch.setattr(token_check, "TOKEN_SECONDS", 0.0)
 
     await all_well(over_http.port)
     await slack.wait_for(lambda: [call for call in slack.calls if call.method == "auth.test"])

@@ -61,6 +61,40 @@ async def nothing_is_drawn_by(bot: BotProcess) -> None:
     await until(look)
 
 
+async def test_what_a_channel_refused_is_posted_by_the_process_that_carries_the_run(
+    postgres: str, slack: LocalSlack, models: ModelServer, tmp_path: Path
+) -> None:
+    """Slack tells the one process that the channel is back; the other one carries the run."""
+    url = await fresh_database(postgres)
+    async with fleet(url, slack, models, tmp_path, workers=1, settings=SETTINGS, front="all") as them:
+        models.latency = 1.0
+        number, calls = 0, 0
+        while True:
+            channel = f"C{number}"
+            await ask_all(slack, number, 1)
+            # Four answers and four reviews; the ninth is the chairman's.
+            await models.journal.until(lambda found, least=calls + 9: len(found) >= least, seconds=PATIENCE)
+            slack.channel(channel).archived = True
+            (run,) = [each for each in await them.runs() if each.question.place.channel == channel]
+            if (await them.owners()).get(run.id) in them.names:
+                break
+            slack.channel(channel).archived = False
+            await slack.message_with("Verdict of", channel=channel, timeout=PATIENCE)
+            number, calls = number + 1, len(models.journal.calls)
+            assert number < AT_MOST
+
+        async def is_refused() -> bool | None:
+            codes = [call.error for call in slack.calls if call.arguments.get("channel") == channel]
+            return True if "is_archived" in codes else None
+
+        await until(is_refused)
+        await slack.unarchive(channel)
+
+        await slack.message_with("Verdict of", channel=channel, timeout=PATIENCE)
+        heard = [worker.log.read_text() for worker in them.workers]
+        assert not [words for words in heard if "Traceback" in words]
+
+
 async def test_votes_through_a_process_that_does_not_carry_the_run_leave_its_last_card_and_vote_standing(
     postgres: str, slack: LocalSlack, models: ModelServer, tmp_path: Path
 ) -> None:

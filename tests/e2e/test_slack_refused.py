@@ -1,10 +1,12 @@
 """Slack refuses a question or the rest of a run: nothing more is paid, and the asker reads why and what to do."""
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
 
+from bot.platforms.slack.connection import token_check
 from council_core.domain.run import Run
 from tests.e2e.council_app import Serving
 from tests.e2e.slack_talk import QUESTION, told
@@ -145,6 +147,42 @@ LOSSES = {
 }
 
 
+async def comes_back(loss: str, slack: LocalSlack) -> None:
+    """The channel takes posts again, and Slack says so where it does."""
+    match loss:
+        case "archived":
+            await slack.unarchive(ROOM)
+        case "removed":
+            await slack.invite_bot(ROOM)
+        case _:
+            accept(slack)
+
+
+@pytest.mark.parametrize("loss", LOSSES)
+async def test_a_verdict_that_was_refused_is_posted_once_the_channel_takes_posts_again(
+    loss: str, slack: LocalSlack, models: ModelServer, over_http: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(token_check, "TOKEN_SECONDS", 0.2)
+    models.latency = 1.0
+    slack.add_channel(ROOM, "secret", members=("alice",), private=True)
+    await slack.person("alice").command(ROOM, "/council", QUESTION)
+    # Four answers and four reviews; the ninth is the chairman's.
+    await models.journal.until(lambda calls: len(calls) >= 9, seconds=60)
+
+    LOSSES[loss].happens(slack)
+    (run,) = await over_http.app.store.latest(limit=5)
+    async with asyncio.timeout(60):
+        while (await over_http.app.store.get(run.id)).verdict is None:  # noqa: ASYNC110 - nothing is posted of it
+            await asyncio.sleep(0.05)
+        while not [call for call in slack.calls if not call.ok and call.method == "chat.postMessage"]:  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
+    assert not [one for one in slack.messages(ROOM) if "Verdict of" in slack.words(one)]
+    await comes_back(loss, slack)
+
+    await slack.message_with("Verdict of", channel=ROOM)
+    assert len(models.journal.calls) == 9
+
+
 @pytest.mark.parametrize("loss", LOSSES.values(), ids=LOSSES.keys())
 async def test_a_channel_that_goes_away_while_members_answer_stops_the_paying_and_the_person_is_told(
     loss: Loss, slack: LocalSlack, models: ModelServer, over_http: Serving
@@ -163,7 +201,7 @@ async def test_a_channel_that_goes_away_while_members_answer_stops_the_paying_an
     assert len(run.outcomes) == 4
     assert len(models.journal.calls) <= 8, "the answers, and at most the reviews that began meanwhile"
     assert run.verdict is None
-    assert f"/council show {run.id}" in slack.words(said)
+    assert f"/council show {run.id}" in " ".join(slack.words(said).split())
 
 
 async def test_what_a_channel_refused_is_posted_once_council_is_invited_again(

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import time
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, cast
@@ -22,7 +21,8 @@ from bot.platforms.slack.connection.rate import Lanes, Pace
 from bot.platforms.slack.connection.session import Wire
 from bot.platforms.slack.connection.settings import SlackSettings
 from bot.platforms.slack.connection.socket_mode import Connection
-from bot.platforms.slack.connection.web_api import build_clients, impatient
+from bot.platforms.slack.connection.token_check import TokenCheck
+from bot.platforms.slack.connection.web_api import build_clients
 from bot.platforms.slack.drawing.limits import LIMITS
 from bot.platforms.slack.listening.desk import Desk
 from bot.platforms.slack.listening.listen import listen
@@ -34,7 +34,7 @@ from bot.platforms.slack.sending import files
 from bot.ports import Condition, Handle, Thread, Transactions
 from bot.post import Limits, Post
 from council_core.domain.place import Message, PersonId, Place
-from council_core.errors import OutcomeUnknown, PlaceClosed, PlaceGone, PlatformError, StoreIncompatible
+from council_core.errors import OutcomeUnknown, PlaceGone, PlatformError, StoreIncompatible
 
 log = logging.getLogger(__name__)
 
@@ -46,11 +46,6 @@ CANNOT_ANSWER = (
 SECONDS_TO_ANSWER = 3.0
 """What was acknowledged is answered by then."""
 
-TOKEN_SECONDS = 10.0
-"""How long Slack's word on the token counts."""
-
-SECONDS_FOR_A_TOKEN = 1.5
-"""How long that may take: whoever asks for our health waits for two seconds."""
 
 SECONDS_TO_DRAIN = 1.5
 """What waits by then are edits that only show progress."""
@@ -78,11 +73,13 @@ class SlackPlatform:
         self._workspaces = Workspaces(
             settings=settings, wire=self._wire, pace=pace, lanes=Lanes(pace), installs=installs
         )
-        self._token_trouble, self._token_is_known_until = "", 0.0
+        self._token = TokenCheck(settings, taken_again=self._let_in)
+        self._workspaces.refused = self._token.refused
         self._desk = Desk(workspaces=self._workspaces)
+        self._surroundings = Surroundings(workspaces=self._workspaces, hand_on=self._desk.hand_on)
         self._app = self._build_app()
         self._connection = Connection(self._app, settings.app_token) if settings.app_token else None
-        listen(self._app, self._desk, Surroundings(workspaces=self._workspaces, hand_on=self._desk.hand_on))
+        listen(self._app, self._desk, self._surroundings)
 
     @property
     def name(self) -> str:
@@ -119,7 +116,7 @@ class SlackPlatform:
     def routes(self, handle: Handle) -> list[Route]:
         """The routes for an ASGI app: how to install the app, and events but in Socket Mode, where nothing else may
         speak for Slack."""
-        install = [] if self._installs is None else self._installs.routes(self._workspaces.forget)
+        install = [] if self._installs is None else self._installs.routes(self._let_in)
         if self._connection is not None or not self._settings.signing_secret:
             return install
         self._desk.handle = handle
@@ -133,33 +130,18 @@ class SlackPlatform:
 
     async def aclose(self) -> None:
         """Sends what was put off and closes the connections; takes a second or two."""
+        await self._token.aclose()
         await self.drain()
         await self._wire.aclose()
 
     async def condition(self) -> Condition:
         """Whether requests can reach us and be answered, as far as we can tell: over HTTP it is Slack that comes to us.
         Where one token serves, Slack is asked now and then whether it still takes it."""
-        if trouble := await self._trouble_of_token():
+        if self._installs is None and (trouble := await self._token.trouble()):
             return Condition(ok=False, why=trouble)
         if self._connection is None or self._desk.handle is None:
             return Condition(ok=True)
         return await self._connection.condition()
-
-    async def _trouble_of_token(self) -> str:
-        """Why Slack does not take the token of the settings; empty while it does, or cannot be asked."""
-        now = time.monotonic()
-        if self._installs is None and now >= self._token_is_known_until:
-            self._token_is_known_until = now + TOKEN_SECONDS
-            try:
-                with our_errors("ask who the bot is"):
-                    async with asyncio.timeout(SECONDS_FOR_A_TOKEN):
-                        await impatient(self._settings)("auth_test")
-                self._token_trouble = ""
-            except PlaceClosed as error:
-                self._token_trouble = str(error)
-            except PlatformError as error:
-                log.info("Slack did not say whether it takes the token: %s", error)
-        return self._token_trouble
 
     async def open_thread(self, place: Place, post: Post, *, key: str, again: bool) -> Thread:
         """Posts the card; the thread hangs on it, or is the one in which the question was asked. Raises
@@ -214,6 +196,12 @@ class SlackPlatform:
         """Whether somebody may read a channel. Raises PlatformError when Slack does not say."""
         workspace = await self._workspaces.of(place.workspace)
         return await workspace.channels.may_read(person, place.channel)
+
+    def _let_in(self, workspace: str) -> None:
+        """Post what the workspace had refused: somebody installed the app there, or its token is taken again."""
+        self._workspaces.forget(workspace)
+        if self._desk.handle is not None:
+            self._desk.start(self._surroundings.let_in(workspace))
 
     async def _check_tokens(self, *, receives: bool) -> None:
         """Fails early and clearly: the library would try a wrong token for ever."""

@@ -45,6 +45,12 @@ class Surroundings:
             await self.workspaces.installs.remove(workspace)
         self.workspaces.forget(workspace)
 
+    async def let_in(self, workspace: str) -> None:
+        """A workspace takes our token, anew or again. What it refused before is posted."""
+        me = await (await self.workspaces.of(workspace)).people.me()
+        place = Place(platform=PLATFORM, channel="", workspace=workspace)
+        await self._tell_again(place, me.user_id)
+
     async def _tell_again(self, place: Place, who: str) -> None:
         person = Person(id=PersonId(who), name=who, is_present=True)
         await self.hand_on(TellAgain(person=person, place=place))

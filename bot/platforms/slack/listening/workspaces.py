@@ -1,6 +1,7 @@
 """A workspace -> the means to speak there, each with its own token."""
 
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from bot.platforms.slack.connection.channels import Channels
@@ -40,6 +41,9 @@ class Workspaces:
     pace: Pace | None
     lanes: Lanes
     installs: Installs | None = None
+    refused: Callable[[], None] = lambda: None
+    """Called when Slack refuses the one token of the settings."""
+
     _known: dict[str, Workspace] = field(default_factory=dict[str, Workspace])
 
     async def of(self, workspace: str) -> Workspace:
@@ -75,6 +79,8 @@ class Workspaces:
             if self.installs is not None and self._known.get(key) is built:
                 log.info("Slack does not take the token of %s any more; it is looked up again.", key)
                 self.forget(key)
+            if self.installs is None:
+                self.refused()
 
         clients = build_clients(replace(self.settings, bot_token=token), self.wire, revoked=revoked)
         people = People(clients.freely)
