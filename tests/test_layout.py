@@ -101,7 +101,7 @@ def test_a_migration_with_an_index_on_a_table_that_is_in_use_does_nothing_else()
     for file, tree in MIGRATIONS.items():
         did = {name for name, _ in calls(tree)}
         if "add_index" in did:
-                assert did <= {"add_index", "get_bind", "text"}, file
+            assert did <= {"add_index", "get_bind", "text"}, file
 
 
 def test_a_migration_that_takes_something_away_says_which_versions_the_tables_serve_from_now_on() -> None:

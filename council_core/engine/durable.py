@@ -275,7 +275,7 @@ class DurableEngine:
         others = [run_id for run_id in run_ids if run_id not in self._carried]
         if others and self._line is not None:
             # Those in the line are looked after there.
-            in_line = await self._line.run_ids()
+            in_line = await self._line.among(others)
             others = [run_id for run_id in others if run_id not in in_line]
         started = await self._known(others) if others else ()
         unstarted = [run_id for run_id in others if run_id not in started]
@@ -367,7 +367,7 @@ class DurableEngine:
         line = self._line
         if line is None:
             return False
-        if run_id in await when_the_store_is_there(line.run_ids):
+        if await when_the_store_is_there(lambda: line.among([run_id])):
             return True
         # It may have been started, and have ended, between the two looks.
         return await when_the_store_is_there(lambda: status_of(run_id)) is not None

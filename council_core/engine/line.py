@@ -24,6 +24,9 @@ LOOK_SECONDS = 15.0
 POLITE_SECONDS = 0.02
 """How long a worker leaves a new run to workers with fewer runs."""
 
+LOOKS_AT_ONCE = 100
+"""Places that are compared with what their runs were told before others get a turn at the loop."""
+
 AT_ONCE = 8
 """How many runs a worker claims with one look at most."""
 
@@ -115,9 +118,9 @@ class Line:
         await self._store.release([run_id])
         self.wake()
 
-    async def run_ids(self) -> Collection[RunId]:
-        """All runs in the line. Raises StoreUnavailable."""
-        return (await self._store.sweep()).keys()
+    async def among(self, run_ids: Collection[RunId]) -> Collection[RunId]:
+        """Those of these runs that are in the line. Raises StoreUnavailable."""
+        return await self._store.among(run_ids)
 
     async def carriers(self) -> Collection[str]:
         """The workers with runs in the line. Raises StoreUnavailable."""
@@ -184,12 +187,15 @@ class Line:
         Args:
             known: Returns those runs that the engine knows.
         """
-        mine = self._worker
+        mine, started = self._worker, set[RunId]()
         while True:
             carriers = await self._store.sweep()
             claimed = [run_id for run_id, carrier in carriers.items() if carrier is not None]
-            started = await known(claimed) if claimed else ()
-            unknown = frozenset(claimed) - set(started)
+            # What was started once stays started: thousands may wait, and the engine is asked for the new ones only.
+            started &= carriers.keys()
+            if news := [run_id for run_id in claimed if run_id not in started]:
+                started |= {RunId(run_id) for run_id in await known(news)}
+            unknown = frozenset(claimed) - started
             again = [run_id for run_id in unknown if run_id in self._suspects or carriers[run_id] == mine]
             if again:
                 logger.info("%d claimed runs were never started and are claimed again", len(again))
@@ -210,7 +216,9 @@ class Line:
                 self.let_in(run_id)
         in_order = sorted((places[run_id].before, run_id) for run_id in self._waiting.keys() & places.keys())
         has_told = False
-        for _, run_id in in_order:
+        for number, (_, run_id) in enumerate(in_order):
+            if number % LOOKS_AT_ONCE == 0:
+                await asyncio.sleep(0)
             waiting, waits = self._waiting.get(run_id), _roughly(places[run_id])
             if waiting is None or waiting.told == waits or (has_told and waiting.told is not None):
                 continue

@@ -79,6 +79,10 @@ class LineStore(Protocol):
         """All runs that are not inside, with how many come first."""
         ...
 
+    async def among(self, run_ids: Collection[RunId]) -> Collection[RunId]:
+        """Those of these runs that are in the line."""
+        ...
+
     async def sweep(self) -> Mapping[RunId, str | None]:
         """Takes runs out that have their verdict or have ended, which an earlier version left there; returns all others
         with the workers that claimed them."""

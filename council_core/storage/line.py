@@ -24,6 +24,9 @@ LINE_LOCK = 7_210_557_331_602_001_001
 
 NO_LIMIT = 2**31 - 1
 
+AT_ONCE = 500
+"""Ids in one statement."""
+
 BEFORE_THE_VERDICT = tuple(status for status in UNFINISHED if status != "voting")
 
 LOCK = text("SELECT pg_advisory_xact_lock(:key)")
@@ -102,6 +105,7 @@ LEAVE = text("DELETE FROM line WHERE run_id = :run_id")
 OVER = text(
     "DELETE FROM line WHERE NOT EXISTS (SELECT 1 FROM runs WHERE id = line.run_id AND status IN :statuses)"
 ).bindparams(bindparam("statuses", value=BEFORE_THE_VERDICT, expanding=True))
+THESE = text("SELECT run_id FROM line WHERE run_id IN :these").bindparams(bindparam("these", expanding=True))
 ALL = text("SELECT run_id, carrier FROM line")
 OF_CARRIER = text("SELECT run_id FROM line WHERE carrier = :carrier")
 HANDED = text("UPDATE line SET carrier = :carrier WHERE carrier = :gone")
@@ -211,6 +215,19 @@ class SqlLine:
             return {
                 RunId(run_id): RunWaits(run_id=RunId(run_id), before=int(before), limit=cast("Limit", why))
                 for run_id, why, before in connection.execute(PLACES, self._limits)
+            }
+
+        return await self._database.read(work)
+
+    async def among(self, run_ids: Collection[RunId]) -> Collection[RunId]:
+        """See `council_core.ports.LineStore`. Raises StoreUnavailable, StoreIncompatible."""
+        these = list(run_ids)
+
+        def work(connection: Connection) -> Collection[RunId]:
+            return {
+                RunId(run_id)
+                for start in range(0, len(these), AT_ONCE)
+                for run_id in connection.scalars(THESE, {"these": these[start : start + AT_ONCE]})
             }
 
         return await self._database.read(work)

@@ -1,7 +1,7 @@
 """Who may ask models, who waits, and whose turn is next: the line in the store, over any number of workers."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
@@ -433,3 +433,31 @@ async def test_a_thousand_that_wait_cost_a_thousand_times_one(database: Database
 
     assert len(await table.line.places()) == 219
     assert many < 15 * few
+
+
+async def test_the_engine_is_asked_once_for_each_run_that_was_started(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("council_core.engine.line.LOOK_SECONDS", 0.05)
+    table = Table(database, RunLimits(in_all=1))
+    worker = Worker(table, "ada")
+    asked: list[str] = []
+
+    async def known(run_ids: Collection[RunId]) -> list[RunId]:
+        asked.extend(run_ids)
+        return [run_id for run_id in run_ids if run_id in worker.started]
+
+    await ask(table, *(run_of(f"p{number}-", number) for number in range(20)))
+    async with worker.at_work():
+        looking = asyncio.create_task(worker.line.look_after(known))
+        async with asyncio.timeout(60):
+            while len(worker.started) < 20 or len(set(asked)) < 20:  # noqa: ASYNC110 - the double tells nobody
+                await asyncio.sleep(0.01)
+        before = len(asked)
+        await asyncio.sleep(0.5)
+        looking.cancel()
+        for run_id in table.runs:
+            worker.line.let_in(run_id)
+
+    assert len(asked) <= before + 20
+    assert await table.line.among([RunId("p3-3"), RunId("nobody")]) == {"p3-3"}
