@@ -24,6 +24,9 @@ _SHORTEST_LOUD = 4
 _LONGER_NAME = re.compile(r"\s(?:[A-Z][a-z'’-]+|of\s[A-Z]|von\s|de\s[A-Z])")
 """Behind a plain name: `Ada Lovelace` is another than the seat `Ada`."""
 
+_TYPOGRAPHY = dict.fromkeys(map(ord, "–—‘’“”„…•·→×²€§°"), " ")
+"""Signs that disguise no letter."""
+
 _COMMON_WORDS = """
 about after again all also and another answer any are assistant author because been best but can code could
 date each first for from good has have here how however its last let like made make maker may model more most
@@ -53,9 +56,11 @@ class Seats:
     """A part of each name in small letters: a text without any of them needs no closer look."""
 
     def may_stand_in(self, text: str) -> bool:
-        """Tell quickly whether a text may name a seat; a text beyond ASCII may always, in disguise."""
+        """Tell quickly whether a text may name a seat; one with letters beyond ASCII may always, in disguise."""
         if not text.isascii():
-            return True
+            text = text.translate(_TYPOGRAPHY)
+            if not text.isascii():
+                return True
         low = text.lower().replace("*", "").replace("_", "")
         return any(hint in low for hint in self.hints)
 
@@ -98,8 +103,16 @@ def seats_of(roster: Roster | None, question: str) -> Seats:
         words=_any(spoken, flags=re.RegexFlag(0)),
         claimed=_any(terms - known - {term for term in plain if term.lower() in _COMMON}),
         name=_NOBODY.name,
-        hints=tuple({max(_SEPARATORS.split(term.lower()), key=len) for term in terms}),
+        hints=_hints(terms),
     )
+
+
+def _hints(terms: Iterable[str]) -> tuple[str, ...]:
+    """Parts without which none of these terms stands in a text. A term that holds a shorter one needs none of its own:
+    `openai` would be found in many a text that names no seat."""
+    low = {term.lower() for term in terms}
+    shortest = [term for term in low if not any(other != term and other in term for other in low)]
+    return tuple(sorted({max(_SEPARATORS.split(term), key=len) for term in shortest}))
 
 
 def _terms(roster: Roster) -> Iterator[str]:

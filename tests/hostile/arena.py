@@ -34,6 +34,11 @@ class Arena(Protocol):
         """Sends a form that Bob opened while he was inside; returns what they are told."""
         ...
 
+    async def forged(self, who: str, action: str, *, inside: bool) -> str:
+        """Presses a button with an action that nobody drew there, inside the private place or in the open channel;
+        returns what they are told."""
+        ...
+
     def posts(self) -> int:
         """How many posts everybody in the private place sees."""
         ...

@@ -1,8 +1,8 @@
 """The private place as a private thread of Discord, and as a channel that not everybody may view."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from tests.e2e.council_app import Serving
@@ -11,8 +11,9 @@ from tests.hostile.arena import SECRET
 from tests.testbed.discord import Channel, Interaction, LocalDiscord, Message, described
 from tests.testbed.models import ModelServer
 
+VOTING = ("Verdict of", "The voting closes at")
 LABELS = {"follow up": "Ask a follow-up", "rank": "Rank them all"}
-VALUES = {"follow up": {"Your follow-up": "And when?"}, "rank": {"Best": "C"}}
+VALUES = {"again": {"Question": ""}, "follow up": {"Your follow-up": "And when?"}, "rank": {"Best": "C"}}
 WORDS: dict[str, dict[str, str | bool]] = {"mine": {"mine": True}, "walrus": {"words": "walrus"}}
 
 
@@ -54,6 +55,15 @@ class DiscordArena:
         await self.talk.discord.wait_for(lambda: clicked.ephemerals or clicked.modal, timeout=PATIENCE)
         return str(clicked.modal) if clicked.modal else _read(clicked.ephemerals[0])
 
+    async def forged(self, who: str, action: str, *, inside: bool) -> str:
+        button = {"type": 2, "style": 2, "custom_id": action, "label": "Press", "id": 2}
+        shown = replace(self.screen[-1], components=[{"type": 1, "id": 1, "components": [button]}])
+        if not inside:
+            shown = replace(shown, channel=self.talk.discord.channel("general"))
+        clicked = await self.talk.discord.person(who).click(shown, action)
+        await self.talk.discord.wait_for(lambda: clicked.ephemerals or clicked.modal, timeout=PATIENCE)
+        return str(clicked.modal) if clicked.modal else _read(await clicked.private_reply(PATIENCE))
+
     async def sent(self, who: str, form: str) -> str:
         sent = await self.talk.discord.person(who).submit_modal(self.forms[form], VALUES.get(form, {}))
         return _read(await sent.private_reply(PATIENCE))
@@ -65,9 +75,16 @@ def _read(message: Message) -> str:
 
 @asynccontextmanager
 async def on_discord(
-    models: ModelServer, folder: Path, *, thread: bool, **changes: str
+    models: ModelServer,
+    folder: Path,
+    *,
+    thread: bool,
+    ends: tuple[str, ...] = VOTING,
+    forms: Mapping[str, str] = LABELS,
+    **changes: str,
 ) -> AsyncGenerator[DiscordArena]:
-    """Alice has asked in the private place; then Bob and she have lost it."""
+    """Alice has asked in the private place, and its posts hold `ends`; then Bob, who has opened forms, and she have
+    lost it."""
     async with (
         LocalDiscord(openapi=described()) as server,
         in_discord(models, server, folder, **changes) as talk,
@@ -83,11 +100,11 @@ async def on_discord(
 
         def standing() -> list[Message]:
             found = [one for room in arena.rooms() for one in server.messages(room)]
-            texts = "\n".join(one.text for one in found)
-            return found if "Verdict of" in texts and "The voting closes at" in texts else []
+            texts = "\n".join(words for one in found for words in (one.text, *one.labels))
+            return found if all(each in texts for each in ends) else []
 
-        arena.screen = await server.wait_for(standing, timeout=4 * PATIENCE, what="a verdict and a vote")
-        for name, label in LABELS.items():
+        arena.screen = await server.wait_for(standing, timeout=PATIENCE, what=f"posts with {ends}")
+        for name, label in forms.items():
             message = next(one for one in arena.screen if label in one.labels)
             arena.forms[name] = await talk.opened(bob, message, label)
         for person in (alice, bob):

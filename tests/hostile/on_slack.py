@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from bot.platforms.slack.connection.manifest import EVENTS, SCOPES
@@ -48,6 +48,11 @@ class SlackArena:
                 continue
         raise LookupError(f"no post has a button {label!r}")
 
+    async def forged(self, who: str, action: str, *, inside: bool) -> str:
+        person = self.slack.person(who)
+        shown = with_button(self.screen[-1] if inside else person.say("C1", "Hello."), action)
+        return await self._told(who, lambda: person.click(shown, action))
+
     async def sent(self, who: str, form: str) -> str:
         view = self.windows[form]
         self.slack.workspace.stacks[self.slack.person(who).id] = [view]
@@ -72,6 +77,9 @@ class SlackArena:
         assert isinstance(platform, SlackPlatform)
         await platform.drain()
 
+    def _views(self, person: str) -> list[View]:
+        return self.slack.workspace.stacks.get(person, [])
+
     def _files(self) -> list[File]:
         return [file for file in self.slack.workspace.files.values() if file.shares]
 
@@ -82,16 +90,30 @@ class SlackArena:
         ]
 
     async def _told(self, who: str, act: Callable[[], Awaitable[object]]) -> str:
-        person = self.slack.person(who).id
+        return await self._told_by(self.slack.person(who).id, act())
+
+    async def _told_by(self, person: str, act: Awaitable[object]) -> str:
+        """What somebody is told who does this."""
         before, shared = len(self._private(person)), len(self._files())
         self.slack.workspace.stacks.pop(person, None)
-        await act()
-        await self.slack.wait_for(lambda: len(self._private(person)) > before or bool(self.slack.views(who)))
+        await act
+        await self.slack.wait_for(lambda: len(self._private(person)) > before or bool(self._views(person)))
         await self._answered()
         told = [self.slack.words(one) for one in self._private(person)[before:]]
-        told += [self.slack.draw(view) for view in self.slack.views(who)]
+        told += [self.slack.draw(view) for view in self._views(person)]
         told += [file.content.decode() for file in self._files()[shared:]]
         return "\n".join(told)
+
+
+def with_button(message: Message, action: str) -> Message:
+    """The message as somebody pretends to see it: with one button, of this action."""
+    button = {
+        "type": "button",
+        "action_id": action,
+        "value": action,
+        "text": {"type": "plain_text", "text": "Press"},
+    }
+    return replace(message, blocks=[{"type": "actions", "block_id": "forged", "elements": [button]}])
 
 
 @asynccontextmanager

@@ -7,9 +7,14 @@ name.
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
+from bot.requests import edit_action, plain_action, reset_action, run_action, vote_action
+from bot.requests.text import AboutRun, Plain
+from council_core.domain.question import RunId
+from council_core.domain.slate import Alias
 from tests.hostile.arena import Arena, Attack, outcome
 from tests.hostile.on_discord import on_discord
 from tests.hostile.on_slack import PRIVATE, on_slack
@@ -64,7 +69,35 @@ STRANGER = [
     *(types("eve", words) for words in ("history", "search walrus", "stats", "show", "export")),
 ]
 
-ATTACKS = [*LEFT_OPEN, *OLD_SCREEN, *OWN_RUN, *STRANGER]
+ACTIONS = [
+    vote_action(RunId("RUN"), Alias("A")),
+    *(run_action(kind, RunId("RUN")) for kind in get_args(AboutRun)),
+]
+"""Every action about a run that there is, those that no button of this run has among them."""
+
+
+def forges(who: str, action: str, *, inside: bool) -> Attack:
+    """A button of this action, as if it stood in the private place or had been copied out of it."""
+
+    async def do(arena: Arena, run: str) -> str:
+        return await arena.forged(who, action.replace("RUN", run), inside=inside)
+
+    where = "inside" if inside else "in the open channel"
+    return Attack(name=f"{who} forges {action} {where}", says=OUTSIDE if inside else NONE, do=do)
+
+
+FORGED = [forges("eve", action, inside=inside) for action in ACTIONS for inside in (True, False)]
+
+PLACE = [
+    forges("eve", action, inside=True)
+    for action in (
+        *(plain_action(kind) for kind in get_args(Plain) if kind != "help"),
+        *(edit_action("channel", "all"), reset_action("channel", 0)),
+    )
+]
+"""Actions that are about the private place itself."""
+
+ATTACKS = [*LEFT_OPEN, *OLD_SCREEN, *OWN_RUN, *STRANGER, *FORGED, *PLACE]
 
 
 @pytest.fixture(params=["slack", "discord thread", "discord channel"])

@@ -7,16 +7,24 @@ from pathlib import Path
 import pytest
 
 from bot.platforms.slack.connection.manifest import EVENTS, SCOPES
-from bot.requests import edit_action
+from bot.requests import edit_action, reset_action
+from council_core.domain.place_settings import PlaceSettings, Scope
+from council_core.storage.database import Database
+from council_core.storage.place_settings import SqlPlaceSettings
+from council_core.testing import SteppingClock
 from tests.e2e.council_app import MEMBERS, environment, serving
 from tests.hostile.arena import SECRET, Attack, outcome
-from tests.hostile.on_slack import PRIVATE, SlackArena
+from tests.hostile.on_slack import PRIVATE, SlackArena, with_button
 from tests.testbed.models import Fails, ModelServer
 from tests.testbed.slack import LocalSlack, payloads
 
 OUTSIDE = "Somebody who is in it can add you."
 NONE = "There is no run"
 DELETING = "Only alice, or those who manage this channel, may delete this question."
+SCOPES_HERE = (
+    Scope(platform="slack", workspace="T1", channel=PRIVATE),
+    Scope(platform="slack", workspace="T1"),
+)
 OUR_ADMIN, THEIR_ADMIN = ("carol", "T1"), ("mallory", "T9")
 
 
@@ -41,6 +49,15 @@ async def asked(
             arena.screen = [post.as_seen_now() for post in here if post.ephemeral_to is None]
             yield arena
         slack.assert_no_complaints()
+
+
+async def settings_of(database: str, scope: Scope) -> PlaceSettings:
+    """What a place sets itself."""
+    opened = Database(database)
+    try:
+        return await SqlPlaceSettings(opened, SteppingClock()).find(scope)
+    finally:
+        await opened.aclose()
 
 
 def presses(label: str) -> Attack:
@@ -112,6 +129,38 @@ async def told_by_mention(arena: SlackArena, who: tuple[str, str], words: str) -
     await slack.tell(ours, payloads.message_event(slack, message, "app_mention"))
     await slack.wait_for(told)
     return "\n".join(told())
+
+
+FORGED = [
+    *(edit_action(level, "all") for level in ("channel", "workspace")),
+    *(reset_action(level, 0) for level in ("channel", "workspace")),
+]
+
+
+async def test_a_forged_settings_click_of_another_companys_admin_changes_nothing(
+    models: ModelServer, tmp_path: Path, database: str
+) -> None:
+    async with asked(models, tmp_path, database, ends="Who wrote what", kind="channel") as arena:
+        slack, (name, team) = arena.slack, THEIR_ADMIN
+        slack.user(name, team_id=team).is_admin = True
+        mallory = slack.person(name, team_id=team)
+        slack.channel(PRIVATE).creator = mallory.id
+        slack.channel(PRIVATE).members.add(mallory.id)
+        before = {scope: await settings_of(database, scope) for scope in SCOPES_HERE}
+        ours = slack.workspace.installation_of("T1")
+
+        for forged in FORGED:
+            button = with_button(arena.screen[0], forged)
+            done = {"type": "button", "action_id": forged, "block_id": "forged", "value": forged}
+            click = payloads.message_action(slack, ours, mallory.user, button, done)
+            told = await arena._told_by(mallory.id, slack.deliver("interactive", click, None))  # pyright: ignore[reportPrivateUsage]
+
+            assert "may change" in told, (forged, told)
+            assert slack.workspace.stacks.get(mallory.id, []) == []
+
+        after = {scope: await settings_of(database, scope) for scope in SCOPES_HERE}
+
+    assert after == before
 
 
 async def test_an_admin_of_another_company_manages_nothing_in_a_shared_channel(
