@@ -22,6 +22,7 @@ from bot.requests import Ask
 from bot.settings import read_settings
 from council_core.domain.place import Place
 from council_core.errors import PlaceGone, PostRefused, SettingsError
+from council_core.storage.backup import backup
 from council_core.storage.database import Database
 from council_core.storage.migrate import migrate
 from council_core.storage.secrets import Secrets, new_key
@@ -198,8 +199,10 @@ async def test_tokens_are_sealed_in_the_file_and_a_missing_key_is_a_sentence(
         assert await install(slack, app.url, "T7") == 200
         slack.add_channel("CT7", "general-T7", members=("dora",), team_id="T7")
         await app.platform.open_thread(place, CARD, key="1", again=False)
+        await asyncio.to_thread(backup, f"sqlite:///{tmp_path / 'council.db'}", tmp_path / "copy.db")
+        opened = await asyncio.to_thread(contents, tmp_path)
     tokens = [token.encode() for token, one in slack.installations.items() if one.team_id == "T7"]
-    kept = await asyncio.to_thread(lambda: b"".join(file.read_bytes() for file in tmp_path.iterdir()))
+    kept = await asyncio.to_thread(contents, tmp_path)
 
     async with distributed(slack, tmp_path, "http", keys=[second, first]) as app:
         await app.platform.open_thread(place, CARD, key="2", again=False)
@@ -209,11 +212,18 @@ async def test_tokens_are_sealed_in_the_file_and_a_missing_key_is_a_sentence(
         heard = app.handler.asked
 
     assert tokens
-    assert not any(token in kept for token in tokens)
+    assert {name for name, text in opened.items() if text} >= {"council.db", "council.db-wal", "copy.db"}
+    assert b"enc1:" in opened["copy.db"]
+    assert not any(token in text for token in tokens for text in (*opened.values(), *kept.values()))
     assert heard == []
     assert "its operator has to mend it. Nothing was asked." in reply
     assert "was sealed with another key than those in COUNCIL_SECRET_KEYS" in caplog.text
     assert not any(key in caplog.text for key in (first, second))
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """All files of a folder by their names."""
+    return {file.name: file.read_bytes() for file in folder.iterdir()}
 
 
 async def _token_kept(folder: Path) -> bool:
