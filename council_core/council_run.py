@@ -1,6 +1,6 @@
 """The story of a run, top to bottom.
 
-    ask -> answer -> anonymize -> review -> rank -> synthesize -> (voting closes) -> reveal
+    ask -> answer -> (reconsider) -> anonymize -> review -> rank -> synthesize -> (voting closes) -> reveal
 
 It is told once from beginning to end, and told again from the beginning after a crash: then every step that had
 ended gives its earlier result at once, and the rest is done. So nothing here may look at the clock, at chance or at
@@ -41,6 +41,7 @@ from council_core.stages.critique import critique
 from council_core.stages.keep import Keeper
 from council_core.stages.long_replies import LongReplies, late_answer, whole_texts
 from council_core.stages.rank import rank
+from council_core.stages.reconsider import reconsider, split_found
 from council_core.stages.report import concluded, opened, ranked, started
 from council_core.stages.reveal import fail, reveal
 from council_core.stages.review import review
@@ -176,6 +177,11 @@ async def _deliberate(
     # (members revise, where the run asks for it)
     if settings.revise:
         run = replace(run, outcomes=await revise(run, around.models, steps, heard))
+
+    # (where their positions differ, the claims go back to all of them, once)
+    if settings.rounds == "on_split" and (split := split_found(run)) is not None:
+        teller.tell(split)
+        run = replace(run, outcomes=await reconsider(run, around.models, steps, heard))
 
     # anonymize; the voting opens
     slate, key = await asyncio.to_thread(anonymize, run)  # Long answers take a while, and others wait.

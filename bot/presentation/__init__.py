@@ -12,6 +12,7 @@ from bot.presentation.forgetting import forget_question, forgotten_post, forgott
 from bot.presentation.forms import again_form, follow_up_form, question_form, ranking_form
 from bot.presentation.history import history_reply, own_history_reply, search_reply, status_reply
 from bot.presentation.keyed_post import KeyedPost
+from bot.presentation.positions import split_posts
 from bot.presentation.ranking import ranking_posts
 from bot.presentation.replies import (
     asked_elsewhere,
@@ -53,6 +54,7 @@ from council_core.domain.events import (
     RunStarted,
     SlateOpened,
     SlateRanked,
+    SplitFound,
     StageProgressed,
     VerdictReached,
     VotingOpened,
@@ -126,6 +128,8 @@ def posts_for(event: Event, limits: Limits) -> tuple[KeyedPost, ...]:
     match event:
         case RunStarted() | StageProgressed():
             return ()
+        case SplitFound():
+            return split_posts(event)
         case SlateOpened():
             return slate_posts(event, limits)
         case VotingOpened():

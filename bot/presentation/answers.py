@@ -7,6 +7,7 @@ from bot.presentation.abstentions import answer_gaps
 from bot.presentation.keyed_post import KeyedPost, in_round
 from bot.presentation.long_texts import LongText
 from bot.presentation.phrases import demo_notice, listed, words_in
+from bot.presentation.positions import reconsidered_line
 from council_core.domain.answer import LONGEST_REPLY
 from council_core.domain.events import LateAnswerArrived, LongAnswer, SlateOpened
 from council_core.domain.slate import Response
@@ -79,7 +80,7 @@ def _remarks(response: Response, length: str, *, is_cut: bool) -> tuple[Block, .
     if response.flags:
         flags = listed([quoted(flag) for flag in response.flags])
         said.append(line(f"Read this one with care: it {flags}."))
-    return (*said, line(length, small=True))
+    return (*said, *reconsidered_line(response), line(length, small=True))
 
 
 def _gaps(event: SlateOpened) -> tuple[KeyedPost, ...]:

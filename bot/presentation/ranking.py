@@ -7,6 +7,7 @@ from bot.presentation.abstentions import why_void
 from bot.presentation.keyed_post import KeyedPost, in_round
 from bot.presentation.panel import panel_facts, scoreboard_blocks, shortened_for_review
 from bot.presentation.phrases import capital, demo_notice, listed, number, responses, sentence
+from bot.presentation.positions import majority_line
 from bot.requests import run_action
 from council_core.domain.events import AnonymousReview, SlateRanked
 from council_core.domain.question import RunId
@@ -22,6 +23,7 @@ def ranking_posts(event: SlateRanked) -> tuple[KeyedPost, ...]:
     said = _ranked(ranking) if ranking is not None else _unranked(event.why_not)
     blocks = (
         *said,
+        *majority_line(event.held),
         *scoreboard_blocks(event.scoreboard),
         *panel_facts(event),
         *shortened_for_review(event.reviews),
@@ -96,6 +98,8 @@ def certainty(ranking: Ranking) -> str:
     match ranking.certainty:
         case "clear":
             return "They are clear about it."
+        case "leaning" if ranking.standings[0].first_places == ranking.preferences:
+            return "So few reviewers may agree by chance, so this is no more than a lean."
         case "leaning":
             return "They lean that way, but not by much."
         case "too_close":

@@ -44,6 +44,7 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
         "nobody": "Nobody: when the time is up or enough have voted",
     },
     "own_answer": {"excluded": "Not at all", "half": "Half", "full": "In full"},
+    "rounds": {"one": "None is asked again", "on_split": "All are asked once more"},
     "language": {
         "": "Language of the person who asks",
         **{code: own for code, (own, _) in LANGUAGES.items()},

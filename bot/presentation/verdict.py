@@ -7,6 +7,7 @@ from bot.presentation.abstentions import each, phrase
 from bot.presentation.keyed_post import KeyedPost
 from bot.presentation.long_texts import LongText
 from bot.presentation.phrases import capital, demo_notice, listed, number, responses, shortened
+from bot.presentation.positions import minority_lines
 from bot.presentation.run_buttons import failure_buttons, verdict_buttons
 from council_core.domain.answer import LONGEST_REPLY, FinishReason
 from council_core.domain.events import VerdictReached
@@ -71,6 +72,7 @@ def _background(event: VerdictReached) -> tuple[Block, ...]:
         what = "These links are" if len(event.foreign_links) > 1 else "This link is"
         said.append(line(f"{what} in none of the responses, so check before you follow: {links}"))
     said.append(line(_top(event)))
+    said += minority_lines(event.minority)
     return tuple(said)
 
 
@@ -117,5 +119,12 @@ def _nobody_concluded(event: VerdictReached, *, has_buttons: bool) -> Post:
         why = "Nobody was there to write one."
     still = _top(event) if event.ranked and event.top else "The responses above still stand."
     buttons = (failure_buttons(event.run_id),) if has_buttons else ()
-    blocks = (Heading(text="No verdict"), line(why), line(still), *buttons, *demo_notice(event.demo))
+    blocks = (
+        Heading(text="No verdict"),
+        line(why),
+        line(still),
+        *minority_lines(event.minority),
+        *buttons,
+        *demo_notice(event.demo),
+    )
     return Post(blocks=blocks, summary=f"No verdict. {why}", tone="warning")

@@ -15,7 +15,7 @@ from bot.settings.roster import LONGEST_NAME
 from council_core.aggregation import AGGREGATORS
 from council_core.domain.member import FIXED, MOST_MEMBERS
 from council_core.domain.ranking import OwnAnswer
-from council_core.domain.settings import SHORTEST_FOR_REVIEW, CouncilSettings, WhoReveals
+from council_core.domain.settings import SHORTEST_FOR_REVIEW, CouncilSettings, Rounds, WhoReveals
 from council_core.rubrics import known as known_rubrics
 
 A_DAY = 24 * 60 * 60
@@ -223,6 +223,16 @@ ROWS: tuple[Setting, ...] = (
         group="stages",
         label="Models may revise their answers",
         about="Models read the other answers and may revise their own before the reviews (twice the answers).",
+    ),
+    Setting(
+        name="rounds",
+        kind=OneOf(lambda: get_args(Rounds)),
+        group="stages",
+        label="When models disagree",
+        hint="Each sees the positions of the others once, without names, and keeps or changes its own",
+        about="Whether models whose short answers differ are asked once more, with the short answers of the others "
+        f"({', '.join(get_args(Rounds))}); one more call of each, only on a split.",
+        cli="whether models whose positions differ are asked once more: one or on_split",
     ),
     Setting(
         name="critique",

@@ -52,6 +52,7 @@ FLUSH_SECONDS = 5.0
 STAGE_OF: dict[CallPurpose, TimedStage] = {
     "answer": "answer",
     "revise": "anonymize",
+    "reconsider": "anonymize",
     "review": "review",
     "synthesize": "synthesize",
     "critique": "synthesize",

@@ -135,6 +135,22 @@ class Failure:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Reconsidered:
+    """That a member was shown the positions of all, since they differed, and what it made of that."""
+
+    position: str
+    """What it held before."""
+
+    text: str = ""
+    """Its answer before, where it changed it; empty where it kept it."""
+
+    reason: str = ""
+    """Why it kept or changed it; empty where it did not say, or did not reply."""
+
+    usage: Usage = NO_USAGE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
     """What a member said to the question."""
 
@@ -145,11 +161,17 @@ class Answer:
     """What it said before it had read the others, where the run let members revise."""
 
     round: int = 1
+    position: str = ""
+    """What the answer comes down to, in one line that stood at its end for machines; empty where it takes none."""
+
+    reconsidered: Reconsidered | None = None
+    """The disagreement round, where there was one."""
 
     @property
     def usage(self) -> Usage:
         """What all its calls took together."""
-        return self.reply.usage if self.first is None else self.first.usage + self.reply.usage
+        usage = self.reply.usage if self.first is None else self.first.usage + self.reply.usage
+        return usage if self.reconsidered is None else usage + self.reconsidered.usage
 
     @property
     def text(self) -> str:

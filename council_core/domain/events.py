@@ -11,6 +11,7 @@ from council_core.domain.answer import AbstentionReason, FinishReason, Usage
 from council_core.domain.export import Export
 from council_core.domain.gap import Gap
 from council_core.domain.member import MemberId
+from council_core.domain.position import Held, Minority
 from council_core.domain.question import RunId
 from council_core.domain.ranking import Ranking
 from council_core.domain.review import Reading
@@ -49,6 +50,21 @@ class StageProgressed:
     done: int
     of: int
     failed: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SplitFound:
+    """Code compared the members' positions and found that they differ; each is asked once more."""
+
+    kind: Literal["split_found"] = "split_found"
+    run_id: RunId
+    held: tuple[tuple[str, int], ...]
+    """Each position and how many hold it, the most first."""
+
+    members: int
+    """How many answered, those without a position included."""
+
+    demo: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,6 +146,9 @@ class SlateRanked:
     learned: int
     """How many reviewers' weights were learned from the team's past votes."""
 
+    held: tuple[Held, ...] = ()
+    """What the responses come down to and who says the same, the most first; empty where nobody takes a position."""
+
     demo: bool
     round: int = 1
 
@@ -153,6 +172,9 @@ class VerdictReached:
 
     foreign_links: tuple[str, ...]
     critique: str
+    minority: Minority | None = None
+    """Who held something else than most, found by code; None where nobody did."""
+
     characters: int | None = None
     """How many the whole has, where Council took only its beginning."""
 
@@ -271,6 +293,7 @@ class RunExported:
 BlindEvent = (
     RunStarted
     | StageProgressed
+    | SplitFound
     | SlateOpened
     | VotingOpened
     | SlateRanked

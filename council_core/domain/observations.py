@@ -14,7 +14,7 @@ RunOutcome = Literal["verdict", "no_verdict", "too_few", "broke", "cancelled"]
 TimedStage = Literal["answer", "anonymize", "review", "synthesize", "vote"]
 """A stretch of a run's time. Revising counts with `anonymize`, ranking with `review`, the reveal with `vote`."""
 
-CallPurpose = Literal["answer", "revise", "review", "synthesize", "critique", "check"]
+CallPurpose = Literal["answer", "revise", "reconsider", "review", "synthesize", "critique", "check"]
 
 CallOutcome = Literal["ok", "dropped"] | AbstentionReason
 """`dropped`: nobody waited for the reply any more."""

@@ -17,6 +17,10 @@ WhoReveals = Literal["asker", "anyone", "nobody"]
 """Who may close the voting by hand; `nobody` leaves it to the window and the count."""
 
 
+Rounds = Literal["one", "on_split"]
+"""How many rounds of answers a run may have: one, or a second one where positions differ. There is never a third."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CouncilSettings:
     """Everything that shapes a run; a run keeps the settings it was asked with."""
@@ -57,6 +61,9 @@ class CouncilSettings:
 
     revise: bool = False
     """Members see the others' answers and may revise their own before the reviews."""
+
+    rounds: Rounds = "on_split"
+    """Whether members whose positions differ are asked once more, with the positions and not the texts."""
 
     critique: bool = False
     """The chairman criticises its own verdict in public."""

@@ -43,6 +43,15 @@ class Response:
     flags: tuple[str, ...] = ()
     """What a detector noticed, in plain words, such as `addresses the reviewers`."""
 
+    position: str = ""
+    """What it comes down to, in one line; empty where it takes no position."""
+
+    before: str = ""
+    """What it came down to before its member saw the other positions; empty where it was not shown them."""
+
+    reason: str = ""
+    """Why its member kept or changed that, in its words."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slate:

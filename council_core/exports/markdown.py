@@ -4,9 +4,11 @@ from collections.abc import Iterable, Sequence
 
 from council_core.domain.ballot import Order
 from council_core.domain.events import AnonymousReview
+from council_core.domain.position import Dissent
 from council_core.domain.ranking import Ranking
 from council_core.domain.run_view import OpenRun, RunView
 from council_core.domain.slate import Alias
+from council_core.positions import minority_among
 from council_core.stages.anonymize import answers_among
 
 UNTIL = "%Y-%m-%d %H:%M UTC"
@@ -67,9 +69,21 @@ def _verdict(view: RunView) -> Iterable[str]:
     by = f" by {_plain(view.chairman)}" if isinstance(view, OpenRun) else ""
     yield f"## Verdict{by}" + ("" if view.ranking else ", without a ranking behind it")
     yield _quote(view.verdict.text)
+    if minority := minority_among(view.responses, view.verdict.top):
+        yield "Minority report, by code:"
+        held = f"{', '.join(minority.main.holders)} hold: {_plain(minority.main.position)}"
+        yield "\n".join([f"- {held}", *(_dissent(each) for each in minority.dissents)])
     if view.verdict.critique:
         yield "What the chairman doubts about it:"
         yield _quote(view.verdict.critique)
+
+
+def _dissent(dissent: Dissent) -> str:
+    before = f" (before it saw the others: {_plain(dissent.before)})" if dissent.has_changed else ""
+    why = f" Reason: {_plain(dissent.reason)}" if dissent.reason else ""
+    return (
+        f"- {dissent.alias} holds: {_plain(dissent.position)}{before}.{why} Links named: {dissent.sources}."
+    )
 
 
 def _responses(view: RunView) -> Iterable[str]:

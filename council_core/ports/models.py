@@ -31,7 +31,7 @@ class Prompt:
     insists: bool = False
     """Whether to ask even a member whose provider is left alone for a while, because the run could not go on."""
 
-    purpose: Literal["answer", "revise", "review", "synthesize", "critique", "check"] = "answer"
+    purpose: Literal["answer", "revise", "reconsider", "review", "synthesize", "critique", "check"] = "answer"
 
     tenant: str = ""
     """For whom it is asked (`Place.tenant`): failures count against a model for this tenant alone."""

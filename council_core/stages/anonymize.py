@@ -27,16 +27,26 @@ def anonymize(run: Run) -> tuple[Slate, AliasKey]:
         masked = mask(answer.text, question=run.question.text, roster=run.settings.roster)
         alias = alias_at(index)
         noticed = tuple(flag.words for flag in flags(answer.text))
+        again = answer.reconsidered
         responses.append(
-            Response(alias=alias, text=masked.text, revised=answer.first is not None, flags=noticed)
+            Response(
+                alias=alias,
+                text=masked.text,
+                revised=answer.first is not None,
+                flags=noticed,
+                position=masked_text(answer.position, run),
+                before=masked_text(again.position, run) if again else "",
+                reason=masked_text(again.reason, run) if again else "",
+            )
         )
         seals.append(Seal(alias=alias, member=answer.member, masked=masked.spans))
-    return Slate(responses=tuple(responses)), AliasKey(seals=tuple(seals))
+    is_second = any(answer.reconsidered is not None for answer in answers)
+    return Slate(responses=tuple(responses), round=2 if is_second else 1), AliasKey(seals=tuple(seals))
 
 
 def masked_text(text: str, run: Run) -> str:
     """One text of a run by the same rule, for what stands under no letter: late answers, verdicts, critiques."""
-    return mask(text, question=run.question.text, roster=run.settings.roster).text
+    return "" if not text else mask(text, question=run.question.text, roster=run.settings.roster).text
 
 
 CITATION = re.compile(r"\b(Response|Answer) ([A-Z]{1,2})\b")

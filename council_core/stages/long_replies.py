@@ -19,6 +19,7 @@ from council_core.domain.run import Run
 from council_core.domain.slate import Alias
 from council_core.errors import StoreError, UnknownBlob, UnknownRun
 from council_core.ports import Blobs, ModelProvider, Prompt, Queueing
+from council_core.positions import part
 from council_core.stages.anonymize import answers_among, masked_text
 
 logger = logging.getLogger(__name__)
@@ -74,7 +75,7 @@ async def whole_text(outcome: Outcome, run: Run, blobs: Blobs) -> str:
     if cut is None or cut.whole is None:
         return ""
     try:
-        text = (await blobs.get(cut.whole)).decode("utf-8")
+        text = part((await blobs.get(cut.whole)).decode("utf-8")).text
     except UnknownBlob:
         return ""
     return await asyncio.to_thread(masked_text, text, run)

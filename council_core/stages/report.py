@@ -7,6 +7,7 @@ from council_core.domain.events import LongAnswer, RunStarted, SlateOpened, Slat
 from council_core.domain.run import Run
 from council_core.domain.slate import Alias, AliasKey, Slate
 from council_core.domain.summary import anonymous_reviews, gap_of
+from council_core.positions import grouped, minority_among
 from council_core.rubrics import rubric_for
 from council_core.stages.anonymize import answers_among, masked_text, with_names
 from council_core.stages.score import own_counts, score
@@ -72,6 +73,7 @@ def ranked(run: Run, why_not: str) -> SlateRanked:
             run.ranking,
             weigh=own_counts(run.key, run.settings.own_answer),
         ),
+        held=grouped([(each.alias, each.position) for each in run.slate.responses]) if run.slate else (),
         learned=sum(review.reliability != 1.0 for review in run.reviews),
         demo=run.settings.roster.is_demo,
         round=run.slate.round if run.slate else 1,
@@ -96,6 +98,9 @@ def concluded(run: Run, names: Mapping[str, str] = NO_NAMES) -> VerdictReached:
         ranked=run.ranking is not None,
         foreign_links=tuple(masked_text(link, run) for link in verdict.foreign_links) if verdict else (),
         critique=masked_text(verdict.critique, run) if verdict else "",
+        minority=minority_among(run.slate.responses, run.ranking.winners if run.ranking else ())
+        if run.slate
+        else None,
         characters=verdict.reply.cut.characters if verdict and verdict.reply.cut else None,
         demo=run.settings.roster.is_demo,
     )

@@ -9,7 +9,7 @@ from council_core.domain.answer import Abstention, Failure, Reply, Usage
 from council_core.domain.member import Member
 from council_core.domain.review import Review
 from council_core.domain.run import Run
-from council_core.domain.slate import AliasKey, Slate
+from council_core.domain.slate import AliasKey, Response, Slate
 from council_core.envelope import Envelope, seal
 from council_core.ports import ModelProvider, Prompt, Steps
 from council_core.reading import LabelReading, believable, lettered, read_ballot, settle
@@ -123,7 +123,7 @@ def _insisting(desk: _Desk) -> _Desk:
 def _desks(run: Run, slate: Slate, reviewers: Sequence[Member]) -> list[_Desk]:
     """Return the desks in the order of the roster, with numbers drawn from the run's seed."""
     rubric = rubric_for(run.settings.rubric, run.settings.criteria)
-    responses = [(response.alias, response.text) for response in slate.responses]
+    responses = [(response.alias, as_reviewed(response)) for response in slate.responses]
     numbers = list(range(1, len(reviewers) + 1))
     random.Random(f"{run.seed}:reviewers").shuffle(numbers)
     rounds = (False, True) if run.settings.both_orders else (False,)
@@ -148,6 +148,14 @@ def _desks(run: Run, slate: Slate, reviewers: Sequence[Member]) -> list[_Desk]:
         for other_way_round in rounds
         for member, number in zip(reviewers, numbers, strict=True)
     ]
+
+
+def as_reviewed(response: Response) -> str:
+    """What reviewers read of a response: its text, and its member's word after the disagreement round."""
+    if not response.reason:
+        return response.text
+    done = "changed its answer to this one" if response.before != response.position else "kept its answer"
+    return f"{response.text}\n\n(Asked again with the other positions, its author {done}: {response.reason})"
 
 
 def _read(desk: _Desk, reply: Reply) -> LabelReading:

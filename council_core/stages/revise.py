@@ -13,6 +13,7 @@ from council_core.domain.run import Run
 from council_core.envelope import nonce, sanitized
 from council_core.envelope.draw import shuffled
 from council_core.ports import ModelProvider, Prompt, Steps
+from council_core.positions import part
 from council_core.prompts import fill
 from council_core.stages.anonymize import answers_among, masked_text
 from council_core.stages.answer import house_instructions
@@ -69,7 +70,10 @@ async def revise(
         heard(len(results), sum(isinstance(each, Failure) for each in results))
         if isinstance(result, Failure):
             return own
-        return replace(own, reply=result, first=own.reply)
+        parted = part(result.text)
+        return replace(
+            own, reply=replace(result, text=parted.text), position=parted.position, first=own.reply
+        )
 
     async with asyncio.TaskGroup() as group:
         tasks = [group.create_task(ask(own)) for own in answers]

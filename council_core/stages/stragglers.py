@@ -3,11 +3,13 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 from council_core.domain.answer import Abstention, Answer, Failure, Outcome, Reply
 from council_core.domain.member import MemberId
 from council_core.domain.question import RunId
 from council_core.errors import CouncilError
+from council_core.positions import part
 
 logger = logging.getLogger(__name__)
 
@@ -17,7 +19,8 @@ Arrived = Callable[[RunId, Outcome], Awaitable[None]]
 def outcome_of(member: MemberId, result: Reply | Failure) -> Outcome:
     """What a call gave, as the run keeps it."""
     if isinstance(result, Reply):
-        return Answer(member=member, reply=result)
+        parted = part(result.text)
+        return Answer(member=member, reply=replace(result, text=parted.text), position=parted.position)
     return Abstention(member=member, failure=result)
 
 

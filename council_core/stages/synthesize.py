@@ -15,6 +15,7 @@ from council_core.domain.slate import AliasKey, Slate
 from council_core.domain.verdict import Verdict
 from council_core.envelope import nonce, sanitized
 from council_core.ports import ModelProvider, Prompt, Steps
+from council_core.positions import grouped
 from council_core.prompts import fill
 from council_core.stages.answer import INSISTING, house_instructions, is_not_asked
 from council_core.stages.rank import deciding_board
@@ -79,7 +80,24 @@ def what_was_said(run: Run, slate: Slate, mark: str) -> tuple[str, ...]:
         f"--- {mark} Response {each.alias}\n{sanitized(each.text)}" for each in slate.responses
     )
     reviews = "\n\n".join(_review(review, mark) for review in run.reviews if review.failure is None)
-    return responses, reviews, _shortened(run, mark)
+    return responses, _positions(run, slate, mark), reviews, _shortened(run, mark)
+
+
+def _positions(run: Run, slate: Slate, mark: str) -> str:
+    """What the responses come down to, as code compared it, and who kept or changed that; empty without positions."""
+    held = grouped([(each.alias, each.position) for each in slate.responses])
+    if not held:
+        return ""
+    lines = [f"{', '.join(group.holders)}: {sanitized(group.position)}" for group in held]
+    for each in slate.responses:
+        if each.reason:
+            done = (
+                f"changed from {sanitized(each.before)}"
+                if each.before != each.position
+                else "kept its position"
+            )
+            lines.append(f"{each.alias} was shown the other positions and {done}: {sanitized(each.reason)}")
+    return f"--- {mark} Positions, compared by code\n" + "\n".join(lines)
 
 
 def verdict_prompt(run: Run, slate: Slate, why_not: str, key: AliasKey | None = None) -> Prompt:

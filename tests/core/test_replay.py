@@ -22,7 +22,7 @@ from tests.core.sitting import (
 )
 from tests.samples import MEMBERS
 
-PAID = ("answer:", "revise:", "review:", "repair:", "synthesize:", "critique")
+PAID = ("answer:", "revise:", "reconsider:", "review:", "repair:", "synthesize:", "critique")
 """How the names of steps begin that cost money."""
 
 ADA, BLAISE, CARL, DOROTHY = (member.id for member in MEMBERS)
@@ -77,8 +77,23 @@ def providers_are_left_alone() -> Sitting:
     return a_sitting(rested)
 
 
+def members_disagree() -> Sitting:
+    """Positions differ, so everybody is asked once more; one changes its answer, one does not reply."""
+    keeps = says("KEEP\nREASON: I counted twice.\nPOSITION: 42")
+    changes = says("CHANGE\nREASON: A slip.\nANSWER: It is 42.\nPOSITION: 42", seconds=0.002)
+    scripts: Scripts = {
+        **{(each, "answer"): says(f"{ANSWERS[each]}\nPOSITION: 42") for each in (ADA, BLAISE, CARL)},
+        (DOROTHY, "answer"): says("Whatever the file has already.\nPOSITION: 41"),
+        "reconsider": keeps,
+        (DOROTHY, "reconsider"): changes,
+        (CARL, "reconsider"): fails(DOWN),
+    }
+    return a_sitting(scripts)
+
+
 CASES = [
     all_goes_well,
+    members_disagree,
     much_goes_wrong,
     too_few_answer,
     members_take_their_time,

@@ -13,10 +13,12 @@ from council_core.domain.events import (
     RunCancelled,
     RunFailed,
     RunStarted,
+    SplitFound,
     StageProgressed,
     VotingOpened,
 )
 from council_core.domain.gap import Gap
+from council_core.domain.position import Dissent, Held, Minority
 from council_core.domain.slate import Alias, Response
 from council_core.domain.unveiled import NamedAnswer
 from tests.bot.presentation.drawing import draw, draw_all
@@ -57,7 +59,37 @@ FAILED = RunFailed(
     demo=False,
 )
 
+SPLIT = SplitFound(run_id=RUN, held=(("42 *km*", 3), ("41 km", 1)), members=5, demo=False)
+HELD = (Held(position="42 *km*", holders=(A, B)), Held(position="41 km", holders=(C,)))
+MINORITY = Minority(
+    main=HELD[0],
+    dissents=(
+        Dissent(alias=B, position="42 *km*", before="43 km", reason="A slip", sources=0),
+        Dissent(alias=C, position="41 km", before="41 km", reason="I measured it.", sources=2),
+    ),
+)
+SECOND_ROUND = replace(
+    SLATE_OPENED,
+    responses=(
+        Response(
+            alias=A, text="It is 42 km.", position="42 km", before="41 km", reason="I had left one out."
+        ),
+        Response(
+            alias=B, text="It is 42 km indeed.", position="42 km", before="42 km", reason="I counted twice."
+        ),
+        Response(alias=C, text="It is 41 km.", position="41 km", before="41 km"),
+    ),
+    cut_short=(),
+    round=2,
+)
+
 POSTS: list[tuple[str, Event, Limits]] = [
+    ("split", SPLIT, LIMITS),
+    ("responses-second-round", SECOND_ROUND, LIMITS),
+    ("ranking-with-positions", replace(RANKED, held=HELD), LIMITS),
+    ("ranking-one-position", replace(RANKED, held=HELD[:1]), LIMITS),
+    ("ranking-no-majority", replace(RANKED, held=(replace(HELD[0], holders=(A,)), HELD[1])), LIMITS),
+    ("verdict-with-minority", replace(VERDICT, minority=MINORITY), LIMITS),
     ("responses", SLATE_OPENED, LIMITS),
     ("responses-demo", replace(SLATE_OPENED, demo=True, gaps=(GAP, GAP, CREDIT)), LIMITS),
     ("response-too-long", LONG, CRAMPED),

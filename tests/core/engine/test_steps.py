@@ -32,6 +32,7 @@ NAMES = {
     "keep:{}",
     "late",
     "late:{}",
+    "reconsider:{}",
     "revise:{}",
     "signal",
     "synthesize:{}{}",

@@ -4,7 +4,17 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
-from council_core.domain.answer import Abstention, Answer, Cut, Failure, Outcome, Reply, Rest, Usage
+from council_core.domain.answer import (
+    Abstention,
+    Answer,
+    Cut,
+    Failure,
+    Outcome,
+    Reconsidered,
+    Reply,
+    Rest,
+    Usage,
+)
 from council_core.domain.ballot import Ballot, Order
 from council_core.domain.blob import digest_of
 from council_core.domain.events import Event, RunCancelled, RunExported
@@ -50,7 +60,10 @@ RESTING = Failure(
     reason="not_asked", detail="It failed 5 times.", latency=1.5, usage=USAGE, others=0.25,
     rest=Rest(failures=5, until=NOON),
 )  # fmt: skip
-ANSWER = Answer(member=ADA, reply=REPLY, first=Reply(text="First.", latency=1.0), round=2)
+ANSWER = Answer(
+    member=ADA, reply=REPLY, first=Reply(text="First.", latency=1.0), round=2, position="42",
+    reconsidered=Reconsidered(position="41", text="It is 41.", reason="A slip.", usage=USAGE),
+)  # fmt: skip
 ABSTENTION = Abstention(member=BLAISE, failure=RESTING, round=2)
 SEAT = Member(
     id=BLAISE, model="anthropic:claude-sonnet-5-5", name="Claude", temperature=0.5, max_tokens=900,
@@ -66,7 +79,7 @@ ROSTER = Roster(
 SETTINGS = CouncilSettings(
     roster=ROSTER, preset="quick", rubric="code", criteria="Safety (2): is it safe?", aggregation="borda",
     own_answer="excluded", quorum=1, call_seconds=60.5, stage_seconds=30.0, close_early=False, vote_seconds=60.0,
-    votes_needed=3, who_reveals="anyone", instructions="Answer in German.", revise=True, critique=True,
+    votes_needed=3, who_reveals="anyone", instructions="Answer in German.", rounds="one", revise=True, critique=True,
     both_orders=True, plain_style=True, review_characters=4_000, plain_follow_ups=True, redact=True, not_blind=True,
     keep_days=30, language="de",
     run_budget=Decimal("0.50"), day_budget=Decimal(10), month_budget=Decimal(100),
@@ -104,7 +117,18 @@ VERDICT = Verdict(
 )  # fmt: skip
 BALLOT = Ballot(voter=PersonId("U1"), order=((B,), (A,)), cast_at=NOON)
 SLATE = Slate(
-    responses=(Response(alias=A, text="Tabs.", revised=True, flags=("addresses the reviewers",)),), round=2
+    responses=(
+        Response(
+            alias=A,
+            text="Tabs.",
+            revised=True,
+            flags=("addresses the reviewers",),
+            position="42",
+            before="41",
+            reason="A slip.",
+        ),
+    ),
+    round=2,
 )
 KEY = AliasKey(
     seals=(Seal(alias=A, member=ADA, masked=(Masked(start=3, end=9, text="Claude", label="a model"),)),)

@@ -1,0 +1,20 @@
+"""What each answer comes down to, in one line: taken off its end, compared by code, and grouped; never by a model."""
+
+from council_core.positions.claims import Claim, claim_of
+from council_core.positions.compare import Relation, compare
+from council_core.positions.group import grouped, is_split, main_group, minority_among
+from council_core.positions.line import LONGEST, Parted, part
+
+__all__ = [
+    "LONGEST",
+    "Claim",
+    "Parted",
+    "Relation",
+    "claim_of",
+    "compare",
+    "grouped",
+    "is_split",
+    "main_group",
+    "minority_among",
+    "part",
+]

@@ -1,0 +1,147 @@
+"""Two positions -> whether they say the same, different things, or whether code cannot tell."""
+
+import re
+import unicodedata
+from fractions import Fraction
+from typing import Literal, cast
+
+from council_core.positions.claims import Claim, claim_of
+from council_core.positions.words import NEGATIONS, sign_of
+
+Relation = Literal["same", "different", "unclear"]
+"""`same` makes a group, `different` a split; what is unclear does neither."""
+
+MOST_WORDS = 8
+"""A position of more words is a sentence: two that differ may still mean the same."""
+
+LONG_WORD = 5
+"""Letters from which on two words with one beginning may be the same: Postgres, PostgreSQL."""
+
+WORD = re.compile(r"[^\W_]+(?:['+#-][^\W_]*)*")
+_FILLERS = "the a an of in on at to is it its be use choose go with der die das le la les el los"
+FILLERS = frozenset(_FILLERS.split())
+
+
+def compare(one: str, other: str) -> Relation:
+    """Compare two positions. Merging two that differ would hide a dispute, so only certain equality is `same`."""
+    a, b = claim_of(one), claim_of(other)
+    if a.key == b.key:
+        return "same"
+    if max(len(a.text.split()), len(b.text.split())) > MOST_WORDS:
+        return "unclear"
+    signs = _sign(a), _sign(b)
+    if None not in signs:
+        return "different" if signs[0] != signs[1] else "unclear"
+    if a.kind != b.kind:
+        return _across(a, b)
+    match a.kind:
+        case "number":
+            return _numbers(a, b)
+        case "date":
+            return (
+                "unclear"
+                if all(_fits(x, y) for x, y in zip(a.key[1:], b.key[1:], strict=True))
+                else "different"
+            )
+        case "name":
+            return _names(a.text, b.text)
+        case "choice" | "time" | "range" | "yes_no" | "truth":
+            return "different"
+
+
+def _sign(claim: Claim) -> bool | None:
+    """The side that a claim takes; a name may begin with it, as `yes, on weekdays` does."""
+    if claim.kind in ("yes_no", "truth"):
+        return bool(claim.key[1])
+    return sign_of(claim.text) if claim.kind == "name" and len(claim.text.split()) > 1 else None
+
+
+def _fits(one: object, other: object) -> bool:
+    return one is None or other is None or one == other
+
+
+def _across(a: Claim, b: Claim) -> Relation:
+    """Two of different kinds: a year fits a date in it, a number a name that holds it; else they differ."""
+    if {a.kind, b.kind} & {"range", "name", "choice"} or _scripts(a.text) != _scripts(b.text):
+        shared = set(WORD.findall(a.text)) & set(WORD.findall(b.text))
+        kinds = {a.kind, b.kind}
+        if "range" in kinds or shared or kinds == {"name", "choice"} or _scripts(a.text) != _scripts(b.text):
+            return "unclear"
+    return "unclear" if set(WORD.findall(a.text)) & set(WORD.findall(b.text)) else "different"
+
+
+def _numbers(a: Claim, b: Claim) -> Relation:
+    bound_a, value_a, measures_a, raw_a = cast("tuple[str, Fraction, str, str]", a.key[1:])
+    bound_b, value_b, measures_b, raw_b = cast("tuple[str, Fraction, str, str]", b.key[1:])
+    if measures_a and measures_b and measures_a != measures_b:
+        return "different"
+    if bound_a != bound_b or bound_a != "=":
+        together = _allows(bound_a, value_a, value_b) and _allows(bound_b, value_b, value_a)
+        return "unclear" if together or (measures_a, raw_a) != (measures_b, raw_b) else "different"
+    if {measures_a, measures_b} == {"", "share"} and value_a * 100 in (value_b, value_b * 10_000):
+        return "unclear"
+    if value_a == value_b:
+        return "unclear"  # One of them leaves its unit out, or counts things under another name.
+    alike = (measures_a, raw_a) == (measures_b, raw_b)
+    if not alike and (measures_a or raw_a) and (measures_b or raw_b):
+        return "unclear"
+    return "unclear" if _is_rounded(a.text, b.text, value_a, value_b) else "different"
+
+
+def _allows(bound: str, limit: Fraction, value: Fraction) -> bool:
+    """Whether a number may be `value` where this is said of it."""
+    match bound:
+        case ">":
+            return value > limit
+        case ">=":
+            return value >= limit
+        case "<":
+            return value < limit
+        case "<=":
+            return value <= limit
+        case _:
+            return value == limit
+
+
+def _is_rounded(one: str, other: str, a: Fraction, b: Fraction) -> bool:
+    """Whether one is the other with fewer decimals: 3.14 and 3.1416."""
+    places = [len(found[1]) if (found := re.search(r"\.(\d+)", text)) else 0 for text in (one, other)]
+    fewer = min(places)
+    coarse = a if places[0] == fewer else b
+    return places[0] != places[1] and round(coarse, fewer) == coarse and round(a, fewer) == round(b, fewer)
+
+
+def _names(one: str, other: str) -> Relation:
+    if _scripts(one) != _scripts(other):
+        return "unclear"
+    words = [{word for word in WORD.findall(text) if word not in FILLERS} for text in (one, other)]
+    negated = [bool(set(WORD.findall(text)) & NEGATIONS) for text in (one, other)]
+    if negated[0] != negated[1]:
+        return "different"
+    letters = ["".join(sign for sign in _unaccented(text) if sign.isalnum()) for text in (one, other)]
+    if not letters[0] or not letters[1] or letters[0] == letters[1]:
+        return "unclear"
+    initials = ["".join(word[0] for word in WORD.findall(text)) for text in (one, other)]
+    if any(len(each) > 1 for each in initials) and (letters[0] == initials[1] or letters[1] == initials[0]):
+        return "unclear"
+    lone = [{word for word in mine if not any(_alike(word, each) for each in theirs)}
+            for mine, theirs in (words, reversed(words))]  # fmt: skip
+    return "different" if lone[0] and lone[1] else "unclear"
+
+
+def _alike(one: str, other: str) -> bool:
+    if one == other:
+        return True
+    shorter, longer = sorted((one, other), key=len)
+    if not shorter.isascii() and len(shorter) > 1:
+        return longer.startswith(shorter)
+    return len(shorter) >= LONG_WORD and longer.startswith(shorter)
+
+
+def _unaccented(text: str) -> str:
+    return "".join(sign for sign in unicodedata.normalize("NFD", text) if not unicodedata.combining(sign))
+
+
+def _scripts(text: str) -> frozenset[str]:
+    """The scripts of the letters of a text, by the first word of their names: LATIN, HANGUL."""
+    return frozenset(unicodedata.name(sign, "?").partition(" ")[0] for sign in text if sign.isalpha())

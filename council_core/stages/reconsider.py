@@ -1,0 +1,133 @@
+"""Answers whose positions differ -> the same members' answers after they have seen the disputed claims, blind.
+
+The claims go round and not the texts, so a round costs little. Nobody is told how many hold what, since a majority is
+no reason. Where members agree, or nobody takes a position, nothing is asked.
+"""
+
+import asyncio
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from council_core.domain.answer import Answer, Failure, Outcome, Reconsidered, Reply
+from council_core.domain.events import SplitFound
+from council_core.domain.run import Run
+from council_core.domain.slate import alias_at
+from council_core.envelope import nonce, sanitized
+from council_core.envelope.draw import shuffled
+from council_core.ports import ModelProvider, Prompt, Steps
+from council_core.positions import grouped, is_split, part
+from council_core.prompts import fill
+from council_core.stages.anonymize import answers_among, masked_text
+from council_core.stages.answer import house_instructions
+from council_core.stages.deadline import StageDeadline
+
+DECISION = re.compile(r"\W{0,4}(?:DECISION\W{1,4})?(KEEP|CHANGE)\b[\W_]{0,6}", re.IGNORECASE)
+REASON = re.compile(r"^[ \t>*_#`]{0,6}REASON[*_`]{0,3}\s?[:：][*_`]{0,3}", re.MULTILINE | re.IGNORECASE)
+ANSWER = re.compile(r"^[ \t>*_#`]{0,6}ANSWER[*_`]{0,3}\s?[:：][*_`]{0,3}", re.MULTILINE | re.IGNORECASE)
+LONGEST_REASON = 600
+"""Characters of a reason: three sentences, and some room."""
+
+
+def split_found(run: Run) -> SplitFound | None:
+    """Return what members hold, without their letters; None where no two positions certainly differ."""
+    positions = [answer.position for answer in answers_among(run.outcomes)]
+    if not is_split(positions):
+        return None
+    groups = grouped([(alias_at(at), masked_text(each, run)) for at, each in enumerate(positions) if each])
+    return SplitFound(
+        run_id=run.id,
+        held=tuple((group.position, len(group.holders)) for group in groups),
+        members=len(positions),
+        demo=run.settings.roster.is_demo,
+    )
+
+
+def reconsider_prompt(run: Run, own: Answer, claims: Sequence[str]) -> Prompt:
+    """What one member reads: the question, its own answer, and every position once, in an order of its own."""
+    mark = nonce(run.seed, "reconsider", own.member)
+    listed = "\n".join(
+        f"- {sanitized(claim)}" for claim in shuffled(claims, run.seed, "reconsider", own.member)
+    )
+    sections = [
+        f"--- {mark} Question\n{run.question.text}",
+        f"--- {mark} Your answer\n{own.text}",
+        f"--- {mark} Your position\n{own.position or 'You stated none.'}",
+        f"--- {mark} The positions that members take\n{listed}",
+        f"--- {mark} End\nKeep your position or change it.",
+    ]
+    return Prompt(
+        instructions=fill("reconsider", nonce=mark, instructions=house_instructions(run)),
+        text="\n\n".join(sections),
+        purpose="reconsider",
+        tenant=run.question.place.tenant,
+    )
+
+
+async def reconsider(
+    run: Run, models: ModelProvider, steps: Steps, heard: Callable[[int, int], None]
+) -> tuple[Outcome, ...]:
+    """Asks everybody who answered once, at the same time, whether they keep their position.
+
+    Returns:
+        The outcomes of the run in their order. An answer that was kept has the member's reason beside it; one that was
+        changed has the new text, and the old one in `Answer.reconsidered`. A member that does not reply keeps its own.
+    """
+    answers = answers_among(run.outcomes)
+    held = grouped([(alias_at(at), masked_text(each.position, run)) for at, each in enumerate(answers)])
+    claims = [group.position for group in held]
+    deadline = StageDeadline(run.settings, quorum=0)
+    results: list[Reply | Failure] = []
+
+    async def ask(own: Answer) -> Answer:
+        prompt = reconsider_prompt(run, own, claims)
+        member = run.settings.roster.named(own.member)
+        result: Reply | Failure = await steps.once(
+            f"reconsider:{own.member}",
+            lambda: deadline.bound(
+                models.complete(member, prompt, deadline=run.settings.call_seconds, queueing=deadline.paused)
+            ),
+            Reply | Failure,
+        )
+        results.append(result)
+        heard(len(results), sum(isinstance(each, Failure) for each in results))
+        return reconsidered(own, result)
+
+    async with asyncio.TaskGroup() as group:
+        tasks = [group.create_task(ask(own)) for own in answers]
+    after = {task.result().member: task.result() for task in tasks}
+    return tuple(after.get(outcome.member, outcome) for outcome in run.outcomes)
+
+
+def reconsidered(own: Answer, result: Reply | Failure) -> Answer:
+    """An answer after its member was asked: as it was, with a reason, unless the reply clearly changes it."""
+    kept = Reconsidered(position=own.position, usage=result.usage)
+    if isinstance(result, Failure):
+        return replace(own, reconsidered=kept)
+    parted = part(result.text)
+    decision = DECISION.match(parted.text)
+    if decision is None:
+        return replace(own, reconsidered=kept)
+    reason, _, answer = _cut(ANSWER, parted.text[decision.end() :])
+    reason = _reason(reason)
+    answer = answer.strip()
+    if decision[1].upper() == "KEEP" or not answer or not parted.position:
+        return replace(own, reconsidered=replace(kept, reason=reason))
+    return replace(
+        own,
+        reply=replace(own.reply, text=answer, finish_reason=result.finish_reason, cut=result.cut),
+        position=parted.position,
+        reconsidered=replace(kept, reason=reason, text=own.text),
+    )
+
+
+def _cut(mark: re.Pattern[str], text: str) -> tuple[str, str, str]:
+    """What stands before the first mark, the mark, and what stands behind it."""
+    found = mark.search(text)
+    return (text, "", "") if found is None else (text[: found.start()], found[0], text[found.end() :])
+
+
+def _reason(text: str) -> str:
+    before, mark, behind = _cut(REASON, text)
+    reason = " ".join((behind if mark else before).split())
+    return reason if len(reason) <= LONGEST_REASON else reason[: LONGEST_REASON - 1].rstrip() + "…"
