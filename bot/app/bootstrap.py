@@ -34,7 +34,7 @@ from council_core.engine.presence import Presence
 from council_core.engine.steps import when_the_store_is_there
 from council_core.engine.supervisor import Supervisor
 from council_core.engine.sweep import BROKE, Sweep
-from council_core.engine.tales import Ending
+from council_core.engine.tales import Ending, Story
 from council_core.errors import StoreIncompatible
 from council_core.ports import ALONE, OPEN, Changes, Clock, LateAnswer, Observer, Signals, Steps
 from council_core.providers.complete import Models
@@ -111,7 +111,7 @@ async def open_app(
     Args:
         settings: What to open.
         platforms: Builds the chat platforms by name.
-        family: `SERVE` takes up whatever an earlier process left; `ASK` is for one question.
+        family: `SERVE` resumes all that an earlier process left; `ASK` is for one question.
         role: What this process does of all that; anything but `all` needs a Postgres.
         observers: Told what happens.
         clock: The time of day.
@@ -126,149 +126,200 @@ async def open_app(
         for observer in observers:
             observer(seen)
 
-    supervisor = Supervisor(observe)
     async with AsyncExitStack() as stack:
-        database = Database(settings.database_url, observe=observe)
-        stack.push_async_callback(database.aclose)
-        changes = SqlChanges(database, supervisor.keep)
-        stack.push_async_callback(changes.aclose)
-        check_role(role, database)
-        if family == SERVE:
-            # Whether there is a database at all comes first: a lock that cannot be made says less.
-            async with database.reading():
-                claim_file(database, stack)
-        await migrate(database)
-        line = SqlLine(database, settings.limits, channel=CHANGES) if family == SERVE else None
-        store = SqlRunStore(database, line)
-        models = Models(
-            ProviderSettings.from_mapping(settings.environment),
-            observe,
-            call_seconds=settings.council.call_seconds,
-        )
-        stack.push_async_callback(models.close)
-        served = platforms(settings)
-        for platform in served.values():
-            if isinstance(platform, KeepsThings):
-                platform.keep_in(database)
-            stack.push_async_callback(platform.aclose)
-        watched = {name: WatchedPlatform(platform, observe) for name, platform in served.items()}
-        if role == "ingress":
-            engine = announcer = HandingEngine(
-                database_url=engine_url(settings.database_url),
-                checkpoints=SqlCheckpoints(database),
-                family=family,
-            )
-            await engine.launch()
-            stack.push_async_callback(engine.aclose)
-            refresh = let_go = _left_to_workers
-            drawn: Callable[[], Sequence[RunId]] = tuple
-        else:
-            engine, announcer = await _carrying(
-                stack, settings, database, line, models, watched, family, observe, clock, supervisor
-            )
-            refresh, let_go = announcer.refresh, announcer.let_go
-            drawn = announcer.drawn
+        base = await _open_base(stack, settings, platforms, family, role, observe, clock)
+        engine = await _open_ingress(base) if role == "ingress" else await _open_worker(base)
         council = Council(
-            store=watched_votes(store, observe, clock),
-            engine=engine,
-            models=models,
+            store=watched_votes(base.store, observe, clock),
+            engine=engine.engine,
+            models=base.models,
             clock=clock,
             draw_seed=draw_seed,
-            purse=purse_of(settings, database, store),
+            purse=purse_of(settings, base.database, base.store),
         )
         if family == SERVE and role != "ingress":
-            await council.take_up(platforms=tuple(served))
-        eraser = TakesBack(platforms=watched, let_go=let_go)
+            await council.take_up(platforms=tuple(base.served))
         retention = Retention(
-            store=SqlRetention(database),
-            engine=engine,
-            eraser=eraser,
+            store=SqlRetention(base.database),
+            engine=engine.engine,
+            eraser=TakesBack(platforms=base.watched, let_go=engine.let_go),
             clock=clock,
-            ended=engine if isinstance(engine, DurableEngine) else None,
+            ended=engine.engine if isinstance(engine.engine, DurableEngine) else None,
         )
-        handle = Handlers(
-            council=council,
-            announcer=announcer,
-            refresh=refresh,
-            retell=Retelling(
-                posts=SqlReceipts(database, clock),
-                store=store,
-                blobs=SqlBlobs(database),
-                announcer=announcer,
-                refresh=refresh,
-            ),
-            waits=Places(line).of if line is not None else _nothing_waits,
-            settings_for=settings.for_run,
-            presets=settings.presets,
-            limits_of=lambda place: served[place.platform].limits,
-            may_read=lambda person, place: served[place.platform].may_read(person, place),
-            retention=retention,
-            places=SqlPlaceSettings(database, clock),
-        )
-        stack.push_async_callback(engine.finish, settings.drain_seconds if family == SERVE else 0.0)
+        handle = _handlers(base, engine, council, retention)
+        stack.push_async_callback(engine.engine.finish, settings.drain_seconds if family == SERVE else 0.0)
         stack.push_async_callback(handle.finish, settings.drain_seconds)
         yield App(
             settings=settings,
             role=role,
             council=council,
-            engine=engine,
-            store=store,
-            models=models,
+            engine=engine.engine,
+            store=base.store,
+            models=base.models,
             handle=WatchedHandle(handle, observe),
             retention=retention,
             kept_for=handle.kept_for,
-            platforms=served,
-            health=health_of(
-                {**engine.troubles, "tasks": lambda: supervisor.trouble},
-                DatabaseCheck(database),
-                served,
-                absences=engine.absences,
-                engine_figures=lambda: {"runs_drawn": len(drawn())},
-                database_figures=lambda: ages(database, clock.now()),
-            ),
-            supervisor=supervisor,
-            changes=changes,
+            platforms=base.served,
+            health=_health(base, engine),
+            supervisor=base.supervisor,
+            changes=base.changes,
         )
 
 
-async def _carrying(
-    app: AsyncExitStack,
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Base:
+    """What every process has, with or without runs of its own."""
+
+    stack: AsyncExitStack
+    settings: Settings
+    family: str
+    database: Database
+    line: SqlLine | None
+    store: SqlRunStore
+    models: Models
+    changes: Changes
+    served: Mapping[str, ChatPlatform]
+    watched: Mapping[str, ChatPlatform]
+    observe: Observer
+    clock: Clock
+    supervisor: Supervisor
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Engine:
+    """An engine that is launched, and who speaks for its runs."""
+
+    engine: DurableEngine | HandingEngine
+    announcer: ThreadAnnouncer | HandingEngine
+    refresh: Callable[[RunId], None]
+    let_go: Callable[[RunId], None]
+    drawn: Callable[[], Sequence[RunId]]
+    """The runs whose cards this process draws."""
+
+
+async def _open_base(
+    stack: AsyncExitStack,
     settings: Settings,
-    database: Database,
-    line: SqlLine | None,
-    models: Models,
-    platforms: Mapping[str, ChatPlatform],
+    platforms: Callable[[Settings], Mapping[str, ChatPlatform]],
     family: str,
+    role: Role,
     observe: Observer,
     clock: Clock,
-    supervisor: Supervisor,
-) -> tuple[DurableEngine, ThreadAnnouncer]:
-    """The engine that carries runs in this process, launched, and the announcer that speaks for them."""
-    url, executor = engine_url(settings.database_url), executor_name(database, family)
-    is_shared = family == SERVE and not is_sqlite(database.url)
+) -> _Base:
+    supervisor = Supervisor(observe)
+    database = Database(settings.database_url, observe=observe)
+    stack.push_async_callback(database.aclose)
+    changes = SqlChanges(database, supervisor.keep)
+    stack.push_async_callback(changes.aclose)
+    check_role(role, database)
+    if family == SERVE:
+        # Whether there is a database at all comes first: a lock that cannot be made says less.
+        async with database.reading():
+            claim_file(database, stack)
+    await migrate(database)
+    line = SqlLine(database, settings.limits, channel=CHANGES) if family == SERVE else None
+    models = Models(
+        ProviderSettings.from_mapping(settings.environment),
+        observe,
+        call_seconds=settings.council.call_seconds,
+    )
+    stack.push_async_callback(models.close)
+    served = platforms(settings)
+    for platform in served.values():
+        if isinstance(platform, KeepsThings):
+            platform.keep_in(database)
+        stack.push_async_callback(platform.aclose)
+    return _Base(
+        stack=stack,
+        settings=settings,
+        family=family,
+        database=database,
+        line=line,
+        store=SqlRunStore(database, line),
+        models=models,
+        changes=changes,
+        served=served,
+        watched={name: WatchedPlatform(platform, observe) for name, platform in served.items()},
+        observe=observe,
+        clock=clock,
+        supervisor=supervisor,
+    )
+
+
+async def _open_ingress(base: _Base) -> _Engine:
+    """Open an engine that hands all work to other processes."""
+    engine = HandingEngine(
+        database_url=engine_url(base.settings.database_url),
+        checkpoints=SqlCheckpoints(base.database),
+        family=base.family,
+    )
+    await engine.launch()
+    base.stack.push_async_callback(engine.aclose)
+    return _Engine(
+        engine=engine, announcer=engine, refresh=_left_to_workers, let_go=_left_to_workers, drawn=tuple
+    )
+
+
+async def _open_worker(base: _Base) -> _Engine:
+    """Open an engine that carries runs in this process, and the announcer that speaks for them."""
+    database, line, store, clock = base.database, base.line, base.store, base.clock
+    url, executor = engine_url(base.settings.database_url), executor_name(database, base.family)
+    is_shared = base.family == SERVE and not is_sqlite(database.url)
     presence = Presence(database_url=url, executor=executor, channel=CHANGES) if is_shared else None
     gate = Line(line, worker=executor) if line is not None else None
     engine = DurableEngine(
         database_url=url,
         executor=executor,
         checkpoints=SqlCheckpoints(database),
-        family=family,
+        family=base.family,
         presence=presence,
         write_lock=database.write_lock,
         line=gate,
-        observe=observe,
-        supervisor=supervisor,
+        observe=base.observe,
+        supervisor=base.supervisor,
     )
     if line is not None and gate is not None:
         line.moved = gate.wake
-    store = SqlRunStore(database, line)
     announcer = ThreadAnnouncer(
-        platforms=platforms,
-        receipts=WatchfulReceipts(SqlReceipts(database, clock), platforms),
+        platforms=base.watched,
+        receipts=WatchfulReceipts(SqlReceipts(database, clock), base.watched),
         store=store,
         fence=presence or ALONE,
     )
-    app.push_async_callback(announcer.aclose)
+    base.stack.push_async_callback(announcer.aclose)
+    story, ending = _story(base, engine, announcer, gate)
+
+    async def give_up(run_id: RunId) -> None:
+        await store.cancel(run_id, clock.now(), why=BROKE)
+
+    # A second's work that the first answers would otherwise wait for.
+    asyncio.get_running_loop().run_in_executor(None, prepare_masking)
+    await engine.launch(
+        story,
+        ending=ending,
+        announce=announcer.announce,
+        changed=announcer.refresh,
+        lost=announcer.let_go,
+        give_up=give_up,
+        platforms=tuple(base.served),
+    )
+    base.stack.push_async_callback(engine.aclose)
+    if base.family == SERVE:
+        _start_sweep(base, engine, url, executor)
+    return _Engine(
+        engine=engine,
+        announcer=announcer,
+        refresh=announcer.refresh,
+        let_go=announcer.let_go,
+        drawn=announcer.drawn,
+    )
+
+
+def _story(
+    base: _Base, engine: DurableEngine, announcer: ThreadAnnouncer, gate: Line | None
+) -> tuple[Story, Ending]:
+    """The story of a run and its ending, over the ports of this process."""
+    store, line = base.store, base.line
 
     async def arrived(run_id: RunId, outcome: Outcome) -> None:
         await when_the_store_is_there(lambda: store.add_late(run_id, outcome))
@@ -277,14 +328,14 @@ async def _carrying(
             await when_the_store_is_there(lambda: engine.send(run_id, late, key=f"late:{outcome.member}"))
 
     stragglers = Stragglers(arrived)
-    app.push_async_callback(stragglers.aclose)
+    base.stack.push_async_callback(stragglers.aclose)
     around = Surroundings(
-        models=models,
+        models=base.models,
         store=store,
         announcer=announcer,
         stragglers=stragglers,
-        clock=clock,
-        blobs=SqlBlobs(database),
+        clock=base.clock,
+        blobs=SqlBlobs(base.database),
         gate=gate or OPEN,
     )
 
@@ -295,42 +346,65 @@ async def _carrying(
             if line is not None:
                 await line.drop(run_id)  # It stands still until the next start, and others need its place.
             raise
-        watched = WatchedRun(run, observe, clock)
+        watched = WatchedRun(run, base.observe, base.clock)
         with announcer.carrying(run), watched.under_way():
             await council_run(run_id, watched.around(around), watched.steps(steps), signals)
 
-    # A second's work that the first answers would otherwise wait for.
-    asyncio.get_running_loop().run_in_executor(None, prepare_masking)
-    ending: Ending = lambda run_id, steps: stopped_run(run_id, around, steps)  # noqa: E731
+    async def ending(run_id: RunId, steps: Steps) -> None:
+        await stopped_run(run_id, around, steps)
 
-    async def give_up(run_id: RunId) -> None:
-        await store.cancel(run_id, clock.now(), why=BROKE)
+    return story, ending
 
-    await engine.launch(
-        story,
-        ending=ending,
-        announce=announcer.announce,
-        changed=announcer.refresh,
-        lost=announcer.let_go,
-        give_up=give_up,
-        platforms=tuple(platforms),
+
+def _start_sweep(base: _Base, engine: DurableEngine, url: str, executor: str) -> None:
+    sweep = Sweep(
+        engine=engine,
+        database_url=url,
+        executor=executor,
+        family=base.family,
+        store=base.store,
+        checkpoints=SqlCheckpoints(base.database),
+        clock=base.clock,
+        platforms=tuple(base.served),
+        alone=partial(one_sweeps, base.database),
     )
-    app.push_async_callback(engine.aclose)
-    if family == SERVE:
-        sweep = Sweep(
-            engine=engine,
-            database_url=url,
-            executor=executor,
-            family=family,
-            store=store,
-            checkpoints=SqlCheckpoints(database),
-            clock=clock,
-            platforms=tuple(platforms),
-            alone=partial(one_sweeps, database),
-        )
-        sweeping = asyncio.create_task(supervisor.keep("sweep", sweep.watch), name="sweep")
-        app.push_async_callback(_stopped, sweeping)
-    return engine, announcer
+    sweeping = asyncio.create_task(base.supervisor.keep("sweep", sweep.watch), name="sweep")
+    base.stack.push_async_callback(_stopped, sweeping)
+
+
+def _handlers(base: _Base, engine: _Engine, council: Council, retention: Retention) -> Handlers:
+    """The handlers of everything that people ask for."""
+    settings, served = base.settings, base.served
+    return Handlers(
+        council=council,
+        announcer=engine.announcer,
+        refresh=engine.refresh,
+        retell=Retelling(
+            posts=SqlReceipts(base.database, base.clock),
+            store=base.store,
+            blobs=SqlBlobs(base.database),
+            announcer=engine.announcer,
+            refresh=engine.refresh,
+        ),
+        waits=Places(base.line).of if base.line is not None else _nothing_waits,
+        settings_for=settings.for_run,
+        presets=settings.presets,
+        limits_of=lambda place: served[place.platform].limits,
+        may_read=lambda person, place: served[place.platform].may_read(person, place),
+        retention=retention,
+        places=SqlPlaceSettings(base.database, base.clock),
+    )
+
+
+def _health(base: _Base, engine: _Engine) -> Health:
+    return health_of(
+        {**engine.engine.troubles, "tasks": lambda: base.supervisor.trouble},
+        DatabaseCheck(base.database),
+        base.served,
+        absences=engine.engine.absences,
+        engine_figures=lambda: {"runs_drawn": len(engine.drawn())},
+        database_figures=lambda: ages(base.database, base.clock.now()),
+    )
 
 
 async def _stopped(task: "asyncio.Task[None]") -> None:
