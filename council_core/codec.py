@@ -1,4 +1,4 @@
-"""Values <-> JSON: one codec for the store, the engine's steps and `council ask --json`."""
+"""Encode values as JSON and decode them: one codec for the store, the engine's steps and `council ask --json`."""
 
 import json
 import re
@@ -18,15 +18,15 @@ def _adapter(kind: Any) -> TypeAdapter[Any]:
 
 
 def to_json(value: object, kind: Any) -> Any:
-    """The value as JSON data: dicts, lists, strings, numbers. Decimals and times become strings."""
+    """Return the value as JSON data: dicts, lists, strings, numbers. Decimals and times become strings."""
     return _adapter(kind).dump_python(value, mode="json", warnings="error")
 
 
 def from_json(data: object, kind: Any) -> Any:
-    """The value that `to_json` made this data from.
+    """Return the value from which `to_json` made this data.
 
     Raises:
-        StoreIncompatible: The data does not hold such a value; it was damaged or written by another version.
+        StoreIncompatible: The data does not hold such a value: it is damaged, or another version wrote it.
     """
     try:
         return _adapter(kind).validate_python(data, strict=False)
@@ -35,38 +35,39 @@ def from_json(data: object, kind: Any) -> Any:
 
 
 STORED_VERSION = 1
-"""The version of the stored forms, told in each stored object. It is raised when an earlier version of Council would
-misread what this one writes; a new field with a default does not raise it. A text without a version is of version 1. A
-list or a mapping of version 2 and later will stand in an object, `{"version": 2, "value": …}`."""
+"""Version of the stored forms, written into each stored object. Raise it when an earlier version of Council would
+misread what this one writes; a new field with a default does not need that. Text without a version is of version 1.
+From version 2 on, a list or a mapping is wrapped in an object: `{"version": 2, "value": …}`."""
 
 _VERSION = re.compile(r'\s*\{\s*"version"\s*:\s*(\d+)')
 
 
 @cache
 def _has_fields(kind: Any) -> bool:
-    """Whether values of this kind are objects with named fields, a union of such kinds included."""
+    """Tell whether values of this kind, or of every kind in a union, are objects with named fields."""
     return all(is_dataclass(part) for part in get_args(kind) or (kind,))
 
 
 def to_text(value: object, kind: Any, *, sparse: bool = False) -> str:
-    """The same as JSON's own text, as it is stored; a sparse one leaves out what is as it is by default, for rows that
-    are read by the hundred."""
+    """Return the value as JSON text in its stored form. A sparse text leaves out fields that have their default, for
+    rows that are read by the hundred."""
     try:
         stored = _adapter(kind).dump_json(value, warnings="error", exclude_defaults=sparse).decode()
     except PydanticSerializationError:
-        stored = json.dumps(to_json(value, kind))  # Half a character has no UTF-8, and an escape in JSON.
+        stored = json.dumps(to_json(value, kind))  # UTF-8 has no half of a surrogate pair; JSON escapes it.
     if not _has_fields(kind):
         return stored
     return f'{{"version":{STORED_VERSION}{"" if stored == "{}" else ","}{stored[1:]}'
 
 
 def from_text(text: str, kind: Any, *, remember: bool = True) -> Any:
-    """The value that `to_text` made this text from. Values are frozen: the same text may give the very same one.
+    """Return the value from which `to_text` made this text. Values are frozen, so equal texts may give the same
+    object.
 
     Args:
         text: JSON.
-        kind: What it holds.
-        remember: Whether it is likely to be read again soon; whoever reads hundreds at once would push out the rest.
+        kind: Type of the value.
+        remember: Whether to cache the value. Say False when you read hundreds at once: they would push out the rest.
 
     Raises:
         StoreIncompatible: The text does not hold such a value.
@@ -75,7 +76,8 @@ def from_text(text: str, kind: Any, *, remember: bool = True) -> Any:
 
 
 REMEMBERED_CHARACTERS = 16_384
-"""A run is read a dozen times while it goes on, and little of it changes from one time to the next."""
+"""Longest text in characters whose value is cached. A run is read a dozen times while it goes on, and most of it stays
+the same."""
 
 
 @lru_cache(maxsize=512)
@@ -92,7 +94,7 @@ def _read(text: str, kind: Any) -> Any:
     try:
         return _adapter(kind).validate_json(text, strict=False)
     except ValidationError:
-        pass  # Half a character again, or damage, which is named below.
+        pass  # Half a surrogate pair again, or damage; the error below says which.
     try:
         return from_json(json.loads(text), kind)
     except json.JSONDecodeError as error:

@@ -1,4 +1,4 @@
-"""What one can do with a council from outside: ask it, vote, reveal, cancel, look things up."""
+"""The council's public face: ask, vote, reveal, cancel, and read runs."""
 
 import logging
 from base64 import b32encode
@@ -42,11 +42,11 @@ from council_core.stages.earlier import in_context
 logger = logging.getLogger(__name__)
 
 LONGEST_QUESTION = 40_000
-"""Characters of a question, some 10,000 tokens: beyond that it is a file. Platforms have lower limits of their own."""
+"""Longest question in characters, some 10,000 tokens; longer texts belong in a file. Platforms have lower limits."""
 
 
 ID_BYTES = 10
-"""80 bits: among a million runs two get the same id once in two trillion times."""
+"""Size of a run id: 80 bits. Among a million runs two get the same id once in two trillion times."""
 
 CROCKFORD = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", "0123456789abcdefghjkmnpqrstvwxyz")
 
@@ -54,24 +54,25 @@ STOPPED = "{name} stopped this run."
 
 
 def run_id_for(place: Place, delivery: str, *, taken: int = 0) -> RunId:
-    """The id of the run that this delivery of a platform begins: the same delivery again gives the same id.
+    """Return the id of the run that a platform's delivery begins. The same delivery always gives the same id.
 
     Args:
-        place: Where the question was asked; only its platform and workspace count.
-        delivery: The platform's id of the request.
-        taken: How many such ids are those of runs elsewhere.
+        place: Place of the question; only its platform and workspace count.
+        delivery: Id that the platform gave the request.
+        taken: Number of such ids that already belong to runs elsewhere.
     """
     origin = f"{place.platform}\0{place.workspace}\0{delivery}" + f"\0{taken}" * bool(taken)
     return RunId("r" + _base32(blake2b(origin.encode(), digest_size=ID_BYTES).digest()))
 
 
 def _base32(digest: bytes) -> str:
-    """Crockford's base32, https://www.crockford.com/base32.html: no signs that look alike, and no words."""
+    """Encode in Crockford's base32 (https://www.crockford.com/base32.html): no look-alike characters, and no
+    words."""
     return b32encode(digest).decode().translate(CROCKFORD)
 
 
 def earlier_run_id_for(place: Place, delivery: str) -> RunId:
-    """The id that the version before gave to this delivery. It may come once more after an update."""
+    """Return the id that the previous version gave this delivery, which may arrive once more after an update."""
     origin = f"{place.platform}\0{place.workspace}\0{delivery}"
     return RunId("r" + blake2b(origin.encode(), digest_size=6).hexdigest())
 
@@ -79,7 +80,7 @@ def earlier_run_id_for(place: Place, delivery: str) -> RunId:
 def unreachable(
     seats: Iterable[Member], models: ModelProvider
 ) -> Iterator[tuple[Member, MissingKey | UnknownChoice]]:
-    """The members who cannot be asked at all, each with why; nobody is asked for that."""
+    """Yield the members who cannot be asked, each with the reason, without asking anybody."""
     for member in seats:
         try:
             models.check(member)
@@ -88,7 +89,7 @@ def unreachable(
 
 
 class Council:
-    """A council for any number of questions at a time."""
+    """A council that serves any number of questions at a time."""
 
     def __init__(
         self,
@@ -102,12 +103,12 @@ class Council:
     ) -> None:
         """
         Args:
-            store: Keeps runs.
-            engine: Carries them out.
+            store: Store of runs.
+            engine: Executes runs.
             models: Asks members.
-            clock: The time of day.
+            clock: Time of day.
             draw_seed: Draws each run's seed.
-            purse: Knows prices and what was spent; without it nothing is estimated and no budget holds.
+            purse: Knows prices and spending; without it nothing is estimated and no budget applies.
         """
         self._store = store
         self._engine = engine
@@ -124,24 +125,23 @@ class Council:
         delivery: str,
         allowances: Sequence[Allowance] = (),
     ) -> tuple[RunId, bool]:
-        """Puts a question to the council. Asked in a thread of earlier runs, or as a follow-up to one, it goes to
-        the members together with what was asked and concluded there. Where the settings say so, secrets are masked
-        before any of it is kept.
+        """Put a question to the council. In a thread of earlier runs, or as a follow-up to one, members also get the
+        earlier questions and verdicts. Where the settings ask for it, secrets are masked before anything is stored.
 
         Args:
-            question: What is asked, by whom and where.
-            settings: How this run is held.
-            delivery: The platform's id of this request; the same one again changes nothing.
-            allowances: What may be spent here.
+            question: The question, its asker and its place.
+            settings: Settings of this run.
+            delivery: Id that the platform gave the request; the same one again changes nothing.
+            allowances: Budgets that apply here.
 
         Returns:
-            The run's id, and whether it is a new run.
+            The run's id, and whether the run is new.
 
         Raises:
             QuestionRejected: The question is too long.
-            UnknownChoice, SettingsError: A member cannot be asked at all.
-            OverBudget, UnpricedModels: It would cost more than is left, or nobody knows what it would cost.
-            NotStartedYet: It is kept, and begins when the database is back.
+            UnknownChoice, SettingsError: A member cannot be asked.
+            OverBudget, UnpricedModels: It would cost more than is left, or its cost is unknown.
+            NotStartedYet: It is stored, and begins when the database is back.
         """
         question = replace(question, text=writable(question.text))
         if len(question.text) > LONGEST_QUESTION:
@@ -159,7 +159,7 @@ class Council:
             asked_at=self._clock.now(),
         )
         run_id, is_new = await self._keep(run, delivery, allowances)
-        # Also for a repeated delivery: the first one may have died between keeping the run and starting it.
+        # A repeated delivery starts the run too: the first one may have died after it stored the run.
         try:
             await self._engine.start(run_id)
         except StoreUnavailable as error:
@@ -167,7 +167,7 @@ class Council:
         return run_id, is_new
 
     async def _keep(self, run: Run, delivery: str, allowances: Sequence[Allowance]) -> tuple[RunId, bool]:
-        """Keeps a run under the id of its delivery, and says whether it is new."""
+        """Store a run under the id of its delivery, and tell whether it is new."""
         if await self._is_kept(run):
             return run.id, False
         for taken in count():
@@ -180,12 +180,12 @@ class Council:
         if self._purse is None or not allowances:
             return await self._store.add(run)
         if await self._is_kept(run):
-            return False  # Delivered before: what it costs is spent already.
+            return False  # Delivered before, so its cost is already reserved.
         async with self._purse.within(run, allowances):
             return await self._store.add(run)
 
     async def _is_kept(self, run: Run) -> bool:
-        """Whether this run was asked before, in the same channel. Raises RunForgotten where it was deleted."""
+        """Tell whether this run was asked before in the same channel. Raises RunForgotten where it was deleted."""
         try:
             kept = await self._store.get(run.id)
         except RunForgotten as gone:
@@ -197,19 +197,19 @@ class Council:
         return kept.question.place.where == run.question.place.where
 
     async def estimate(self, question: Question, settings: CouncilSettings) -> Estimate | None:
-        """What a question would take; None where this council knows no prices."""
+        """Estimate the cost and time of a question; None where this council knows no prices."""
         return None if self._purse is None else await self._purse.estimate(question, settings)
 
     async def unpriced(self, settings: CouncilSettings) -> tuple[str, ...]:
-        """Models on the roster whose price is unknown; none where this council knows no prices at all."""
+        """Return the roster's models without a known price; none where this council knows no prices at all."""
         return () if self._purse is None else await self._purse.unpriced(settings)
 
     def check(self, settings: CouncilSettings) -> None:
-        """Whether every member can be asked.
+        """Check that every member can be asked.
 
         Raises:
-            SettingsError: There are too many members, keys are missing, or there is no such provider or demo member;
-                all of them at once.
+            SettingsError: There are too many members, keys are missing, or a provider or demo member does not exist.
+                It carries all problems at once.
         """
         if trouble := too_many(len(settings.roster.members)):
             raise SettingsError([trouble])
@@ -219,20 +219,20 @@ class Council:
             raise SettingsError(problems)
 
     async def name_asker(self, run_id: RunId, name: str) -> None:
-        """Keeps what the person who asked is called, once their platform says so. Raises StoreUnavailable."""
+        """Store the asker's name once the platform has told it. Raises StoreUnavailable."""
         await self._store.name_asker(run_id, name)
 
     async def vote(self, run_id: RunId, voter: PersonId, order: Order) -> int:
-        """Counts a vote in place of the voter's earlier one, and closes the voting when enough have voted.
+        """Count a vote, replacing the voter's earlier one, and close the voting when enough people have voted.
 
         Returns:
-            How many people have voted.
+            Number of people who have voted.
 
         Raises:
-            UnknownRun: There is no such run.
+            UnknownRun: No run has this id.
             UnknownChoice: A letter is not on the slate.
-            RequestError: A letter stands there twice, or none does.
-            VotingClosed: The voting is not open, or not any more.
+            RequestError: A letter stands there twice, or there is no letter.
+            VotingClosed: The voting has not opened, or has closed.
         """
         run = await self._store.get(run_id)
         known = run.slate.aliases if run.slate else ()
@@ -250,7 +250,7 @@ class Council:
             try:
                 await self._close(run_id)
             except StoreUnavailable as error:
-                # The vote itself counts, and `take_up` closes the voting.
+                # The vote counts all the same, and `take_up` closes the voting later.
                 logger.warning("run %s: enough have voted, and the voting stays open: %s", run_id, error)
         return votes
 
@@ -258,20 +258,20 @@ class Council:
         await self._engine.send(run_id, CloseVoting(by=""), key="enough-votes")
 
     async def withdraw(self, run_id: RunId, voter: PersonId) -> bool:
-        """Takes a vote back; False when there was none.
+        """Withdraw a vote; False when there was none.
 
         Raises:
-            UnknownRun: There is no such run.
-            VotingClosed: The voting is not open, or not any more.
+            UnknownRun: No run has this id.
+            VotingClosed: The voting has not opened, or has closed.
         """
         return await self._store.withdraw(run_id, voter)
 
     async def give_feedback(self, run_id: RunId, person: PersonId, *, good: bool) -> None:
-        """Keeps what a person thought of the verdict; their latest word counts.
+        """Store a person's opinion of the verdict in place of their earlier one.
 
         Raises:
-            UnknownRun: There is no such run.
-            RequestError: There is no verdict to think anything of.
+            UnknownRun: No run has this id.
+            RequestError: The run has no verdict.
         """
         if (await self._store.get(run_id)).verdict is None:
             raise RequestError("There is no verdict on this question yet.")
@@ -279,15 +279,15 @@ class Council:
         await self._store.give_feedback(run_id, feedback)
 
     async def reveal(self, run_id: RunId, person: PersonId, name: str) -> RunSummary:
-        """Closes the voting, now or as soon as the verdict is in.
+        """Close the voting, now or as soon as the verdict is in.
 
         Returns:
-            How the run stood when it was asked for.
+            The run as it stood at the time of the call.
 
         Raises:
-            UnknownRun: There is no such run.
-            NotAllowed: The settings of the run say that this person may not.
-            VotingClosed: The names are out already, or there was nothing to vote on.
+            UnknownRun: No run has this id.
+            NotAllowed: The run's settings do not let this person reveal.
+            VotingClosed: The names are open already, or there was nothing to vote on.
         """
         run = await self._store.get(run_id)
         if run.is_finished or run.voting_closed_at is not None:
@@ -305,11 +305,12 @@ class Council:
     async def cancel(
         self, run_id: RunId, person: PersonId, name: str, *, may_configure: bool = False
     ) -> bool:
-        """Stops a run, whose thread is then told of it, once whatever breaks; False when it had ended already.
+        """Stop a run and announce that in its thread, also after a failure on the way; False when it had ended
+        already.
 
         Raises:
-            UnknownRun: There is no such run.
-            NotAllowed: It is neither this person's own question nor theirs to manage.
+            UnknownRun: No run has this id.
+            NotAllowed: This person neither asked the question nor may manage it.
         """
         run = await self._store.get(run_id)
         if person != run.question.asker.id and not may_configure:
@@ -320,37 +321,37 @@ class Council:
         return True
 
     async def run(self, run_id: RunId) -> Run:
-        """A run with everything in it, names included: for those who may see them. Raises UnknownRun."""
+        """Return a whole run, names included, for callers who may see them. Raises UnknownRun."""
         return await self._store.get(run_id)
 
     async def latest(self, *, limit: int, place: Place | None = None) -> tuple[RunSummary, ...]:
-        """The newest runs first, blind."""
+        """Return the newest runs, newest first, without names."""
         return tuple(summarize(run) for run in await self.runs(limit=limit, place=place))
 
     async def judged(self, place: Place, *, limit: int) -> tuple[Run, ...]:
-        """The newest runs of a channel as they were judged, for counting: nothing that was said is among it."""
+        """Return a channel's newest runs for statistics: rankings and reviews without any text."""
         return await self._store.judged(place, limit=limit)
 
     async def runs(self, *, limit: int, place: Place | None = None) -> tuple[Run, ...]:
-        """The same with everything in them, names included."""
+        """Return the newest whole runs, names included."""
         return await self._store.latest(limit=limit, place=place)
 
     async def runs_by(self, person: PersonId, place: Place, *, limit: int) -> tuple[Run, ...]:
-        """The newest runs that this person asked anywhere in the place's workspace, newest first."""
+        """Return the newest runs that this person asked in the place's workspace, newest first."""
         return await self._store.asked_by(person, place, limit=limit)
 
     async def search(
         self, words: str, *, limit: int, person: PersonId | None = None, place: Place | None = None
     ) -> tuple[Run, ...]:
-        """The newest runs in whose question or open verdict all these words stand, of the channel and one's own;
-        without a place, of all. Raises RequestError where there is no word."""
+        """Return the newest runs whose question or open verdict holds all these words, among the channel's and the
+        person's own. Without a place, search all runs. Raises RequestError where there is no word."""
         if not (phrases := phrases_in(words)):
             raise RequestError("There is no word in that to look for. Try one of the question or verdict.")
         return await self._store.search(phrases, limit=limit, person=person, place=place)
 
     async def take_up(self, *, platforms: Collection[str]) -> int:
-        """Starts what was kept and never started before a process ended, and closes votings in which the last vote was
-        counted and the run never told; returns how many runs are under way."""
+        """Start runs that were stored but never started, and close votings whose last vote was counted without a
+        signal to the run. Return the number of unfinished runs."""
         unfinished = await self._store.unfinished(platforms=platforms)
         for run_id in await self._engine.unstarted(unfinished):
             await self._engine.start(run_id)

@@ -2,7 +2,7 @@
 
     CouncilError
     ├── SettingsError           a setting is missing or wrong; carries all problems at once
-    ├── RequestError            what a person asked cannot be done; the text is for that person
+    │   ├── RequestError            a person's request cannot be met; the text is for that person
     │   ├── QuestionRejected    the question is empty, too long, or holds nothing to answer
     │   ├── UnknownRun          no run has this id
     │   │   └── RunForgotten    there was one, and it was deleted
@@ -12,7 +12,7 @@
     │   ├── TooManyWaiting      this person has as many questions waiting as they may
     │   ├── VotingClosed        a ballot or a reveal came too late
     │   ├── NotAllowed          this person may not do that
-    │   ├── SettingsChanged     somebody else changed the same settings in the meantime
+    │   │   ├── SettingsChanged     another person changed the same settings meanwhile
     │   └── UnknownChoice       a letter, rubric or aggregation that does not exist
     ├── StoreError              the database cannot be opened, read or written
     │   ├── StoreUnavailable    it cannot be reached, is locked, or its disk is full; may pass

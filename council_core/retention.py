@@ -1,7 +1,7 @@
-"""Runs that are kept long enough, or that somebody wants gone -> gone: from the store, the engine and the chat.
+"""Delete runs from the store, the engine and the chat, on request or when they are old enough.
 
-The store comes first, in one transaction that notes what is left to do; whatever breaks after that is done by the
-next `clear_up`.
+The store comes first, in one transaction that also notes the remaining work. If anything fails after that, the next
+`clear_up` finishes it.
 """
 
 import asyncio
@@ -21,23 +21,23 @@ from council_core.ports import Clock
 logger = logging.getLogger(__name__)
 
 AT_ONCE = 50
-"""How many runs are deleted before others get a turn at the database."""
+"""Runs to delete before other work gets a turn at the database."""
 
 STEPS_KEPT = timedelta(days=1)
-"""How long after its end a run keeps its steps and signals: nobody asks for them but who looks into what went wrong."""
+"""Time for which an ended run keeps its steps and signals. Only somebody who investigates a failure needs them."""
 
 STEPS_AT_ONCE, STEPS_OF_A_ROUND = 100, 2_000
-"""Runs whose steps are deleted before others get a turn at the database, and within one call."""
+"""Runs whose steps are deleted before other work gets a turn at the database, and the limit of one call."""
 
 PAUSE_SECONDS = 2.0
-"""How long a sweep waits for further deletions: each one merges the whole index of words."""
+"""Seconds to wait for further deletions before a sweep, because each sweep merges the whole index of words."""
 
 UNCERTAIN = timedelta(minutes=10)
-"""A run that was deleted while it was under way is looked at again until then: another process may have had a post or
-a step of it in its hands."""
+"""Time for which a run that was deleted while under way is checked again: another process may have been posting for
+it or running one of its steps."""
 
 KeptFor = Callable[[Place], Awaitable[timedelta | None]]
-"""How long a channel's runs are kept after their end; None for ever."""
+"""Return how long a channel's runs are kept after their end; None means for ever."""
 
 
 class RetentionStore(Protocol):
@@ -47,88 +47,96 @@ class RetentionStore(Protocol):
     """
 
     async def forget(self, run_id: RunId, at: datetime, *, from_chat: bool) -> Forgotten:
-        """Deletes a run with its answers, reviews, ballots, feedback and receipts, and takes it out of what later
-        questions knew of it. From now on `RunStore` says of it that it was deleted, and never takes it again.
+        """Delete a run with its answers, reviews, ballots, feedback and receipts, and remove it from what later
+        questions knew of it. From then on `RunStore` reports it as deleted and never accepts it again.
 
         Args:
-            run_id: Which one.
-            at: Now.
-            from_chat: Whether its posts are to go as well; the answer says which ones.
+            run_id: The run.
+            at: The time now.
+            from_chat: Whether to delete its posts too; the result lists them.
 
         Raises:
-            UnknownRun: There is none with this id.
-            RunForgotten: It was deleted already.
+            UnknownRun: No run has this id.
+            RunForgotten: It is deleted already.
         """
         ...
 
     async def unsettled(self) -> tuple[Forgotten, ...]:
-        """Deleted runs of which something may be left in the engine or the chat, the oldest first."""
+        """Return the deleted runs that may have something left in the engine or the chat, oldest first."""
         ...
 
     async def settle(self, run_ids: Collection[RunId]) -> None:
-        """Notes that nothing is left of them but their ids."""
+        """Note that nothing is left of these runs but their ids."""
         ...
 
     async def channels(self) -> tuple[Place, ...]:
-        """Every channel in which a run is kept."""
+        """Return every channel in which a run is kept."""
         ...
 
     async def older(self, channel: Place, before: datetime) -> tuple[RunId, ...]:
-        """Runs of one channel that ended before then, the oldest first. One that never came to its end counts from
-        when it was asked, or from when its vote was to close."""
+        """Return the channel's runs that ended before this time, oldest first. An unfinished run counts from the time
+        when it was asked, or when its vote was to close."""
         ...
 
     async def over(self, run_ids: Collection[RunId], before: datetime) -> Collection[RunId]:
-        """Return those of these runs that ended before then, or that are not kept."""
+        """Return those of these runs that ended before this time or are not kept."""
         ...
 
     async def sweep(self, *, anew: bool = False) -> bool:
-        """Sees to it that deleted texts are in no file any more, where that is in our hands; `anew` writes all of the
-        file once more. False where others were reading what had to go, so that it is to be tried again. Not a
-        transaction."""
+        """Remove deleted texts from the database's files, as far as we control them. Not a transaction.
+
+        Args:
+            anew: Whether to rewrite the whole file once more.
+
+        Returns:
+            False where other readers held on to deleted pages, so that the sweep must be tried again.
+        """
         ...
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
-        """Whether this process is the one that may clean up now; for as long as the block lasts, no other is."""
+        """Hold the right to clean up while the block lasts, and say whether this process has it. No other process has
+        it then."""
         ...
 
 
 class EngineRecords(Protocol):
-    """What the engine keeps of runs."""
+    """The engine's records of runs."""
 
     async def delete(self, run_ids: Collection[RunId]) -> None:
-        """Stops these runs where they are under way and deletes all that was kept of their steps and signals. Runs
-        that are not there are no trouble."""
+        """Stop these runs if they are under way, and delete their steps and signals. Unknown runs are ignored."""
         ...
 
 
 class EndedRuns(Protocol):
-    """Runs whose end the engine has marked: it never resumes them.
+    """Runs that the engine has marked as ended, and so never resumes.
 
     Raises (every method): StoreUnavailable.
     """
 
     async def ended(self, before: datetime, *, skip: int, limit: int) -> Sequence[RunId]:
-        """Return some of those that began before then, in the order in which they began.
+        """Return some of those that began before a time, in the order in which they began.
 
         Args:
-            before: A time.
-            skip: How many of them to pass over.
-            limit: How many at most.
+            before: The time.
+            skip: Number to pass over.
+            limit: Maximum number.
         """
         ...
 
     async def delete_ended(self, run_ids: Collection[RunId]) -> None:
-        """Delete their steps and signals, and forget that they ever ran."""
+        """Delete their steps, signals and executions."""
         ...
 
 
 class Eraser(Protocol):
-    """Takes back what was said."""
+    """Deletes posts."""
 
     async def erase(self, forgotten: Forgotten) -> bool:
-        """Replaces the posts of a deleted run by a word that they were deleted; False when that should be tried
-        again later. Repeating it does no harm."""
+        """Replace the posts of a deleted run by a notice that they were deleted. Calling it again does no harm.
+
+        Returns:
+            False when it should be tried again later.
+        """
         ...
 
 
@@ -146,11 +154,11 @@ class Retention:
     ) -> None:
         """
         Args:
-            store: Keeps runs.
+            store: Store of runs.
             engine: Keeps their steps and signals.
-            eraser: Takes back their posts.
-            clock: The time of day.
-            ended: Tells which runs the engine is done with; None in a process that carries none.
+            eraser: Deletes their posts.
+            clock: Time of day.
+            ended: Knows which runs the engine has finished; None in a process without workers.
         """
         self._store = store
         self._engine = engine
@@ -162,17 +170,17 @@ class Retention:
         self._deleted = asyncio.Event()
 
     async def forget(self, run_id: RunId, *, from_chat: bool) -> Forgotten:
-        """Deletes a run, whether it is over or under way, so that nobody can look it up any more; `clear` and `sweep`
+        """Delete a run, ended or under way, from the store, so that nobody can read it any more. `clear` and `sweep`
         do the rest.
 
         Raises:
-            UnknownRun: There is no such run.
-            RunForgotten: It was deleted already.
+            UnknownRun: No run has this id.
+            RunForgotten: It is deleted already.
         """
         return await self._store.forget(run_id, self._clock.now(), from_chat=from_chat)
 
     async def clear(self, forgotten: Forgotten) -> None:
-        """Stops a deleted run, deletes it from the engine and takes back its posts."""
+        """Stop a deleted run, and delete it from the engine and its posts from the chat."""
         await self._clear(forgotten)
         self._deleted.set()
 
@@ -184,14 +192,14 @@ class Retention:
             self._cleared.add(forgotten.run_id)
 
     async def sweep(self, *, anew: bool = False) -> bool:
-        """Sweeps once for all runs that were cleared, and then notes that nothing is left of them. A process that dies
-        before has the next one clear and sweep them again.
+        """Sweep once for all cleared runs, then note that nothing is left of them. If the process dies before that,
+        the next one clears and sweeps them again.
 
         Args:
-            anew: Whether to write all of the file once more.
+            anew: Whether to rewrite the whole file once more.
 
         Returns:
-            False when it is to be tried again later.
+            False when it must be tried again later.
         """
         cleared = list(self._cleared)
         if not await self._store.sweep(anew=anew):
@@ -202,8 +210,8 @@ class Retention:
         return True
 
     async def rest(self, seconds: float) -> None:
-        """Returns after so long, or a short while after a run was cleared: one sweep serves all deletions of that
-        while."""
+        """Wait for so many seconds, or until shortly after a run was cleared. The short wait lets one sweep serve
+        several deletions."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._deleted.wait()
@@ -211,7 +219,7 @@ class Retention:
         self._deleted.clear()
 
     async def clear_up(self) -> None:
-        """Does what is left to do of earlier deletions, and sweeps once where one of them needs it."""
+        """Finish earlier deletions, and sweep once if any of them needs it."""
         async with self._store.alone() as is_ours:
             if not is_ours:
                 return
@@ -220,14 +228,16 @@ class Retention:
                 if forgotten.run_id not in self._cleared:
                     await self._clear(forgotten)
             ids = {forgotten.run_id for forgotten in left}
-            # One that was under way stays among them for a while; a sweep at its beginning and its end are enough.
+            # A run that was under way stays unsettled for a while. It needs a sweep only at the beginning and the
+            # end.
             needs_sweep = bool(self._cleared or ids - self._swept)
             if not needs_sweep or await self.sweep():
                 self._swept = ids
 
     async def forget_steps(self) -> int:
-        """Deletes steps and signals of runs that ended a day ago, some hundreds in one call; returns how many runs
-        those were. A run whose end the engine has not marked keeps them: without them it would ask every model anew."""
+        """Delete the steps and signals of runs that ended a day ago, some hundreds in one call, and return the number
+        of these runs. A run whose end the engine has not marked keeps them: without them it would pay every model
+        again."""
         before = self._clock.now() - STEPS_KEPT
         async with self._store.alone() as is_ours:
             gone = skipped = 0
@@ -242,8 +252,8 @@ class Retention:
             return gone
 
     async def forget_old(self, kept_for: KeptFor) -> int:
-        """Deletes what was kept long enough, and returns how many runs those were. Their posts stay: how long a chat
-        keeps its messages is set there. A channel whose settings cannot be read keeps its runs, and the log says so."""
+        """Delete the runs that were kept long enough, and return their number. Their posts stay, because the chat has
+        its own retention. A channel with unreadable settings keeps its runs, and an error is logged."""
         async with self._store.alone() as is_ours:
             if not is_ours:
                 return 0

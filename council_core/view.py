@@ -1,4 +1,4 @@
-"""A stored run -> what a viewer may see of it now. Nothing else decides that once the events are told."""
+"""Decide what a viewer may see of a stored run now. Only the events decide it elsewhere, as they are told."""
 
 from dataclasses import fields, replace
 
@@ -11,17 +11,17 @@ from council_core.domain.summary import anonymous_reviews, summarize
 from council_core.stages.anonymize import answers_among, masked_text
 
 NAMES_ARE_OUT: frozenset[RunStatus] = frozenset({"revealed", "failed"})
-"""A stopped run stays sealed. A failed one has nothing left to be judged."""
+"""Statuses in which the names are open. A stopped run stays sealed; a failed one has nothing left to judge."""
 
 NOBODY = PersonId("")
 
 
 def view(run: Run, viewer: Viewer = EVERYBODY) -> RunView:
-    """The run as this viewer may see it now.
+    """Return the run as this viewer may see it now.
 
-    Before the reveal a response has a letter and a review a number, and what would give an author away is masked. The
-    ranking is shown as soon as it is there, also while people vote. Others' votes are only counted. After the reveal
-    members stand by name, and ballots without their voters.
+    Before the reveal a response has a letter and a review a number, and text that would give an author away is
+    masked. The ranking shows as soon as it exists, also while people vote. Other people's votes are only counted.
+    After the reveal members stand by name, and ballots without their voters.
     """
     is_open = run.status in NAMES_ARE_OUT
     place = replace(run.question.place, origin=None)
@@ -61,7 +61,8 @@ def _own_ballot(run: Run, viewer: Viewer) -> Order:
 
 
 def _shared(run: Run) -> Run:
-    """The run for everybody to read: ballots and feedback stay, their people and times do not, and no seed."""
+    """Return the run as everybody may read it: with ballots and feedback, but without their people, their times and
+    the seed."""
     at = run.voting_closed_at or run.finished_at or run.asked_at
     ballots = [replace(ballot, voter=NOBODY, cast_at=at) for ballot in run.ballots]
     feedback = [replace(each, person=NOBODY, given_at=at) for each in run.feedback]
@@ -75,7 +76,7 @@ def _shared(run: Run) -> Run:
 
 
 def _nameless(tally: Tally | None) -> Tally | None:
-    """The tally without its judges' weights, which stand under people's ids."""
+    """Return the tally without its judges' weights, whose keys are people's ids."""
     if tally is None:
         return None
     return replace(tally, ranking=_unweighted(tally.ranking), joint=_unweighted(tally.joint))

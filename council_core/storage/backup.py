@@ -1,4 +1,4 @@
-"""A database in use -> a copy of it in one file, as it was at one moment, the engine's records included."""
+"""Copy a database in use into one file, as it was at one moment, with the engine's records."""
 
 import os
 import shlex
@@ -14,18 +14,18 @@ from council_core.storage.url import is_sqlite, read_url
 
 
 def backup(url: str, target: Path) -> int:
-    """Copies an SQLite database while others read and write it, and checks the copy.
+    """Copy an SQLite database while others read and write it, and check the copy.
 
     Args:
         url: `DATABASE_URL`.
-        target: A file that is not there yet; only its owner may read it.
+        target: File that does not exist yet; only its owner may read the copy.
 
     Returns:
         The size of the copy in bytes.
 
     Raises:
-        QuestionRejected: The target is there already or its folder is not, there is no database yet, or it is a
-            Postgres, which has a better tool; the text says which command.
+        QuestionRejected: The target exists, its folder is missing, there is no database yet, or the database is a
+            Postgres, which has a better tool; the text names the command.
         StoreUnavailable, StoreIncompatible: The database cannot be read.
     """
     read = read_url(url)
@@ -48,7 +48,7 @@ def backup(url: str, target: Path) -> int:
 
 
 def _copy(source: Path, target: Path) -> int:
-    # Under another name until it is whole, so that nobody takes half a copy for one.
+    # The copy has another name until it is whole, so that nobody mistakes half a copy for one.
     unfinished = target.with_name(f"{target.name}.unfinished")
     try:
         unfinished.unlink(missing_ok=True)
@@ -56,7 +56,7 @@ def _copy(source: Path, target: Path) -> int:
         with closing(sqlite3.connect(unfinished)) as copy:
             with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as there:
                 there.backup(copy)
-            # In one file, whatever the copy is carried with.
+            # One file is easier to carry than a file with a write-ahead log.
             copy.execute("PRAGMA journal_mode=DELETE").fetchone()
             ((found,),) = copy.execute("PRAGMA integrity_check(1)").fetchall()
         if found != "ok":

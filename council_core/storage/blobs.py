@@ -1,4 +1,4 @@
-"""The store of bytes: `Blobs` on SQLAlchemy."""
+"""Store bytes in the database: `Blobs` on SQLAlchemy."""
 
 from sqlalchemy import Connection, bindparam, delete, select, text
 
@@ -11,7 +11,7 @@ from council_core.storage.retention import missing
 from council_core.storage.tables import blob_references, blobs, runs
 from council_core.storage.upsert import insert_new
 
-# It locks the row where the bytes are there already, so that no sweep deletes them before the reference stands.
+# An existing row is locked, so that no sweep deletes it before the reference is written.
 PUT = text(
     'INSERT INTO blobs ("digest", "size", "content") VALUES (:digest, :size, :content) '
     'ON CONFLICT ("digest") DO UPDATE SET "size" = excluded."size"'
@@ -21,7 +21,7 @@ DROP = delete(blob_references).where(
     blob_references.c.run_id == bindparam("this"), blob_references.c.digest == bindparam("of")
 )
 
-# Deleting a run locks its row, so that either sees what the other did.
+# A deletion locks the same row, so each of the two transactions sees what the other did.
 LOCK_RUN = select(runs.c.id).where(runs.c.id == bindparam("this")).with_for_update(read=True, key_share=True)
 
 

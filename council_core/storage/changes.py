@@ -1,4 +1,5 @@
-"""`Changes` on SQLAlchemy: on Postgres from a listening session of its own, on SQLite from this process's commits."""
+"""Notice changes of runs: `Changes` on Postgres through a listening session, on SQLite through this process's
+commits."""
 
 import asyncio
 import random
@@ -21,20 +22,20 @@ from council_core.storage.url import is_sqlite
 STATUS = select(tables.runs.c.status).where(tables.runs.c.id == bindparam("this"))
 
 CONNECT_SECONDS = 10
-"""How long a follower waits at most for the listening session."""
+"""Seconds for which a follower waits at most for the listening session."""
 
 CHECK_SECONDS = 15.0
-"""How often the listening session is asked whether it still stands: a cut line says nothing by itself."""
+"""Seconds between checks of the listening session, because a broken connection is silent."""
 
 PAUSES = (0.25, 0.5, 1.0, 2.0, 5.0)
-"""Seconds before each try to read again, up to a quarter more so that processes do not come all at once."""
+"""Seconds before each further try to read. Up to a quarter is added, so that processes do not all come at once."""
 
 KeepsUp = Callable[[str, Callable[[], Awaitable[None]]], Coroutine[object, object, None]]
 """Runs a background task under a name, and restarts it whenever it raises; the supervisor's `keep`."""
 
 
 class Followers:
-    """Those in this process who follow runs. Each has one flag, so that a slow one holds nothing up."""
+    """The followers of runs in this process. Each has its own flag, so that a slow one delays nobody."""
 
     def __init__(self) -> None:
         self._flags: dict[str, set[asyncio.Event]] = {}
@@ -45,7 +46,7 @@ class Followers:
 
     @contextmanager
     def following(self, run_id: RunId, news: asyncio.Event) -> Generator[None]:
-        """Sets `news` after each change of the run inside the block."""
+        """Set `news` after each change of the run inside the block."""
         self._loop = asyncio.get_running_loop()
         self._flags.setdefault(run_id, set()).add(news)
         try:
@@ -62,13 +63,13 @@ class Followers:
                 news.set()
 
     def tell_all(self) -> None:
-        """Tell everybody to look: something may have been missed."""
+        """Tell everybody to look, because a change may have been missed."""
         self.tell(tuple(self._flags))
 
     def tell_from_thread(self, run_ids: Collection[str]) -> None:
         """Tell the followers of these runs from the thread that committed."""
         if self._flags and self._loop is not None:
-            with suppress(RuntimeError):  # The loop is closed: nobody follows any more.
+            with suppress(RuntimeError):  # The loop is closed, so nobody follows any more.
                 self._loop.call_soon_threadsafe(self.tell, run_ids)
 
 
@@ -78,8 +79,8 @@ class SqlChanges:
     def __init__(self, database: Database, keep: KeepsUp) -> None:
         """
         Args:
-            database: The store's.
-            keep: Runs a background task by name, and restarts it whenever it raises.
+            database: The store's database.
+            keep: Runs a background task under a name, and restarts it whenever it raises.
         """
         self._database, self._keep = database, keep
         self._followers = Followers()
@@ -93,7 +94,7 @@ class SqlChanges:
         news = asyncio.Event()
         with self._followers.following(run_id, news):
             try:
-                # A change after this is heard; what was before, the first look sees.
+                # Listening comes first: the first read sees earlier changes, and the session reports later ones.
                 await self._listen()
                 status: RunStatus | None = await self._status(run_id)
                 while status is not None:
@@ -108,7 +109,7 @@ class SqlChanges:
                     self._stop_listening()
 
     async def aclose(self) -> None:
-        """Stop listening. Whoever still follows hears nothing more."""
+        """Stop listening. Remaining followers get no more news."""
         if self._is_local:
             self._database.on_commit.remove(self._followers.tell_from_thread)
         if (task := self._stop_listening()) is not None:
@@ -123,7 +124,7 @@ class SqlChanges:
         return await self._database.read(work)
 
     async def _next(self, run_id: RunId) -> RunStatus | None:
-        """The status after a change, once the store can be read; None where the run was deleted."""
+        """Wait for a change and return the new status; None where the run was deleted."""
         tries = 0
         while True:
             try:
@@ -153,7 +154,7 @@ class SqlChanges:
         return task
 
     async def _hear(self) -> None:
-        """Listens over one session until cancelled. Raises StoreUnavailable when the session is lost."""
+        """Listen over one session until cancelled. Raises StoreUnavailable when the session is lost."""
         try:
             async with await self._session() as session:
                 self._hears.set()
@@ -180,4 +181,6 @@ class SqlChanges:
 
 
 def _pause(tries: int) -> float:
-    return PAUSES[min(tries, len(PAUSES) - 1)] * random.uniform(1.0, 1.25)  # no secret
+    return PAUSES[min(tries, len(PAUSES) - 1)] * random.uniform(
+        1.0, 1.25
+    )  # Jitter needs no cryptographic randomness.

@@ -1,4 +1,4 @@
-"""An open database -> whether it can still be used, and is still the one that was opened."""
+"""Check whether an open database can still be used, and is still the one that was opened."""
 
 from council_core.errors import StoreIncompatible
 from council_core.storage.database import Database
@@ -6,7 +6,7 @@ from council_core.storage.migrate import NEWEST, newer_version_wrote, schema_of
 
 
 class DatabaseCheck:
-    """Whether the database answers, is still the file that was opened, and has the tables of this version."""
+    """Check that the database answers, is still the file that was opened, and has the tables of this version."""
 
     def __init__(self, database: Database) -> None:
         """
@@ -16,11 +16,11 @@ class DatabaseCheck:
         self._database = database
 
     async def __call__(self) -> None:
-        """Asks it for something small.
+        """Run one small query.
 
         Raises:
-            StoreUnavailable: It cannot be reached, or its file is not there any more.
-            StoreIncompatible: Its tables are not those this version works with.
+            StoreUnavailable: The database cannot be reached, or its file is gone.
+            StoreIncompatible: This version cannot work with its tables.
         """
         schema = await self._database.read(schema_of)
         if schema.serves_this_version:

@@ -1,7 +1,7 @@
 """Steps and signals of runs, in the tables `run_steps` and `run_signals`: `Journal` on SQLAlchemy.
 
-The store's one writer keeps them, many in one commit. The engine's own row of the run fences each write: the statement
-keeps nothing once another execution owns the run.
+The store's single writer stores them, many in one commit. The engine's own row of the run fences each write: the
+statement stores nothing once another execution owns the run.
 """
 
 import time
@@ -35,7 +35,7 @@ KEEP = """
 SEND = text(
     "INSERT INTO run_signals (run_id, key, body, at) VALUES (:run, :key, :body, :at) ON CONFLICT DO NOTHING"
 )
-# Held until the commit, so that the run is not deleted in between.
+# Locked until the commit, so that nobody deletes the run in between.
 ASKED = (
     select(tables.runs.c.id)
     .where(tables.runs.c.id == bindparam("run"), tables.runs.c.status.in_(UNFINISHED))
@@ -91,7 +91,8 @@ class SqlJournal:
         def work(connection: Connection) -> bool:
             if connection.execute(self._keep, row).rowcount > 0:
                 return True
-            # Kept already by a commit that nobody heard of; or the run is somebody else's.
+            # No row was inserted: an unacknowledged commit stored the step already, or another execution owns the
+            # run.
             return connection.execute(self._owned, ids).first() is not None
 
         return await self._database.write(work)

@@ -1,4 +1,4 @@
-"""A database URL -> an engine that loses nothing: pragmas, transactions, our own errors for the driver's."""
+"""Open a database from its URL: pragmas, transactions, and our own errors in place of the driver's."""
 
 import asyncio
 import logging
@@ -29,7 +29,7 @@ logger = logging.getLogger(__name__)
 
 OWNER_ONLY = 0o600
 OTHERS = 0o077
-"""The bits of a file's mode that let other users in."""
+"""Bits of a file's mode that let other users in."""
 
 DAMAGED = (
     "file is not a database",
@@ -43,38 +43,37 @@ DAMAGED = (
 PATIENCE_SECONDS = 30.0
 
 TURN_SECONDS = 5.0
-"""How long a write waits for its turn among those of this process before it tries all the same."""
+"""Seconds for which a write waits for its turn in this process before it tries anyway."""
 
 TO_READ, TO_WRITE = "BEGIN", "BEGIN IMMEDIATE"
-"""How a transaction of SQLite begins. Said where it begins, since an engine that listens to its own `begin` looks for
-listeners around every statement too."""
+"""The statement that begins a transaction on SQLite. It is executed directly, because a `begin` listener on the
+engine would make SQLAlchemy look for listeners around every statement."""
 
 IDLE_SECONDS = 10
-"""After so long Postgres ends a transaction in which nothing happens: a frozen process must not hold rows locked."""
+"""Seconds after which Postgres ends an idle transaction, so that a frozen process does not keep rows locked."""
 
 READERS = 2
-"""Threads that read from SQLite: one long list shall not hold up who looks for a single run."""
+"""Threads that read from SQLite: a long list must not delay the read of a single run."""
 
 SERVER_THREADS = 10
-"""Threads, and connections, for works on Postgres; each waits for the server most of its time."""
+"""Threads and connections for work on Postgres, which mostly waits for the server."""
 
 CHANGED = "council_changed"
-"""Under this name a connection to SQLite notes which runs its transaction changes."""
+"""Key under which an SQLite connection notes the runs that its transaction changes."""
 
 SLOW_CONNECTIONS = 5
-"""Connections to Postgres for transactions that wait for something half-way: few, and rare."""
+"""Postgres connections for transactions that wait for something half-way; such transactions are few and rare."""
 
 
 class Database:
-    """One database, for works of two kinds.
+    """One database, with two ways to run a transaction.
 
-    `read` and `write` do a whole transaction in one go, in a thread: one hop, however many statements it has, and
-    with SQLite one commit for all that are written at the same moment. `reading` and `writing` are for what must
-    wait for something else half-way.
+    `read` and `write` do a whole transaction in a thread: one thread hop for any number of statements, and on SQLite
+    one commit for all writes that wait at the same moment. `reading` and `writing` are for transactions that wait for
+    something else half-way.
 
-    SQLite: WAL, `synchronous=FULL` (a commit survives a power cut), `BEGIN IMMEDIATE` for whatever writes, so
-    that two writers wait for each other and never fail half-way
-    (https://www.sqlite.org/lang_transaction.html).
+    SQLite runs with WAL, `synchronous=FULL` (a commit survives a power cut) and `BEGIN IMMEDIATE` for every write, so
+    that two writers wait for each other and never fail half-way (https://www.sqlite.org/lang_transaction.html).
     """
 
     def __init__(self, url: str, *, patience: float = PATIENCE_SECONDS, observe: Observer = nobody) -> None:
@@ -82,15 +81,15 @@ class Database:
         Args:
             url: `sqlite:///file` or `postgresql://…`.
             patience: Seconds to wait for another writer, or for a free connection.
-            observe: Told how long each `read` and `write` took.
+            observe: Gets the time that each `read` and `write` took.
 
         Raises:
-            SettingsError: The URL names nothing that could be opened.
+            SettingsError: The URL names no database that could be opened.
         """
         self.url = read_url(url)
         self._observe, self._patience = observe, patience
         backend = self.url.get_backend_name()
-        # Waiting for SQLite's write lock is done by sleeping and trying again; here it is a queue.
+        # SQLite waits for its write lock by sleeping and trying again; a lock here makes it a queue.
         self._one_writer = asyncio.Lock() if is_sqlite(self.url) else nullcontext()
         self.name = self.url.set(drivername=backend, query={}).render_as_string(hide_password=True)
         try:
@@ -110,7 +109,7 @@ class Database:
             keep_private(Path(str(self.url.database)))
         self._writer: Writer | None = None
         self.on_commit: list[Callable[[Collection[str]], None]] = []
-        """Told on SQLite which runs a commit changed, in the thread that committed."""
+        """Called on SQLite with the runs that a commit changed, in the thread that committed."""
 
         self.write_lock = Lock()
         """Held while this process writes to an SQLite file; the engine's connections take it too."""
@@ -130,7 +129,7 @@ class Database:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="council-store")
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        """What the work finds, in one transaction.
+        """Return the result of the work, done in one transaction that reads.
 
         Raises:
             StoreUnavailable, StoreIncompatible: see `council_core.errors`.
@@ -138,10 +137,10 @@ class Database:
         return await self._timed(work, writes=False)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
-        """What the work returns, once all that it did is durable.
+        """Return the result of the work once all that it wrote is durable.
 
         Args:
-            work: Has no effect but through the connection, since it may be done more than once before it is kept.
+            work: Uses nothing but the connection, since it may be done more than once before it is committed.
 
         Raises:
             StoreUnavailable, StoreIncompatible: see `council_core.errors`.
@@ -175,7 +174,7 @@ class Database:
 
     @contextmanager
     def _in_turn(self) -> Generator[Connection]:
-        # Whose turn it is only says who tries next; who writes, the file's own lock says.
+        # The turn only decides who tries next; the file's own lock decides who writes.
         has_turn = self.write_lock.acquire(timeout=min(self._patience, TURN_SECONDS))
         try:
             with self._transaction(writes=True) as connection:
@@ -188,7 +187,7 @@ class Database:
     def _transaction(self, *, writes: bool) -> Generator[Connection]:
         with translated(self.name), self.engine_in_threads.connect() as connection:
             self._check_file()
-            connection.info.pop(CHANGED, None)  # Of a transaction that was taken back.
+            connection.info.pop(CHANGED, None)  # Left over from a transaction that was rolled back.
             with connection.begin():
                 if self._writer is not None:
                     connection.exec_driver_sql(TO_WRITE if writes else TO_READ)
@@ -199,7 +198,7 @@ class Database:
 
     @asynccontextmanager
     async def reading(self) -> AsyncGenerator[AsyncConnection]:
-        """A transaction that only reads.
+        """Open a transaction that only reads.
 
         Raises:
             StoreUnavailable, StoreIncompatible: see `council_core.errors`.
@@ -213,7 +212,7 @@ class Database:
 
     @asynccontextmanager
     async def writing(self) -> AsyncGenerator[AsyncConnection]:
-        """A transaction that may write; durable when the block has ended.
+        """Open a transaction that may write; it is durable when the block has ended.
 
         Raises:
             StoreUnavailable, StoreIncompatible: see `council_core.errors`.
@@ -226,8 +225,8 @@ class Database:
                 yield connection
 
     def _check_file(self) -> None:
-        """Raise StoreUnavailable where the SQLite file was deleted or replaced since it was opened: what is written to
-        it then is kept nowhere, and nobody would notice. Costs a few microseconds."""
+        """Raise StoreUnavailable where the SQLite file was deleted or replaced since it was opened. Later writes
+        would be lost without notice. The check costs a few microseconds."""
         if self._file is None:
             return
         found = _identity(self._file)
@@ -252,15 +251,15 @@ class Database:
 
 
 def keep_private(file: Path) -> None:
-    """Make an SQLite file readable by its owner alone, and create it so where it is missing.
+    """Make an SQLite file readable by its owner alone, and create it if it is missing.
 
-    SQLite gives its write-ahead log and its shared memory the file's own mode. Those of an earlier version are
-    changed here too. Where the file belongs to another user a warning says so.
+    SQLite gives its write-ahead log and its shared memory the file's own mode. Files of an earlier version are
+    changed here too. If the file belongs to another user, a warning is logged.
     """
     try:
         os.close(os.open(file, os.O_CREAT | os.O_RDWR, OWNER_ONLY))
     except OSError:
-        return  # It cannot be written to; the first statement says so in full.
+        return  # The file is not writable; the first statement raises the full error.
     for each in (file, *(file.with_name(file.name + end) for end in ("-wal", "-shm"))):
         try:
             if each.stat().st_mode & OTHERS:
@@ -272,13 +271,13 @@ def keep_private(file: Path) -> None:
 
 
 def _file_of(url: URL) -> Path | None:
-    """The file of an SQLite database; None for a server, and for a database in memory."""
+    """Return the file of an SQLite database; None for a server or a database in memory."""
     name = url.database or ""
     return Path(name).absolute() if is_sqlite(url) and name not in ("", ":memory:") else None
 
 
 def _identity(file: Path) -> tuple[int, int] | None:
-    """Device and inode; None where there is no such file."""
+    """Return the file's device and inode; None if it does not exist."""
     try:
         found = file.stat()
     except OSError:
@@ -288,10 +287,10 @@ def _identity(file: Path) -> tuple[int, int] | None:
 
 @contextmanager
 def translated(name: str) -> Generator[None]:
-    """Turns the driver's errors into ours, which say what to do.
+    """Turn the driver's errors into ours, which say what to do.
 
     Args:
-        name: The database's URL without its password.
+        name: Database URL without its password.
     """
     try:
         yield
@@ -321,7 +320,7 @@ def _translation(name: str, error: Exception) -> StoreError:
 
 
 def _engine(url: URL, patience: float) -> Engine:
-    """JSON columns go through it as text: `codec` reads and writes them whole."""
+    """Open an SQLAlchemy engine. JSON columns pass through it as text, because `codec` encodes them whole."""
     if is_sqlite(url):
         return create_engine(
             url.set(drivername="sqlite"),
@@ -343,7 +342,7 @@ def _engine(url: URL, patience: float) -> Engine:
 
 
 def _as_it_is(text: str | bytes | None) -> str | None:
-    """JSON's null, which SQLAlchemy writes where a column is None, and otherwise the text itself."""
+    """Return the text unchanged; JSON's null, which SQLAlchemy writes where a column is None."""
     if text is None:
         return "null"
     text = text.decode() if isinstance(text, bytes) else text
@@ -352,16 +351,17 @@ def _as_it_is(text: str | bytes | None) -> str | None:
 
 def _pragmas(patience: float) -> Callable[[Any, object], None]:
     def set_pragmas(connection: Any, record: object) -> None:
-        # Transactions are begun by us; the driver's own way begins them too late to hold the write lock.
+        # We begin transactions ourselves; the driver begins them too late to hold the write lock.
         connection.isolation_level = None
         cursor = connection.cursor()
         cursor.execute(f"PRAGMA busy_timeout={round(1000 * patience)}")
         cursor.execute("PRAGMA page_count")
         if cursor.fetchone() == (0,):
-            # Only an empty file takes it, and asking costs the write lock: freed pages can leave the file later.
+            # Only an empty file accepts this, and asking costs the write lock. It lets freed pages leave the file
+            # later.
             cursor.execute("PRAGMA auto_vacuum=INCREMENTAL")
         cursor.execute("PRAGMA journal_mode=WAL")
-        # What is deleted is overwritten, so that no text outlives its run in the file.
+        # Deleted content is overwritten, so that no text outlives its run in the file.
         cursor.execute("PRAGMA secure_delete=ON")
         cursor.execute("PRAGMA synchronous=FULL")
         cursor.execute("PRAGMA foreign_keys=ON")
@@ -374,5 +374,5 @@ def _end_idle_transactions(connection: Any, record: object) -> None:
     cursor = connection.cursor()
     cursor.execute(f"SET idle_in_transaction_session_timeout = {1000 * IDLE_SECONDS}")
     cursor.close()
-    # Else the pool's rollback would take it back.
+    # Without this commit the pool's rollback would undo the setting.
     connection.commit()

@@ -1,4 +1,4 @@
-"""Open votings -> those in which as many people have voted as the run needs."""
+"""Find open votings with as many votes as the run needs."""
 
 from collections.abc import Collection
 
@@ -13,7 +13,7 @@ from council_core.storage import tables
 def decided(
     connection: Connection, platforms: Collection[str], going_on: Collection[str]
 ) -> tuple[RunId, ...]:
-    """Runs of these platforms in one of these states."""
+    """Return the runs of these platforms, in one of these states, whose voting can close."""
     runs = tables.runs.c
     votes = select(func.count()).where(tables.ballots.c.run_id == runs.id).scalar_subquery()
     query = select(runs.id, runs.settings, votes.label("votes")).where(

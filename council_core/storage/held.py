@@ -1,4 +1,4 @@
-"""Runs -> the bytes they hold; bytes that no run holds are deleted."""
+"""Find the blobs that a run refers to, and delete those without a run."""
 
 from collections.abc import Collection
 
@@ -15,32 +15,32 @@ LOCK = select(blobs.c.digest).where(THESE).order_by(blobs.c.digest).with_for_upd
 DELETE_LOOSE = delete(blobs).where(THESE, ~IS_HELD)
 
 AT_ONCE = 100
-"""How many blobs are deleted before others get a turn at the database."""
+"""Blobs to delete before other work gets a turn at the database."""
 
 FIND_LOOSE = select(blobs.c.digest).where(~IS_HELD).order_by(blobs.c.digest).limit(AT_ONCE)
 
 
 def held_by(connection: Connection, run_id: str) -> Collection[str]:
-    """Return the digests of what a run holds."""
+    """Return the digests of the blobs that a run refers to."""
     return connection.scalars(HELD_BY, {"this": run_id}).all()
 
 
 def delete_loose(connection: Connection, digests: Collection[str]) -> int:
-    """Delete those of these blobs that no run holds, and return how many those were.
+    """Delete those of these blobs to which no run refers, and return their number.
 
-    On Postgres the rows are locked first. A later statement sees every reference that stood before the lock, and a put
-    after it waits, then inserts the bytes anew. Rows that somebody else holds locked are left to the next sweep.
+    On Postgres the rows are locked first. A later statement sees every reference written before the lock, and a later
+    put waits, then inserts the bytes again. Rows that another transaction has locked are left to the next sweep.
     """
     locked = connection.scalars(LOCK, {"these": list(digests)}).all() if digests else ()
     return connection.execute(DELETE_LOOSE, {"these": list(locked)}).rowcount if locked else 0
 
 
 async def delete_all_loose(database: Database) -> int:
-    """Delete all blobs that no run holds, and return how many those were."""
+    """Delete all blobs to which no run refers, and return their number."""
     deleted = 0
     while found := await database.read(lambda connection: connection.scalars(FIND_LOOSE).all()):
         some = await database.write(lambda connection, these=found: delete_loose(connection, these))
         deleted += some
         if some < len(found):
-            break  # Somebody puts the others again at this moment.
+            break  # Other transactions are putting the rest again at this moment.
     return deleted

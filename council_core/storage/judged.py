@@ -1,7 +1,7 @@
-"""Many runs -> who judged what in each, and nothing that was said: what is counted over them.
+"""Read many past runs for statistics: their rankings, reviews and votes, without any text.
 
-A run that was revealed is never judged again, so what is read of it once is remembered; only people's feedback may
-change later, and is read each time. Two hundred past runs stand behind every new one.
+A revealed run is never ranked again, so it is cached once read; only people's feedback may change later, and is read
+each time. Every new run counts two hundred past ones.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from council_core.storage import tables
 from council_core.storage.rows import feedback_from, judged_from
 
 REMEMBERED = 2_000
-"""Runs, some three kilobytes each."""
+"""Number of cached runs, at some three kilobytes each."""
 
 runs = tables.runs.c
 THESE: BindParameter[Any] = bindparam("these", expanding=True)
@@ -43,14 +43,14 @@ FEEDBACK = _parts(tables.feedback, "person")
 
 
 class JudgedRuns:
-    """Reads runs as they were judged; safe to use from several threads."""
+    """Cached reader of past runs, for use from several threads."""
 
     def __init__(self) -> None:
         self._revealed: dict[str, Run] = {}
         self._lock = Lock()
 
     def read(self, connection: Connection, which: Select[Any]) -> tuple[Run, ...]:
-        """The runs whose ids this query gives, in its order."""
+        """Return the runs whose ids this query gives, in its order."""
         wanted = list(connection.scalars(which))
         with self._lock:
             found = {run_id: self._revealed[run_id] for run_id in wanted if run_id in self._revealed}

@@ -1,4 +1,4 @@
-"""What runs were expected to cost and what they did cost: `Ledger` on SQLAlchemy."""
+"""Keep estimated and actual costs of runs: `Ledger` on SQLAlchemy."""
 
 from datetime import datetime
 from decimal import Decimal
@@ -18,8 +18,8 @@ COUNTED = case((spending.c.ended.is_(True), COST), (COST > EXPECTED, COST), else
 
 
 class SqlLedger:
-    """Implements `council_core.ports.Ledger`. What a run has cost is written by the store of runs, in the same
-    transaction as the run."""
+    """Implements `council_core.ports.Ledger`. The store of runs writes a run's actual cost, in the transaction that
+    saves the run."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

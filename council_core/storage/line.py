@@ -1,9 +1,10 @@
-"""The line of questions in a table: who is inside, who waits, and whose turn is next. The same SQL on either database.
+"""Keep the queue of questions in a table: admitted runs, waiting runs, and their order. Both databases run the same
+SQL.
 
-People take turns as packets of many senders do (Goyal, Vin, Cheng, Start-time Fair Queueing, SIGCOMM 1996): a person's
-next question has a turn after that of their question before it, and never one before those that are inside. Lower turns
-go first, older questions first within a turn. So a person with one question waits for at most one more of each other
-person's, however many those have asked.
+The queue is fair among people as start-time fair queueing is among senders (Goyal, Vin, Cheng, SIGCOMM 1996): a
+person's next question gets a turn after that of their previous one, and never before those of admitted runs. Lower
+turns go first, older questions first within a turn. So a person with one question waits for at most one more question
+of each other person, however many those have asked.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -20,12 +21,12 @@ from council_core.storage.database import Database
 from council_core.storage.tables import UtcTime
 
 LINE_LOCK = 7_210_557_331_602_001_001
-"""The advisory lock under which Postgres counts and lets in; SQLite has one writer anyway."""
+"""Advisory lock under which Postgres counts and admits runs; SQLite has one writer anyway."""
 
 NO_LIMIT = 2**31 - 1
 
 AT_ONCE = 500
-"""Ids in one statement."""
+"""Most ids in one statement."""
 
 BEFORE_THE_VERDICT = tuple(status for status in UNFINISHED if status != "voting")
 
@@ -118,9 +119,9 @@ class SqlLine:
     def __init__(self, database: Database, limits: RunLimits, *, channel: str) -> None:
         """
         Args:
-            database: Where the line is kept.
-            limits: How many at a time, over all workers.
-            channel: Where Postgres tells that a run was let in, as `RUN admitted WORKER`.
+            database: Database that holds the queue.
+            limits: How many runs may be admitted at a time, over all workers.
+            channel: Postgres channel that carries `RUN admitted WORKER` for each admission.
         """
         self._database, self._channel = database, channel
         self._is_shared = database.url.get_backend_name() == "postgresql"
@@ -131,10 +132,10 @@ class SqlLine:
             "of_channel": limits.of_channel or NO_LIMIT,
         }
         self.moved: Callable[[], None] = lambda: None
-        """Called in this process after a commit with which a run came into the line or left it."""
+        """Called in this process after a commit that put a run into the queue or took one out."""
 
     def enter(self, connection: Connection, run: Run) -> None:
-        """Puts a new run into the line, in the transaction that keeps it. Raises TooManyWaiting."""
+        """Put a new run into the queue, in the transaction that stores it. Raises TooManyWaiting."""
         place = run.question.place
         person = f"{place.platform}/{place.workspace}/{run.question.asker.id}"
         self._lock(connection)
@@ -152,7 +153,8 @@ class SqlLine:
         connection.execute(ENTER, values)
 
     def leave(self, connection: Connection, run_id: RunId) -> bool:
-        """Takes a run out of the line, in the transaction that keeps its verdict or its end; whether it stood there."""
+        """Remove a run from the queue, in the transaction that stores its verdict or end, and tell whether it was
+        there."""
         return connection.execute(LEAVE, {"run_id": run_id}).rowcount > 0
 
     async def claim(
@@ -181,7 +183,7 @@ class SqlLine:
     def _let_in(
         self, connection: Connection, served: Mapping[str, object], most: int
     ) -> Mapping[RunId, str | None]:
-        """Lets in whoever is next, as long as there is room; returns those runs with the workers that carry them."""
+        """Admit the next runs while there is room, and return them with the workers that execute them."""
         let_in: dict[RunId, str | None] = {}
         inside = int(connection.scalar(INSIDE) or 0)
         while inside + len(let_in) < self._in_all and len(let_in) < most:
@@ -267,7 +269,7 @@ class SqlLine:
         return await self._database.write(work)
 
     async def drop(self, run_id: RunId) -> None:
-        """Takes a run out of the line that nobody can carry. Raises StoreUnavailable, StoreIncompatible."""
+        """Remove a run from the queue that no worker can execute. Raises StoreUnavailable, StoreIncompatible."""
         await self._database.write(lambda connection: connection.execute(LEAVE, {"run_id": run_id}))
 
     def _lock(self, connection: Connection) -> None:
@@ -276,7 +278,7 @@ class SqlLine:
 
 
 def _has_most(connection: Connection, worker: str) -> bool:
-    """Whether another worker has fewer runs in the line."""
+    """Tell whether another worker has fewer runs in the queue."""
     loads = {str(carrier): int(n) for carrier, n in connection.execute(LOADS)}
     mine = loads.pop(worker, 0)
     return min(loads.values(), default=mine) < mine

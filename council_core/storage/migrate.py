@@ -1,4 +1,4 @@
-"""Any database, empty or of an earlier version -> one with the newest tables; once, under a lock."""
+"""Create or update the tables of a database, once and under a lock."""
 
 import asyncio
 import logging
@@ -16,15 +16,15 @@ from council_core.storage.url import is_sqlite
 logger = logging.getLogger(__name__)
 
 NEWEST = "0019"
-"""The revision this version works with; a test compares it with the newest file in `migrations`."""
+"""Revision with which this version works; a test compares it with the newest file in `migrations`."""
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
-# Any number will do, as long as all of Council's processes use the same one.
+# Any number will do, as long as all processes of Council use the same one.
 LOCK = 4_021_967
 
 LOOK_SECONDS = 0.2
-"""How often a process looks whether another one has updated the tables."""
+"""Seconds between checks whether another process has updated the tables."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,26 +32,26 @@ class Schema:
     """The tables of a database."""
 
     revision: str | None
-    """The last migration that was applied; None where there was none."""
+    """Last migration that was applied; None where there was none."""
 
     serves_from: str | None
-    """The oldest revision whose code still works with them; None where nobody noted it."""
+    """Oldest revision whose code still works with the tables; None where none is noted."""
 
     @property
     def is_newer(self) -> bool:
-        """Whether a later version has updated them. Revisions are four digits."""
+        """Tell whether a later version has updated the tables. Revisions are four digits."""
         return self.revision is not None and self.revision > NEWEST
 
     @property
     def serves_this_version(self) -> bool:
-        """Whether this version works with them: they are its own, or later ones that took nothing away."""
+        """Tell whether this version works with the tables: they are its own, or later ones that removed nothing."""
         if self.is_newer:
             return self.serves_from is not None and self.serves_from <= NEWEST
         return self.revision == NEWEST
 
 
 def schema_of(connection: Connection) -> Schema:
-    """The tables that the database has now."""
+    """Read which tables the database has now."""
     tables = inspect(connection)
     revision = serves_from = None
     if tables.has_table("alembic_version"):
@@ -62,7 +62,7 @@ def schema_of(connection: Connection) -> Schema:
 
 
 def newer_version_wrote(name: str, schema: Schema) -> StoreIncompatible:
-    """The error for tables that a later version updated and that this one cannot work with."""
+    """Return the error for tables that a later version updated and that this one cannot use."""
     return StoreIncompatible(
         f"The database {name} was written by a newer version of Council (revision {schema.revision}, this one "
         f"knows {NEWEST}). Install the newer version, or point DATABASE_URL elsewhere."
@@ -70,11 +70,11 @@ def newer_version_wrote(name: str, schema: Schema) -> StoreIncompatible:
 
 
 async def migrate(database: Database) -> None:
-    """Bring the tables up to date. Leave those of a later version alone, where they still serve this one.
+    """Bring the tables up to date. Tables of a later version stay as they are where this version can use them.
 
     Raises:
-        StoreIncompatible: A newer version wrote this database, or it is not one of Council's.
-        StoreUnavailable: It cannot be opened.
+        StoreIncompatible: A newer version wrote this database, or it does not belong to Council.
+        StoreUnavailable: The database cannot be opened.
     """
     async with database.reading() as connection:
         schema = await connection.run_sync(schema_of)
@@ -94,8 +94,8 @@ async def migrate(database: Database) -> None:
 
 
 async def _migrate_postgres(database: Database) -> None:
-    """An index that is built concurrently waits for every open transaction. So nobody waits for the lock in one, and
-    the lock is not held in one."""
+    """Update Postgres. Building an index concurrently waits for every open transaction, so processes neither wait for
+    the lock nor hold it inside one."""
     while True:
         async with session_lock(database, LOCK) as is_ours:
             if is_ours:
@@ -107,13 +107,13 @@ async def _migrate_postgres(database: Database) -> None:
 
 
 def _upgrade(connection: Connection, name: str) -> None:
-    # Alembic takes a fifth of a second to import, and is needed once in a database's life.
+    # Alembic takes a fifth of a second to import, and is needed once per update.
     from alembic import command
     from alembic.config import Config
 
     schema = schema_of(connection)
     if schema.serves_this_version:
-        return  # The process that held the lock before updated them.
+        return  # The process that held the lock before updated the tables.
     if schema.is_newer:
         raise newer_version_wrote(name, schema)
     if connection.dialect.name == "postgresql":

@@ -1,4 +1,4 @@
-"""The store of places' settings: `PlaceSettingsStore` on SQLAlchemy."""
+"""Store the settings of places: `PlaceSettingsStore` on SQLAlchemy."""
 
 from collections.abc import Mapping
 
@@ -18,7 +18,7 @@ FIND = select(place_settings).where(
     place_settings.c.workspace == bindparam("within"),
     place_settings.c.channel == bindparam("here"),
 )
-"""Made once: every question looks for what its place sets."""
+"""Built once, because every question reads the settings of its place."""
 
 
 class SqlPlaceSettings:

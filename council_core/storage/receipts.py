@@ -1,4 +1,4 @@
-"""The store of receipts: what was posted where, so that nothing is posted twice."""
+"""Store receipts: where each post stands, so that nothing is posted twice."""
 
 from collections.abc import Mapping, Sequence
 
@@ -20,29 +20,31 @@ from council_core.storage.upsert import insert_those_new
 FIND = select(receipts).where(receipts.c.key == bindparam("this"))
 FIND_THESE = select(receipts).where(receipts.c.key.in_(bindparam("these", expanding=True)))
 SETTLE = update(receipts).where(receipts.c.key == bindparam("this"))
-# Few in number: a partial index holds them and no others.
+# Few receipts are unsettled, and a partial index holds only those.
 UNSETTLED = select(receipts.c.key).where(receipts.c.message.is_(None))
-# Whoever deletes the run takes its row for itself, so that either sees what the other did.
+# A deletion locks the run's row, so each of the two transactions sees what the other did.
 HERE = select(runs.c.id).where(runs.c.id == bindparam("this")).with_for_update(read=True, key_share=True)
 
 
 AT_ONCE = 500
-"""Ids in one statement."""
+"""Most ids in one statement."""
 
 
 class SqlReceipts:
-    """Remembers what was sent. Every call is one durable transaction."""
+    """Stores receipts of posts. Every call is one durable transaction."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
         self._clock = clock
 
     async def claim(self, keys: Sequence[str]) -> Mapping[str, Receipt]:
-        """Claims posts of one run: nothing when all of them are claimed now for the first time, else what is known of
-        each by its key.
+        """Claim posts of one run.
+
+        Returns:
+            Nothing when this call claimed all of them, else the receipt of each post that is known, by its key.
 
         Raises:
-            RunForgotten: Their run was deleted, so nothing of it may be said any more.
+            RunForgotten: The run was deleted, so nothing about it may be posted any more.
         """
         run_id = _run_of(keys[0])
         rows = [{"key": key, "claimed_at": self._clock.now()} for key in keys]
@@ -63,10 +65,10 @@ class SqlReceipts:
         thread: Place | None = None,
         drawn: Mapping[str, str] = NONE_DRAWN,
     ) -> None:
-        """Note where claimed posts of one run stand, and the digests of those that are edited later.
+        """Note where claimed posts of one run stand, with digests of the posts that are edited later.
 
         Raises:
-            RunForgotten: Their run was deleted meanwhile, so that nobody else knows of these posts.
+            RunForgotten: The run was deleted meanwhile, so the caller alone knows of these posts.
         """
         under = to_text(thread, Place) if thread is not None else None
         run_id = _run_of(next(iter(standing)))
@@ -82,14 +84,14 @@ class SqlReceipts:
         await self._database.write(work)
 
     async def drew(self, digests: Mapping[str, str | None]) -> None:
-        """Keep digests of what stands in these messages, by key; None while a message may change. Receipts of a run
-        that was deleted are passed over."""
+        """Store digests of the content of these messages, by key; None while a message may change. Receipts of
+        deleted runs are skipped."""
         rows = [{"this": key, "drawn": digest} for key, digest in digests.items()]
         await self._database.write(lambda connection: connection.execute(SETTLE, rows))
 
     async def unposted(self, place: Place, *, limit: int) -> tuple[RunId, ...]:
-        """The newest runs of a channel, or of a workspace where the place names no channel, that may miss a post: a
-        run that goes on, or one with a post that was claimed and never settled."""
+        """Return the newest runs that may miss a post: unfinished runs, and runs with a claimed post that was never
+        settled. Look in the place's channel, or in its workspace where it names no channel."""
         here = and_(runs.c.platform == place.platform, runs.c.workspace == place.workspace)
         if place.channel:
             here = and_(here, runs.c.channel == place.channel)
@@ -110,11 +112,11 @@ class SqlReceipts:
         return await self._database.read(work)
 
     async def reopen(self, run_id: RunId) -> None:
-        """Tells the process that carries a run to post what its place has refused."""
+        """Notify the process that executes a run to post what its place has refused."""
         await self._database.write(lambda connection: tell(connection, run_id, "reopened"))
 
     async def find(self, key: str) -> Receipt | None:
-        """What is known of a post; None when nobody ever claimed it."""
+        """Return a post's receipt; None when nobody claimed it."""
 
         def work(connection: Connection) -> Receipt | None:
             row = connection.execute(FIND, {"this": key}).one_or_none()

@@ -1,4 +1,4 @@
-"""Runs -> gone, with all that belongs to them: `RetentionStore` on SQLAlchemy."""
+"""Delete runs with all that belongs to them: `RetentionStore` on SQLAlchemy."""
 
 import asyncio
 import logging
@@ -41,15 +41,15 @@ from council_core.storage.url import is_sqlite
 
 logger = logging.getLogger(__name__)
 
-# Any number will do that no other lock of ours has.
+# Any number will do that no other lock of Council has.
 LOCK = 4_021_968
 
 SWEEP_SECONDS = 5.0
-"""How long a sweep waits for others who read or write before it leaves the rest to the next one."""
+"""Seconds to wait for other readers and writers before a sweep leaves the rest to the next one."""
 
 PAGES_AT_ONCE, BETWEEN_PIECES = 250, 0.01
-"""Empty pages that leave the file in one transaction, and seconds after it in which others write. A day's steps are
-thousands of pages."""
+"""Empty pages released from the file in one transaction, and the pause in seconds after it, in which others write. A
+day's steps fill thousands of pages."""
 
 OF_RUN = select(forgotten).where(forgotten.c.run_id == bindparam("this"))
 
@@ -91,11 +91,11 @@ class SqlRetention:
         return [run_id for run_id in run_ids if run_id not in young]
 
     async def sweep(self, *, anew: bool = False) -> bool:
-        """On SQLite: deleted pages, which are overwritten already, leave the file, and the write-ahead log is
-        emptied. Postgres does both in its own time (autovacuum, recycled WAL).
+        """Sweep an SQLite file: release deleted pages, which are overwritten already, and empty the write-ahead log.
+        Postgres does both in its own time (autovacuum, recycled WAL).
 
         Args:
-            anew: Whether to write the whole file once more, for what others have deleted in it without overwriting.
+            anew: Whether to rewrite the whole file, because other programs deleted content without overwriting it.
         """
         await delete_all_loose(self._database)
         if is_sqlite(self._database.url):
@@ -105,7 +105,7 @@ class SqlRetention:
 
     @asynccontextmanager
     async def alone(self) -> AsyncGenerator[bool]:
-        """On SQLite there is only one `council serve` per file anyway."""
+        """Hold the right to clean up. One `council serve` serves an SQLite file, so there it always succeeds."""
         if is_sqlite(self._database.url):
             yield True
             return
@@ -114,7 +114,7 @@ class SqlRetention:
 
 
 def missing(connection: Connection, run_id: str) -> UnknownRun:
-    """Why there is no such run: there never was one, or it was deleted."""
+    """Return the error for a run that is not there: it never existed, or it was deleted."""
     row = connection.execute(OF_RUN, {"this": run_id}).one_or_none()
     if row is None:
         return UnknownRun(run_id)
@@ -122,7 +122,7 @@ def missing(connection: Connection, run_id: str) -> UnknownRun:
 
 
 def receipt_from(row: Row[Any]) -> Receipt:
-    """The receipt of one row."""
+    """Read a receipt from its row."""
     return Receipt(
         key=row.key,
         message=from_text(row.message, Message) if row.message is not None else None,
@@ -132,7 +132,7 @@ def receipt_from(row: Row[Any]) -> Receipt:
 
 
 def _forget(connection: Connection, run_id: RunId, at: datetime, *, from_chat: bool) -> Forgotten:
-    # Whoever claims a post of this run looks at its row too, so that either sees what the other did.
+    # A claim of a post locks the run's row too, so each of the two transactions sees what the other did.
     row = connection.execute(select(runs).where(runs.c.id == run_id).with_for_update()).one_or_none()
     if row is None:
         raise missing(connection, run_id)
@@ -157,17 +157,17 @@ def _forget(connection: Connection, run_id: RunId, at: datetime, *, from_chat: b
 
 
 def receipts_of(connection: Connection, run_id: RunId) -> ColumnElement[bool]:
-    """The receipts of a run, as a range that an index finds. Their keys begin with the run's id and a slash."""
+    """Select the receipts of a run as a range that an index finds. Their keys begin with the run's id and a slash."""
     begins, ends = f"{run_id}/", f"{run_id}{chr(ord('/') + 1)}"
     if connection.dialect.name == "postgresql":
-        # Makes a range of it by itself, and guesses rightly how few they are.
+        # Postgres turns this into a range by itself, and estimates the small number of rows well.
         return receipts.c.key.startswith(begins, autoescape=True)
-    # To SQLite, LIKE is blind to case, and so to the index.
+    # SQLite's LIKE ignores case and therefore the index.
     return and_(receipts.c.key >= begins, receipts.c.key < ends)
 
 
 def _leave_later_questions(connection: Connection, gone: Row[Any]) -> None:
-    """Takes a run's question and verdict out of what later questions of its conversation carry with them."""
+    """Remove a run's question and verdict from later questions of its conversation."""
     thread = gone.card_thread or gone.thread
     if thread is None:
         conversation = and_(runs.c.card_thread.is_(None), runs.c.thread.is_(None))
@@ -205,17 +205,17 @@ def _sweep(file: str, *, anew: bool) -> bool:
 
 
 def _shrink(connection: sqlite3.Connection) -> None:
-    """Has pages leave the file that hold nothing any more, some at a time, so that others write in between."""
+    """Release empty pages from the file, some at a time, so that others can write in between."""
 
     def empty() -> int:
         return int(connection.execute("PRAGMA freelist_count").fetchone()[0])
 
     before = empty()
     while before:
-        # As a script, since Python steps through a statement without columns only once, and that is one page.
+        # A script, because Python steps a statement without columns only once, which would release one page.
         connection.executescript(f"PRAGMA incremental_vacuum({PAGES_AT_ONCE})")
         if (now := empty()) >= before:
-            return  # A file of an early version keeps its pages, and uses them again.
+            return  # A file of an early version keeps its pages and reuses them.
         before = now
         time.sleep(BETWEEN_PIECES)
 

@@ -1,4 +1,4 @@
-"""A run <-> the rows that hold it."""
+"""Convert runs to database rows and back."""
 
 from collections.abc import Callable, Sequence
 from decimal import Decimal
@@ -31,11 +31,11 @@ PRODUCED: dict[str, Callable[[Run], str | None]] = {
     "no_verdict": lambda run: to_text(run.no_verdict, tuple[Abstention, ...]) if run.no_verdict else None,
     "tally": lambda run: to_text(run.tally, Tally) if run.tally else None,
 }
-"""What a run produces beside outcomes and reviews, column by column."""
+"""Columns that a run produces beside outcomes and reviews."""
 
 
 def run_values(run: Run) -> Values:
-    """The row of table `runs`."""
+    """Return the row of table `runs`."""
     place = run.question.place
     return {
         "id": run.id,
@@ -46,7 +46,7 @@ def run_values(run: Run) -> Values:
         "thread": place.thread,
         "card_thread": run.thread,
         "asker": run.question.asker.id,
-        # For searching; the question itself is whole beside it.
+        # This copy is for searching; the question column holds the whole question.
         "question_text": writable(run.question.text),
         "asked_at": run.asked_at,
         "voting_closed_at": run.voting_closed_at,
@@ -58,10 +58,11 @@ def run_values(run: Run) -> Values:
 
 
 def produced_values(run: Run) -> Values:
-    """The columns of that row which change while the run goes on.
+    """Return the columns of that row which change while the run goes on.
 
-    Left out are what was fixed when the run was asked (only what it knows of deleted questions is ever taken out of it,
-    by `SqlRetention`), and what `close_voting` and `settle_thread` alone keep, which may run before a replayed `save`.
+    Columns fixed when the run was asked are left out; only `SqlRetention` changes one of them, to remove deleted
+    questions. Columns that only `close_voting` and `settle_thread` write are left out too, since those may run before
+    a replayed `save`.
     """
     return {
         "status": run.status,
@@ -74,7 +75,7 @@ def produced_values(run: Run) -> Values:
 
 
 def spending_values(run: Run) -> Values:
-    """The row of table `spending`, without what was expected beforehand."""
+    """Return the row of table `spending`, without the estimate."""
     place = run.question.place
     return {
         "run_id": run.id,
@@ -88,7 +89,7 @@ def spending_values(run: Run) -> Values:
 
 
 def outcome_values(run_id: RunId, position: int, outcome: Outcome, *, late: bool) -> Values:
-    """A row of table `outcomes`."""
+    """Return a row of table `outcomes`."""
     call = outcome.reply if outcome.kind == "answer" else outcome.failure
     return {
         "run_id": run_id,
@@ -107,7 +108,7 @@ def outcome_values(run_id: RunId, position: int, outcome: Outcome, *, late: bool
 
 
 def review_values(run_id: RunId, position: int, review: Review) -> Values:
-    """A row of table `reviews`."""
+    """Return a row of table `reviews`."""
     return {
         "run_id": run_id,
         "round": review.round,
@@ -120,24 +121,24 @@ def review_values(run_id: RunId, position: int, review: Review) -> Values:
 
 
 def judged_values(run: Run) -> Values:
-    """The row of table `judged`."""
+    """Return the row of table `judged`."""
     reviews = tuple(review.as_judged() for review in run.reviews)
     return {"run_id": run.id, "reviews": to_text(reviews, tuple[Review, ...], sparse=True)}
 
 
 def ballot_values(run_id: RunId, ballot: Ballot) -> Values:
-    """A row of table `ballots`."""
+    """Return a row of table `ballots`."""
     choice = to_text(ballot.order, Order)
     return {"run_id": run_id, "voter": ballot.voter, "choice": choice, "cast_at": ballot.cast_at}
 
 
 def ballot_from(row: Row[Any]) -> Ballot:
-    """The ballot of one row."""
+    """Read a ballot from its row."""
     return Ballot(voter=PersonId(row.voter), order=from_text(row.choice, Order), cast_at=row.cast_at)
 
 
 def feedback_values(run_id: RunId, feedback: Feedback) -> Values:
-    """A row of table `feedback`."""
+    """Return a row of table `feedback`."""
     return {
         "run_id": run_id,
         "person": feedback.person,
@@ -147,20 +148,20 @@ def feedback_values(run_id: RunId, feedback: Feedback) -> Values:
 
 
 def feedback_from(row: Row[Any]) -> Feedback:
-    """The feedback of one row."""
+    """Read a feedback from its row."""
     return Feedback(person=PersonId(row.person), good=row.good, given_at=row.given_at)
 
 
 def judged_from(row: Row[Any], reviews: Sequence[Row[Any]], ballots: Sequence[Row[Any]]) -> Run:
-    """The run of these rows as it was judged, without feedback.
+    """Read a run without its texts and without feedback, for statistics.
 
     Args:
-        row: Of table `runs`, with `reviews` of table `judged`; None if it has none.
-        reviews: Those of table `reviews`, to be read in that case.
-        ballots: Those of the run.
+        row: Row of table `runs`, with `reviews` from table `judged`, or None where that has no row.
+        reviews: Rows of table `reviews`, read where the row has none.
+        ballots: Rows of the run's ballots.
 
     Raises:
-        StoreIncompatible: A row does not hold what this version of Council writes.
+        StoreIncompatible: A row holds something that this version of Council does not write.
     """
     return Run(
         id=RunId(row.id),
@@ -186,10 +187,11 @@ def run_from(
     ballots: Sequence[Row[Any]],
     feedback: Sequence[Row[Any]],
 ) -> Run:
-    """The run of these rows; outcomes and reviews by round and position, ballots and feedback by person.
+    """Read a whole run. Rows of outcomes and reviews are in order of round and position, those of ballots and
+    feedback by person.
 
     Raises:
-        StoreIncompatible: A row does not hold what this version of Council writes.
+        StoreIncompatible: A row holds something that this version of Council does not write.
     """
     return Run(
         id=RunId(row.id),

@@ -1,4 +1,4 @@
-"""What an operator asks at three in the morning: the runs under way, and what the engine knows of each."""
+"""Report runs under way to operators, with the engine's records of each."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
@@ -20,7 +20,7 @@ LOCKS = text(
     "SELECT (classid::bigint << 32) | objid::bigint FROM pg_locks "
     "WHERE locktype = 'advisory' AND objsubid = 1 AND granted"
 )
-"""The advisory locks that are held, in the form in which they were taken."""
+"""Advisory locks that are held, in the form in which they were taken."""
 
 STEPS = tables.run_steps.c
 LAST = (
@@ -29,13 +29,13 @@ LAST = (
     .order_by(STEPS.ended.desc(), STEPS.name)
 )
 AT_MOST = 1_000
-"""Runs in one list, the oldest first."""
+"""Most runs in one list, oldest first."""
 
 BITS_64 = 1 << 64
 
 
 class SqlRunStates:
-    """Reads states of runs beside whatever process carries them."""
+    """Reads states of runs in any process, also one without workers."""
 
     def __init__(
         self,
@@ -47,28 +47,28 @@ class SqlRunStates:
     ) -> None:
         """
         Args:
-            database: The store's.
-            engine_sql: The SQL by which the engine tells of its runs.
-            engine_table: The table that it reads.
-            lock_of: The advisory lock by which a process says that it lives.
-            line: Knows which runs wait for their turn.
+            database: The store's database.
+            engine_sql: SQL that reads the engine's records of its runs.
+            engine_table: Table that this SQL reads.
+            lock_of: Advisory lock by which a process shows that it lives.
+            line: Knows which runs wait in the queue.
         """
         self._database, self._line = database, line
         self._engine_sql = text(engine_sql).bindparams(bindparam("these", expanding=True))
         self._engine_table, self._lock_of = engine_table, lock_of
 
     async def under_way(self) -> tuple[RunState, ...]:
-        """Runs that have not ended, the oldest first."""
+        """Return the unfinished runs, oldest first."""
         unfinished = tables.runs.c.status.in_(UNFINISHED)
         return await self._read(select(tables.runs).where(unfinished))
 
     async def of(self, run_id: RunId) -> RunState | None:
-        """One run, ended or not; None where there is none."""
+        """Return one run, ended or not; None where it does not exist."""
         found = await self._read(select(tables.runs).where(tables.runs.c.id == run_id))
         return found[0] if found else None
 
     async def steps(self, run_id: RunId) -> tuple[tuple[str, datetime], ...]:
-        """The steps of a run, the last one first, each with the time when it ended."""
+        """Return the finished steps of a run with the time when each ended, last one first."""
 
         def work(connection: Connection) -> tuple[tuple[str, datetime], ...]:
             rows = connection.execute(LAST, {"this": run_id})
@@ -91,7 +91,7 @@ class SqlRunStates:
 
     def _known(self, connection: Connection, run_ids: Sequence[str]) -> Mapping[str, Any]:
         schema = None if is_sqlite(self._database.url) else "dbos"
-        # Before the first `council serve` the engine has no tables.
+        # The engine creates its tables at the first `council serve`.
         if not run_ids or not inspect(connection).has_table(self._engine_table, schema=schema):
             return {}
         return {row.run_id: row for row in connection.execute(self._engine_sql, {"these": list(run_ids)})}
@@ -137,7 +137,8 @@ OLDEST = select(func.min(tables.runs.c.asked_at), func.min(UNTAKEN)).where(
 
 
 async def ages(database: Database, now: datetime) -> Mapping[str, float]:
-    """Return how old the oldest unfinished run is, and the oldest question that no member was asked; 0 without one."""
+    """Return the age in seconds of the oldest unfinished run and of the oldest question for which no member was
+    asked; 0 without one."""
     row = (await database.read(lambda connection: connection.execute(OLDEST).one())).tuple()
     names = ("oldest_unfinished_seconds", "oldest_untaken_seconds")
     return {

@@ -49,14 +49,15 @@ from council_core.storage.search import SearchFilling, entry_of, find, put
 from council_core.storage.upsert import insert_new, upsert
 from council_core.storage.whole import OF_ONE, the_run, whole
 
-# Statements of every run are made once: building one takes longer than SQLite takes to do it.
+# Statements used by every run are built once: building one takes longer than executing it in SQLite.
 OF_RUN = tables.runs.c.id == bindparam("this")
 THESE = select(tables.runs).where(tables.runs.c.id.in_(bindparam("these", expanding=True)))
 GOES_ON = {
     status: update(tables.runs).where(OF_RUN, tables.runs.c.status.in_(way_to(status)))
     for status in (*UNFINISHED, *FINISHED)
 }
-"""By the status that a run gets. Whoever was frozen takes nobody's run back."""
+"""Statuses from which a run may change to the one in the key, so that a process that was frozen cannot set a run
+back."""
 
 STOPPED = update(tables.runs).where(OF_RUN, tables.runs.c.status == "cancelled")
 SETTLED = update(tables.runs).where(OF_RUN, tables.runs.c.card_thread.is_(None))
@@ -81,8 +82,8 @@ class SqlRunStore:
     def __init__(self, database: Database, line: SqlLine | None = None) -> None:
         """
         Args:
-            database: Where runs are kept.
-            line: Where new runs wait for their turn; without it they have no row there.
+            database: Database that holds the runs.
+            line: Queue that new runs join; without it they join none.
         """
         self._database = database
         self._line = line
@@ -143,7 +144,7 @@ class SqlRunStore:
         return is_news
 
     def _leave(self, connection: Connection, run: Run) -> None:
-        """Makes room for the next run of the line once this one asks no model any more."""
+        """Make room for the next run in the queue once this one asks no model any more."""
         if self._line is not None and (run.status == "voting" or run.is_finished):
             self._line.leave(connection, run.id)
             tell(connection, run.id, "left")
@@ -188,7 +189,9 @@ class SqlRunStore:
             question: Question = from_text(row.question, Question, remember=False)
             named = replace(question, asker=replace(question.asker, name=writable(name)))
             connection.execute(NAMED, {"this": run_id, "question": to_text(named, Question)})
-            tell(connection, run_id, "voted")  # On which every version has the carrier look at the run again.
+            tell(
+                connection, run_id, "voted"
+            )  # Every version makes the run's worker read the run again when it hears this word.
 
         await self._database.write(work)
 
@@ -289,7 +292,7 @@ class SqlRunStore:
     async def unfinished(self, *, platforms: Collection[str]) -> tuple[RunId, ...]:
         query = (
             select(tables.runs.c.id)
-            # Named one by one, so that an index finds them among all that have ended.
+            # An index finds the listed statuses among all runs that have ended.
             .where(tables.runs.c.status.in_(UNFINISHED), tables.runs.c.platform.in_(platforms))
             .order_by(tables.runs.c.asked_at)
         )
@@ -323,7 +326,7 @@ def _check(connection: Connection, run_id: RunId) -> None:
 
 
 def _hold_open(connection: Connection, run_id: RunId) -> None:
-    """Keeps the voting as it is until the transaction ends, if it is open."""
+    """Lock the voting until the transaction ends, if it is open."""
     row = connection.execute(HELD, {"this": run_id}).one_or_none()
     if row is None:
         raise missing(connection, run_id)

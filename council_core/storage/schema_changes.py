@@ -1,4 +1,4 @@
-"""Steps of migrations beyond Alembic's own: indexes that block no writer, and the versions that the tables serve."""
+"""Operations for migrations beyond Alembic's own: indexes that block no writer, and compatibility of the tables."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,9 +10,9 @@ from council_core.storage.tables import compatibility
 
 
 def add_index(name: str, table: str, columns: Sequence[str], **options: Any) -> None:
-    """Add an index to a table that is in use. On Postgres others read and write meanwhile.
+    """Add an index to a table in use. On Postgres others can read and write meanwhile.
 
-    A migration that calls this does nothing else: what stands before it is committed even if the index fails.
+    A migration that calls this does nothing else: earlier operations are committed even if the index fails.
 
     Args:
         name: The index's name.
@@ -24,15 +24,15 @@ def add_index(name: str, table: str, columns: Sequence[str], **options: Any) -> 
         op.create_index(name, table, columns, **options)
         return
     with op.get_context().autocommit_block():
-        # An attempt that was cut off leaves an index that is written and never read.
+        # An interrupted attempt leaves an index that is written and never read.
         op.drop_index(name, table_name=table, postgresql_concurrently=True, if_exists=True)
         op.create_index(name, table, columns, postgresql_concurrently=True, **options)
 
 
 def serve_from(revision: str) -> None:
-    """Note that processes of versions before this revision cannot work with the tables any more.
+    """Note that versions before this revision cannot use the tables any more.
 
-    A migration calls this when it takes away or renames what earlier versions use. An additive one does not.
+    A migration calls this when it removes or renames what earlier versions use. An additive one does not.
     """
     op.execute(delete(compatibility))
     op.execute(insert(compatibility).values(serves_from=revision))

@@ -1,4 +1,4 @@
-"""The columns that hold tokens, sealed anew with the newest key."""
+"""Seal stored tokens again with the newest key."""
 
 from sqlalchemy import Connection, select, update
 
@@ -12,7 +12,7 @@ async def rotate(database: Database, secrets: Secrets) -> int:
     """Seal every kept token with the newest key, in one transaction.
 
     Returns:
-        How many were not sealed with it before.
+        Number of tokens that were not sealed with it before.
 
     Raises:
         StoreIncompatible: One was sealed with a key that is not among these; nothing was changed.

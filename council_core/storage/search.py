@@ -1,8 +1,8 @@
-"""Runs <-> the index of their words: SQLite's FTS5, or a `tsvector` under GIN on Postgres; the same words in either.
+"""Index the words of runs and search them: SQLite's FTS5, or a `tsvector` under GIN on Postgres, with the same words.
 
-A run's number in the index is the moment when it was asked, so that the newest come first without sorting. Beside the
-words of each run stand two that nobody can type: its channel and its asker, since one looks only among those. A
-question is in the index from the moment it is kept; a verdict once its run has ended, when everybody may read it.
+A run's number in the index is the time when it was asked, so the newest come first without sorting. Besides its words
+each run has two that nobody can type, one for its channel and one for its asker, because a search looks only among
+those. A question is indexed when it is stored; a verdict once its run has ended and everybody may read it.
 """
 
 import logging
@@ -29,14 +29,14 @@ logger = logging.getLogger(__name__)
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 A_PIECE = 25
-"""Runs that are put into the index in one transaction, when it is filled: some 30 ms for which others wait."""
+"""Runs indexed in one transaction when the index is filled; it blocks others for some 30 ms."""
 
 NEWEST = 500
-"""Runs that Postgres looks at one by one before it asks the index."""
+"""Runs that Postgres reads one by one before it asks the index."""
 
 A_MERGE = 50
-"""Pages of the index that are merged at a time: some 50 ms for which others wait, and a few seconds in all for 20,000
-runs."""
+"""Pages of the index that are merged at a time. It blocks others for some 50 ms, and for a few seconds in all with
+20,000 runs."""
 
 NUMBER = select(searchable.c.number).where(searchable.c.run_id == bindparam("this"))
 
@@ -70,14 +70,14 @@ def find(
     place: Place | None,
     limit: int,
 ) -> list[str]:
-    """The ids of the newest runs with all these phrases, the newest first.
+    """Return the ids of the newest runs with all these phrases, newest first.
 
     Args:
-        connection: Of a transaction.
-        phrases: What has to stand in each; not empty.
-        person: Who looks: among their own runs of the workspace, and those of the channel.
-        place: Where they look; None for all runs there are.
-        limit: How many at most.
+        connection: In a transaction.
+        phrases: Phrases that each run must hold; not empty.
+        person: The person who searches, among their own runs in the workspace and those of the channel.
+        place: The place of the search; None for all runs.
+        limit: Maximum number.
     """
     scopes = [] if place is None else [_channel(place), *([] if person is None else [_asker(place, person)])]
     if connection.dialect.name == "postgresql":
@@ -91,8 +91,9 @@ def find(
 
 
 def _found_by_postgres(connection: Connection, wanted: Mapping[str, object]) -> list[str]:
-    """Postgres takes a beginning of a word for frequent, and would look at one run after another for a rare one; of a
-    frequent one it would fetch and sort all. So the newest are looked at first, and the index is asked for the rest."""
+    """Search on Postgres. It takes the beginning of a word for frequent, and would read run after run for a rare one;
+    for a frequent one it would fetch and sort all. So the newest runs are read first, and the index is asked for the
+    rest."""
     newest = list(connection.scalars(PG_NEWEST, wanted))
     if len(newest) == wanted["limit"]:
         return newest
@@ -110,7 +111,7 @@ def _for_postgres(phrase: Phrase) -> str:
 
 
 def take_out(connection: Connection, run_id: str) -> None:
-    """Takes a run out of the index."""
+    """Remove a run from the index."""
     number = connection.scalar(NUMBER, {"this": run_id})
     if number is not None:
         gone = PG_GONE if connection.dialect.name == "postgresql" else FTS_GONE
@@ -120,7 +121,7 @@ def take_out(connection: Connection, run_id: str) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """What the index has of one run."""
+    """The index's entry for one run."""
 
     run_id: str
     number: int
@@ -129,7 +130,7 @@ class Entry:
 
 
 def entry_of(run: Run) -> Entry:
-    """What the index is to have of a run as it stands."""
+    """Build the index's entry for a run as it stands."""
     verdict = run.verdict.text if run.verdict is not None and run.is_finished else ""
     question = run.question
     return _entry(run.id, run.asked_at, question.place, question.asker.id, question.text, verdict)
@@ -145,11 +146,11 @@ def _entry(run_id: str, at: datetime, place: Place, asker: str, question: str, v
 
 
 def put(connection: Connection, entry: Entry) -> None:
-    """Puts a run into the index, in place of what was there of it."""
+    """Put a run into the index, replacing its entry there."""
     number = connection.scalar(NUMBER, {"this": entry.run_id})
     if number is None:
         number = entry.number
-        # Asked in the same microsecond: one stands before the other.
+        # Another run was asked in the same microsecond; the loop takes the next free number.
         while not insert_new(connection, searchable, {"number": number, "run_id": entry.run_id}):
             number += 1
     if connection.dialect.name == "postgresql":
@@ -170,32 +171,32 @@ def _asker(place: Place, person: str) -> str:
 
 
 def _scope(*parts: str) -> str:
-    # Longer than a word of a text ever is, so that nobody finds it by typing it.
+    # The word is longer than any word of a text, so nobody finds it by typing.
     return blake2b("\0".join(parts).encode(errors="replace"), digest_size=33).hexdigest()
 
 
 def merged(connection: sqlite3.Connection) -> None:
-    """Writes SQLite's index anew without what was deleted from it, which stands in its pages until then; in pieces, so
-    that others write in between."""
+    """Rewrite SQLite's index without deleted words, which stay in its pages until then. It works in pieces, so that
+    others can write in between."""
     pages = -A_MERGE
     while True:
         before = connection.total_changes
         connection.execute("INSERT INTO search_words (search_words, rank) VALUES ('merge', ?)", (pages,))
-        # Fewer than two rows changed: there was nothing left to do (https://www.sqlite.org/fts5.html, 6.8).
+        # Fewer than two rows changed, so nothing was left to do (https://www.sqlite.org/fts5.html, 6.8).
         if connection.total_changes - before < 2:
             return
         pages = A_MERGE
 
 
 class SearchFilling:
-    """Fills the index with the runs of earlier versions, the newest first, a piece at a time."""
+    """Adds runs of earlier versions to the index, newest first, some at a time."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._before: tuple[datetime, str] | None = None
 
     async def is_needed(self) -> bool:
-        """Whether there are runs that the index does not have."""
+        """Tell whether the index misses any run."""
 
         def work(connection: Connection) -> bool:
             have, of = (
@@ -206,16 +207,15 @@ class SearchFilling:
         return await self._database.read(work)
 
     async def a_piece(self) -> bool:
-        """Puts the next runs into the index; False when all have been looked at, and the next look begins anew."""
+        """Index the next runs; False when all have been read, and the next call begins again."""
         before = self._before
-        # Noted only once they are kept: the work is done again when another one in the same commit fails.
+        # Noted only after the commit: the work is done again when other work in the same commit fails.
         self._before = await self._database.write(lambda connection: _fill(connection, before))
         return self._before is not None
 
 
 def _fill(connection: Connection, before: tuple[datetime, str] | None) -> tuple[datetime, str] | None:
-    """Puts some runs that are older than this one into the index, and returns the oldest of them; None where there was
-    none."""
+    """Index some runs that are older than this one, and return the oldest of them; None where there was none."""
     columns = (runs.c.id, runs.c.asked_at, runs.c.platform, runs.c.workspace, runs.c.channel)
     query = select(*columns, runs.c.asker, runs.c.question_text, runs.c.status, runs.c.verdict)
     query = query.where(not_(select(searchable.c.number).where(searchable.c.run_id == runs.c.id).exists()))
@@ -223,7 +223,7 @@ def _fill(connection: Connection, before: tuple[datetime, str] | None) -> tuple[
         at, run_id = before
         query = query.where(or_(runs.c.asked_at < at, and_(runs.c.asked_at == at, runs.c.id < run_id)))
     query = query.order_by(runs.c.asked_at.desc(), runs.c.id.desc()).limit(A_PIECE)
-    # Only those that nobody is saving: whoever saves the last state of a run writes its words too.
+    # Runs that are being saved are skipped: the save of a run's last state writes its words too.
     rows = connection.execute(query.with_for_update(skip_locked=True)).all()
     for row in rows:
         put(connection, _entry_of_row(row))

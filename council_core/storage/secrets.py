@@ -1,4 +1,4 @@
-"""Tokens that the database keeps for others, sealed with keys that stand outside of it."""
+"""Seal tokens that the database stores for others, with keys that stay outside of it."""
 
 from collections.abc import Sequence
 from hashlib import blake2b
@@ -9,7 +9,7 @@ from council_core.errors import SettingsError, StoreIncompatible
 from council_core.storage.slack_tables import SEALED
 
 PREFIX = "enc1:"
-"""Opens every sealed text. A text without it was kept before there were keys, and is read as it is."""
+"""Prefix of every sealed text. A text without it was stored before there were keys, and is read unchanged."""
 
 VARIABLE = "COUNCIL_SECRET_KEYS"
 
@@ -25,10 +25,10 @@ class Secrets:
     def __init__(self, keys: Sequence[str] = ()) -> None:
         """
         Args:
-            keys: The newest first, each made by `new_key`. Without any, texts are kept as they are.
+            keys: Newest first, each made by `new_key`. Without any, texts are stored unsealed.
 
         Raises:
-            SettingsError: A key is not one; the sentence counts the keys and does not show them.
+            SettingsError: A key is not valid; the sentence counts the keys and does not show them.
         """
         fernets: list[Fernet] = []
         for number, key in enumerate(keys, start=1):
@@ -44,12 +44,13 @@ class Secrets:
 
     @property
     def fingerprints(self) -> tuple[str, ...]:
-        """Four hexadecimal digits of each key's hash, the newest first, to tell keys apart without showing them."""
+        """Return four hexadecimal digits of each key's hash, newest first, to tell keys apart without showing
+        them."""
         return tuple(self._fingerprints)
 
     @property
     def sealed(self) -> frozenset[str]:
-        """Names of the columns that hold secrets, in any table."""
+        """Return the names of the columns that hold secrets, in any table."""
         return frozenset(name for columns in SEALED.values() for name in columns)
 
     def seal(self, text: str) -> str:
@@ -57,10 +58,10 @@ class Secrets:
         return text if self._all is None else PREFIX + self._all.encrypt(text.encode()).decode()
 
     def open(self, text: str) -> str:
-        """Return what was sealed; a text that never was, unchanged.
+        """Return the opened text; a text that was never sealed is returned unchanged.
 
         Raises:
-            StoreIncompatible: It was sealed with a key that is not among ours.
+            StoreIncompatible: It was sealed with a key that we do not have.
         """
         if not text.startswith(PREFIX):
             return text
@@ -80,7 +81,7 @@ class Secrets:
         """Return the text sealed with the newest key, or None where it is already.
 
         Raises:
-            StoreIncompatible: It was sealed with a key that is not among ours.
+            StoreIncompatible: It was sealed with a key that we do not have.
         """
         if self._newest is None:
             return None

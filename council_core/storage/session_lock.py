@@ -1,4 +1,4 @@
-"""A lock of Postgres that a session holds, for work that takes longer than a transaction may be idle."""
+"""Hold a lock of Postgres by a session, for work that takes longer than a transaction may be idle."""
 
 from collections.abc import AsyncGenerator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
@@ -18,14 +18,14 @@ GIVE_BACK = text("SELECT pg_advisory_unlock(:lock)")
 
 @asynccontextmanager
 async def session_lock(database: Database, lock: int) -> AsyncGenerator[bool]:
-    """Take a lock for as long as the block lasts, and say whether it is ours.
+    """Take a lock for as long as the block lasts, and tell whether this process got it.
 
     No transaction stays open meanwhile. So our own idle timeout does not end the block, and an index that another
     session builds concurrently does not wait for it.
 
     Args:
         database: A Postgres.
-        lock: The number of the lock. No other lock of Council has it.
+        lock: Number of the lock, which no other lock of Council has.
 
     Raises:
         StoreUnavailable: The database cannot be reached, or the session was lost while the block lasted.
@@ -42,11 +42,12 @@ async def session_lock(database: Database, lock: int) -> AsyncGenerator[bool]:
                     with translated(database.name):
                         await connection.execute(GIVE_BACK, {"lock": lock})
                 except BaseException:
-                    # Back in the pool the session would keep the lock. Its end gives the lock back.
+                    # A connection in the pool would keep the lock. Closing it releases the lock.
                     await connection.invalidate()
                     raise
 
 
 def one_sweeps(database: Database) -> AbstractAsyncContextManager[bool]:
-    """Say whether this process may sweep now; while the block lasts, no other may. An SQLite file has one process."""
+    """Hold the right to sweep while the block lasts, and tell whether this process has it. One process serves an
+    SQLite file."""
     return nullcontext(True) if is_sqlite(database.url) else session_lock(database, SWEEP)

@@ -1,6 +1,6 @@
-"""The tables of slack-sdk's SQLAlchemy stores, column for column: they bring the statements, we the tables.
+"""Define the tables of slack-sdk's SQLAlchemy stores, column for column. The library brings the statements.
 
-In our own metadata they are made by our migrations, at once for all processes, and are there in every backup.
+In our own metadata, our migrations create them once for all processes, and every backup holds them.
 """
 
 from sqlalchemy import Boolean, Column, DateTime, Index, Integer, MetaData, String, Table, Text
@@ -12,11 +12,11 @@ SEALED = {
         "incoming_webhook_url",
     ),
 }
-"""The columns that hold secrets, by table. A sealed text is longer than the library's 200 characters, hence `Text`."""
+"""Columns that hold secrets, by table. A sealed text is longer than the library's 200 characters, hence `Text`."""
 
 
 def add_slack_tables(metadata: MetaData) -> None:
-    """Adds who has installed the app in Slack, and who is about to."""
+    """Add the tables of completed and of started installs of the Slack app."""
     _of_installs("slack_bots", metadata)
     _of_installs(
         "slack_installations",

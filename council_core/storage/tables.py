@@ -1,4 +1,4 @@
-"""The tables. What is searched or counted has a column of its own; the rest of a value lies there as JSON."""
+"""Define the tables. Values that are searched or counted have columns of their own; the rest is JSON."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -28,7 +28,7 @@ from council_core.storage.slack_tables import add_slack_tables
 
 
 class UtcTime(TypeDecorator[datetime]):
-    """An aware time, kept in UTC; SQLite forgets the zone, so it is put back on the way out."""
+    """Aware time, stored in UTC. SQLite drops the zone, so it is added again on reading."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
@@ -122,8 +122,8 @@ judged = Table(
     Column("run_id", String(32), ForeignKey("runs.id", ondelete="CASCADE"), primary_key=True),
     Column("reviews", JSON, nullable=False),
 )
-"""The reviews of a revealed run without their words, apart from the rest of it: statistics read hundreds of them at
-once. Runs that were revealed before there was this table are not in it."""
+"""Reviews of revealed runs without their texts, in a table of their own because statistics read hundreds at once.
+Runs revealed before this table existed are not in it."""
 
 line = Table(
     "line",
@@ -140,7 +140,7 @@ line = Table(
     Index(None, "person", "turn"),
     Index(None, "carrier"),
 )
-"""Runs before their verdict: those that wait, and those that are inside (`storage.line`)."""
+"""Runs before their verdict, waiting or admitted (`storage.line`)."""
 
 ballots = Table(
     "ballots",
@@ -186,7 +186,7 @@ spending = Table(
     Index(None, "asked_at"),
     Index(None, "platform", "workspace", "channel", "asked_at"),
 )
-"""No part of a run: what was paid stays paid when the run is deleted."""
+"""Costs of runs. They do not belong to a run: money spent stays spent when the run is deleted."""
 
 UNSETTLED = text("message IS NULL")
 
@@ -200,7 +200,7 @@ receipts = Table(
     Column("drawn", String(32)),
     Index("ix_receipts_unsettled", "key", sqlite_where=UNSETTLED, postgresql_where=UNSETTLED),
 )
-"""Postgres has an index of keys by bytes beside it (`storage.retention.receipts_of`)."""
+"""Postgres also has an index of keys by bytes (`storage.retention.receipts_of`)."""
 
 forgotten = Table(
     "forgotten",
@@ -230,7 +230,7 @@ blob_references = Table(
     Column("digest", String(64), ForeignKey("blobs.digest"), primary_key=True),
     Index(None, "digest"),
 )
-"""Which run holds which bytes."""
+"""References from runs to blobs."""
 
 searchable = Table(
     "searchable",
@@ -239,7 +239,7 @@ searchable = Table(
     Column("run_id", String(32), nullable=False),
     Index(None, "run_id", unique=True),
 )
-"""Which row of `search_words` is whose: that one is another kind of table in either database (`storage.search`)."""
+"""Run of each row of `search_words`, which is a different kind of table in each database (`storage.search`)."""
 
 compatibility = Table("compatibility", metadata, Column("serves_from", String(32), primary_key=True))
 """One row: the oldest revision whose code still works with these tables (`storage.migrate`)."""
@@ -255,8 +255,8 @@ run_steps = Table(
     Column("started", BigInteger, nullable=False),
     Column("ended", BigInteger, nullable=False),
 )
-"""Results of steps, for resuming a run (`storage.checkpoints`). No foreign key: the engine's row of a run fences them,
-and they go after that row."""
+"""Results of steps, for resuming a run (`storage.checkpoints`). There is no foreign key: the engine's row of a run
+fences them, and they are deleted after that row."""
 
 run_signals = Table(
     "run_signals",
@@ -268,6 +268,6 @@ run_signals = Table(
     Column("at", BigInteger, nullable=False),
     Index(None, "run_id", "key", unique=True),
 )
-"""Signals to runs, such as Reveal, in the order in which they came."""
+"""Signals to runs, such as Reveal, in the order of arrival."""
 
 add_slack_tables(metadata)

@@ -1,4 +1,4 @@
-"""Inserting what may be there already: the same words for either database, made ready once for each table."""
+"""Insert rows that may exist already, with SQL for both databases that is prepared once for each table."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -11,7 +11,7 @@ Row = dict[str, Any]
 
 @cache
 def _statement(table: Table, names: tuple[str, ...], conflict: str) -> TextClause:
-    # As text, since SQLAlchemy compiles an INSERT with ON CONFLICT anew each time, which takes a millisecond.
+    # Text, because SQLAlchemy compiles an INSERT with ON CONFLICT each time, which takes a millisecond.
     columns = ", ".join(f'"{name}"' for name in names)
     values = ", ".join(f":{name}" for name in names)
     keys = ", ".join(f'"{column.name}"' for column in table.primary_key)
@@ -20,18 +20,18 @@ def _statement(table: Table, names: tuple[str, ...], conflict: str) -> TextClaus
 
 
 def insert_new(connection: Connection, table: Table, row: Row) -> bool:
-    """Inserts a row unless one with its key is there; whether it did. Waits for others who insert it too."""
+    """Insert a row unless its key exists, and tell whether it did. Waits for others who insert the same key."""
     return insert_those_new(connection, table, [row]) > 0
 
 
 def insert_those_new(connection: Connection, table: Table, rows: Sequence[Row]) -> int:
-    """Inserts those rows, of one or more, whose keys are not there yet; how many those were. Waits for others who
-    insert them too."""
+    """Insert the rows whose keys do not exist yet, and return their number. Waits for others who insert the same
+    keys. At least one row is required."""
     return connection.execute(_statement(table, tuple(rows[0]), "NOTHING"), list(rows)).rowcount
 
 
 def upsert(connection: Connection, table: Table, rows: Sequence[Row]) -> None:
-    """Inserts rows, each in place of the one with its key."""
+    """Insert rows, each replacing the one with its key."""
     if not rows:
         return
     names = tuple(rows[0])

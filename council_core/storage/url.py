@@ -1,4 +1,4 @@
-"""DATABASE_URL -> the database it names, as each driver wants it written."""
+"""Read DATABASE_URL and write it as each driver expects."""
 
 from pathlib import Path
 
@@ -8,20 +8,20 @@ from sqlalchemy.exc import ArgumentError
 from council_core.errors import SettingsError
 
 KEEPALIVES = {"keepalives_idle": "15", "keepalives_interval": "5", "keepalives_count": "3"}
-"""Seconds, and how often: a peer that has vanished is noticed within half a minute and not within two hours
-(https://www.postgresql.org/docs/current/libpq-connect.html). A URL may say otherwise."""
+"""Keepalive seconds and counts: a vanished peer is noticed within half a minute instead of two hours
+(https://www.postgresql.org/docs/current/libpq-connect.html). A URL may override them."""
 
 
 def read_url(text: str) -> URL:
-    """A database URL as people write it, made ready for the async drivers.
+    """Read a database URL as people write it, for the async drivers.
 
     Raises:
-        SettingsError: It is not a URL of SQLite or Postgres, or names a file that could never be there.
+        SettingsError: It is not a URL of SQLite or Postgres, or it names a file that could never exist.
     """
     try:
         url = make_url(text)
     except (ArgumentError, ValueError):
-        # A text with these signs may hold a password, wherever in it, and so may the error's.
+        # A text with these signs may hold a password anywhere, and so may the error's text.
         shown = "" if any(sign in text for sign in ":@") else f" '{text}'"
         raise SettingsError(
             [
@@ -38,7 +38,7 @@ def read_url(text: str) -> URL:
 
 
 def engine_url(text: str) -> str:
-    """The same database for the durable engine, which brings its own drivers."""
+    """Return the same database for the durable engine, which brings its own drivers."""
     url = read_url(text)
     name = "sqlite" if is_sqlite(url) else "postgresql+psycopg"
     return url.set(drivername=name).render_as_string(hide_password=False)

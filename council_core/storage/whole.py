@@ -1,4 +1,4 @@
-"""Rows of runs -> whole runs, with what lies in the tables around."""
+"""Read whole runs from their rows in several tables."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -25,12 +25,12 @@ ONE = select(
     tables.runs,
     *(exists().where(table.c.run_id == tables.runs.c.id).label(f"has_{table.name}") for table in PARTS),
 ).where(tables.runs.c.id == bindparam("this"))
-"""Says too which tables have something of it, since a run under way has no feedback and often nothing else but answers:
-asking for what is not there would be half of the work of a look at it."""
+"""Also tells which tables hold something of the run. A run under way has no feedback and often nothing but answers,
+and asking empty tables would be half of the work."""
 
 
 def the_run(connection: Connection, run_id: RunId) -> Run | None:
-    """One run; None where there is no such run."""
+    """Read one run; None where it does not exist."""
     this = {"this": run_id}
     row = connection.execute(ONE, this).one_or_none()
     if row is None:
@@ -43,7 +43,7 @@ def the_run(connection: Connection, run_id: RunId) -> Run | None:
 
 
 def whole(connection: Connection, rows: Sequence[Row[Any]]) -> tuple[Run, ...]:
-    """The runs of these rows of `runs`, in the same order."""
+    """Read the runs of these rows of `runs`, in the same order."""
     if len(rows) == 1:
         this = {"this": rows[0].id}
         return (run_from(rows[0], *(connection.execute(OF_ONE[table], this).all() for table in PARTS)),)

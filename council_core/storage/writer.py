@@ -1,7 +1,7 @@
-"""Works that write -> one thread, one connection, and one commit for all that came while the last one went to disk.
+"""Do writes in one thread, over one connection, with one commit for all that waited for the last one.
 
-SQLite takes one writer at a time and waits for the disk at each commit. Work that waits anyway is done together: a
-hundred runs that each keep an answer wait for the disk once, and each hears of it when its own answer is durable.
+SQLite takes one writer at a time and waits for the disk at each commit. Writes that wait anyway share a commit: a
+hundred runs that each store an answer wait for the disk once, and each is told when its own answer is durable.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from sqlalchemy import Connection
 T = TypeVar("T")
 
 TOGETHER = 64
-"""Works in one transaction at most, so that nobody else waits long for the lock."""
+"""Most writes in one transaction, so that others do not wait long for the lock."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +44,7 @@ class _Done:
 
 
 class _WorkFailed(Exception):
-    """One of several works failed; none of them was kept."""
+    """One of several writes failed; none of them was stored."""
 
 
 class _NothingBegins(Exception):
@@ -56,23 +56,24 @@ class _NothingBegins(Exception):
 
 
 class Writer:
-    """Does works one after another in a thread of its own, several in one transaction where several wait."""
+    """Does writes one after another in a thread of its own, and several in one transaction where several wait."""
 
     def __init__(self, transaction: Callable[[], AbstractContextManager[Connection]]) -> None:
         """
         Args:
-            transaction: Opens one that may write; it commits when the block ends and raises our own errors.
+            transaction: Opens a transaction that may write; it commits when the block ends, and raises our own
+                errors.
         """
         self._transaction = transaction
         self._queue: SimpleQueue[_Waiting | None] = SimpleQueue()
         self._thread: threading.Thread | None = None
 
     async def do(self, work: Callable[[Connection], T]) -> T:
-        """What the work returns, once it is durable.
+        """Return the result of the work once it is durable.
 
         Args:
-            work: Reads and writes over the connection and has no other effect: it is done again, by itself, when
-                another one in the same transaction fails.
+            work: Reads and writes over the connection and has no other effect: it is done again, alone, when other
+                work in the same transaction fails.
         """
         if self._thread is None:
             self._thread = threading.Thread(target=self._run, name="council-writer", daemon=True)
@@ -83,7 +84,7 @@ class Writer:
         return cast(T, await future)
 
     async def aclose(self) -> None:
-        """Ends the thread after all that waits has been done."""
+        """End the thread after all waiting work is done."""
         if self._thread is not None:
             self._queue.put(None)
             await asyncio.to_thread(self._thread.join)
@@ -93,12 +94,13 @@ class Writer:
         while (first := self._queue.get()) is not None:
             together = [first]
             is_last = self._gather(together, TOGETHER)
-            # Whoever was cancelled in the queue hears of nothing, and nothing of theirs is kept.
+            # A caller cancelled in the queue gets no result, and nothing of its work is stored.
             wanted = [each for each in together if not each.future.cancelled()]
             try:
                 outcomes = self._all(wanted)
             except _NothingBegins as error:
-                # Who came while the lock was waited for has waited along; each doing so anew would add up to minutes.
+                # Work that arrived while we waited for the lock joins; waiting for the lock again for each would add
+                # up to minutes.
                 is_last = is_last or self._gather(wanted, sys.maxsize)
                 outcomes = [_Done(error=error.cause) for _ in wanted]
             _hand_back(wanted, outcomes)
@@ -106,7 +108,7 @@ class Writer:
                 return
 
     def _gather(self, works: list[_Waiting], most: int) -> bool:
-        """Takes what waits, up to so many; whether nothing comes after it."""
+        """Take waiting work, up to this many in all, and tell whether the queue is closed."""
         while len(works) < most:
             try:
                 more = self._queue.get_nowait()
@@ -128,7 +130,7 @@ class Writer:
         except Exception as error:
             if not has_begun:
                 raise _NothingBegins(error) from error
-            # It belongs to those who wait, and this thread lives on.
+            # The error belongs to the callers who wait; this thread lives on.
             return [_Done(error=error) for _ in works]
 
     def _alone(self, work: _Waiting) -> list[_Done]:
@@ -148,10 +150,10 @@ def _one_of(works: Sequence[_Waiting], each: _Waiting, connection: Connection) -
 
 
 def _hand_back(works: Sequence[_Waiting], outcomes: Sequence[_Done]) -> None:
-    """Wakes each loop once, and there one task in each of its turns.
+    """Wake each loop once, and in each of its turns settle one task.
 
-    Whoever is woken goes on with its run, milliseconds long: fifty in one turn held up everything else for a tenth of
-    a second.
+    A woken caller goes on with its run for milliseconds. Fifty in one turn held up everything else for a tenth of a
+    second.
     """
     by_loop: dict[asyncio.AbstractEventLoop, deque[tuple[_Waiting, _Done]]] = {}
     for each, outcome in zip(works, outcomes, strict=True):
@@ -169,4 +171,4 @@ def _hand_back(works: Sequence[_Waiting], outcomes: Sequence[_Done]) -> None:
         try:
             loop.call_soon_threadsafe(settle)
         except RuntimeError:
-            continue  # The loop is closed: nobody waits any more.
+            continue  # The loop is closed, so nobody waits any more.
