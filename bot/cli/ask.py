@@ -24,6 +24,7 @@ from bot.ports import ChatPlatform
 from bot.post import PrivateReply
 from bot.presentation import estimate_sentence
 from bot.requests import Ask, Person
+from bot.requests.slips import command_meant, is_one_word
 from bot.settings import ANY_MODEL, Settings
 from bot.watching.journal import journal
 from bot.watching.logs import set_up_logs
@@ -160,11 +161,23 @@ def _request(parsed: argparse.Namespace, settings: Settings) -> Ask:
         text = sys.stdin.buffer.read().decode("utf-8", "replace")
     if not text.strip():
         raise QuestionRejected('The question is empty. Ask something: council ask "your question".')
+    if meant := command_meant(text):
+        raise QuestionRejected(
+            f"Did you mean `council {meant}`? Nothing was asked. To ask it anyway, end it with a question mark."
+        )
+    if is_one_word(text) and sys.stdin.isatty() and not _confirmed(text):
+        raise QuestionRejected("Nothing was asked.")
     options = _overrides(parsed)
     settings_for_run(settings, options)  # Tells what is wrong before anything is opened.
     return Ask(
         person=HERE_PERSON, place=HERE, text=text.strip(), delivery=os.urandom(16).hex(), options=options
     )
+
+
+def _confirmed(text: str) -> bool:
+    """Ask the person at the terminal whether a single word is their question."""
+    print(f"Ask the council “{text}”? [y/N] ", end="", file=sys.stderr, flush=True)
+    return sys.stdin.readline().strip().casefold() in {"y", "yes"}
 
 
 def _overrides(parsed: argparse.Namespace) -> Mapping[str, str]:

@@ -14,9 +14,11 @@ from bot.presentation import (
     follow_up_form,
     question_form,
     retry_started,
+    slip_reply,
     still_in_message,
 )
-from bot.requests import Ask, FollowUp, Overhear, Person, Retry, RunAgain, Suggest, WriteQuestion
+from bot.requests import Ask, Clarify, FollowUp, Overhear, Person, Retry, RunAgain, Suggest, WriteQuestion
+from bot.requests.slips import command_meant, is_one_word
 from bot.settings.catalogue import ONE_RUN, typed
 from bot.settings.languages import language_of
 from bot.settings.presets import RESETS, Presets
@@ -153,8 +155,16 @@ def _pointer(request: Ask, question: Question) -> Reply | None:
     return None if is_here else asked_elsewhere()
 
 
+async def clarify(desk: Desk, request: Clarify) -> Reply:
+    """Ask whether a short text was meant as a command, or as a question at all."""
+    return slip_reply(desk.command, request.text, meant=request.command, delivery=request.delivery)
+
+
 async def overhear(desk: Desk, request: Overhear) -> Reply | None:
-    """Asks, where the place takes plain messages for follow-ups; else nobody has said anything to us."""
+    """Asks, where the place takes plain messages for follow-ups; else nobody has said anything to us. A command or a
+    single word such as `thanks!` is no question."""
+    if command_meant(request.text) or is_one_word(request.text):
+        return None
     try:
         settings = await desk.places.for_run(request.place, {})
     except SettingsError:

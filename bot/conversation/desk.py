@@ -23,6 +23,9 @@ PATIENCE_SECONDS = 1.5
 """How long a reply waits for what it starts; platforms give three seconds in all."""
 
 
+OWN_RUNS = 50
+"""How many of a person's latest runs, wherever asked, are searched for the latest one here."""
+
 OUTSIDE = "You are not in that channel or thread, so nothing was done. Somebody who is in it can add you."
 CANNOT_TELL = (
     "Council could not make sure that you may read that channel or thread, so nothing was done. {why}"
@@ -92,6 +95,11 @@ class Desk:
         if not is_at(place, run):
             await self.admit(person, run.conversation)
         return run
+
+    async def own_here(self, person: Person, place: Place) -> tuple[Run, ...]:
+        """Return the latest runs that this person asked in this channel, the newest first."""
+        own = await self.council.runs_by(person.id, place, limit=OWN_RUNS)
+        return tuple(run for run in own if is_at(place, run))
 
     async def admit(self, person: Person, place: Place) -> None:
         """Let somebody into a place that they may read. Raises NotAllowed when they may not, or nobody can tell."""

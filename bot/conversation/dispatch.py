@@ -17,6 +17,7 @@ from bot.requests import (
     CancelRun,
     CastRanking,
     CastVote,
+    Clarify,
     EditSettings,
     ExportRun,
     FollowUp,
@@ -65,7 +66,7 @@ __all__ = ["Handlers", "SettingsFor"]
 
 logger = logging.getLogger(__name__)
 
-FOR_ANYBODY = frozenset({"help"})
+FOR_ANYBODY = frozenset({"help", "clarify"})
 """Kinds of requests that tell nothing of the place in which they are made."""
 
 HELD_ALIKE_EVERYWHERE = NoPlaceSettings()
@@ -178,6 +179,8 @@ class Handlers:
         match request:
             case Ask():
                 return await asking.ask(self._desk, request)
+            case Clarify():
+                return await asking.clarify(self._desk, request)
             case Overhear():
                 return await asking.overhear(self._desk, request)
             case WriteQuestion():

@@ -9,7 +9,7 @@ from bot.requests import ForgetNow, ForgetRun
 from council_core.domain.forgotten import Forgotten
 from council_core.domain.run import Run
 from council_core.domain.summary import summarize
-from council_core.errors import CouncilError, NotAllowed
+from council_core.errors import CouncilError, NotAllowed, RequestError
 
 logger = logging.getLogger(__name__)
 
@@ -28,7 +28,13 @@ async def forget_now(desk: Desk, request: ForgetNow) -> Reply:
 
 
 async def _theirs(desk: Desk, request: ForgetRun | ForgetNow) -> Run:
-    """The run, if this person may delete it. Raises UnknownRun, NotAllowed."""
+    """The run, if this person may delete it; their own latest one here where they name none. Raises UnknownRun,
+    NotAllowed, RequestError."""
+    if request.run_id is None:
+        own = await desk.own_here(request.person, request.place)
+        if not own:
+            raise RequestError("You have asked nothing here, so there is nothing to delete.")
+        return own[0]
     run = await desk.run_here(request.person, request.place, request.run_id)
     asker = run.question.asker
     if request.person.id != asker.id and not request.person.may_configure:

@@ -39,9 +39,15 @@ STATS = 500
 
 
 async def cancel(desk: Desk, request: CancelRun) -> Reply:
-    """Stops a run."""
+    """Stops a run: the person's own latest one here unless they name one."""
     person, run_id = request.person, request.run_id
-    await desk.run_here(request.person, request.place, run_id)
+    if run_id is None:
+        own = await desk.own_here(person, request.place)
+        going = next((run for run in own if not run.is_finished), None)
+        if going is None:
+            raise RequestError("You have no question under way here, so nothing was stopped.")
+        run_id = going.id
+    await desk.run_here(person, request.place, run_id)
     if not await desk.council.cancel(run_id, person.id, person.name, may_configure=person.may_configure):
         raise RequestError("This run has ended already; there is nothing left to cancel.")
     return cancel_accepted()
@@ -122,6 +128,5 @@ async def help_people(desk: Desk, request: ShowHelp) -> Reply:
     return help_reply(
         desk.command,
         request.trouble,
-        presets=desk.places.described,
         demo=desk.places.settings_for({}).roster.is_demo,
     )

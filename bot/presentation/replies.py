@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from bot.post import Actions, Button, Heading, Line, Post, PrivateReply, Tone, line, quoted
+from bot.post import Actions, Button, Post, PrivateReply, Tone, line, quoted
 from bot.presentation.phrases import demo_notice, secrets_in_words, sentence
 from bot.presentation.ranking import order_in_words
-from bot.requests import run_action
+from bot.requests import ask_action, plain_action, run_action, typed_action
 from council_core.domain.ballot import Order
 from council_core.domain.question import Masked, RunId
 from council_core.domain.slate import Alias
@@ -116,61 +116,58 @@ def not_started_reply(run_id: str) -> PrivateReply:
     return _said(f"{said} {then} Its run is {quoted(run_id)}.", tone="warning", summary=f"{said} {then}")
 
 
-def help_reply(
-    command: str = "/council",
-    trouble: str = "",
-    *,
-    presets: Sequence[tuple[str, str]] = (),
-    demo: bool = False,
-) -> PrivateReply:
-    """What one can do here.
+def slip_reply(command: str, text: str, *, meant: str, delivery: str) -> PrivateReply:
+    """Ask what a short text was meant to be; nothing was asked of any model.
+
+    Args:
+        command: How one calls the bot here, such as `/council`.
+        text: What was typed.
+        meant: The command it was probably meant to be; empty for a single word.
+        delivery: The platform's id of what was typed.
+    """
+    ask = Button(label="Ask it anyway" if meant else "Ask it", action=ask_action(text, delivery))
+    if not meant:
+        said = f"Ask the council “{quoted(text)}”? Nothing was asked yet."
+        return PrivateReply(
+            post=Post(blocks=(line(said), Actions(buttons=(ask,))), summary=f"Ask the council “{text}”?")
+        )
+    whole = f"{meant} {text.partition(' ')[2]}".strip() if meant == "search" else meant
+    do = Button(label=f"{command} {meant}", action=typed_action(whole), style="primary")
+    said = f"Did you mean **{command} {quoted(whole)}**? Nothing was asked yet."
+    return PrivateReply(
+        post=Post(blocks=(line(said), Actions(buttons=(do, ask))), summary=f"Did you mean {command} {whole}?")
+    )
+
+
+def help_reply(command: str = "/council", trouble: str = "", *, demo: bool = False) -> PrivateReply:
+    """What one can do here, in six lines.
 
     Args:
         command: How one calls the bot here, such as `/council`.
         trouble: What could not be understood, in one sentence.
-        presets: Names of bundles of settings, each with what it is for.
         demo: Whether this council asks no models.
     """
     blocks = (
-        Heading(text="What Council does"),
         *((line(quoted(trouble)),) if trouble else ()),
         line(
-            f"**{command} your question** puts it to several language models at once. Their answers appear "
-            "under letters, as Response A, B, C, and nobody can tell yet who wrote which."
+            f"**{command} your question** asks several models; they answer, review each other blind, and conclude."
         ),
-        line(
-            "The models then rank each other's answers just as blindly, your team votes for the best, one of "
-            "the models writes a verdict, and in the end the names are revealed."
-        ),
-        line(
-            f"**{command} history** lists the latest questions here, **{command} history mine** your own, wherever "
-            f"you asked them, and **{command} search WORDS** those with these words in them. **{command} show** shows "
-            f"how the latest one here stands and what came of it, **{command} show RUN** another one, "
-            f"**{command} cancel RUN** stops one, **{command} export RUN** puts one into its thread as files and "
-            f"**{command} forget RUN** deletes one."
-        ),
-        line(
-            f"**{command} settings** shows how the council is held here and lets those who may change it; "
-            f"**{command} stats** shows how its members have done. Asking again in the thread of a run follows it up."
-        ),
-        *_presets(presets),
+        line(f"**{command}** alone opens a form: files, models, a preset."),
+        line(f"**{command} history** lists the latest questions here, **{command} search words** finds one."),
+        line(f"**{command} stats** shows how the models have done, **{command} settings** what holds here."),
+        line(f"**{command} cancel** stops your latest question, **{command} forget** deletes it."),
+        line("Mention me in a thread and I read it first; ask in a run's thread to follow it up."),
         *demo_notice(demo),
+        Actions(
+            buttons=(
+                Button(label="Ask", action=plain_action("write"), style="primary"),
+                Button(label="History", action=plain_action("history")),
+                Button(label="Settings", action=plain_action("settings")),
+            )
+        ),
     )
     summary = trouble or "What Council does, and how to ask it something."
     return PrivateReply(post=Post(blocks=blocks, summary=summary))
-
-
-def _presets(presets: Sequence[tuple[str, str]]) -> tuple[Line, ...]:
-    if not presets:
-        return ()
-    first = presets[0][0]
-    return (
-        line(
-            f"A preset holds a question in another way: choose it where you write the question, or put **\\-\\-preset "
-            f"{first}** in front of it. There are:"
-        ),
-        *(line(f"**{name}** {quoted(sentence(summary))}") for name, summary in presets),
-    )
 
 
 def _said(text: str, *, tone: Tone = "plain", summary: str = "") -> PrivateReply:

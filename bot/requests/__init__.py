@@ -2,6 +2,7 @@
 
 from bot.requests.asking import (
     Ask,
+    Clarify,
     FollowUp,
     Overhear,
     Retry,
@@ -35,6 +36,7 @@ from bot.requests.text import (
     PREFIX,
     AboutRun,
     Request,
+    ask_action,
     edit_action,
     is_group,
     is_level,
@@ -44,9 +46,11 @@ from bot.requests.text import (
     read_action,
     read_command,
     read_options,
+    read_question,
     reset_action,
     run_action,
     save_action,
+    typed_action,
     vote_action,
 )
 from bot.requests.voting import (
@@ -65,6 +69,7 @@ __all__ = [
     "CancelRun",
     "CastRanking",
     "CastVote",
+    "Clarify",
     "EditSettings",
     "ExportRun",
     "FollowUp",
@@ -91,6 +96,7 @@ __all__ = [
     "TellAgain",
     "WithdrawVote",
     "WriteQuestion",
+    "ask_action",
     "edit_action",
     "is_group",
     "is_level",
@@ -100,8 +106,10 @@ __all__ = [
     "read_action",
     "read_command",
     "read_options",
+    "read_question",
     "reset_action",
     "run_action",
     "save_action",
+    "typed_action",
     "vote_action",
 ]

@@ -1,4 +1,4 @@
-"""What concerns a run as a whole: stop it, look at it, take it away, delete it."""
+"""What concerns a run as a whole: stop it, look at it, export it, delete it."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -10,22 +10,22 @@ from council_core.domain.question import RunId
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CancelRun:
-    """Stop a run before its end."""
+    """Stop a run before its end; without an id the person's own latest one here."""
 
     kind: Literal["cancel"] = "cancel"
     person: Person
     place: Place
-    run_id: RunId
+    run_id: RunId | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForgetRun:
-    """Have a run deleted; what that means is said first."""
+    """Have a run deleted, after a question whether that is meant; without an id the person's own latest one here."""
 
     kind: Literal["forget"] = "forget"
     person: Person
     place: Place
-    run_id: RunId
+    run_id: RunId | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

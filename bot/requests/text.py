@@ -1,9 +1,10 @@
 """Requests <-> the short texts that hang on buttons, at most 100 characters; commands -> requests."""
 
 import re
+from hashlib import sha256
 from typing import Literal, TypeGuard, get_args
 
-from bot.requests.asking import Ask, FollowUp, Overhear, Retry, RunAgain, Suggest, WriteQuestion
+from bot.requests.asking import Ask, Clarify, FollowUp, Overhear, Retry, RunAgain, Suggest, WriteQuestion
 from bot.requests.person import Person
 from bot.requests.running import (
     CancelRun,
@@ -24,6 +25,7 @@ from bot.requests.settings import (
     SaveSettings,
     ShowSettings,
 )
+from bot.requests.slips import SYNONYMS, command_meant, is_asked, is_one_word
 from bot.requests.voting import CastRanking, CastVote, GiveFeedback, RankAll, RevealNames, WithdrawVote
 from bot.settings.catalogue import ONE_RUN, Group
 from council_core.domain.place import Place
@@ -33,6 +35,7 @@ from council_core.domain.slate import Alias
 
 Request = (
     Ask
+    | Clarify
     | Overhear
     | WriteQuestion
     | Suggest
@@ -102,6 +105,20 @@ def plain_action(kind: Plain) -> str:
     return f"{PREFIX}:{kind}"
 
 
+LONGEST_ON_BUTTON = 80
+"""Characters of a typed text that fit behind a button."""
+
+
+def typed_action(text: str) -> str:
+    """The text form of what somebody could type as a command."""
+    return f"{PREFIX}:typed:{text}"
+
+
+def ask_action(text: str, delivery: str) -> str:
+    """The text form of a short question. The same delivery is the same question, however often it is pressed."""
+    return f"{PREFIX}:ask:{sha256(delivery.encode()).hexdigest()[:8]}:{text}"
+
+
 def edit_action(level: Level, group: Group) -> str:
     """The text form of `EditSettings`."""
     return f"{PREFIX}:edit:{level}:{group}"
@@ -126,7 +143,7 @@ def read_action(action: str, person: Person, place: Place) -> Request:
             pass
         case [_, kind]:
             request = _plain(kind, person, place)
-        case [_, kind, run]:
+        case [_, kind, run] if kind != "typed":
             request = _about_run(kind, RunId(run), person, place)
         case [_, "vote", run, alias] if alias.isalpha() and alias.isupper():
             request = CastVote(person=person, place=place, run_id=RunId(run), alias=Alias(alias))
@@ -134,6 +151,11 @@ def read_action(action: str, person: Person, place: Place) -> Request:
             request = EditSettings(person=person, place=place, level=level, group=group)
         case [_, "reset", level, version] if is_level(level) and is_version(version):
             request = ResetSettings(person=person, place=place, level=level, version=int(version))
+        case [_, "ask", mark, *text] if ":".join(text).strip():
+            delivery = f"asked:{person.id}:{mark}"
+            request = Ask(person=person, place=place, text=":".join(text), delivery=delivery)
+        case [_, "typed", *text] if ":".join(text).strip():
+            request = _command(":".join(text), person, place)
         case _:
             pass
     trouble = "This button belongs to another version of Council and does nothing any more."
@@ -191,50 +213,80 @@ def is_group(text: str) -> TypeGuard[Group]:
     return text in get_args(Group)
 
 
-QUESTION_MARKS = ("?", "\uff1f", "\u061f", "\u037e")
-"""Also wide, Arabic and Greek ones."""
+def read_command(
+    text: str, *, person: Person, place: Place, delivery: str, opens_forms: bool = True, files: bool = False
+) -> Request:
+    """Return what somebody asks for by typing `text` behind `/council`: a command of ours, or else a question.
 
+    A command counts alone (`help`, `History`) or with what it takes (`show RUN`, `cancel RUN`), so that a question may
+    begin with any of these words; `search` takes any words, and is a question where a question mark ends them. Before a
+    question may stand settings for it, such as `--preset quick`. `ask` in front of a slip makes it one.
 
-def read_command(text: str, *, person: Person, place: Place, delivery: str) -> Request:
-    """What somebody typed behind `/council`: a word of ours, or else a question.
-
-    A word counts only alone (`help`, `history`) or with what it takes (`show RUN`, `cancel RUN`), so that a question
-    may begin with any of them; `search` takes any words, and is a question where a question mark ends them. Before a
-    question may stand settings for it, such as `--preset quick`.
+    Args:
+        text: What was typed.
+        person: Who typed it.
+        place: Where.
+        delivery: The platform's id of this very delivery.
+        opens_forms: Whether a form can be opened in reply; a message opens none.
+        files: Whether files hang on it: then it is a question, however short.
     """
     options, words = read_options(text)
     if options and not words:
         return WriteQuestion(person=person, place=place, options=options)
     if options:
         return Ask(person=person, place=place, text=words, delivery=delivery, options=options)
-    match text.split():
-        case [] | ["help"]:
-            trouble = "" if text.split() else "Ask something: `/council` and then your question."
-            return ShowHelp(person=person, place=place, trouble=trouble)
+    if not words:
+        return (
+            WriteQuestion(person=person, place=place) if opens_forms else ShowHelp(person=person, place=place)
+        )
+    command = _command(text, person, place)
+    return command or read_question(text, person=person, place=place, delivery=delivery, files=files)
+
+
+def read_question(
+    text: str, *, person: Person, place: Place, delivery: str, files: bool = False
+) -> Ask | Clarify:
+    """Return the question, or what to say about a text that was probably not meant as one."""
+    first, _, rest = text.strip().partition(" ")
+    if first.casefold() == "ask" and (command_meant(rest) or is_one_word(rest)):
+        return Ask(person=person, place=place, text=rest.strip(), delivery=delivery)
+    meant = command_meant(text)
+    if not files and (meant or is_one_word(text)) and len(text.strip()) <= LONGEST_ON_BUTTON:
+        return Clarify(person=person, place=place, text=text.strip(), delivery=delivery, command=meant)
+    return Ask(person=person, place=place, text=text.strip(), delivery=delivery)
+
+
+def _command(text: str, person: Person, place: Place) -> Request | None:
+    words = text.casefold().split()
+    match [SYNONYMS.get(words[0], words[0]), *words[1:]]:
+        case ["help"]:
+            return ShowHelp(person=person, place=place)
         case ["history"]:
             return ShowHistory(person=person, place=place)
         case ["history", "mine"]:
             return ShowHistory(person=person, place=place, mine=True)
-        case ["search", *words] if not text.rstrip().endswith(QUESTION_MARKS):
-            return SearchRuns(person=person, place=place, words=text.split(maxsplit=1)[1] if words else "")
+        case ["search", *some] if not is_asked(text):
+            return SearchRuns(person=person, place=place, words=text.split(maxsplit=1)[1] if some else "")
         case ["stats"]:
             return ShowStats(person=person, place=place)
         case ["settings"]:
             return ShowSettings(person=person, place=place)
-        case ["show" | "status"]:
-            return ShowStatus(person=person, place=place)
-        case ["show" | "status", run] if looks_like_run_id(run):
-            return ShowStatus(person=person, place=place, run_id=RunId(run))
-        case ["export"]:
-            return ExportRun(person=person, place=place)
-        case ["export", run] if looks_like_run_id(run):
-            return ExportRun(person=person, place=place, run_id=RunId(run))
-        case ["cancel", run] if looks_like_run_id(run):
-            return CancelRun(person=person, place=place, run_id=RunId(run))
-        case ["forget", run] if looks_like_run_id(run):
-            return ForgetRun(person=person, place=place, run_id=RunId(run))
+        case [word] if word in ABOUT_ONE_RUN:
+            return ABOUT_ONE_RUN[word](person=person, place=place)
+        case [word, run] if word in ABOUT_ONE_RUN and looks_like_run_id(run):
+            return ABOUT_ONE_RUN[word](person=person, place=place, run_id=RunId(run))
         case _:
-            return Ask(person=person, place=place, text=text.strip(), delivery=delivery)
+            return None
+
+
+ABOUT_ONE_RUN = {
+    "show": ShowStatus,
+    "status": ShowStatus,
+    "export": ExportRun,
+    "cancel": CancelRun,
+    "forget": ForgetRun,
+}
+"""Commands that take a run's id, or none for the latest run here (of the person's own, to stop or delete it)."""
 
 
 OPTION = re.compile(

@@ -12,6 +12,7 @@ from bot.requests import (
     Ask,
     CancelRun,
     CastVote,
+    Clarify,
     ExportRun,
     Person,
     Request,
@@ -21,6 +22,7 @@ from bot.requests import (
     ShowSettings,
     ShowStats,
     ShowStatus,
+    WriteQuestion,
     looks_like_run_id,
     plain_action,
     read_action,
@@ -70,15 +72,23 @@ def a(kind: type[Any], **fields: Any) -> Any:
         (f"export {RUN}", a(ExportRun, run_id=RUN), "a word with the run it takes"),
         (
             "help me choose",
-            a(Ask, text="help me choose", delivery="D1"),
-            "a question that begins with a word",
+            a(Clarify, text="help me choose", delivery="D1", command="help"),
+            "probably meant as a command",
         ),
         ("history of Rome?", a(Ask, text="history of Rome?", delivery="D1"), "the same"),
-        ("show reinforcement", a(Ask, text="show reinforcement", delivery="D1"), "as long as a run's id"),
-        ("cancel", a(Ask, text="cancel", delivery="D1"), "nothing to cancel: it is taken as it is"),
-        ("cancel culture", a(Ask, text="cancel culture", delivery="D1"), "no run's id"),
-        (f"cancel {RUN} now", a(Ask, text=f"cancel {RUN} now", delivery="D1"), "more than it takes"),
-        ("Help", a(Ask, text="Help", delivery="D1"), "our words are small"),
+        (
+            "show reinforcement now please",
+            a(Ask, text="show reinforcement now please", delivery="D1"),
+            "long",
+        ),
+        ("cancel", a(CancelRun), "the person's own latest one"),
+        ("cancel culture", a(Clarify, text="cancel culture", delivery="D1", command="cancel"), "no run's id"),
+        (
+            f"cancel {RUN} now",
+            a(Clarify, text=f"cancel {RUN} now", delivery="D1", command="cancel"),
+            "too much",
+        ),
+        ("Help", a(ShowHelp), "in capitals"),
         (" Tabs\nor spaces? ", a(Ask, text="Tabs\nor spaces?", delivery="D1"), "lines stay lines"),
     ],
 )
@@ -87,18 +97,17 @@ def test_a_command_is_one_of_our_words_or_else_a_question(typed: str, expected: 
 
 
 @pytest.mark.parametrize("typed", ["", "   ", "\n"])
-def test_an_empty_command_is_told_how_to_ask(typed: str) -> None:
-    request = command(typed)
+def test_an_empty_command_opens_the_form_and_an_empty_message_is_told_how_to_ask(typed: str) -> None:
+    message = read_command(typed, person=ALICE, place=HERE, delivery="D1", opens_forms=False)
 
-    assert isinstance(request, ShowHelp)
-    assert request.trouble == "Ask something: `/council` and then your question."
+    assert (command(typed), message) == (a(WriteQuestion), a(ShowHelp))
 
 
 @given(st.text())
 def test_whatever_is_typed_is_some_request_and_a_question_keeps_its_words(typed: str) -> None:
     request = command(typed)
 
-    assert not isinstance(request, Ask) or request.text == typed.strip()
+    assert not isinstance(request, Ask) or typed.strip().endswith(request.text)
 
 
 run_ids = st.from_regex(r"\Ar(?:[0-9a-f]{12}|[0-9a-hjkmnp-tv-z]{16})\Z").map(RunId)

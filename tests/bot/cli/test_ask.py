@@ -241,3 +241,11 @@ async def test_a_run_that_nobody_asked_cannot_be_gone_on_with(folder: Path) -> N
 
     assert (said.code, said.out) == (2, "")
     assert said.err == "There is no run 'r999999999999'. `council history` lists the latest ones.\n"
+
+
+@pytest.mark.parametrize("typed", ["history", "histroy", "Help", "--help me", "cancel"])
+async def test_a_command_in_place_of_a_question_is_not_asked(folder: Path, typed: str) -> None:
+    said = await said_by(folder, "ask", "--", typed)
+
+    assert (said.code, said.out) == (2, "")
+    assert said.err.startswith("Did you mean `council ")

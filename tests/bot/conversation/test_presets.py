@@ -115,10 +115,3 @@ async def test_a_preset_that_was_taken_away_is_said_to_be_gone() -> None:
     reply = await talk.handle(an_ask("", repeats=older.id))
 
     assert "preset is 'gone'; expected one of" in str(reply)
-
-
-async def test_help_lists_them() -> None:
-    reply = await Talk().types("help")
-
-    assert isinstance(reply, PrivateReply)
-    assert "**fact-check** Is it true? Claim by claim" in str(reply.post.blocks)

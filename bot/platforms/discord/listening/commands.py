@@ -1,6 +1,7 @@
 """`/council` and its words, and *Ask the council* on any message: where they lead."""
 
 import logging
+from dataclasses import replace
 
 import discord
 from discord import app_commands
@@ -22,6 +23,7 @@ from bot.requests import (
     ShowStats,
     ShowStatus,
     WriteQuestion,
+    read_question,
 )
 from council_core.domain.question import RunId
 
@@ -79,15 +81,17 @@ class CouncilCommands(app_commands.Group):
         options = {name: text.strip() for name, text in given.items() if text and text.strip()}
         files = parse.files_given([one for one in (file, file2, file3) if one is not None])
         if question is not None and question.strip():
-            ask = Ask(
+            request = read_question(
+                question,
                 person=parse.person_of(interaction),
                 place=parse.place_of(interaction),
-                text=question.strip(),
                 delivery=str(interaction.id),
-                files=files,
-                options=options,
+                files=bool(files or options),
             )
-            await self._desk.ask(interaction, ask)
+            if isinstance(request, Ask):
+                await self._desk.ask(interaction, replace(request, files=files, options=options))
+            else:
+                await self._desk.command(interaction, lambda person, place: request)
         elif files:
             await replies.show(interaction, replies.sentence(FILES_NEED_WORDS), late=False)
         else:
@@ -145,19 +149,19 @@ class CouncilCommands(app_commands.Group):
         )
 
     @app_commands.command(description="Stop a run before its end")
-    @app_commands.describe(run="The run's id, as its card shows it")
-    async def cancel(self, interaction: Interaction, run: RunOption) -> None:
+    @app_commands.describe(run="The run's id; your own latest one when you leave it out")
+    async def cancel(self, interaction: Interaction, run: RunOption | None = None) -> None:
         await self._desk.command(
             interaction,
-            lambda person, place: CancelRun(person=person, place=place, run_id=RunId(run.strip())),
+            lambda person, place: CancelRun(person=person, place=place, run_id=_run(run)),
         )
 
     @app_commands.command(description="Delete a run with all that belongs to it")
-    @app_commands.describe(run="The run's id, as its card shows it")
-    async def forget(self, interaction: Interaction, run: RunOption) -> None:
+    @app_commands.describe(run="The run's id; your own latest one when you leave it out")
+    async def forget(self, interaction: Interaction, run: RunOption | None = None) -> None:
         await self._desk.command(
             interaction,
-            lambda person, place: ForgetRun(person=person, place=place, run_id=RunId(run.strip())),
+            lambda person, place: ForgetRun(person=person, place=place, run_id=_run(run)),
         )
 
     @app_commands.command(description="A run as files, in its thread")

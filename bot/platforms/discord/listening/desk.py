@@ -108,6 +108,8 @@ class Desk:
                 person=parse.author_of(message),
                 place=parse.place_of_message(message),
                 delivery=str(message.id),
+                opens_forms=False,
+                files=bool(message.attachments),
             )
             if isinstance(request, Ask):
                 request = replace(request, files=parse.files_of(message), stands_in_message=True)

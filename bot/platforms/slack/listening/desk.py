@@ -130,7 +130,14 @@ class Desk:
         known = people.known_name(user)
         person = Person(id=PersonId(user), name=known or called or user, is_present=True)
         words = await self._readable(heard, typed)
-        request = read_command(words, person=person, place=heard.place, delivery=heard.delivery)
+        request = read_command(
+            words,
+            person=person,
+            place=heard.place,
+            delivery=heard.delivery,
+            opens_forms=bool(heard.trigger_id),
+            files=bool(heard.files),
+        )
         if isinstance(request, Ask):
             return request if known else replace(request, naming=lambda: people.name(user, called))
         return replace(request, person=replace(await self._person(heard), is_present=True))

@@ -23,6 +23,7 @@ from bot.requests import (
     edit_action,
     run_action,
 )
+from bot.settings.catalogue import SETTINGS, names_in
 from council_core.domain.place_settings import PlaceSettings
 from council_core.domain.slate import Alias
 from tests.bot.platforms.discord.wire import QUESTION, RUN, Council, channel_place, said, serving
@@ -31,17 +32,7 @@ from tests.testbed.discord import Interaction, LocalDiscord, Message, Upload
 TEXTS = {"preset": "", "members": "demo:ada,\ndemo:carl", "chairman": "demo:ada", "rubric": "ranking"}
 RUBRICS = ("ranking", "code")
 PRESETS = (("quick", "Little time"), ("thorough", "For what matters"))
-CHOICES = {
-    "preset": ("", "quick"),
-    "rubric": RUBRICS,
-    "aggregation": ("borda",),
-    "own_answer": ("half",),
-    "who_reveals": ("asker",),
-}
-INHERITED = TEXTS | {
-    "aggregation": "borda", "own_answer": "half", "quorum": "2", "vote_minutes": "5", "who_reveals": "asker",
-    "votes_needed": "", "review_characters": "", "stage_seconds": "90", "instructions": "",
-}  # fmt: skip
+INHERITED = {name: SETTINGS[name].default for name in names_in("all")} | TEXTS
 
 
 def forms(request: Request) -> Reply | None:
@@ -67,7 +58,7 @@ def forms(request: Request) -> Reply | None:
             return Form(title="All", action="c1:save:channel:all:3", fields=fields, submit="Save")
         case EditSettings(level=level, group=group):
             own = PlaceSettings(values={}, version=3)
-            return settings_form(level, group, own, inherited=INHERITED, choices=CHOICES)
+            return settings_form(level, group, own, inherited=INHERITED, presets=("quick",))
         case Ask():
             return None
         case _:

@@ -6,7 +6,9 @@ from bot.platforms.discord.platform import DiscordPlatform
 from bot.post import File, Heading, Post, PrivateReply, Prose, Suggestions
 from bot.requests import (
     CancelRun,
+    Clarify,
     ExportRun,
+    ForgetRun,
     SearchRuns,
     ShowHelp,
     ShowHistory,
@@ -297,3 +299,31 @@ async def test_a_private_reading_is_named_once(
     reply = await (await server.person("ann").slash("council history", {}, server.channel())).private_reply()
 
     assert reply.text == "### The latest questions\nnone"
+
+
+@pytest.mark.parametrize("typed", ["histroy", "thanks!", "settings budget", "--help"])
+async def test_a_slip_in_place_of_a_question_is_answered_to_its_person_alone(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform, typed: str
+) -> None:
+    del platform
+    await server.person("ann").slash("council ask", {"question": typed}, server.channel())
+    await server.wait_for(lambda: council.requests)
+
+    (slip,) = council.requests
+    assert isinstance(slip, Clarify)
+    assert slip.text == typed
+    assert council.asked == []
+    assert server.messages(server.channel()) == []
+
+
+@pytest.mark.parametrize(("command", "kind"), [("cancel", CancelRun), ("forget", ForgetRun)])
+async def test_without_an_id_a_command_means_ones_own_latest_run(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform, command: str, kind: type[CancelRun]
+) -> None:
+    del platform
+    await server.person("ann").slash(f"council {command}", {}, server.channel())
+    await server.wait_for(lambda: council.requests)
+
+    (request,) = council.requests
+    assert isinstance(request, kind)
+    assert request.run_id is None

@@ -16,7 +16,19 @@ from bot.post import (
     Prose,
     line,
 )
-from bot.requests import Ask, CastVote, Request, ShowHelp, ShowHistory, TellAgain, vote_action
+from bot.presentation import slip_reply
+from bot.requests import (
+    Ask,
+    CastVote,
+    Clarify,
+    Request,
+    ShowHelp,
+    ShowHistory,
+    TellAgain,
+    ask_action,
+    read_action,
+    vote_action,
+)
 from council_core.domain.question import RunId
 from council_core.domain.slate import Alias
 from tests.bot.platforms.slack.talk import Talk, said, talking
@@ -308,3 +320,23 @@ async def test_a_message_that_cannot_be_kept_is_left_for_slack_to_tell_again(
     talk.handler.until.set()
 
     assert not delivery.acknowledged
+
+
+@pytest.mark.parametrize("typed", ["histroy", "thanks!", "settings budget", "forget it"])
+async def test_a_slip_is_answered_to_its_person_alone_and_can_be_asked_anyway(talk: Talk, typed: str) -> None:
+    def answer(request: Request) -> PrivateReply | None:
+        if not isinstance(request, Clarify):
+            return None
+        return slip_reply("/council", request.text, meant=request.command, delivery=request.delivery)
+
+    talk.handler.answer = answer
+    alice = talk.slack.person("alice")
+
+    await alice.command("general", "/council", typed)
+
+    (slip,) = await talk.handler.requests(1)
+    assert isinstance(slip, Clarify)
+    await talk.slack.wait_for(lambda: talk.slack.ephemerals("alice"))
+    assert talk.slack.messages("general") == []
+    asked = read_action(ask_action(slip.text, slip.delivery), slip.person, slip.place)
+    assert ask(asked).text == typed
