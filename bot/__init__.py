@@ -1,1 +1,1 @@
-"""What people say to the council, and what it says back."""
+"""The chat side of Council: requests that people make, and posts and replies that answer them."""

@@ -1,4 +1,4 @@
-"""`council …` and `python -m bot …`: the command line's words -> one of the commands in `bot.cli`."""
+"""Entry point of `council …` and `python -m bot …`: runs one of the commands in `bot.cli`."""
 
 import argparse
 import sys
@@ -19,7 +19,8 @@ Settings are read from the environment and from .env; .env.example explains each
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command and returns its exit code: 0 well done, 2 asked wrongly; each command says the others."""
+    """Run one command and return its exit code: 0 for success, 2 for wrong usage; each command documents the
+    others."""
     parser = argparse.ArgumentParser(
         prog="council",
         description="Several language models answer a question, judge each other blind, and conclude.",

@@ -1,4 +1,4 @@
-"""What the bot needs of a chat platform, and of whoever keeps its receipts."""
+"""Protocols that the bot needs from a chat platform and from the store of receipts."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
@@ -12,16 +12,16 @@ from council_core.domain.receipt import NONE_DRAWN, Receipt
 
 
 class Handle(Protocol):
-    """Does what a person asks. Returns within the three seconds that chat platforms give, and never raises."""
+    """Handles a request. It returns within the three seconds that chat platforms allow, and never raises."""
 
     async def __call__(self, request: Request) -> Reply | None:
-        """What only that person sees, or None when what happens in the thread is answer enough."""
+        """Return a reply that only this person sees, or None when the posts in the thread are answer enough."""
         ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Thread:
-    """A card and the place beneath it."""
+    """A card and the thread beneath it."""
 
     card: Message
     place: Place
@@ -32,11 +32,11 @@ class Thread:
 
 
 class ChatPlatform(Protocol):
-    """A chat platform: a name, its limits and what it does.
+    """A chat platform: its name, its limits and its operations.
 
-    Sending is safe to repeat: `key` names the post for ever, and `again` says that an earlier try may have got
-    through, so the platform looks for the key in the place before it sends. A platform retries by itself only what
-    certainly did not happen.
+    Sending can be repeated safely: `key` names the post for ever, and `again` says that an earlier attempt may have
+    succeeded, so the platform searches the place for the key before it sends. A platform retries by itself only calls
+    that certainly had no effect.
 
     Raises (every method that sends): PostRefused, PlaceGone, OutcomeUnknown.
     """
@@ -48,84 +48,86 @@ class ChatPlatform(Protocol):
     def limits(self) -> Limits: ...
 
     async def serve(self, handle: Handle | None) -> None:
-        """Connects, hands every request to `handle` and shows its reply, until cancelled. Then it hears nothing new
-        and answers what it has heard; sending goes on until `aclose`. Without `handle` it receives nothing, and only
-        posts and edits for a process that works."""
+        """Connect, pass every request to `handle` and show its reply, until cancelled.
+
+        After that it receives nothing new and answers what it has received; sending goes on until `aclose`. Without
+        `handle` it receives nothing: a worker process only posts and edits.
+        """
         ...
 
     async def open_thread(self, place: Place, post: Post, *, key: str, again: bool) -> Thread:
-        """Posts the card and opens a thread on it; where the question came from a thread, stays in that one."""
+        """Post the card and open a thread on it; a question from a thread stays in that thread."""
         ...
 
     async def post(self, place: Place, post: Post, *, key: str, again: bool) -> Message:
-        """Posts into a place."""
+        """Post into a place."""
         ...
 
     async def edit(self, message: Message, post: Post, *, surely: bool = False) -> None:
-        """Replaces what a message says, now or when there is a moment. Repeating it does no harm.
+        """Replace the text of a message, now or as soon as the rate allows. It may be repeated safely.
 
         Args:
-            message: What stands there.
-            post: What it says from now on.
-            surely: It is the last one: returns when it is done, and never puts it off, so that no crash loses it.
+            message: The message to edit.
+            post: Its new content.
+            surely: This is the last edit: return when it is done and never queue it, so that no crash loses it.
         """
         ...
 
     def withdraw(self, message: Message) -> None:
-        """Drops an edit of this message that was put off: another process edits it from now on."""
+        """Drop the queued edit of this message, because another process edits it from now on."""
         ...
 
     async def erase(self, place: Place, posts: Mapping[str, Message | None], post: Post) -> None:
-        """Replaces all that was posted under these keys by `post`, for good, and takes away the files that hang on
-        it. Repeating it does no harm.
+        """Replace all posts under these keys by `post` for good, and delete the files attached to them. It may be
+        repeated safely.
 
         Args:
-            place: Where most of them stand; those without a message are looked for there.
-            posts: Where each one stands, by its key; None where that is not known.
-            post: What stands there instead.
+            place: The place that most of them are in; posts without a message are looked for there.
+            posts: The message of each post by its key; None where it is unknown.
+            post: The content that replaces them.
 
         Raises:
-            OutcomeUnknown: Some may still stand as they were. What cannot be taken back at all is logged.
+            OutcomeUnknown: Some posts may be unchanged. Posts that can never be deleted are logged.
         """
         ...
 
     async def whisper(self, place: Place, person: str, post: Post) -> None:
-        """Tell one person something privately, by any way that is left: as an answer to what they did in the place, in
-        the place for them alone, or in their direct messages. Never raises; a loss is logged.
+        """Tell one person something privately, by any way that is left: as an answer to their action in the place, as
+        a message there that only they see, or in their direct messages. Never raises; a loss is logged.
 
         Args:
             place: Where they asked.
             person: Their id on this platform.
-            post: What they are told.
+            post: The message for them.
         """
         ...
 
     async def fetch_file(self, reference: str) -> bytes:
-        """The bytes of a file that somebody attached."""
+        """Return the bytes of a file that a person attached."""
         ...
 
     async def may_read(self, person: PersonId, place: Place) -> bool:
-        """Return whether somebody may read what stands in a place. The answer may be some seconds old.
+        """Return whether a person may read a place. The answer may be some seconds old.
 
         Raises:
-            PlatformError: The platform does not say, or not within a second.
+            PlatformError: The platform does not answer, or not within a second.
         """
         ...
 
     async def aclose(self) -> None:
-        """Sends the edits that were put off and lets go of the platform; nothing is sent after that."""
+        """Send the queued edits and disconnect; nothing is sent after that."""
         ...
 
 
 class Receipts(Protocol):
-    """Remembers what was sent. Every call is one durable transaction."""
+    """A durable record of every post that was sent. Every call is one transaction."""
 
     async def claim(self, keys: Sequence[str]) -> Mapping[str, Receipt]:
-        """Claims posts of one run: nothing when all of them are claimed now for the first time, else what is known of
-        each by its key.
+        """Claim posts of one run. Return nothing if this call is the first to claim all of them, else their receipts
+        by key.
 
         Raises:
-            RunForgotten: Their run was deleted, so nothing of it may be said any more.
+            RunForgotten: Their run was deleted, so nothing may be posted for it any more.
         """
         ...
 
@@ -135,63 +137,63 @@ class Receipts(Protocol):
         thread: Place | None = None,
         drawn: Mapping[str, str] = NONE_DRAWN,
     ) -> None:
-        """Notes where claimed posts of one run stand.
+        """Record where claimed posts of one run stand.
 
         Args:
             standing: The messages by key, one or more.
             thread: For a card: the place of its thread.
-            drawn: Digests of those that are edited later, by key.
+            drawn: Digests of the posts that are edited later, by key.
 
         Raises:
-            RunForgotten: Their run was deleted meanwhile, so that nobody else knows of these posts.
+            RunForgotten: Their run was deleted meanwhile, so only the caller knows of these posts.
         """
         ...
 
     async def drew(self, digests: Mapping[str, str | None]) -> None:
-        """Keeps digests of what stands in settled posts, by key; None while a message may change."""
+        """Record digests of the current content of settled posts, by key; None while a message may change."""
         ...
 
     async def find(self, key: str) -> Receipt | None:
-        """What is known of a post; None when nobody ever claimed it."""
+        """Return the receipt of a post; None when it was never claimed."""
         ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Condition:
-    """How a part of a running council is now, for whoever watches it."""
+    """The health of one part of a running council."""
 
     ok: bool
     why: str = ""
     """What is wrong, in one sentence without secrets; empty when all is well."""
 
     figures: Mapping[str, float] = field(default_factory=dict[str, float])
-    """What can be said in numbers, by name, such as `heard_seconds_ago`."""
+    """Numbers about the part, by name, such as `heard_seconds_ago`."""
 
 
 @runtime_checkable
 class SaysCondition(Protocol):
-    """A platform that holds a connection and knows whether people's requests can reach it."""
+    """A platform that holds a connection and knows whether requests can reach it."""
 
     async def condition(self) -> Condition:
-        """Whether they can, as far as one can tell from here."""
+        """Return whether requests can reach the platform, as far as this process can tell."""
         ...
 
 
 class Transactions(Protocol):
-    """The application's own database, as far as a library that brings its own statements needs it."""
+    """The application's own database, for libraries that bring their own statements."""
 
     def reading(self) -> AbstractAsyncContextManager[Any]:
-        """A connection in a transaction that only reads. Raises StoreError."""
+        """Open a connection in a read-only transaction. Raises StoreError."""
         ...
 
     def writing(self) -> AbstractAsyncContextManager[Any]:
-        """A connection in a transaction that may write, one at a time where the database takes no more. Raises
+        """Open a connection in a transaction that may write, one at a time where the database allows no more. Raises
         StoreError."""
         ...
 
 
 class Seals(Protocol):
-    """Keeps secrets unreadable in the database."""
+    """Encryption of secrets in the database."""
 
     @property
     def sealed(self) -> frozenset[str]:
@@ -199,30 +201,30 @@ class Seals(Protocol):
         ...
 
     def seal(self, text: str) -> str:
-        """Return the text as it may be kept."""
+        """Return the encrypted text."""
         ...
 
     def open(self, text: str) -> str:
-        """Return what was sealed. Raises StoreIncompatible where its key is missing."""
+        """Return the decrypted text. Raises StoreIncompatible where its key is missing."""
         ...
 
 
 @runtime_checkable
 class KeepsThings(Protocol):
-    """A platform that keeps something of its own in the application's database."""
+    """A platform that stores data of its own in the application's database."""
 
     def keep_in(self, database: Transactions) -> None:
-        """Hands the database over, once, before anything is served."""
+        """Take the database, once, before anything is served."""
         ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """One thing that was checked, for `council doctor`."""
+    """The result of one check of `council doctor`."""
 
     what: str
-    """What was checked, such as `Slack: the bot's token`."""
+    """The subject of the check, such as `Slack: the bot's token`."""
 
     ok: bool
     advice: str
-    """When it is well, a fact worth knowing; when not, what is wrong and what to do."""
+    """A fact worth knowing when the check passed; else what is wrong and what to do."""

@@ -1,7 +1,7 @@
-"""What we can say: a Post is made of blocks, without the words of any platform.
+"""Posts without any platform's markup: a Post is made of blocks.
 
-Text in blocks is CommonMark. `Prose` comes from models and people and is never trusted; everything else is our own
-words, into which untrusted text goes only through `quoted`.
+Text in blocks is CommonMark. `Prose` comes from models and people and is never trusted. All other text is our own;
+untrusted text goes into it only through `quoted`.
 """
 
 import re
@@ -19,45 +19,45 @@ StageState = Literal["waiting", "running", "done", "failed"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mention:
-    """A person, named so that their platform can link."""
+    """A person, named so that their platform can link to them."""
 
     person: PersonId
     name: str
     rings: bool = False
-    """Whether they are notified of the post; without it they are only named."""
+    """Whether the post notifies them; otherwise it only names them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spot:
-    """A channel, or a thread in it, so that its platform can lead there."""
+    """A channel, or a thread in it, so that its platform can link to it."""
 
     place: Place
     name: str
-    """What stands there where the platform has no better name for it."""
+    """The text shown where the platform has no better name for it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Time:
-    """A moment, which each reader's own clock shows."""
+    """A moment, shown in each reader's own time zone."""
 
     at: datetime
     shows: Literal["time", "date", "both"] = "time"
-    """Hours and minutes, the day, or both."""
+    """Show hours and minutes, the day, or both."""
 
     @property
     def name(self) -> str:
-        """The same for readers whose clock nobody knows, such as those of a file."""
+        """Return the moment in UTC, for readers whose time zone is unknown, such as those of a file."""
         spelled = {"time": "%H:%M UTC", "date": "%Y-%m-%d", "both": "%Y-%m-%d %H:%M UTC"}
         return f"{self.at.astimezone(UTC):{spelled[self.shows]}}"
 
 
 Part = str | Mention | Spot | Time
-"""What our own words are made of: CommonMark inline text, people, places and moments."""
+"""A part of our own text: CommonMark inline text, a person, a place or a moment."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Heading:
-    """The first line of a post: plain text."""
+    """The first line of a post, as plain text."""
 
     kind: Literal["heading"] = "heading"
     text: str
@@ -65,7 +65,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prose:
-    """Words of a model or a person: CommonMark, untrusted, cut to size before it gets here."""
+    """Text of a model or a person: CommonMark, untrusted, already cut to size."""
 
     kind: Literal["prose"] = "prose"
     text: str
@@ -73,34 +73,34 @@ class Prose:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """Our own words: one paragraph of CommonMark inline text, people and places."""
+    """One paragraph of our own text: CommonMark inline text, people and places."""
 
     kind: Literal["line"] = "line"
     parts: tuple[Part, ...]
     small: bool = False
-    """Facts on the side: drawn smaller where the platform can."""
+    """Side facts: drawn smaller where the platform can."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """Rows of short plain texts under headings; every row as long as `columns`."""
+    """Rows of short plain texts under headings; every row is as long as `columns`."""
 
     kind: Literal["table"] = "table"
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     caption: str = ""
-    """Says the same in words, for those who hear it read aloud."""
+    """The same content in words, for screen readers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chart:
-    """Bars beside each other, one group for each label; drawn as text where there are no charts."""
+    """Bars side by side, one group for each label; drawn as text where the platform has no charts."""
 
     kind: Literal["chart"] = "chart"
     title: str
     labels: tuple[str, ...]
     series: tuple[tuple[str, tuple[float, ...]], ...]
-    """(name, one value for each label)."""
+    """Pairs of a name and its values, one value for each label."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,7 +114,7 @@ class StageLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stages:
-    """How far a run is."""
+    """The progress of a run."""
 
     kind: Literal["stages"] = "stages"
     title: str
@@ -123,13 +123,13 @@ class Stages:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Button:
-    """Something to press. `action` is an encoded request (`bot.requests`), at most 100 characters."""
+    """A button. `action` is an encoded request (`bot.requests`) of at most 100 characters."""
 
     label: str
     action: str
     style: Literal["plain", "primary", "danger"] = "plain"
     confirm: str = ""
-    """A question to answer first; empty for none."""
+    """A question to confirm first; empty for none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,7 +142,7 @@ class LinkButton:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """One line of a select: `action` is what choosing it asks for."""
+    """One entry of a select: choosing it asks for `action`."""
 
     label: str
     action: str
@@ -156,7 +156,7 @@ class Actions:
     buttons: tuple[Button | LinkButton, ...] = ()
     choices: tuple[Choice, ...] = ()
     placeholder: str = ""
-    """What the select says before anything is chosen."""
+    """The text of the select before anything is chosen."""
 
 
 Block = Heading | Prose | Line | Table | Chart | Stages | Actions
@@ -164,13 +164,13 @@ Block = Heading | Prose | Line | Table | Chart | Stages | Actions
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class File:
-    """A file that hangs on a post."""
+    """A file attached to a post."""
 
     name: str
     media_type: str
     content: bytes
     title: str = ""
-    """What people see beside it, and hear where it is read aloud."""
+    """Its caption, which screen readers also read."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,26 +179,26 @@ class Post:
 
     blocks: tuple[Block, ...]
     summary: str
-    """The whole post in one or two sentences that stand alone: notifications, screen readers, search."""
+    """The whole post in one or two sentences that stand alone: for notifications, screen readers and search."""
 
     files: tuple[File, ...] = ()
     tone: Tone = "plain"
     silent: bool = False
-    """Rings for nobody: every stage post but the verdict."""
+    """Whether the post notifies nobody: true for every stage post but the verdict."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
-    """One thing to fill in on a form."""
+    """One field of a form."""
 
     name: str
     label: str
     kind: Literal["line", "text", "number", "choice", "choices", "flag", "files"]
     value: str | tuple[str, ...] = ""
-    """What stands there at first: one text, or the chosen ones of `choices`."""
+    """The initial value: one text, or the chosen ones of `choices`."""
 
     options: tuple[tuple[str, str], ...] = ()
-    """(value, label) pairs of a choice."""
+    """Pairs of a choice's value and label."""
 
     hint: str = ""
     required: bool = True
@@ -207,7 +207,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Form:
-    """A form for one person; sending it asks for `action` with the fields' values."""
+    """A form for one person; submitting it asks for `action` with the fields' values."""
 
     title: str
     action: str
@@ -215,35 +215,35 @@ class Form:
     submit: str
     intro: str = ""
     files: tuple[FileReference, ...] = ()
-    """Files that stand elsewhere and come along when the form is sent."""
+    """Files from elsewhere that are attached when the form is submitted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FieldErrors:
-    """A form came back with mistakes: what is wrong with which field."""
+    """Mistakes in a submitted form, by field."""
 
     errors: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrivateReply:
-    """Said to the person who asked and to nobody else."""
+    """A reply that only the person who asked can see."""
 
     post: Post
     panel: str = ""
-    """A title, where the reply is long reading matter that deserves a window of its own."""
+    """A title for a long reply that deserves a window of its own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Suggestions:
-    """What a question could be asked with, for platforms that complete what somebody is typing."""
+    """Suggested settings for a question, on platforms that complete a person's typing."""
 
     members: tuple[str, ...]
-    """As one types them, those who sit in here first."""
+    """The members configured here, in the form in which a person types them."""
 
     rubrics: tuple[str, ...]
     presets: tuple[tuple[str, str], ...]
-    """(name, what it is for)."""
+    """Pairs of a preset's name and its purpose."""
 
 
 Reply = PrivateReply | Form | FieldErrors | Suggestions
@@ -251,47 +251,47 @@ Reply = PrivateReply | Form | FieldErrors | Suggestions
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """How much one post of a platform holds; travels down to presentation."""
+    """The limits of one post on a platform. They travel down to `presentation`."""
 
     prose: int
-    """The most that the prose of one post may weigh, by `weigh`."""
+    """The largest weight of one post's prose, as measured by `weigh`."""
 
     parts: int
-    """Into how many posts one long text may be split before the whole goes along as a file."""
+    """The most posts that one long text is split into; a longer text is attached as a file."""
 
     buttons: int = 10
-    """How many vote buttons a post has room for; above that a select is drawn."""
+    """The most vote buttons in a post; more choices become a select."""
 
     fields: int = 5
-    """How many fields a form has room for; longer forms come in several."""
+    """The most fields in a form; longer forms are split."""
 
     field_text: int = 3_000
-    """How many characters one field of a form takes."""
+    """The most characters in one field of a form."""
 
     plain_messages: PlainMessages = "never"
-    """Whether messages that do not name the bot reach it."""
+    """Whether messages that do not mention the bot reach it."""
 
     escape_cost: int = 1
-    """How many characters `&`, `<` and `>` take."""
+    """The weight of `&`, `<` and `>` in characters."""
 
     heading_cost: int = 0
-    """How many characters a CommonMark heading takes beyond its own."""
+    """The weight of a CommonMark heading in characters, beyond its text."""
 
     blocks: int | None = None
-    """How many CommonMark blocks the prose of one post may have; None for any number."""
+    """The most CommonMark blocks in one post's prose; None for any number."""
 
     def weigh(self, text: str) -> int:
-        """How much of `prose` this text takes."""
+        """Return the weight of a text, to compare with `prose`."""
         escapes = sum(text.count(sign) for sign in "&<>") * (self.escape_cost - 1)
         headings = len(re.findall(r"^#{1,6} ", text, re.MULTILINE)) * self.heading_cost
         return len(text) + escapes + headings
 
 
 def quoted(text: str) -> str:
-    """Untrusted text made safe to stand inside our own CommonMark: its marks lose their meaning, lines become one."""
+    """Escape untrusted text for our own CommonMark: marks lose their meaning, and lines become one."""
     return re.sub(r"([\\`*_{}\[\]<>()#+!|~@&-])", r"\\\1", " ".join(text.split()))
 
 
 def line(*parts: Part, small: bool = False) -> Line:
-    """A `Line` from its parts."""
+    """Build a `Line` from its parts."""
     return Line(parts=parts, small=small)

@@ -1,4 +1,4 @@
-"""A chat platform in memory, for tests of everything above the platforms and for measurements."""
+"""A chat platform in memory, for tests of all layers above the platforms and for measurements."""
 
 import asyncio
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from council_core.errors import OutcomeUnknown, PlatformError
 
 @dataclass(slots=True)
 class Standing:
-    """A post as it stands in a place: what it says now, and what it said before each edit."""
+    """A post in a place: its current content, and its content before each edit."""
 
     key: str
     message: Message
@@ -25,7 +25,7 @@ class Standing:
 class MemoryPlatform:
     """Implements `bot.ports.ChatPlatform` on lists.
 
-    `refuse` and `lose` script what goes wrong: an error raised before a post stands, or after it does.
+    `refuse` and `lose` script failures: an error raised before a post stands, or after it does.
     """
 
     def __init__(self, name: str = "memory", limits: Limits | None = None) -> None:
@@ -35,7 +35,7 @@ class MemoryPlatform:
         self.refuse: dict[str, list[PlatformError]] = {}
         self.lose: dict[str, int] = {}
         self.whispered: list[tuple[str, Post]] = []
-        """What single persons were told, each with their id."""
+        """Private messages, each with the id of its reader."""
 
         self.posted = asyncio.Condition()
         self._by_message: dict[Message, Standing] = {}
@@ -48,7 +48,7 @@ class MemoryPlatform:
         await asyncio.Event().wait()
 
     async def say(self, request: Request) -> Reply | None:
-        """What a person asks, handed in as the platform would."""
+        """Hand in a person's request, as the platform would."""
         handle = await self._served()
         return await handle(request)
 
@@ -74,7 +74,7 @@ class MemoryPlatform:
             self.posted.notify_all()
 
     def withdraw(self, message: Message) -> None:
-        """Nothing is ever put off."""
+        """Do nothing: no edit is ever queued."""
 
     async def erase(self, place: Place, posts: Mapping[str, Message | None], post: Post) -> None:
         for standing in self.standing:
@@ -91,10 +91,10 @@ class MemoryPlatform:
         return True
 
     async def aclose(self) -> None:
-        """Nothing was put off."""
+        """Do nothing: no edit is ever queued."""
 
     async def wait_for(self, key_ending: str, *, channel: str | None = None) -> Standing:
-        """The post whose key ends like this, of this channel or of any, once it stands."""
+        """Return the post whose key has this ending, in this channel or in any, once it stands."""
 
         for standing in self.standing:
             if _is_one(standing, key_ending, channel):
@@ -104,13 +104,13 @@ class MemoryPlatform:
         return await found
 
     def clear(self) -> None:
-        """Forgets what was posted."""
+        """Drop all posts from memory."""
         self.standing.clear()
         self._by_message.clear()
 
     @property
     def keys(self) -> list[str]:
-        """What was posted, in order, without the run's id."""
+        """Return the keys of all posts in order, without the run's id."""
         return [standing.key.partition("/")[2] for standing in self.standing]
 
     async def _put(self, place: Place, post: Post, *, key: str, again: bool) -> Message:
@@ -134,7 +134,7 @@ class MemoryPlatform:
         return message
 
     def _tell(self, standing: Standing) -> None:
-        """Wakes only who waits for this very post: measurements wait for hundreds at once, each in a channel."""
+        """Wake only the tasks that wait for this post: measurements wait for hundreds at once, each in a channel."""
         for channel in (standing.message.place.channel, None):
             waiting = self._waiting.pop(channel, [])
             for key_ending, found in waiting:

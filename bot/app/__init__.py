@@ -1,1 +1,1 @@
-"""Wiring: builds a running council from its settings, serves it, and ends it."""
+"""Wiring: builds a running council from its settings, serves it, and shuts it down."""

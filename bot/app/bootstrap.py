@@ -1,4 +1,4 @@
-"""Settings -> a running council: the only place that knows which class stands behind which port."""
+"""Builds a running council from its settings. Only this module knows which class implements which port."""
 
 import asyncio
 import logging
@@ -73,7 +73,7 @@ SYSTEM_CLOCK = SystemClock()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class App:
-    """A council that is ready: what the commands of the terminal work with."""
+    """A council that is ready to use. Commands of the command line work with it."""
 
     settings: Settings
     role: Role
@@ -84,7 +84,7 @@ class App:
     handle: Handle
     retention: Retention
     kept_for: KeptFor
-    """How long a channel's runs are kept."""
+    """How long the runs of a channel are kept."""
 
     platforms: Mapping[str, ChatPlatform]
     health: Health
@@ -92,7 +92,7 @@ class App:
     """Restarts the background tasks of this process."""
 
     changes: Changes
-    """Tells those who follow a run what is new of it, whichever process kept it."""
+    """Tells the followers of a run about each change, in whichever process it was saved."""
 
 
 @asynccontextmanager
@@ -106,7 +106,7 @@ async def open_app(
     clock: Clock = SYSTEM_CLOCK,
     draw_seed: Callable[[], str] = draw_seed,
 ) -> AsyncGenerator[App]:
-    """Opens the database, the engine and the shared HTTP client, and closes them in turn.
+    """Open the database, the engine and the shared HTTP client, and close them in reverse order.
 
     Args:
         settings: What to open.
@@ -115,7 +115,7 @@ async def open_app(
         role: What this process does of all that; anything but `all` needs a Postgres.
         observers: Told what happens.
         clock: The time of day.
-        draw_seed: Draws each run's seed; a fixed one makes letters and orders repeatable.
+        draw_seed: Draws the seed of each run; a fixed seed makes aliases and orders repeatable.
 
     Raises:
         SettingsError: The role does not go with the database.
@@ -344,7 +344,7 @@ def _story(
             run = await when_the_store_is_there(lambda: store.get(run_id))
         except StoreIncompatible:
             if line is not None:
-                await line.drop(run_id)  # It stands still until the next start, and others need its place.
+                await line.drop(run_id)  # The run waits until the next start, and others need its slot.
             raise
         watched = WatchedRun(run, base.observe, base.clock)
         with announcer.carrying(run), watched.under_way():
@@ -413,8 +413,8 @@ async def _stopped(task: "asyncio.Task[None]") -> None:
 
 
 def _left_to_workers(run_id: RunId) -> None:
-    """The worker that carries the run hears of every vote from the database, and draws its card."""
+    """Do nothing: the worker that executes the run hears of every vote from the database and redraws the card."""
 
 
 async def _nothing_waits(run_id: RunId) -> RunWaits | None:
-    """A single question waits for no other."""
+    """Return None: a single question never waits in the queue."""

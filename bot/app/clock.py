@@ -1,4 +1,4 @@
-"""The system's clock and its source of chance: the only place where either is read."""
+"""The system's clock and random source. Nothing else reads either."""
 
 import secrets
 from datetime import UTC, datetime
@@ -12,5 +12,5 @@ class SystemClock:
 
 
 def draw_seed() -> str:
-    """128 random bits in hex."""
+    """Return 128 random bits in hex."""
     return secrets.token_hex(16)

@@ -1,4 +1,4 @@
-"""A command's coroutine -> its result, over the quickest event loop there is."""
+"""Runs a command's coroutine on the fastest event loop that is installed."""
 
 import asyncio
 import gc
@@ -8,17 +8,17 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 GENERATIONS = (10_000, 10, 20)
-"""After how many new objects, and younger collections, garbage is looked for; Python's own are 700, 10 and 10. Fifty
-councils at once hold a hundred thousand objects that live for seconds: looked through every 700, they cost a run three
-milliseconds, and the oldest of them held the loop up for a tenth of a second now and then. The first collection of
-10,000 takes about one millisecond, and garbage in cycles waits a little longer."""
+"""Thresholds of the garbage collector: new objects, then younger collections. Python's own are 700, 10 and 10. Fifty
+concurrent councils hold a hundred thousand objects that live for seconds. At 700 the collections cost 3 ms per run,
+and a full one sometimes blocked the loop for a tenth of a second. At 10,000 a first collection takes about 1 ms, and
+garbage in cycles waits a little longer."""
 
 
 def run(main: Coroutine[Any, Any, T]) -> T:
-    """Runs until it is done, as `asyncio.run` does, which it replaces where a process does more than look something up.
+    """Run a coroutine to its end. Replaces `asyncio.run` in every process that does more than a look-up.
 
     Raises:
-        Whatever the coroutine raises; KeyboardInterrupt when it was interrupted and went along.
+        Anything that the coroutine raises; KeyboardInterrupt when it was interrupted and stopped.
     """
     gc.set_threshold(*GENERATIONS)
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
@@ -26,7 +26,7 @@ def run(main: Coroutine[Any, Any, T]) -> T:
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
-    """What makes the loop: uvloop where it is installed, which it is not on Windows, else Python's own."""
+    """Return the factory of event loops: uvloop where it is installed (never on Windows), else Python's own."""
     try:
         import uvloop
     except ImportError:

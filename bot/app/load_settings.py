@@ -1,4 +1,7 @@
-"""Environment and `.env` -> settings that are whole: also whether every member can be asked. All problems at once."""
+"""Reads and checks all settings from the environment and `.env`, and reports every problem at once.
+
+The checks include whether every member has a provider and a key.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -24,10 +27,10 @@ from council_core.storage.url import read_url
 
 
 def load_settings(environment: Mapping[str, str], *, folder: Path) -> Settings:
-    """The settings from the environment, and below it from `.env` in this folder.
+    """Read the settings from the environment, with `.env` in this folder for those that are missing there.
 
     Raises:
-        SettingsError: Something is wrong; all problems at once.
+        SettingsError: At least one setting is wrong; it lists all problems.
     """
     file = {name: value for name, value in dotenv_values(folder / ".env").items() if value is not None}
     merged = {**file, **environment}
@@ -71,10 +74,10 @@ def known_variables() -> tuple[str, ...]:
 
 
 def settings_for_run(settings: Settings, options: Mapping[str, str]) -> CouncilSettings:
-    """The settings of one run, checked before anything is opened.
+    """Apply the options of one run to the settings and check the result before anything is opened.
 
     Raises:
-        SettingsError: An option is wrong, or a member cannot be asked; all problems at once.
+        SettingsError: An option is wrong, or a member cannot be asked; it lists all problems.
     """
     council = settings.for_run(options)
     if problems := _unreachable(
@@ -85,7 +88,8 @@ def settings_for_run(settings: Settings, options: Mapping[str, str]) -> CouncilS
 
 
 def _unpriced(settings: Settings, providers: ProviderSettings) -> list[str]:
-    """Say which members of the operator's, also those of presets, have no price although the operator set a budget."""
+    """Return a notice for each of the operator's members, presets included, that has no price although a budget is
+    set."""
     council, prices = settings.council, Prices(providers)
     if (council.run_budget, council.day_budget, council.month_budget) == (None, None, None):
         return []
@@ -96,7 +100,7 @@ def _unpriced(settings: Settings, providers: ProviderSettings) -> list[str]:
 
 
 def _roster_alone(variables: Mapping[str, str]) -> Roster | None:
-    """The members, where other settings are wrong; None where they are what is wrong."""
+    """Read only the members, for the case that other settings are wrong. Return None if the members are wrong."""
     members = variables.get("COUNCIL_MEMBERS", "").strip() or ", ".join(DEMO_ROSTER)
     try:
         return read_roster(members, variables.get("COUNCIL_CHAIRMAN", ""))

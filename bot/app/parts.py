@@ -1,4 +1,4 @@
-"""Settings -> one part of a council, for the commands that need no more."""
+"""Opens one part of a council, for commands that need no more."""
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -20,7 +20,7 @@ from council_core.storage.url import engine_url
 
 @asynccontextmanager
 async def open_store(settings: Settings) -> AsyncGenerator[SqlRunStore]:
-    """Only the store, for looking things up.
+    """Open only the store, for look-ups.
 
     Raises:
         StoreUnavailable, StoreIncompatible: The database cannot be used.
@@ -31,7 +31,7 @@ async def open_store(settings: Settings) -> AsyncGenerator[SqlRunStore]:
 
 @asynccontextmanager
 async def open_states(settings: Settings) -> AsyncGenerator[SqlRunStates]:
-    """Only what the engine and the store know of runs, for an operator.
+    """Open only the states of runs, as an operator sees them: from the engine's tables and the store.
 
     Raises:
         StoreUnavailable, StoreIncompatible: The database cannot be used.
@@ -47,7 +47,7 @@ async def open_states(settings: Settings) -> AsyncGenerator[SqlRunStates]:
 
 @asynccontextmanager
 async def open_purse(settings: Settings) -> AsyncGenerator[Purse]:
-    """Only prices and what was spent.
+    """Open only the prices and the ledger of costs.
 
     Raises:
         StoreUnavailable, StoreIncompatible: The database cannot be used.
@@ -68,7 +68,7 @@ async def _database(settings: Settings) -> AsyncGenerator[Database]:
 
 @asynccontextmanager
 async def open_models(settings: Settings) -> AsyncGenerator[Models]:
-    """Only the members, for asking them something by the way."""
+    """Open only the models, for calls outside of any run."""
     models = Models(ProviderSettings.from_mapping(settings.environment))
     try:
         yield models
@@ -77,6 +77,6 @@ async def open_models(settings: Settings) -> AsyncGenerator[Models]:
 
 
 def purse_of(settings: Settings, database: Database, store: SqlRunStore) -> Purse:
-    """What runs cost and what may be spent, over a database that is open already."""
+    """Build the purse, which prices runs and enforces budgets, over an open database."""
     prices = Prices(ProviderSettings.from_mapping(settings.environment))
     return Purse(store=store, prices=prices, ledger=SqlLedger(database))

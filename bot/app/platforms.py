@@ -1,4 +1,4 @@
-"""The table of chat platforms: name -> what it needs from the settings, and how it is built."""
+"""The table of chat platforms: for each name its settings and its constructor."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,24 +16,24 @@ from council_core.storage.secrets import Secrets
 
 @runtime_checkable
 class ReceivesHttp(Protocol):
-    """A platform that people's requests may reach over HTTP."""
+    """A platform that can receive requests over HTTP."""
 
     def routes(self, handle: Handle) -> Sequence[BaseRoute]:
-        """The routes it receives on; none when it is reached in another way."""
+        """Return the routes that it receives on; empty when it is connected in another way."""
         ...
 
 
 class PlatformSettings(Protocol):
-    """What a platform reads from the environment."""
+    """The settings that a platform reads from the environment."""
 
     @property
     def is_wanted(self) -> bool:
-        """Whether the platform is to be served."""
+        """Whether the platform should be served."""
         ...
 
 
 Read = Callable[[Mapping[str, str], list[str], list[str]], PlatformSettings]
-"""Variables, problems and notices -> a platform's own settings; both lists grow."""
+"""Reads variables into a platform's own settings. Appends to the lists of problems and notices."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,18 +41,18 @@ class Entry:
     """One platform of the table."""
 
     variable: str
-    """The variable whose presence says that the platform is wanted."""
+    """The variable that switches the platform on when it is set."""
 
     variables: tuple[str, ...]
-    """Its variables that begin like ours."""
+    """Variables of its own whose names begin with `COUNCIL_`."""
 
     read: Read
     build: Callable[[Settings], ChatPlatform]
     diagnose: Callable[[Settings], Awaitable[Sequence[Finding]]]
-    """Checks token and permissions against the platform."""
+    """Checks token and permissions with the platform."""
 
     def is_wanted(self, settings: Settings) -> bool:
-        """Whether the platform is to be served."""
+        """Return whether the platform should be served."""
         return self.read(settings.environment, [], []).is_wanted
 
 
@@ -103,10 +103,10 @@ PLATFORMS: dict[str, Entry] = {
 
 
 def chosen_platforms(settings: Settings, names: Sequence[str]) -> dict[str, ChatPlatform]:
-    """The named platforms, or all that have a token.
+    """Return the named platforms, or all that have a token.
 
     Raises:
-        SettingsError: A name is unknown, a named platform has no token, or none has.
+        SettingsError: A name is unknown, a named platform has no token, or no platform has one.
     """
     problems: list[str] = []
     for name in names:
@@ -130,7 +130,7 @@ def chosen_platforms(settings: Settings, names: Sequence[str]) -> dict[str, Chat
 
 
 def routes_of(platforms: Mapping[str, ChatPlatform], handle: Handle) -> list[BaseRoute]:
-    """What all platforms together receive over HTTP."""
+    """Return the HTTP routes of all platforms together."""
     return [
         route
         for platform in platforms.values()

@@ -1,4 +1,4 @@
-"""One process among those that share a database: what it does, what it is called, which file is its own."""
+"""The identity of one process among those that share a database: its role, its name, its file lock."""
 
 import socket
 from contextlib import AsyncExitStack
@@ -15,20 +15,23 @@ SERVE = "serve"
 ASK = "ask"
 
 Role = Literal["all", "ingress", "worker"]
-"""What a process does: receive what people ask, work on it and post, or both."""
+"""The work of a process: `ingress` receives requests, `worker` runs councils and posts, `all` does both."""
 
 
 def check_role(role: Role, database: Database) -> None:
-    """Raises SettingsError where only one process may work with this database, and it must do everything."""
+    """Raise SettingsError if the role needs several processes and the database allows only one."""
     if role != "all" and is_sqlite(database.url):
         needed = f"--role {role} needs a Postgres: an SQLite file belongs to one process. "
         raise SettingsError([needed + "Set DATABASE_URL to postgresql://…, or leave --role away."])
 
 
 def executor_name(database: Database, family: str) -> str:
-    """This process's name among all that share the database. Whoever starts under a name takes up what was left
-    under it; a single question is nobody else's to take up unasked, and on a Postgres the living watch for the dead,
-    so both get a name that never comes again."""
+    """Return the name of this process among all that share the database.
+
+    A process resumes the runs that were left under its own name, so a server on SQLite always has the same one. A
+    single question must never be resumed by another process, and on a Postgres live workers take over from dead ones;
+    both get a name that is never used again.
+    """
     never_again = token_hex(6)
     if family == ASK:
         return f"ask-{never_again}"
@@ -36,10 +39,10 @@ def executor_name(database: Database, family: str) -> str:
 
 
 def claim_file(database: Database, stack: AsyncExitStack) -> None:
-    """Two servers on one SQLite file would take each other's runs away.
+    """Lock the SQLite file, because two servers on one file would take over each other's runs.
 
     Raises:
-        StoreUnavailable: Another one has it.
+        StoreUnavailable: Another process holds the lock, or the lock file cannot be used.
     """
     if not is_sqlite(database.url):
         return

@@ -1,4 +1,4 @@
-"""Settings -> what deletes runs without carrying any: a process beside the server, or where there is none."""
+"""Opens the deletion of runs without an engine: beside a running server, or where there is none."""
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -17,7 +17,7 @@ from council_core.storage.url import engine_url
 
 @asynccontextmanager
 async def open_retention(settings: Settings) -> AsyncGenerator[Retention]:
-    """Only what deletes runs, beside a server that may be running; their posts are left to that one.
+    """Open only the deletion of runs. A server that runs beside it deletes their posts.
 
     Raises:
         StoreUnavailable, StoreIncompatible: The database cannot be used.

@@ -1,4 +1,4 @@
-"""A council that is ready -> all its platforms served, and HTTP beside them where something needs it."""
+"""Serves all platforms of an open council, and HTTP beside them where something needs it."""
 
 import asyncio
 import logging
@@ -15,24 +15,24 @@ logger = logging.getLogger(__name__)
 
 A_MINUTE = 60.0
 A_DAY = 24 * 60 * A_MINUTE
-"""How long after one look for runs that were kept long enough the next one follows."""
+"""Seconds between two searches for runs that have passed their retention time."""
 
 BETWEEN_PIECES = 0.05
-"""Seconds in which others write, between some runs that are made findable and the next."""
+"""Seconds between two batches of search indexing, in which other tasks may write."""
 
 STRAYS_SECONDS = 15.0
-"""How often whoever works looks for questions that were kept and that nobody has started: all may have been away when
-they were asked."""
+"""Seconds between two searches for questions that were saved and never started. They exist when all workers were down
+at the time they were asked."""
 
 
 async def serve(app: App, *, listening: Callable[[int], None], metrics: Metrics | None = None) -> None:
-    """Serves until cancelled: receives, unless this process only works, and posts.
+    """Serve until cancelled: receive requests unless this process is a worker, and post.
 
     Args:
-        app: What to serve.
-        listening: Told the port when HTTP is served: for platforms that receive over it, for figures, or where `PORT`
-            is set.
-        metrics: The figures to show at `/metrics`; None for none.
+        app: The council to serve.
+        listening: Called with the port once HTTP is served: for platforms that receive over HTTP, for metrics, or
+            where `PORT` is set.
+        metrics: The metrics to show at `/metrics`; None for none.
     """
     handle = app.handle if app.role != "worker" else None
     routes = routes_of(app.platforms, handle) if handle is not None else []
@@ -46,7 +46,7 @@ async def serve(app: App, *, listening: Callable[[int], None], metrics: Metrics 
         keep("clean", lambda: clean(app))
         if app.role != "ingress":
             keep("fill search", lambda: _fill_search(app))
-            # The first question would otherwise wait for the providers' SDKs to be imported.
+            # Import the providers' SDKs now, so that the first question need not wait for them.
             keep("prepare", lambda: app.models.prepare(app.settings.council.roster.everyone()))
             keep("strays", lambda: _start_strays(app))
         if routes or "PORT" in app.settings.environment:
@@ -60,8 +60,9 @@ async def serve(app: App, *, listening: Callable[[int], None], metrics: Metrics 
 
 
 async def _serve(app: App, platform: ChatPlatform, handle: Handle | None) -> None:
-    """Serves one platform. Where its settings are refused, be it a token that was revoked, the others go on; it is
-    served again, and its runs go on, with the next start. The last one left ends the process."""
+    """Serve one platform. If its settings are refused, for example because its token was revoked, the others go on;
+    this one is served again, and its runs resume, at the next start. The last platform that fails ends the
+    process."""
     try:
         await platform.serve(handle)
     except SettingsError as error:
@@ -72,8 +73,8 @@ async def _serve(app: App, platform: ChatPlatform, handle: Handle | None) -> Non
 
 
 async def clean(app: App) -> None:
-    """Deletes runs that were kept long enough, now and then daily. Does what is left to do of other deletions every
-    minute, and soon after one. Until cancelled."""
+    """Delete runs that have passed their retention time, once a day, and finish pending deletions every minute and
+    soon after each new one. Run until cancelled."""
     now = asyncio.get_running_loop().time
     next_look = now()
     while True:
@@ -90,14 +91,14 @@ async def clean(app: App) -> None:
 
 
 async def _fill_search(app: App) -> None:
-    """Makes runs of earlier versions findable, beside everything else."""
+    """Index the runs of earlier versions for search, in small batches beside all other work."""
     filling = app.store.filling
     while True:
         try:
             while await filling.is_needed():
                 while await filling.a_piece():  # noqa: ASYNC110
                     await asyncio.sleep(BETWEEN_PIECES)
-                # Another pass takes those that somebody else was just saving.
+                # A second pass indexes the runs that another task was saving at that moment.
                 await asyncio.sleep(A_MINUTE)
         except StoreError as error:
             logger.info("making earlier runs findable is put off: %s", error)

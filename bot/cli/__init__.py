@@ -1,4 +1,4 @@
-"""The commands of `council`, by name. What a command does is imported only when it is called."""
+"""The commands of `council`, by name. The module of a command is imported only when it is called."""
 
 from bot.cli.command import Command
 from bot.cli.options import (

@@ -1,4 +1,4 @@
-"""`council ask`: one question, watched in the terminal or printed as JSON."""
+"""`council ask`: asks one question and shows its run in the terminal or prints it as JSON."""
 
 import argparse
 import asyncio
@@ -46,14 +46,14 @@ HERE = Place(platform="terminal", channel="terminal")
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Asks, waits for the end and returns the exit code (see `council ask --help`)."""
+    """Ask, wait for the end and return the exit code (see `council ask --help`)."""
     return guarded(lambda: event_loop.run(_ask(parsed)))
 
 
 async def _ask(parsed: argparse.Namespace) -> int:
-    # Who asks in a terminal runs Council and holds its keys, so any model may be chosen.
+    # A person at a terminal runs Council and holds its keys, so they may choose any model.
     settings = replace(load_settings(os.environ, folder=Path.cwd()), models=ANY_MODEL)
-    # Whoever watches a terminal is told everything by the card; the log is for who looks for a fault.
+    # The card shows everything to a person at a terminal; the log is for finding faults.
     is_wanted = settings.log_level == "DEBUG"
     level, secrets = ("DEBUG" if is_wanted else "WARNING"), secrets_among(settings.environment)
     set_up_logs(level, settings.log_format or "text", secrets=secrets)
@@ -112,7 +112,7 @@ async def _interrupted(app: App, run_id: RunId) -> int:
     try:
         person = HERE_PERSON
         await app.council.cancel(run_id, person.id, person.name, may_configure=person.may_configure)
-        # Its ending is told, and with it what had been answered is kept.
+        # The run's ending is posted, and the answers so far are saved with it.
         with suppress(TimeoutError):
             async with asyncio.timeout(SECONDS_TO_END):
                 await app.engine.finished(run_id)
@@ -124,7 +124,7 @@ async def _interrupted(app: App, run_id: RunId) -> int:
 
 
 async def _put(app: App, ask: Ask) -> None:
-    """The same as through the platform, but what is wrong is raised and nothing is drawn."""
+    """Ask as the platform would, but raise errors and draw nothing."""
     reply = await app.handle(ask)
     if reply is not None:
         raise QuestionRejected(reply.post.summary if isinstance(reply, PrivateReply) else str(reply))
@@ -168,7 +168,7 @@ def _request(parsed: argparse.Namespace, settings: Settings) -> Ask:
     if is_one_word(text) and sys.stdin.isatty() and not _confirmed(text):
         raise QuestionRejected("Nothing was asked.")
     options = _overrides(parsed)
-    settings_for_run(settings, options)  # Tells what is wrong before anything is opened.
+    settings_for_run(settings, options)  # Report wrong options before anything is opened.
     return Ask(
         person=HERE_PERSON, place=HERE, text=text.strip(), delivery=os.urandom(16).hex(), options=options
     )
@@ -181,7 +181,7 @@ def _confirmed(text: str) -> bool:
 
 
 def _overrides(parsed: argparse.Namespace) -> Mapping[str, str]:
-    """Nobody else sees a terminal, so there is no vote to wait for."""
+    """Skip the vote by default: nobody else sees a terminal."""
     given = {name: getattr(parsed, name) for name in OVERRIDES if name != "members"}
     if parsed.member:
         given["members"] = ",".join(parsed.member)

@@ -1,4 +1,4 @@
-"""`council backup FILE`: a consistent copy of the database, also while `council serve` is running."""
+"""`council backup FILE`: makes a consistent copy of the database, even while `council serve` is running."""
 
 import argparse
 import os
@@ -10,7 +10,7 @@ from council_core.storage.backup import backup
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Makes the copy and says how to use it."""
+    """Make the copy and print how to use it."""
     return guarded(lambda: _backup(parsed))
 
 

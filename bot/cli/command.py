@@ -1,4 +1,4 @@
-"""One command of the terminal: what it is called with, and the module that does it."""
+"""One command of the command line: its options, and the module that implements it."""
 
 import argparse
 from collections.abc import Callable
@@ -8,8 +8,9 @@ from importlib import import_module
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Command:
-    """A command. `module` has a function `run(parsed) -> exit code` and is imported when it is needed, since most
-    of what it imports takes longer than printing a help page."""
+    """A command. `module` has a function `run(parsed) -> exit code`. It is imported only when needed, since most of its
+    imports take longer than printing a help page.
+    """
 
     summary: str
     description: str
@@ -17,5 +18,5 @@ class Command:
     module: str
 
     def run(self, parsed: argparse.Namespace) -> int:
-        """Does the command and returns its exit code."""
+        """Run the command and return its exit code."""
         return int(import_module(self.module).run(parsed))

@@ -1,4 +1,4 @@
-"""`council discord-invite`: the link that invites the bot to a server."""
+"""`council discord-invite`: prints the link that invites the bot to a server."""
 
 import argparse
 import os
@@ -11,12 +11,12 @@ from council_core.errors import RequestError
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Print the link, for the application that was named or that of the token."""
+    """Print the link, for the named application or the one that the token belongs to."""
     return guarded(lambda: _print(parsed.application))
 
 
 def _print(named: str | None) -> int:
-    # The library takes a second to import, which no other command is to wait for.
+    # Importing the library takes a second, and no other command should wait for it.
     from bot.platforms.discord.connection.settings import read_settings
     from bot.platforms.discord.diagnose import application_of, invitation
 

@@ -1,4 +1,4 @@
-"""`council doctor`: everything a council needs, checked, and what to do about what fails."""
+"""`council doctor`: checks everything that a council needs, and says how to mend each failure."""
 
 import argparse
 import asyncio
@@ -27,7 +27,7 @@ from council_core.ports import ModelProvider, Prompt
 
 CALL_SECONDS = 30.0
 MOST_NAMED = 5
-"""Stuck runs that are named one by one."""
+"""The most stuck runs that are named one by one."""
 
 QUESTION = "Reply with the single word: present"
 
@@ -35,7 +35,7 @@ HELLO = Prompt(instructions="You are being checked. Be brief.", text=QUESTION, p
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Checks and prints; 0 when all is well."""
+    """Run all checks and print the findings. Return 0 when all is well."""
     return guarded(lambda: asyncio.run(_check(parsed)))
 
 

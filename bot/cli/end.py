@@ -1,4 +1,4 @@
-"""`council end RUN --why`: a run, ended by its operator."""
+"""`council end RUN --why`: stops a run for its operator."""
 
 import argparse
 import asyncio
@@ -14,7 +14,7 @@ from council_core.errors import QuestionRejected
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Marks it as stopped; the process that carries it tells its thread why."""
+    """Mark the run as stopped; the process that executes it posts the reason in its thread."""
     return guarded(lambda: asyncio.run(_end(parsed)))
 
 

@@ -1,4 +1,4 @@
-"""Errors -> a clear sentence on standard error and an exit code."""
+"""Turns errors into a clear sentence on standard error and an exit code."""
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -12,13 +12,14 @@ INTERRUPTED = 130
 
 
 def guarded(work: Callable[[], int]) -> int:
-    """Does the work; what fails on purpose is said in one or two sentences, and what does not, in Python's way."""
+    """Do the work and return its exit code. Print a sentence or two for each error raised on purpose; any other error
+    keeps Python's traceback."""
     try:
         return work()
     except CouncilError as error:
         return _told([error])
     except ExceptionGroup as group:
-        # Platforms are served side by side, so what stops one of them comes in a group.
+        # Platforms are served concurrently, so an error that stops one of them arrives in a group.
         errors = list(_each(group))
         expected = [error for error in errors if isinstance(error, CouncilError)]
         if len(expected) < len(errors):
@@ -29,7 +30,7 @@ def guarded(work: Callable[[], int]) -> int:
 
 
 def complain(*lines: str) -> None:
-    """Says something on standard error."""
+    """Print lines on standard error."""
     for each in lines:
         print(each, file=sys.stderr)
 

@@ -1,4 +1,4 @@
-"""`council forget`: stored runs, deleted for good."""
+"""`council forget`: deletes stored runs for good."""
 
 import argparse
 import asyncio
@@ -23,7 +23,7 @@ TERMINAL = "terminal"
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Deletes what is named."""
+    """Delete the runs that the options name."""
     return guarded(lambda: asyncio.run(_forget(parsed)))
 
 
@@ -62,10 +62,10 @@ async def _old(settings: Settings, age: timedelta, parsed: argparse.Namespace) -
 
 
 def time_of(text: str) -> timedelta:
-    """(30d) -> thirty days.
+    """Parse a length of time such as `30d`.
 
     Raises:
-        QuestionRejected: It is not such a time.
+        QuestionRejected: The text is not a length of time.
     """
     read = re.fullmatch(r"(\d{1,5})([hdw]?)", text.strip())
     if read is None:
@@ -74,7 +74,7 @@ def time_of(text: str) -> timedelta:
 
 
 def _is_meant(question: str, parsed: argparse.Namespace) -> bool:
-    """Raises QuestionRejected where there is nobody to ask."""
+    """Ask for confirmation. Raise QuestionRejected where there is nobody to ask."""
     if parsed.yes:
         return True
     if not sys.stdin.isatty():

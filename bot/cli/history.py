@@ -1,4 +1,4 @@
-"""`council history`: the latest runs of all platforms."""
+"""`council history`: lists the latest runs of all platforms."""
 
 import argparse
 import asyncio
@@ -18,7 +18,7 @@ HOW_MANY = 20
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Prints them, the newest first."""
+    """Print the runs, the newest first."""
     del parsed
     return guarded(lambda: asyncio.run(_history()))
 

@@ -1,4 +1,4 @@
-"""`council inspect …`: JSON lines in, one JSON line each out, through the code that runs use."""
+"""`council inspect …`: reads JSON lines and writes one JSON line for each, through the same code as runs."""
 
 import argparse
 import json
@@ -24,16 +24,16 @@ from council_core.reading.scores import LabelScore
 
 
 def inspect_ballot(row: Mapping[str, object]) -> dict[str, object]:
-    """What the reader makes of a review, through the code that runs use.
+    """Read a review as a run would.
 
     Args:
         row: `text`, and `shown`, the labels under which the responses were shown; optionally `nonce`, the code that
-            the reply should carry, and `rubric`, the name of the one that it was asked to use.
+            the reply should carry, and `rubric`, the name of the one that the reviewer was asked to use.
 
     Returns:
         `ranking`, best first, a tie as a list within the list, or None; `scores`, by label and criterion; `reasons`
-        by label; `comment`; `status`, `valid` or `void`; `why`, one sentence; `repair`, what a run would ask the
-        reviewer about, or None.
+        by label; `comment`; `status`, `valid` or `void`; `why`, one sentence; `repair`, the follow-up question that a
+        run would ask the reviewer, or None.
 
     Raises:
         RequestError: The row cannot be understood; the text says why.
@@ -111,7 +111,7 @@ CERTAINTY_IN_WORDS = {
 
 
 def inspect_rank(row: Mapping[str, object]) -> dict[str, object]:
-    """The ranking of some ballots, through the code that runs use.
+    """Rank some ballots as a run would.
 
     Args:
         row: `candidates`, a list of names; `ballots`, each with `order` (groups of tied names, best first) and
@@ -119,7 +119,7 @@ def inspect_rank(row: Mapping[str, object]) -> dict[str, object]:
             `aggregation`, and `own_weight` (0 to 1, or `excluded`, `half`, `full`).
 
     Returns:
-        Everything a run keeps of a ranking (`standings`, `pairs`, `certainty` …), with `win_rates`, `p_best` and
+        Everything that a run keeps of a ranking (`standings`, `pairs`, `certainty` …), with `win_rates`, `p_best` and
         `verdict` beside it.
 
     Raises:
@@ -171,7 +171,7 @@ def _preference(index: int, ballot: object, candidates: tuple[Alias, ...]) -> Pr
 
 
 def _group(index: int, group: object) -> tuple[Alias, ...]:
-    """A group of tied names; one name may stand without a list around it."""
+    """Read a group of tied names; a single name may stand without a list around it."""
     if isinstance(group, str):
         return (Alias(group),)
     if isinstance(group, Sequence):
@@ -195,7 +195,7 @@ def _weight(value: object) -> OwnAnswer | float:
 
 
 def inspect_envelope(row: Mapping[str, object]) -> dict[str, object]:
-    """The exact review prompt for a list of answers, through the code that runs use.
+    """Build the exact review prompt for a list of answers, as a run would.
 
     Args:
         row: `answers`, a list of texts; optionally `question`, `rubric` (a name), `reviewer` (a name), `plain_style`
@@ -260,8 +260,8 @@ INSPECTORS: dict[str, Callable[[Mapping[str, object]], Mapping[str, object]]] = 
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Reads standard input to its end. A line that cannot be understood gives `{"error": …}` and exit code 2 at
-    the end; the other lines are done all the same."""
+    """Read standard input to its end. A line that cannot be understood gives `{"error": …}` and, at the end, exit
+    code 2; the other lines are still processed."""
     return guarded(lambda: _inspect(INSPECTORS[parsed.what]))
 
 

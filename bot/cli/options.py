@@ -1,19 +1,19 @@
-"""What each command takes on the command line."""
+"""Command-line options of each command."""
 
 import argparse
 
 from bot.settings.catalogue import ROWS
 
 OVERRIDES = {row.name: row.cli for row in ROWS if row.cli}
-"""The settings that one question may override, by name, with what the help says."""
+"""Help texts of the settings that one question may override, by name."""
 
 
 def no_options(parser: argparse.ArgumentParser) -> None:
-    """Nothing."""
+    """Add no options."""
 
 
 def ask_options(parser: argparse.ArgumentParser) -> None:
-    """A question and what it overrides."""
+    """Add a question and the settings that it overrides."""
     parser.add_argument(
         "question", nargs="*", help="the question; read from standard input when it is `-` or missing"
     )
@@ -38,7 +38,7 @@ def ask_options(parser: argparse.ArgumentParser) -> None:
 
 
 def serve_options(parser: argparse.ArgumentParser) -> None:
-    """Which platforms, and what to do there."""
+    """Add the platforms and the role of the process."""
     parser.add_argument(
         "platforms", nargs="*", metavar="PLATFORM", help="slack, discord; all that have a token by default"
     )
@@ -52,12 +52,12 @@ def serve_options(parser: argparse.ArgumentParser) -> None:
 
 
 def doctor_options(parser: argparse.ArgumentParser) -> None:
-    """Whether to spend money."""
+    """Add the option that permits paid test calls."""
     parser.add_argument("--no-calls", action="store_true", help="do not ask the members anything")
 
 
 def run_options(parser: argparse.ArgumentParser) -> None:
-    """A run."""
+    """Add a run's id."""
     parser.add_argument("run", help="the run's id, such as r8kq2z5m0c7xw3t9n")
     parser.add_argument("--json", action="store_true", help="print it as JSON")
     parser.add_argument(
@@ -66,32 +66,32 @@ def run_options(parser: argparse.ArgumentParser) -> None:
 
 
 def runs_options(parser: argparse.ArgumentParser) -> None:
-    """Which runs."""
+    """Add filters for a list of runs."""
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--under-way", action="store_true", help="all that have not ended; the default")
     which.add_argument("--stuck", action="store_true", help="only those that do not go on by themselves")
 
 
 def end_options(parser: argparse.ArgumentParser) -> None:
-    """A run, and why."""
+    """Add a run's id and a reason."""
     parser.add_argument("run", help="the run's id")
     parser.add_argument("--why", required=True, help="one sentence for the people in its thread")
 
 
 def search_options(parser: argparse.ArgumentParser) -> None:
-    """What to look for."""
+    """Add the words to search for."""
     parser.add_argument("words", nargs="+", help="words that all have to be there; quotes keep some together")
 
 
 def manifest_options(parser: argparse.ArgumentParser) -> None:
-    """How Slack reaches the bot."""
+    """Add the way in which Slack reaches the bot."""
     parser.add_argument(
         "--url", help="the bot's public address, for HTTP; without it the manifest is for Socket Mode"
     )
 
 
 def invite_options(parser: argparse.ArgumentParser) -> None:
-    """Whose bot."""
+    """Add the Discord application's id."""
     parser.add_argument(
         "--application",
         metavar="ID",
@@ -100,7 +100,7 @@ def invite_options(parser: argparse.ArgumentParser) -> None:
 
 
 def rerank_options(parser: argparse.ArgumentParser) -> None:
-    """A run, and what to do differently."""
+    """Add a run's id and the settings to change."""
     parser.add_argument("run", help="the run's id")
     parser.add_argument("--aggregation", help="bradley_terry, borda, mean_place, copeland or schulze")
     parser.add_argument(
@@ -109,12 +109,12 @@ def rerank_options(parser: argparse.ArgumentParser) -> None:
 
 
 def inspect_options(parser: argparse.ArgumentParser) -> None:
-    """What to inspect."""
+    """Add the part to inspect."""
     parser.add_argument("what", choices=("ballot", "mask", "rank", "envelope"))
 
 
 def forget_options(parser: argparse.ArgumentParser) -> None:
-    """Which runs."""
+    """Add the runs to delete."""
     which = parser.add_mutually_exclusive_group(required=True)
     which.add_argument("run", nargs="?", help="the run's id, such as r8kq2z5m0c7xw3t9n")
     which.add_argument(
@@ -126,10 +126,10 @@ def forget_options(parser: argparse.ArgumentParser) -> None:
 
 
 def backup_options(parser: argparse.ArgumentParser) -> None:
-    """Where to."""
+    """Add the target file."""
     parser.add_argument("file", help="the file to write; it must not be there yet")
 
 
 def secrets_options(parser: argparse.ArgumentParser) -> None:
-    """What to do with the keys."""
+    """Add the action on the keys."""
     parser.add_argument("what", choices=("new", "rotate"), help="print a new key, or seal all tokens anew")

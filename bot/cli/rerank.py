@@ -1,4 +1,4 @@
-"""`council rerank RUN`: the ranking of a stored run, computed again, perhaps in another way."""
+"""`council rerank RUN`: computes the ranking of a stored run again, with other settings if wanted."""
 
 import argparse
 import asyncio
@@ -21,7 +21,7 @@ from council_core.stages.vote import tally
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Prints members', team's and joint ranking as JSON; the same bits for the same run and arguments."""
+    """Print the members', the team's and the joint ranking as JSON; equal runs and arguments give equal bits."""
     return guarded(lambda: asyncio.run(_rerank(parsed)))
 
 
@@ -34,7 +34,7 @@ async def _rerank(parsed: argparse.Namespace) -> int:
 
 
 def reranked(run: Run, *, aggregation: str | None, own_answer: str | None) -> dict[str, object]:
-    """The rankings of a stored run, under other settings where these are given.
+    """Return the rankings of a stored run, under other settings where these are given.
 
     Raises:
         QuestionRejected: The run has nothing to rank, or its voting is still open.

@@ -1,4 +1,4 @@
-"""`council runs`: runs under way as their operator sees them, and which of them are stuck."""
+"""`council runs`: lists unfinished runs for their operator, and marks the stuck ones."""
 
 import argparse
 import asyncio
@@ -14,11 +14,11 @@ from council_core.domain.run_state import RunState
 from council_core.domain.waiting import Limit
 
 LINES: Mapping[Limit, str] = {"person": "of its person", "channel": "of its channel", "process": "of all"}
-"""Which line a run waits in, by the limit that holds it up."""
+"""The queue that a run waits in, by the limit that holds it up."""
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Prints them, the oldest first."""
+    """Print the runs, the oldest first."""
     return guarded(lambda: asyncio.run(_runs(parsed)))
 
 
@@ -37,7 +37,7 @@ async def _runs(parsed: argparse.Namespace) -> int:
 
 
 def state_line(state: RunState, now: datetime) -> str:
-    """One run in one line: stage, age, process, attempts, last step, place in line, posts, and why it is stuck."""
+    """Return one run as a line: stage, age, process, attempts, last step, position, posts, and why it is stuck."""
     lease = {None: "", True: ", lease held", False: ", lease lost"}[state.is_lease_held]
     step = "no step yet"
     if state.last_step_at is not None:

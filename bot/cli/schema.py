@@ -1,4 +1,4 @@
-"""`council schema`: the JSON schema of a printed run."""
+"""`council schema`: prints the JSON schema of a printed run."""
 
 import argparse
 import json
@@ -7,7 +7,7 @@ from council_core.exports.json import run_schema
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Prints it."""
+    """Print the schema."""
     del parsed
     print(json.dumps(run_schema(), indent=2))
     return 0

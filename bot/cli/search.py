@@ -1,4 +1,4 @@
-"""`council search`: runs of all platforms, by the words of their questions and verdicts."""
+"""`council search`: finds runs of all platforms by the words of their questions and verdicts."""
 
 import argparse
 import asyncio
@@ -19,8 +19,8 @@ from council_core.storage.runs import SqlRunStore
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Prints them, the newest first."""
-    # A shell has taken the quotes off.
+    """Print the runs that match, the newest first."""
+    # The shell has removed the quotes.
     words = " ".join(f'"{word}"' if " " in word else word for word in parsed.words)
     return guarded(lambda: asyncio.run(_search(words)))
 
@@ -41,7 +41,8 @@ async def _search(words: str) -> int:
 
 
 async def _all_findable(store: SqlRunStore) -> None:
-    """`council serve` does it beside its work; here nobody may have served since an update."""
+    """Index every run that is not indexed yet. `council serve` does this in the background, but it may not have run
+    since an update."""
     if await store.filling.is_needed():
         while await store.filling.a_piece():
             pass

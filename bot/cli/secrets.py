@@ -1,4 +1,4 @@
-"""`council secrets new` and `council secrets rotate`: the keys that seal tokens in the database."""
+"""`council secrets new` and `council secrets rotate`: manage the keys that seal tokens in the database."""
 
 import argparse
 import asyncio
@@ -16,7 +16,7 @@ from council_core.storage.secrets import VARIABLE, Secrets, new_key
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Make a key, or seal everything with the newest one."""
+    """Make a key, or seal every token again with the newest one."""
     return _new() if parsed.what == "new" else guarded(lambda: asyncio.run(_rotate()))
 
 

@@ -1,4 +1,4 @@
-"""`council serve`: the bot on all platforms that have a token, until it is told to stop."""
+"""`council serve`: serves the bot on all platforms that have a token, until it is stopped."""
 
 import argparse
 import asyncio
@@ -22,7 +22,7 @@ logger = logging.getLogger(__name__)
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Serves until SIGTERM or SIGINT."""
+    """Serve until SIGTERM or SIGINT."""
     return guarded(lambda: event_loop.run(_serve(parsed)))
 
 
@@ -64,8 +64,8 @@ async def _serve(parsed: argparse.Namespace) -> int:
 
 
 def _told_to_stop() -> asyncio.Event:
-    """Set by the first SIGTERM or SIGINT. The second one ends the process there and then, which loses nothing that a
-    power cut would not."""
+    """Return an event that the first SIGTERM or SIGINT sets. A second signal ends the process at once, which loses no
+    more than a power cut would."""
     stopping = asyncio.Event()
 
     def stop(number: int) -> None:

@@ -1,6 +1,6 @@
-"""`council show RUN`: a stored run, drawn or as JSON.
+"""`council show RUN`: shows a stored run, drawn or as JSON.
 
-The terminal belongs to the operator, who holds the database: its JSON has the earlier questions of the thread too.
+The terminal belongs to the operator, who holds the database, so the JSON includes earlier questions of the thread.
 """
 
 import argparse
@@ -27,7 +27,7 @@ from council_core.view import view
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Prints the run."""
+    """Print the run."""
     return guarded(lambda: asyncio.run(_show(parsed)))
 
 
@@ -46,7 +46,7 @@ async def _show(parsed: argparse.Namespace) -> int:
 
 
 async def _show_engine(settings: Settings, run_id: RunId) -> int:
-    """Who carries the run, and its steps, the last one first."""
+    """Print the process that executes the run, and its steps, the last one first."""
     async with open_states(settings) as states:
         state, steps = await states.of(run_id), await states.steps(run_id)
     if state is None:

@@ -1,4 +1,4 @@
-"""`council slack-manifest`: what to paste into Slack."""
+"""`council slack-manifest`: prints the manifest to paste into Slack."""
 
 import argparse
 import json
@@ -7,7 +7,7 @@ from bot.platforms.slack.connection.manifest import manifest
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Prints it."""
+    """Print the manifest."""
     url = None if parsed.url is None else f"{parsed.url.rstrip('/')}/slack/events"
     print(json.dumps(manifest(url), indent=2))
     return 0

@@ -1,4 +1,4 @@
-"""What we can be asked. Those that hang on buttons have a short text form, at most 100 characters, and back."""
+"""Requests that people can make. Requests on buttons have a short text form of at most 100 characters."""
 
 from bot.requests.asking import (
     Ask,

@@ -1,4 +1,4 @@
-"""What puts a question to the council, or opens the form for one."""
+"""Requests that put a question to the council, or that open the form for one."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
@@ -18,24 +18,24 @@ class Ask:
     place: Place
     text: str
     delivery: str
-    """The platform's id of this very delivery: the same id again is the same question again."""
+    """The platform's id of this delivery: the same id again is the same question again."""
 
     files: tuple[FileReference, ...] = ()
     follows: RunId | None = None
-    """The run that this follows up: it goes into the thread of that one and knows what was concluded there."""
+    """The run that this question follows up. It is posted in that run's thread and knows that run's conclusion."""
 
     repeats: RunId | None = None
-    """The run that was asked the same before: it goes into the thread of that one, with its members, chairman and
-    rubric unless `options` say otherwise, and with its words where `text` is empty."""
+    """The earlier run that asked the same. This one is posted in its thread, with its members, chairman and rubric
+    unless `options` say otherwise, and with its text where `text` is empty."""
 
     options: Mapping[str, str] = field(default_factory=dict[str, str])
-    """Settings for this run alone, by their names; an empty text asks for the built-in default."""
+    """Settings for this run alone, by name; an empty text asks for the built-in default."""
 
     stands_in_message: bool = False
-    """The words are those of a message, which goes on to show them whatever becomes of the question."""
+    """Whether the text is that of a message, which stays visible even if the question is deleted."""
 
     naming: Callable[[], Awaitable[str]] | None = field(default=None, compare=False, repr=False)
-    """Looks up what the person is called, where the platform has not said it yet; their name is provisional then."""
+    """Looks up the person's name, where the platform has not sent it yet; until then their name is provisional."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +55,8 @@ class Clarify:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Overhear:
-    """Take what somebody wrote in a run's thread to nobody by name for a follow-up, where the place wants that."""
+    """A message in a run's thread that does not mention the bot. It becomes a follow-up where the place allows
+    that."""
 
     kind: Literal["overhear"] = "overhear"
     person: Person
@@ -73,18 +74,18 @@ class WriteQuestion:
     person: Person
     place: Place
     text: str = ""
-    """What stands in the form at first, such as the message that somebody pointed at."""
+    """The initial text of the form, such as the message that a person pointed at."""
 
     files: tuple[FileReference, ...] = ()
-    """What hangs on that message, and comes along with the question."""
+    """The files of that message, which are attached to the question."""
 
     options: Mapping[str, str] = field(default_factory=dict[str, str])
-    """What was chosen for this run already, as in `Ask`."""
+    """The settings chosen for this run so far, as in `Ask`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Suggest:
-    """What a question could be asked with in this place, while somebody types one."""
+    """Suggest settings for a question in this place, while a person types one."""
 
     kind: Literal["suggest"] = "suggest"
     person: Person
@@ -103,7 +104,7 @@ class FollowUp:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunAgain:
-    """Open the form for asking the same once more, perhaps of other members."""
+    """Open the form for asking the same again, perhaps with other members."""
 
     kind: Literal["again"] = "again"
     person: Person
@@ -113,7 +114,7 @@ class RunAgain:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Retry:
-    """Ask the same once more with the same settings, because somebody could not take part."""
+    """Ask the same again with the same settings, because a member could not take part."""
 
     kind: Literal["retry"] = "retry"
     person: Person

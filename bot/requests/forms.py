@@ -1,8 +1,8 @@
-"""What was filled in on a form -> the request it makes, or what is wrong with which field.
+"""Turns a submitted form into a request, or into its mistakes by field.
 
-A form's `action` and the names of its fields are the whole agreement between the one who draws it
-(`bot.presentation`) and the one who reads it here: nothing is remembered in between, and nothing that comes back is
-believed. The catalogue of settings says which fields there are.
+A form's `action` and the names of its fields are the whole contract between `bot.presentation`, which draws it, and
+this module, which reads it. Nothing is stored in between, and nothing that comes back is trusted. The catalogue of
+settings defines the fields.
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,45 +28,45 @@ from council_core.domain.question import RunId, has_words
 from council_core.domain.slate import Alias
 
 Values = Mapping[str, str | tuple[str, ...]]
-"""What was filled in, by the fields' names; several texts where several things were chosen."""
+"""Submitted values by field name; several texts for a field with several choices."""
 
 QUESTION = "question"
 FILES = "files"
-"""What a platform has of attached files goes into `Ask.files`, by that platform."""
+"""Attached files become `Ask.files`; the platform fills them in."""
 
 PLACE = "place"
-"""`place1`, `place2` …: the response on that place."""
+"""`place1`, `place2` …: the response in that place."""
 
 INHERIT = "inherit"
-"""The choice that takes a setting from the level above; in a field for text, leaving it empty does the same."""
+"""The choice that inherits a setting from the level above. In a text field, an empty value does the same."""
 
 NOTHING = "-"
-"""Typed into a field for text, or chosen: no value, even where the level above has one."""
+"""Typed or chosen to mean no value, even where the level above has one."""
 
 NEEDS_WORDS = "A question needs words in it."
 NEEDS_FIRST = "Choose at least the best one."
 
 
 def place_field(number: int) -> str:
-    """The name of the field for one place of a ranking, from 1 on."""
+    """Return the field name for one place of a ranking, from 1 on."""
     return f"{PLACE}{number}"
 
 
 def read_form(
     action: str, values: Values, *, person: Person, place: Place, delivery: str
 ) -> Request | FieldErrors:
-    """The request that a form makes.
+    """Read the request that a submitted form makes.
 
     Args:
         action: The form's action, as it was sent back.
-        values: What was filled in.
-        person: Who did.
-        place: Where the form was opened.
-        delivery: The platform's id of this very submission: the same one again is the same request again.
+        values: The submitted values.
+        person: The person who submitted it.
+        place: The place where the form was opened.
+        delivery: The platform's id of this submission: the same id again is the same request again.
 
     Returns:
-        The request, or what is wrong with which field. What no form of this version asks for becomes `ShowHelp`
-        with a sentence that says so.
+        The request, or the mistakes by field. An action that no form of this version has becomes `ShowHelp` with a
+        sentence that says so.
     """
     match action.split(":"):
         case [prefix, "write"] if prefix == PREFIX:
@@ -123,7 +123,7 @@ def _options(values: Values) -> dict[str, str]:
 
 
 def _order(values: Values) -> Order | FieldErrors:
-    """The places in their order; those that were left open are skipped."""
+    """Return the chosen responses in order; empty places are skipped."""
     numbers = sorted(int(name.removeprefix(PLACE)) for name in values if name.removeprefix(PLACE).isdecimal())
     chosen: list[str] = []
     errors: list[tuple[str, str]] = []
@@ -153,7 +153,7 @@ def _settings(
 
 
 def setting_text(name: str, text: str) -> str | None:
-    """What somebody typed or chose for a setting, as settings are written; None where it is to be inherited."""
+    """Return the value of a settings field as settings are written; None where the setting is to be inherited."""
     if text in {"", INHERIT}:
         return None
     if text == NOTHING:
@@ -162,5 +162,5 @@ def setting_text(name: str, text: str) -> str | None:
 
 
 def _one_line(lines: Sequence[str]) -> str:
-    """Members may stand on lines of their own."""
+    """Join lines, since members may be typed one per line."""
     return ", ".join(part for line in lines if (part := line.strip().strip(",").strip()))

@@ -1,4 +1,4 @@
-"""The person who asks for something."""
+"""The person who makes a request."""
 
 from dataclasses import dataclass
 
@@ -7,19 +7,19 @@ from council_core.domain.place import PersonId
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """Who asks for something, as the platform vouches for it."""
+    """The person who makes a request, as identified by the platform."""
 
     id: PersonId
     name: str
     may_configure: bool = False
-    """Whether the platform says that they may change the settings of this place."""
+    """Whether the platform allows them to change the settings of this place."""
 
     is_present: bool = False
-    """Whether the platform has just shown that they read the place they ask in: they typed there. A window or a button
-    may have been left open by somebody who has gone."""
+    """Whether the platform has just shown that they can read the place, because they typed there. A window or a
+    button may still be open after its person has left."""
 
     locale: str = ""
-    """The language that the platform speaks with them, such as `de-DE`; empty where it does not say."""
+    """The language that the platform uses with them, such as `de-DE`; empty where it sends none."""
 
     may_configure_workspace: bool = False
-    """Whether the platform says that they may change the settings of the whole workspace."""
+    """Whether the platform allows them to change the settings of the whole workspace."""

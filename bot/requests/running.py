@@ -30,7 +30,7 @@ class ForgetRun:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForgetNow:
-    """Delete a run, now that they know what that means."""
+    """Delete a run, after confirmation."""
 
     kind: Literal["forget_now"] = "forget_now"
     person: Person
@@ -40,7 +40,7 @@ class ForgetNow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowReviews:
-    """Read each review, its reviewer under a number."""
+    """Show each review, with numbers in place of the reviewers' names."""
 
     kind: Literal["reviews"] = "reviews"
     person: Person
@@ -50,7 +50,7 @@ class ShowReviews:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowStatus:
-    """How a run stands, or the latest run of this place when none is named."""
+    """Show the progress of a run, or of the latest run of this place when none is named."""
 
     kind: Literal["status"] = "status"
     person: Person
@@ -60,11 +60,11 @@ class ShowStatus:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TellAgain:
-    """Post what the place had refused: Council may write there again."""
+    """Post what the place had refused, because Council may post there again."""
 
     kind: Literal["tell_again"] = "tell_again"
     person: Person
-    """Who let Council in."""
+    """The person who let Council in."""
 
     place: Place
     """The channel, or a whole workspace where it names no channel."""
@@ -72,7 +72,7 @@ class TellAgain:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExportRun:
-    """Have a run as files, or the latest run of this place when none is named."""
+    """Export a run as files, or the latest run of this place when none is named."""
 
     kind: Literal["export"] = "export"
     person: Person
@@ -82,18 +82,19 @@ class ExportRun:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowHistory:
-    """The latest runs of this place, or the person's own of the whole workspace."""
+    """Show the latest runs of this place, or the person's own runs of the whole workspace."""
 
     kind: Literal["history"] = "history"
     person: Person
     place: Place
     mine: bool = False
-    """Whether it is about what this person has asked, wherever that was."""
+    """Whether to show this person's own questions, from any place."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchRuns:
-    """The latest runs with these words, among those of this place and the person's own of the whole workspace."""
+    """Show the latest runs that contain these words, from this place and from the person's own runs of the whole
+    workspace."""
 
     kind: Literal["search"] = "search"
     person: Person
@@ -103,7 +104,7 @@ class SearchRuns:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowStats:
-    """How the members have done in this place."""
+    """Show the members' results in this place."""
 
     kind: Literal["stats"] = "stats"
     person: Person
@@ -112,10 +113,10 @@ class ShowStats:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowHelp:
-    """What one can do here; also the answer to what nobody understood."""
+    """Show the help; also the answer to text that could not be understood."""
 
     kind: Literal["help"] = "help"
     person: Person
     place: Place
     trouble: str = ""
-    """What could not be understood, in one sentence for the person."""
+    """The reason why the text was not understood, in one sentence for the person."""

@@ -1,4 +1,4 @@
-"""What concerns the settings of a place."""
+"""Requests about the settings of a place."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from council_core.domain.place_settings import Level
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowSettings:
-    """Which settings hold here, and where each comes from."""
+    """Show the settings of this place and the level that each comes from."""
 
     kind: Literal["settings"] = "settings"
     person: Person
@@ -32,7 +32,7 @@ class EditSettings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SaveSettings:
-    """Change the settings of one form."""
+    """Save the settings of one form."""
 
     kind: Literal["save"] = "save"
     person: Person
@@ -40,20 +40,20 @@ class SaveSettings:
     level: Level
     group: Group
     version: int
-    """The version that the form was drawn from."""
+    """The version of the settings that the form was drawn from."""
 
     values: Mapping[str, str]
-    """Texts by the settings' names; a setting of the group that is not among them is inherited from now on, and an
+    """New texts by the settings' names. A setting of the group that is missing here is inherited from now on; an
     empty text asks for the built-in default."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResetSettings:
-    """Inherit everything again."""
+    """Inherit all settings again."""
 
     kind: Literal["reset"] = "reset"
     person: Person
     place: Place
     level: Level
     version: int
-    """The version that the button was drawn from."""
+    """The version of the settings that the button was drawn from."""

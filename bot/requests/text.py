@@ -1,4 +1,4 @@
-"""Requests <-> the short texts that hang on buttons, at most 100 characters; commands -> requests."""
+"""Encodes requests as short texts for buttons (at most 100 characters) and back, and reads typed commands."""
 
 import re
 from hashlib import sha256
@@ -66,7 +66,7 @@ Request = (
 )
 
 PREFIX = "c1"
-"""The version of the text form; a button drawn by another version is answered politely and does nothing."""
+"""The version of the text form. A button drawn by another version is answered politely and does nothing."""
 
 AboutRun = Literal[
     "reveal",
@@ -84,24 +84,24 @@ AboutRun = Literal[
     "good",
     "bad",
 ]
-"""Requests that need nothing but a run; `good` and `bad` are feedback."""
+"""Requests that need only a run; `good` and `bad` are feedback."""
 
 Plain = Literal["write", "history", "stats", "settings", "help"]
-"""Requests that need nothing at all."""
+"""Requests without any data."""
 
 
 def vote_action(run_id: RunId, alias: Alias) -> str:
-    """The text form of a vote, for a button."""
+    """Return the text form of a vote, for a button."""
     return f"{PREFIX}:vote:{run_id}:{alias}"
 
 
 def run_action(kind: AboutRun, run_id: RunId) -> str:
-    """The text form of a request that needs nothing but a run."""
+    """Return the text form of a request that needs only a run."""
     return f"{PREFIX}:{kind}:{run_id}"
 
 
 def plain_action(kind: Plain) -> str:
-    """The text form of a request that needs nothing."""
+    """Return the text form of a request without any data."""
     return f"{PREFIX}:{kind}"
 
 
@@ -120,23 +120,26 @@ def ask_action(text: str, delivery: str) -> str:
 
 
 def edit_action(level: Level, group: Group) -> str:
-    """The text form of `EditSettings`."""
+    """Return the text form of `EditSettings`."""
     return f"{PREFIX}:edit:{level}:{group}"
 
 
 def save_action(level: Level, group: Group, version: int) -> str:
-    """What the form of settings asks for when it is sent; only `bot.requests.forms.read_form` reads it."""
+    """Return the action of a settings form. Only `bot.requests.forms.read_form` reads it."""
     return f"{PREFIX}:save:{level}:{group}:{version}"
 
 
 def reset_action(level: Level, version: int) -> str:
-    """The text form of `ResetSettings`."""
+    """Return the text form of `ResetSettings`."""
     return f"{PREFIX}:reset:{level}:{version}"
 
 
 def read_action(action: str, person: Person, place: Place) -> Request:
-    """The request behind a button. Anybody can send any text here, so nothing in it is believed: what cannot be
-    read becomes `ShowHelp` with a sentence that says so, and handlers check the rest."""
+    """Read the request behind a button.
+
+    Anyone can send any text here, so nothing in it is trusted: unreadable text becomes `ShowHelp` with a sentence
+    that says so, and handlers check the rest.
+    """
     request: Request | None = None
     match action.split(":"):
         case [prefix, *_] if prefix != PREFIX:
@@ -199,17 +202,17 @@ def _about_run(kind: str, run_id: RunId, person: Person, place: Place) -> Reques
 
 
 def is_level(text: str) -> TypeGuard[Level]:
-    """Whether this names a level of settings."""
+    """Return whether the text names a level of settings."""
     return text in get_args(Level)
 
 
 def is_version(text: str) -> bool:
-    """Whether this is a number such as `PlaceSettings.version`."""
+    """Return whether the text is a number such as `PlaceSettings.version`."""
     return text.isdecimal() and len(text) < 10
 
 
 def is_group(text: str) -> TypeGuard[Group]:
-    """Whether this names a group of settings."""
+    """Return whether the text names a group of settings."""
     return text in get_args(Group)
 
 
@@ -290,7 +293,7 @@ ABOUT_ONE_RUN = {
 
 
 OPTION = re.compile(
-    # Phones make one long dash of two short ones, and round quotes of straight ones.
+    # Phones turn two short dashes into one long one, and straight quotes into round ones.
     rf"\s*(?:--|—|–)(?P<name>{'|'.join(ONE_RUN)})(?:\s*=\s*|\s+)"
     r"(?:[\"“”„](?P<quoted>[^\"“”„]*)[\"“”]|(?P<word>[^\s\"“”„]\S*))(?=\s|$)",
     re.IGNORECASE,
@@ -298,9 +301,9 @@ OPTION = re.compile(
 
 
 def read_options(text: str) -> tuple[dict[str, str], str]:
-    """`--preset quick --rubric code Is this safe?` -> settings by name, and the question behind them.
+    """`--preset quick --rubric code Is this safe?` -> settings by name, and the question after them.
 
-    Values with spaces stand in quotes. Whatever else begins with dashes belongs to the question.
+    Values with spaces stand in quotes. Any other text that begins with dashes belongs to the question.
     """
     options: dict[str, str] = {}
     at = 0
@@ -312,9 +315,9 @@ def read_options(text: str) -> tuple[dict[str, str], str]:
 
 
 RUN_ID = re.compile(r"r(?:[0-9a-hjkmnp-tv-z]{16}|[0-9a-f]{12})")
-"""As `council_core.council` gives them; the shorter ones are those of earlier versions."""
+"""Ids as `council_core.council` makes them; the shorter ones are those of earlier versions."""
 
 
 def looks_like_run_id(text: str) -> bool:
-    """Whether this can only be meant as a run's id: neither form is an English word."""
+    """Return whether the text can only be a run's id: neither form is an English word."""
     return RUN_ID.fullmatch(text) is not None

@@ -1,4 +1,4 @@
-"""What people do about the responses and the verdict: vote, rank, reveal, say what they think."""
+"""Requests about responses and the verdict: vote, rank, reveal, give feedback."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -44,7 +44,7 @@ class CastRanking:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawVote:
-    """Take the own vote back."""
+    """Withdraw one's own vote."""
 
     kind: Literal["withdraw"] = "withdraw"
     person: Person
@@ -54,7 +54,7 @@ class WithdrawVote:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RevealNames:
-    """Close the voting now."""
+    """Close the voting now and reveal the names."""
 
     kind: Literal["reveal"] = "reveal"
     person: Person

@@ -1,1 +1,1 @@
-"""What the adapters share when they send: an edit queue, a fence before each call, and rate limits."""
+"""Sending code that all adapters share: an edit queue, a fence before each call, and rate limits."""

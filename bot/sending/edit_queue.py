@@ -1,5 +1,5 @@
-"""Edits of messages -> as many as people and platforms can bear: the first at once, later ones at their pace, and of
-those only the latest."""
+"""A queue of edits that respects rate limits: the first edit of a message goes at once, and of later ones only the
+latest is sent."""
 
 import asyncio
 import logging
@@ -16,27 +16,27 @@ from council_core.errors import OutcomeUnknown, PlatformError
 log = logging.getLogger(__name__)
 
 TRIES = 5
-"""How often an edit that was put off is tried before it is given up."""
+"""Attempts of a queued edit before it is dropped."""
 
 
 class Budget(Protocol):
-    """What the edits of all messages share."""
+    """A rate limit that the edits of all messages share."""
 
     def wait(self) -> float:
-        """Seconds until there is room for one more; takes it when that is now."""
+        """Return the seconds until there is room for one more edit. If there is room now, take it and return 0."""
         ...
 
     async def take(self) -> None:
-        """Waits for room and takes it."""
+        """Wait for room and take it."""
         ...
 
 
 @dataclass(slots=True)
 class _Slot:
-    """What is going on with one message."""
+    """The queued edit of one message, and its timing."""
 
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held while it is edited: edits that overtake each other would leave the older one standing."""
+    """Held during an edit: an edit that overtakes another would leave the older one standing."""
 
     free_at: float = float("-inf")
     put_off: Post | None = None
@@ -50,24 +50,23 @@ class _Slot:
 
 @dataclass(slots=True, kw_only=True)
 class Edits:
-    """Edits, each message for itself."""
+    """The queue of edits, separate for each message."""
 
     apply: Callable[[Message, Post], Awaitable[None]]
-    """Does one edit. Raises PlatformError."""
+    """Sends one edit. Raises PlatformError."""
 
     seconds_between: float
-    """How long a message is left alone after each edit of it."""
+    """Seconds between two edits of the same message."""
 
     budget: Budget | None = None
     _slots: dict[tuple[str, str], _Slot] = field(default_factory=dict[tuple[str, str], _Slot])
     _hurry: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def edit(self, message: Message, post: Post, *, surely: bool = False) -> None:
-        """Edits now and raises what goes wrong, or notes the edit for the next free moment and returns; one that is to
-        be done surely is never put off.
+        """Edit now and raise errors, or queue the edit and return. A final edit is never queued.
 
         Raises:
-            PostRefused, PlaceGone, OutcomeUnknown: Of an edit that was not put off.
+            PostRefused, PlaceGone, OutcomeUnknown: Of an edit that was not queued.
         """
         if surely:
             await self.last(message, lambda: self._apply(message, post))
@@ -86,15 +85,15 @@ class Edits:
         stands(message, post)
 
     def withdraw(self, message: Message) -> None:
-        """Drops what was put off for a message that others edit from now on."""
+        """Drop the queued edit of a message that another process edits from now on."""
         slot = self._slots.pop(_key(message), None)
         if slot is not None and slot.task is not None:
             slot.put_off = None
             slot.task.cancel()
 
     async def last(self, message: Message, apply: Callable[[], Awaitable[None]]) -> None:
-        """Does an edit of any kind in place of all that was put off. Nobody flickers over a last edit, so only the
-        budget is waited for, and an edit under way. Raises PlatformError."""
+        """Make an edit of any kind in place of the queued one. It waits only for the budget and for an edit under
+        way, since a last edit cannot flicker. Raises PlatformError."""
         slot = self._slot(message)
         async with self._turn(slot):
             if self.budget is not None:
@@ -103,7 +102,7 @@ class Edits:
             await apply()
 
     async def drain(self, seconds: float) -> None:
-        """Sends at once whatever was put off; gives up after `seconds`."""
+        """Send all queued edits at once; stop after `seconds`."""
         waiting = [slot.task for slot in self._slots.values() if slot.task is not None]
         if not waiting:
             return
@@ -117,14 +116,14 @@ class Edits:
             log.warning("An edit was still waiting when Council stopped.")
 
     def _slot(self, message: Message) -> _Slot:
-        """That of this message; those of messages which may be edited freely are forgotten."""
+        """Return the slot of this message. Slots of messages that may be edited now are dropped first."""
         now = asyncio.get_running_loop().time()
         for key in [key for key, slot in self._slots.items() if not slot.is_busy and slot.free_at < now]:
             del self._slots[key]
         return self._slots.setdefault(_key(message), _Slot())
 
     def _wait(self, slot: _Slot) -> float:
-        """Seconds until the message may be edited; takes from the budget when that is now."""
+        """Return the seconds until the message may be edited. If it may be now, take that from the budget."""
         if self._hurry.is_set():
             return 0.0
         wait = slot.free_at - asyncio.get_running_loop().time()
@@ -139,7 +138,7 @@ class Edits:
                 slot.free_at = asyncio.get_running_loop().time() + self.seconds_between
 
     async def _later(self, slot: _Slot, message: Message) -> None:
-        """Waits until the message may be edited, as often as there is something put off."""
+        """Send the queued edits of one message, each as soon as it may be edited, until none is left."""
         try:
             while slot.put_off is not None:
                 async with slot.turn:  # an edit that is under way comes first
@@ -168,7 +167,7 @@ class Edits:
             refused(error)
 
     async def _pause(self, seconds: float) -> None:
-        """So long, or until everything must go out."""
+        """Sleep that long, or until `drain` sends everything."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._hurry.wait()

@@ -1,8 +1,8 @@
-"""A call that is about to leave -> one last look whether this process may still say it.
+"""A fence: checks just before a call leaves whether this process may still post.
 
-Whoever is frozen and wakes up after its lease (SIGSTOP, a machine that slept) first does what it was just about to do:
-only then does the clock ring. A post that was waiting for its connection would go out beside the one by which another
-process has said the same. So what is said under a fence asks it once more where nothing comes before the socket.
+A process that was frozen (SIGSTOP, a machine that slept) and wakes after its lease has expired first finishes the
+call it was about to make; its timers fire only then. That post would stand beside the one that another process has
+made in its place. So each call inside a fence asks it once more, right before the socket.
 """
 
 from collections.abc import Generator
@@ -20,7 +20,7 @@ _fence: ContextVar[Fence] = ContextVar("fence", default=ALONE)
 
 @contextmanager
 def under(fence: Fence) -> Generator[None]:
-    """Calls inside, by tasks begun there as well, leave only while the fence holds."""
+    """Let calls inside, and in tasks started there, leave only while the fence holds."""
     token = _fence.set(fence)
     try:
         yield
@@ -31,11 +31,13 @@ def under(fence: Fence) -> Generator[None]:
 async def look(
     session: aiohttp.ClientSession, context: SimpleNamespace, piece: aiohttp.TraceRequestChunkSentParams
 ) -> None:
-    """For `on_request_chunk_sent` of a `TraceConfig`, which hears of each piece of a body before it is written, and of
-    the first one while the headers are still held back for it; what is raised here leaves neither.
+    """Check the fence; a handler for `on_request_chunk_sent` of a `TraceConfig`.
+
+    aiohttp calls it before it writes each piece of a body, and holds the headers back for the first piece. If this
+    raises, neither leaves.
 
     Raises:
-        OutcomeUnknown: The fence does not hold. aiohttp makes a `ClientConnectionError` of it.
+        OutcomeUnknown: The fence does not hold. aiohttp turns it into a `ClientConnectionError`.
     """
     del session, context, piece
     if not _fence.get().holds():

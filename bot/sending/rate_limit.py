@@ -1,4 +1,4 @@
-"""A platform that makes us wait -> whoever watches the post that waits, without the platform knowing who that is."""
+"""Reports waits for a platform's rate limit to the sender of a post, without the platform knowing that sender."""
 
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
@@ -10,14 +10,14 @@ _told: ContextVar[Told | None] = ContextVar("told", default=None)
 
 
 def waits(seconds: float) -> None:
-    """Says that what is being sent waits so long, because the platform has asked for it."""
+    """Report that the current call waits this many seconds because of the platform's rate limit."""
     if (told := _told.get()) is not None:
         told(seconds)
 
 
 @contextmanager
 def waits_told(told: Told) -> Generator[None]:
-    """Tells `told` of every wait inside, by tasks begun there as well."""
+    """Call `told` for every wait inside, and in tasks started there."""
     token = _told.set(told)
     try:
         yield

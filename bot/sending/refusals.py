@@ -1,4 +1,4 @@
-"""Ends of edits that were put off, and refusals that close a whole place."""
+"""Reports results of queued edits, and recognizes refusals that close a whole place."""
 
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
@@ -15,28 +15,28 @@ _told: ContextVar[tuple[Told, Stood] | None] = ContextVar("told", default=None)
 
 
 def closes_place(error: PlatformError) -> bool:
-    """Whether nothing at all can be said in the place where this was refused."""
+    """Return whether the refusal means that nothing can be posted in this place."""
     return isinstance(error, PlaceClosed) or (
         isinstance(error, PlaceGone) and not isinstance(error, MessageGone)
     )
 
 
 def refused(error: PlatformError) -> None:
-    """Report that an edit which was put off was refused later."""
+    """Report that the platform refused a queued edit."""
     if (told := _told.get()) is not None:
         told[0](error)
 
 
 def stands(message: Message, post: Post) -> None:
-    """Report that the platform has taken an edit, at once or later."""
+    """Report that the platform has accepted an edit, at once or from the queue."""
     if (told := _told.get()) is not None:
         told[1](message, post)
 
 
 @contextmanager
 def edits_told(refused: Told, stood: Stood) -> Generator[None]:
-    """Report to `refused` every late refusal of what is sent inside, and to `stood` every edit that the platform has
-    taken; by tasks begun there as well."""
+    """Call `refused` for every late refusal of edits made inside, and `stood` for every edit that the platform
+    accepted; also for tasks started there."""
     token = _told.set((refused, stood))
     try:
         yield

@@ -1,5 +1,5 @@
-"""What an operator sees of the bot: its logs, its figures, its traces, and whether it is well.
+"""Logs, metrics, traces and health, for an operator.
 
-Whatever happens is seen by decorators around the ports (`run`, `ports`) and told to observers (`journal` for the
-logs, `metrics`, `traces`) as values of `council_core.domain.observations`. The story of a run knows nothing of it.
+Decorators around the ports (`run`, `ports`) observe every event and pass it to observers (`journal` for the logs,
+`metrics`, `traces`) as values of `council_core.domain.observations`. The story of a run knows nothing of it.
 """

@@ -1,6 +1,6 @@
-"""Every figure that `/metrics` shows: its name, its kind, what it is told apart by, what it means.
+"""The catalogue of all metrics at `/metrics`: name, kind, labels, buckets and meaning.
 
-Labels have few values by nature (platforms, stages, outcomes, kinds of posts), or are held to few by `metrics`
+Labels have few values by nature (platforms, stages, outcomes, kinds of posts), or `metrics` limits their number
 (members, since people may name models of their own). None names a channel, a person or a run.
 """
 
@@ -9,22 +9,22 @@ from dataclasses import dataclass
 from typing import Literal
 
 SHORT = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 3.0, 10.0)
-"""Seconds. Three are what chat platforms give for an answer."""
+"""Upper bounds in seconds. Chat platforms allow three for an answer."""
 
 LONG = (0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 30.0, 60.0, 90.0, 120.0, 180.0, 300.0, 600.0, 1800.0)
-"""Seconds. Ninety are what a stage may take by default, 180 a call, 300 the vote."""
+"""Upper bounds in seconds. By default a stage may take 90, a call 180, the vote 300."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
-    """One figure."""
+    """One metric."""
 
     name: str
     kind: Literal["counter", "gauge", "histogram"]
     labels: tuple[str, ...] = ()
     meaning: str
     buckets: tuple[float, ...] = ()
-    """Upper bounds, of a histogram only."""
+    """Upper bounds of a histogram's buckets; empty for other kinds."""
 
 
 CATALOGUE = (
@@ -84,7 +84,7 @@ CATALOGUE = (
 
 
 def as_markdown() -> str:
-    """The catalogue as a page."""
+    """Return the catalogue as a Markdown page."""
     return "\n".join(_lines()) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""What is being worked on -> a few words on every log record made meanwhile, libraries' records included."""
+"""Adds words about the current work, such as the run's id, to every log record, libraries' records included."""
 
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
@@ -10,9 +10,9 @@ _about: ContextVar[Mapping[str, str]] = ContextVar("about", default=MappingProxy
 
 @contextmanager
 def about(**what: str) -> Generator[None]:
-    """Puts words such as `run="r8kq2z5m0c7xw3t9n"` on whatever is logged inside, by tasks begun there as well.
+    """Add words such as `run="r8kq2z5m0c7xw3t9n"` to every log record inside, and in tasks started there.
 
-    Only ids and kinds: never what somebody wrote.
+    Pass only ids and kinds, never people's texts.
     """
     token = _about.set({**_about.get(), **what})
     try:
@@ -22,5 +22,5 @@ def about(**what: str) -> Generator[None]:
 
 
 def what_about() -> Mapping[str, str]:
-    """The words that stand now, the outermost first."""
+    """Return the current words, the outermost first."""
     return _about.get()

@@ -1,4 +1,4 @@
-"""The port `Gate`, watched: who waits for a turn, and for how long."""
+"""A decorator of the port `Gate` that observes how long runs wait in the queue."""
 
 import asyncio
 from collections.abc import Callable
@@ -10,14 +10,13 @@ from council_core.ports import Gate, Observer
 
 
 class WatchedGate:
-    """A `Gate` whose admissions are seen."""
+    """A `Gate` that reports admissions."""
 
     def __init__(self, gate: Gate, observe: Observer, granted: Callable[[], None]) -> None:
-        """
-        Args:
-            gate: What lets runs in.
-            observe: Told who waits, and for how long.
-            granted: Called when a run's turn has come.
+        """Args:
+        gate: The gate that admits runs.
+        observe: Receives each wait and its length.
+        granted: Called when a run is admitted.
         """
         self._gate, self._observe, self._granted = gate, observe, granted
 

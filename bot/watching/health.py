@@ -1,4 +1,4 @@
-"""The parts that a council stands on -> whether it lives, and whether it is ready for people's questions."""
+"""The health of this process: whether it lives, and whether it is ready for questions."""
 
 import asyncio
 import logging
@@ -14,18 +14,18 @@ logger = logging.getLogger(__name__)
 Check = Callable[[], Awaitable[Condition]]
 
 SECONDS = 2.0
-"""How long a part may take to say how it is."""
+"""Seconds that a part may take to report its condition."""
 
 FRESH_SECONDS = 1.0
-"""How long an answer is given again: whoever asks often costs the database nothing."""
+"""Seconds for which a report is cached, so that frequent checks cost the database nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """How the parts are."""
+    """The condition of all parts."""
 
     status: str
-    """`ok`, `partly` (something was given up and the rest is well), `trouble` or `draining`."""
+    """`ok`, `partly` (a part was given up and the rest is well), `trouble` or `draining`."""
 
     parts: Mapping[str, Condition]
 
@@ -34,7 +34,7 @@ class Report:
         return self.status in {"ok", "partly"}
 
     def as_json(self) -> dict[str, Any]:
-        """For whoever watches; no secret is in it."""
+        """Return the report as JSON, without secrets."""
         return {"status": self.status, "parts": {name: _part(each) for name, each in self.parts.items()}}
 
 
@@ -47,18 +47,17 @@ class Health:
     """Whether this process lives and is ready.
 
     Attributes:
-        draining: Set when it is told to stop: it is not ready for anything new from then on, and lives on until it
-            is done.
+        draining: Set when the process is told to stop. From then on it is not ready for new requests, and it lives
+            until all work under way is done.
     """
 
     def __init__(
         self, *, alive: Mapping[str, Check], ready: Mapping[str, Check], seconds: float = SECONDS
     ) -> None:
-        """
-        Args:
-            alive: What only a restart mends, by name.
-            ready: What must be well besides for questions to be taken, by name.
-            seconds: How long a part may take to say how it is.
+        """Args:
+        alive: Parts whose failure only a restart mends, by name.
+        ready: Further parts that must be well before questions are taken, by name.
+        seconds: Seconds that a part may take to report its condition.
         """
         self.draining = False
         self._given_up: dict[str, Condition] = {}
@@ -67,20 +66,20 @@ class Health:
 
     @property
     def given_up(self) -> frozenset[str]:
-        """The names of those parts."""
+        """The names of the parts that were given up."""
         return frozenset(self._given_up)
 
     def give_up(self, name: str, why: str) -> None:
-        """A part that is well again only after a restart, and that the others do without: whoever watches is told of
-        it for good, and questions to the others go on being taken."""
+        """Give up a part that only a restart can mend and that the others can do without. Its trouble is reported
+        from now on, and the other parts go on taking questions."""
         self._given_up[name] = Condition(ok=False, why=why)
 
     async def liveness(self) -> Report:
-        """Whether a restart is of no use. That it is answered at all says that the event loop moves."""
+        """Report whether a restart is needed. Any answer at all shows that the event loop runs."""
         return await _report(self._alive)
 
     async def readiness(self) -> Report:
-        """Whether a question asked now would be taken, kept and answered. Takes a few seconds at most."""
+        """Report whether a question asked now would be taken, stored and answered. Takes a few seconds at most."""
         report = await _report(
             {name: part for name, part in self._ready.items() if name not in self._given_up}
         )
@@ -91,7 +90,7 @@ class Health:
 
 
 class _Part:
-    """One part, asked by one at a time and not more often than is of use."""
+    """One part, checked by one caller at a time and not more often than useful."""
 
     def __init__(self, check: Check, seconds: float) -> None:
         self._check, self._seconds = check, seconds
@@ -104,7 +103,7 @@ class _Part:
         if self._asking is None or (self._asking.done() and not is_fresh):
             self._asked_at = loop.time()
             self._asking = asyncio.create_task(self._ask(self._check))
-        # A part that hangs is asked once, however many want to know; each of them hears in time that it hangs.
+        # A part that hangs is checked once for all callers, and each of them hears in time that it hangs.
         await asyncio.wait({self._asking}, timeout=max(0.0, self._asked_at + self._seconds - loop.time()))
         if self._asking.done():
             return self._asking.result()
@@ -140,13 +139,13 @@ def health_of(
     engine_figures: Callable[[], Mapping[str, float]] = dict[str, float],
     database_figures: Callable[[], Awaitable[Mapping[str, float]]] = _no_figures,
 ) -> Health:
-    """The health of a council.
+    """Build the health of a council.
 
     Args:
-        troubles: By name of a part that only a restart mends: its trouble in one sentence; empty when it is well.
+        troubles: For parts that only a restart mends, by name: the trouble in one sentence; empty when well.
         check_database: Raises StoreError when the database cannot be used.
-        platforms: Those that are served, by name.
-        absences: By name of a part that may be well again by itself: what is missing now; empty when it is well.
+        platforms: The platforms that are served, by name.
+        absences: For parts that may recover by themselves, by name: what is missing now; empty when well.
         engine_figures: Numbers about the runs of this process, by name.
         database_figures: Numbers about all runs, by name.
     """
@@ -168,7 +167,8 @@ def health_of(
             await check_database()
             figures = await database_figures()
         except StoreError as error:
-            # Its words name the host and the user, or a path: they are for the log, since strangers may ask too.
+            # The error names the host and the user, or a path. It goes only into the log, since strangers may ask
+            # too.
             if str(error) != said:
                 logger.warning("%s", error)
             said = str(error)

@@ -1,4 +1,4 @@
-"""Log records, ours and libraries' alike -> lines on standard error: for people, or JSON for machines."""
+"""Formats all log records, ours and libraries', on standard error: text for people, or JSON for machines."""
 
 import json
 import logging
@@ -17,8 +17,8 @@ LogFormat = Literal["text", "json"]
 OURS = ("bot", "council_core")
 
 HARMFUL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-"""What could begin a line, move a terminal's cursor or turn the reading direction: whoever gets such characters into
-an error could otherwise forge lines."""
+"""Characters that could start a line, move a terminal's cursor or turn the reading direction. With them, text in an
+error could forge log lines."""
 
 COLOURS = {logging.WARNING: "\x1b[33m", logging.ERROR: "\x1b[31m", logging.CRITICAL: "\x1b[31m"}
 PLAIN = "\x1b[0m"
@@ -27,12 +27,12 @@ Error = tuple[type[BaseException], BaseException, TracebackType | None]
 
 
 def set_up_logs(level: str, form: LogFormat | None = None, *, secrets: Iterable[str] = ()) -> None:
-    """Sets up logging for the process: Council's own loggers at their level, libraries' only when something is wrong.
+    """Set up logging for the process: Council's own loggers at their level, libraries' only for warnings and errors.
 
     Args:
         level: `DEBUG`, `INFO`, `WARNING` or `ERROR`.
-        form: How lines look; None for text on a terminal, and JSON where standard error goes elsewhere.
-        secrets: Values that stand in no line, whoever logs it.
+        form: The format; None for text on a terminal, and JSON where standard error goes elsewhere.
+        secrets: Values to mask in every line of any logger.
     """
     on_terminal = sys.stderr.isatty()
     handler = _ToStandardError(mask_for(secrets))
@@ -68,14 +68,14 @@ class TextLines(logging.Formatter):
         if about := what_about():
             line += "  " + " ".join(f"{name}={escaped(value)}" for name, value in about.items())
         if error := _error(record):
-            # Indented, and each line escaped by itself: nothing in an error's text can pass for a record.
+            # Each line of a traceback is indented and escaped, so nothing in an error's text can pass for a record.
             line += "".join(f"\n    | {escaped(each)}" for each in _trace(error).splitlines())
         return line
 
 
 class JsonLines(logging.Formatter):
-    """One JSON object a line: time, level, logger, message; run, stage, platform, member where known; the figures of
-    the message by name; `error` with type, message and trace."""
+    """One JSON object per line: time, level, logger, message; run, stage, platform and member where known; the
+    figures of the message by name; `error` with type, message and trace."""
 
     def format(self, record: logging.LogRecord) -> str:
         entry: dict[str, object] = {
@@ -93,22 +93,22 @@ class JsonLines(logging.Formatter):
                 "trace": _trace(error),
             }
         line = json.dumps(entry, ensure_ascii=False, default=str)
-        # JSON escapes some of them by itself, and is still JSON when the rest are escaped in its own way.
+        # JSON escapes some of them itself, and it is still JSON when the rest are escaped in its own way.
         return HARMFUL.sub(lambda found: f"\\u{ord(found[0]):04x}", line)
 
 
 def escaped(text: str) -> str:
-    """The text without line breaks and other characters that would do something on a terminal."""
+    """Escape line breaks and other characters that have an effect on a terminal."""
     return HARMFUL.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
 
 
 def figures(**values: object) -> dict[str, object]:
-    """What a message says in numbers, by name: for `extra=`, so that machines need not read sentences."""
+    """Return the numbers in a message by name, for `extra=`, so that machines need not parse sentences."""
     return {"figures": values}
 
 
 def figures_of(record: logging.LogRecord) -> Mapping[str, object]:
-    """The figures that were given with a record."""
+    """Return the figures of a record."""
     return getattr(record, "figures", {})
 
 
@@ -128,7 +128,7 @@ def _trace(error: Error) -> str:
 
 
 class _ToStandardError(logging.StreamHandler[TextIO]):
-    """Writes to whatever standard error is at the time: tests and services replace it."""
+    """Writes to the current standard error, which tests and services replace."""
 
     def __init__(self, mask: Callable[[str], str]) -> None:
         logging.Handler.__init__(self)

@@ -1,4 +1,4 @@
-"""What happens -> the figures of the catalogue in Prometheus' format; its library is imported only where asked for."""
+"""Counts observations in Prometheus metrics. Its library is imported only where metrics are enabled."""
 
 import asyncio
 from typing import Any, assert_never
@@ -27,10 +27,10 @@ from council_core.domain.observations import (
 )
 
 MOST_MEMBERS = 50
-"""People may name models of their own in chat, so there is no end to them; from here on they are `other`."""
+"""People may name any number of models in chat; members beyond this number are counted as `other`."""
 
 LOOK_SECONDS = 0.5
-"""How often is looked whether the event loop keeps up."""
+"""Seconds between two measurements of the event loop's lag."""
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -41,7 +41,7 @@ class Metrics:
     def __init__(self) -> None:
         from prometheus_client import CollectorRegistry, ProcessCollector, disable_created_metrics
 
-        # They double the number of series and say nothing that a process's start does not.
+        # They double the number of series and say no more than the start time of the process.
         disable_created_metrics()
         self._registry = CollectorRegistry()
         ProcessCollector(registry=self._registry)
@@ -109,13 +109,13 @@ class Metrics:
         return member if member in self._members else "other"
 
     def is_well(self, part: str, condition: Condition) -> None:
-        """Notes what `/readyz` says of a part."""
+        """Record the result of `/readyz` for one part."""
         self._of("council_part_ok", part).set(float(condition.ok))
         for name, value in condition.figures.items():
             self._of("council_part_figure", part, name).set(value)
 
     async def watch_loop(self) -> None:
-        """Watches how late the event loop is, until cancelled."""
+        """Measure the event loop's lag, until cancelled."""
         loop, lag = asyncio.get_running_loop(), self._of("council_loop_lag_seconds")
         while True:
             due = loop.time() + LOOK_SECONDS
@@ -123,7 +123,7 @@ class Metrics:
             lag.observe(max(0.0, loop.time() - due))
 
     def page(self) -> bytes:
-        """All figures as they are now, in `CONTENT_TYPE`."""
+        """Return all metrics, in `CONTENT_TYPE`."""
         from prometheus_client.exposition import generate_latest
 
         return generate_latest(self._registry)

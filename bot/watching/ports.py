@@ -1,4 +1,4 @@
-"""Ports -> the same ports, watched: what is posted, what people ask, what they vote."""
+"""Decorators of the bot's ports that observe posts, requests and votes."""
 
 import asyncio
 from collections.abc import Generator, Mapping
@@ -27,7 +27,7 @@ from council_core.ports import Clock, Observer, RunStore
 
 
 class WatchedPlatform:
-    """A `ChatPlatform` whose posts and edits are seen."""
+    """A `ChatPlatform` that reports its posts and edits."""
 
     def __init__(self, platform: ChatPlatform, observe: Observer) -> None:
         self._platform, self._observe = platform, observe
@@ -91,7 +91,8 @@ class WatchedPlatform:
             raise
         finally:
             seconds = loop.time() - started
-            # `r8kq2z5m0c7xw3t9n/slate/A`: what people are told, without whose letter or which part it is.
+            # Turn a key such as `r8kq2z5m0c7xw3t9n/slate/A` into the kind of post, without the alias or the number of
+            # the part.
             run_id, _, rest = key.partition("/")
             self._observe(
                 PostSent(
@@ -112,7 +113,7 @@ def _outcome(error: PlatformError) -> PostOutcome:
 
 
 class WatchedHandle:
-    """A `Handle` whose requests are seen, and whose records carry platform and kind of request."""
+    """A `Handle` that reports its requests, and whose log records carry platform and kind of request."""
 
     def __init__(self, handle: Handle, observe: Observer) -> None:
         self._handle, self._observe = handle, observe
@@ -130,8 +131,8 @@ class WatchedHandle:
 
 
 class _Votes:
-    """A `RunStore` of which one sees the votes, and the runs that are ended from outside of their story; everything
-    else goes straight through."""
+    """A `RunStore` that reports votes, and runs that are stopped from outside of their story; it passes on everything
+    else."""
 
     def __init__(self, store: RunStore, observe: Observer, clock: Clock) -> None:
         self._store, self._observe, self._clock = store, observe, clock
@@ -152,5 +153,5 @@ class _Votes:
 
 
 def watched_votes(store: RunStore, observe: Observer, clock: Clock) -> RunStore:
-    """The store for whoever acts on a run from outside of its story."""
+    """Return a store that reports changes, for code that acts on a run from outside of its story."""
     return cast("RunStore", _Votes(store, observe, clock))

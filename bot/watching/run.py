@@ -1,6 +1,6 @@
-"""One run, watched: its steps, its calls to models and its stages are seen through the ports that it is given.
+"""Observes one run through decorators of the ports that its story uses: its steps, its calls to models, its stages.
 
-Only what a step really does is told: what a replay reads from an earlier try was told by whoever did it.
+It reports only work that is really done: results that a replay reads were reported by the process that made them.
 """
 
 import asyncio
@@ -39,14 +39,14 @@ STAGES: dict[str, TimedStage] = {
     "revealed": "vote",
     "failed": "answer",
 }
-"""A run's status as it is kept -> the stage that is over with it. Only for want of answers does a stage fail."""
+"""The stage that ends with each saved status. A stage fails only for lack of answers."""
 
 KEEP = "keep"
-"""How the names of steps begin that keep a stage."""
+"""Prefixes of the names of steps that save a stage."""
 
 
 def outcome_of(run: Run) -> RunOutcome:
-    """How a finished run ended."""
+    """Return the outcome of a finished run."""
     if run.status == "cancelled":
         return "cancelled"
     if run.status == "failed":
@@ -56,19 +56,18 @@ def outcome_of(run: Run) -> RunOutcome:
 
 
 def lasted(run: Run, clock: Clock) -> float:
-    """Seconds from asking to the end."""
+    """Return the seconds from the question to the end."""
     return ((run.finished_at or clock.now()) - run.asked_at).total_seconds()
 
 
 class WatchedRun:
-    """Watches one run for as long as it is carried here."""
+    """Observes one run while this process executes it."""
 
     def __init__(self, run: Run, observe: Observer, clock: Clock) -> None:
-        """
-        Args:
-            run: As it stands in the store when its story begins.
-            observe: Told what happens.
-            clock: The time of day.
+        """Args:
+        run: The run as stored when its story starts.
+        observe: Receives every observation.
+        clock: The time of day.
         """
         self._run, self._observe, self._clock = run, observe, clock
         self._platform = run.question.place.platform
@@ -78,7 +77,7 @@ class WatchedRun:
 
     @contextmanager
     def under_way(self) -> Generator[None]:
-        """While the story is told: its records carry the run's id and platform."""
+        """While the story runs, add the run's id and platform to log records."""
         with about(run=self._run.id, platform=self._platform):
             try:
                 yield
@@ -87,7 +86,7 @@ class WatchedRun:
                     self._observe(RunLeft(run_id=self._run.id, platform=self._platform))
 
     def around(self, around: Surroundings) -> Surroundings:
-        """The run's surroundings, watched."""
+        """Return the run's surroundings with observed ports."""
         return replace(
             around,
             models=WatchedModels(around.models, self._run.id, self._observe),
@@ -96,22 +95,24 @@ class WatchedRun:
         )
 
     def _granted(self) -> None:
-        # What it waited is no stage's time.
+        # Time in the queue belongs to no stage.
         self._mark = asyncio.get_running_loop().time()
 
     def steps(self, steps: Steps) -> Steps:
-        """The run's steps, watched."""
+        """Return the run's steps, observed."""
         return _WatchedSteps(steps, self)
 
     def asked_for(self, kind: str, rest: str) -> None:
-        """Note that a step is asked for; that of a stage's keeping is when the stage is over."""
+        """Note that the story asked for a step. Asking for the step that saves a stage means that the stage is
+        over."""
         if kind == KEEP:
             now = asyncio.get_running_loop().time()
             self._took[rest] = now - self._mark
             self._mark = now
 
     def stepped(self, *, anew: bool) -> None:
-        """A step begins anew, or was found done. The first of them tells whether the run was ever begun."""
+        """Note that a step starts, or that its result was found. The first of them shows whether the run is
+        resumed."""
         if self._is_known:
             return
         self._is_known = True
@@ -123,7 +124,7 @@ class WatchedRun:
         self._observe(RunBegan(run_id=self._run.id, platform=self._platform, members=members, waited=waited))
 
     def saved(self, run: Run) -> None:
-        """The run was kept as it stands."""
+        """Note that the run was saved in this state."""
         seconds = self._took.pop(run.status, None)
         if run.status == "revealed" and run.voting_opened_at is None:
             seconds = None  # There was no vote.
@@ -140,7 +141,7 @@ class WatchedRun:
 
 
 def ended(run: Run, clock: Clock) -> RunEnded:
-    """The observation that a run is over."""
+    """Return the observation that a run is over."""
     return RunEnded(
         run_id=run.id, platform=run.question.place.platform, outcome=outcome_of(run),
         seconds=lasted(run, clock), usage=run.usage,
@@ -162,7 +163,7 @@ def _counts(run: Run) -> tuple[int, int]:
 
 
 class WatchedModels:
-    """A `ModelProvider` whose calls are seen."""
+    """A `ModelProvider` that reports its calls."""
 
     def __init__(self, models: ModelProvider, run_id: RunId, observe: Observer) -> None:
         self._models, self._run_id, self._observe = models, run_id, observe
@@ -226,7 +227,7 @@ class _WatchedSteps:
 
 
 class _Saves:
-    """A `Runs` of which one sees what is saved; everything else goes straight through."""
+    """A `Runs` that reports each save; it passes on everything else."""
 
     def __init__(self, store: Runs, watched: WatchedRun) -> None:
         self._store, self._watched = store, watched

@@ -1,7 +1,7 @@
-"""Lines that are about to be logged -> the same without keys, tokens and what people or models have said.
+"""Removes keys, tokens and texts of people or models from log lines.
 
-What a foreign error says of itself may hold all of that: a refused key, a request, a reply. So only our own errors,
-which are written to be read, and those of the operating system keep their words; of others the kind and the place.
+A foreign error's message may hold any of them: a refused key, a request, a reply. So only our own errors, which are
+written to be read, and those of the operating system keep their message; others are logged by type and place.
 """
 
 import re
@@ -16,22 +16,23 @@ from council_core.redaction.shapes import TOKEN
 MASKED = "[masked]"
 SECRET_NAMES = ("KEY", "TOKEN", "SECRET", "PASSWORD")
 SHORTEST = 8
-"""A shorter value would be found in ordinary words."""
+"""Values shorter than this many characters are not masked, because ordinary words would contain them."""
 
 PASSWORD = re.compile(r"://[^:/@\s]*:([^@/\s]+)@")
 FORMS = rf"{TOKEN.pattern}|\bBearer\s+[\w.~+/=-]{{12,}}"
-"""In a log whatever follows `Bearer` is masked; a question may be about one, where it has to look like a secret."""
+"""In logs any text after `Bearer` is masked. In a question, which may be about bearer tokens, it must also look like
+a secret."""
 
 
 def secrets_among(variables: Mapping[str, str]) -> frozenset[str]:
-    """The values among environment variables that nobody may read in a log."""
+    """Return the values of environment variables that must not appear in a log."""
     named = {value for name, value in variables.items() if name.upper().endswith(SECRET_NAMES)}
     passwords = {found for value in variables.values() for found in PASSWORD.findall(value)}
     return frozenset(value for value in named | passwords if len(value) >= SHORTEST)
 
 
 def mask_for(secrets: Iterable[str]) -> Callable[[str], str]:
-    """What takes these values, and whatever looks like a key or token, out of a line."""
+    """Return a function that masks these values, and any text that looks like a key or token."""
     # The longest first: one may be the beginning of another.
     known = "|".join(re.escape(value) for value in sorted(secrets, key=len, reverse=True))
     pattern = re.compile(f"{known}|{FORMS}" if known else FORMS)
@@ -39,12 +40,12 @@ def mask_for(secrets: Iterable[str]) -> Callable[[str], str]:
 
 
 def words_of(error: BaseException) -> str:
-    """What an error may say of itself in a log."""
+    """Return the part of an error's message that may be logged."""
     return str(error) if isinstance(error, CouncilError | OSError) else ""
 
 
 def trace_of(error: BaseException, trace: TracebackType | None) -> str:
-    """Where an error came from, and those that caused it: places in the code, and kinds."""
+    """Return the places in the code, and the types, of an error and its causes."""
     parts: list[str] = []
     seen: set[int] = set()
     cause: BaseException | None = error

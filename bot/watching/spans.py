@@ -1,4 +1,4 @@
-"""One span as we know it -> one span as OpenTelemetry's SDK makes it, under ids that we draw."""
+"""Passes one of our spans to OpenTelemetry's SDK, under ids that we draw."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ Attribute = str | int | float | bool | Sequence[str] | None
 
 
 class Ids:
-    """The SDK's `IdGenerator`: gives out the ids that were drawn for the next span, else chance ones."""
+    """The SDK's `IdGenerator`: returns the ids that were drawn for the next span, else random ones."""
 
     def __init__(self) -> None:
         self.next_trace: int | None = None
@@ -34,31 +34,31 @@ class Ids:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Span:
-    """A span that is over."""
+    """A finished span."""
 
     name: str
     trace: int
     id: int | None = None
-    """None for any."""
+    """The parent's id; None for a root span."""
 
     parent: int | None = None
     seconds: float
     goes_out: bool = False
-    """Whether it is a request to somebody else."""
+    """Whether it is a request to another service."""
 
     error: str = ""
-    """A word for what went wrong; empty when nothing did."""
+    """The kind of error in one word; empty for success."""
 
     attributes: Mapping[str, Attribute]
-    """None for those that are not known."""
+    """Attributes; None for unknown values."""
 
     def emit(self, tracer: "Tracer", ids: Ids, sampler: "Sampler", *, ended_at: int) -> None:
-        """Hands it to the SDK.
+        """Pass the span to the SDK.
 
         Args:
-            tracer: Makes it.
+            tracer: Creates the SDK's span.
             ids: The generator that the tracer draws from.
-            sampler: Decides by the trace alone, so that all spans of a run go out or none does.
+            sampler: Decides by the trace id alone, so that either all spans of a run are sent or none.
             ended_at: Nanoseconds since 1970.
         """
         from opentelemetry import trace

@@ -1,10 +1,10 @@
-"""What happens -> OpenTelemetry spans: one trace a run, in it the stages, the calls to models and the posts.
+"""Turns observations into OpenTelemetry spans: one trace per run, with its stages, calls to models and posts.
 
-A span is made when what it tells of is over, under ids drawn from the run's own: so nothing has to be held open, and a
-run that goes on after a crash, in another process even, goes on in the same trace. Names follow the conventions for
-generative AI (opentelemetry.io/docs/specs/semconv/gen-ai); not a word of what was asked or answered is in any of them.
+A span is created when its work is over, under ids derived from the run's id. So no span has to be held open, and a
+run that is resumed after a crash, even in another process, continues the same trace. Names follow the conventions for
+generative AI (opentelemetry.io/docs/specs/semconv/gen-ai). No span holds any text of a question or an answer.
 
-The libraries are the extra `otel`, and are imported only where traces are asked for.
+The libraries are the extra `otel`, and are imported only where traces are enabled.
 """
 
 import asyncio
@@ -47,7 +47,7 @@ OURS = "http/protobuf"
 LIBRARIES = ("opentelemetry.sdk.trace", "opentelemetry.exporter.otlp.proto.http.trace_exporter")
 
 FLUSH_SECONDS = 5.0
-"""How long the last spans may take to go out when the process ends."""
+"""Seconds that the last spans may take to leave when the process ends."""
 
 STAGE_OF: dict[CallPurpose, TimedStage] = {
     "answer": "answer",
@@ -59,18 +59,18 @@ STAGE_OF: dict[CallPurpose, TimedStage] = {
 }
 
 PROVIDERS = {"google": "gcp.gemini"}
-"""Ours -> the conventions' name, where they differ."""
+"""Our names of providers and the conventions' names, where they differ."""
 
 
 def traces_wanted(environment: Mapping[str, str]) -> bool:
-    """Whether the environment names somebody to send traces to, by OpenTelemetry's own variables."""
+    """Return whether OpenTelemetry's own variables name a receiver of traces."""
     is_off = environment.get("OTEL_SDK_DISABLED", "").lower() == "true"
     exporter = environment.get("OTEL_TRACES_EXPORTER", "otlp")
     return not is_off and exporter == "otlp" and any(environment.get(name) for name in ENDPOINTS)
 
 
 def traces_trouble(environment: Mapping[str, str]) -> str:
-    """Why traces that are wanted cannot be sent, and what to do; empty when they can."""
+    """Return why the wanted traces cannot be sent, and how to mend it; empty when they can be sent."""
     protocol = next((environment[name] for name in PROTOCOLS if environment.get(name)), OURS)
     if protocol != OURS:
         return f"Traces are sent by {OURS}, and OTEL_EXPORTER_OTLP_PROTOCOL asks for '{protocol}'. Change or unset it."
@@ -86,13 +86,14 @@ def traces_trouble(environment: Mapping[str, str]) -> str:
 
 
 class Traces:
-    """Implements `council_core.ports.Observer` on OpenTelemetry's SDK, which reads its own variables: where to send,
-    headers, sampling, the service's name."""
+    """Implements `council_core.ports.Observer` on OpenTelemetry's SDK.
+
+    The SDK reads its own variables: the receiver, headers, sampling, the service's name.
+    """
 
     def __init__(self, environment: Mapping[str, str]) -> None:
-        """
-        Args:
-            environment: Variables from `.env` as well, which the SDK would not see by itself.
+        """Args:
+        environment: All variables, those from `.env` included, which the SDK would not find itself.
         """
         from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
         from opentelemetry.sdk.resources import Resource
@@ -105,10 +106,10 @@ class Traces:
                 os.environ.setdefault(name, value)
         os.environ.setdefault("OTEL_SERVICE_NAME", "council")
         self._ids = Ids()
-        # Not made the process's own: libraries that would send spans by themselves find nobody to send them to.
+        # This provider is not made global, so libraries that send spans of their own have no receiver.
         self._provider = TracerProvider(
             resource=Resource.create(),
-            # Not a subclass, since that would import the library.
+            # It is no subclass, since that would import the library.
             id_generator=cast("IdGenerator", self._ids),
             shutdown_on_exit=False,
         )
@@ -139,13 +140,13 @@ class Traces:
         span.emit(self._tracer, self._ids, self._provider.sampler, ended_at=time.time_ns())
 
     async def aclose(self) -> None:
-        """Sends what is left, and gives up after a while."""
+        """Send the remaining spans, and stop after a while."""
         closing = asyncio.create_task(asyncio.to_thread(self._provider.shutdown))
         await asyncio.wait({closing}, timeout=FLUSH_SECONDS)
 
 
 def trace_id(run_id: str) -> int:
-    """The trace of a run, whoever carries it."""
+    """Return the trace id of a run, which is the same in every process."""
     return _drawn(run_id, 16)
 
 

@@ -1,4 +1,4 @@
-"""What is set -> everybody who watches a process that serves: the log always, figures and traces where asked for."""
+"""Starts the observers of a process: always the log, and metrics and traces where they are enabled."""
 
 import logging
 from collections.abc import AsyncGenerator, Mapping
@@ -15,21 +15,21 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Watchers:
-    """Who watches."""
+    """The observers of a process."""
 
     observers: tuple[Observer, ...]
     metrics: Metrics | None
-    """The figures, to be shown over HTTP; None where nobody asked for them."""
+    """The metrics to show over HTTP; None where they are disabled."""
 
 
 @asynccontextmanager
 async def watchers(environment: Mapping[str, str], *, metrics: bool) -> AsyncGenerator[Watchers]:
-    """Those who watch, until the block ends; what is still to be sent goes out then.
+    """Yield the observers until the block ends, then send the remaining spans.
 
     Args:
-        environment: Says by OpenTelemetry's variables whether traces are wanted. Traces that cannot be sent keep
-            nobody from serving: such variables are often set for every process of a cluster.
-        metrics: Whether figures are kept.
+        environment: OpenTelemetry's variables in it enable traces. Traces that cannot be sent do not prevent serving,
+            because such variables are often set for every process of a cluster.
+        metrics: Whether metrics are enabled.
     """
     figures = Metrics() if metrics else None
     traces: Traces | None = None

@@ -1,4 +1,4 @@
-"""The one HTTP server: what platforms receive over HTTP, health, and figures. It runs only where something needs it."""
+"""The one HTTP server: requests from platforms, health, and metrics. It runs only where something needs it."""
 
 from bot.web.health import health_routes
 from bot.web.metrics import metrics_route

@@ -1,4 +1,4 @@
-"""Deadlines and a limit on connections for the HTTP server, so that slow or many strangers cannot hold it."""
+"""Deadlines and a limit on connections for the HTTP server, so that slow or many clients cannot block it."""
 
 import asyncio
 from typing import Any
@@ -7,21 +7,22 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 HEADER_SECONDS = 10.0
-"""From the opening of a connection, or from the reply before, to a request's last header. Platforms send theirs at
-once. A load balancer that opens connections ahead of time opens another when one is closed."""
+"""Seconds from the start of a connection, or from the previous response, to a request's last header. Platforms send
+theirs at once. A load balancer that opens connections ahead of time opens another when one is closed."""
 
 BODY_SECONDS = 20.0
-"""From a request's last header to the last byte of its body. The largest body that is read has 1 MB."""
+"""Seconds from a request's last header to the last byte of its body. The largest body that is read has 1 MB."""
 
 MOST_CONNECTIONS = 400
-"""Open at a time. A process may usually hold 1,024 files, and the database, platforms and models need theirs."""
+"""The most open connections. A process may usually hold 1,024 files, and the database, platforms and models need
+some."""
 
 
 class LimitedProtocol(H11Protocol):
-    """Uvicorn's HTTP/1.1 protocol, which has no deadline for headers, with one.
+    """Uvicorn's HTTP/1.1 protocol with a deadline for headers, which the original lacks.
 
-    It reads two attributes of uvicorn that are public by name and not documented, `connections` and `cycle`; its tests
-    hold both.
+    It reads two attributes of uvicorn that are public by name and not documented, `connections` and `cycle`; its
+    tests hold both.
     """
 
     header_seconds: float = HEADER_SECONDS
@@ -37,7 +38,7 @@ class LimitedProtocol(H11Protocol):
             self._expect_headers()
 
     def data_received(self, data: bytes) -> None:
-        """Read what came. Once a request's headers are whole their deadline has been met."""
+        """Read the received bytes. Whole headers meet the deadline."""
         super().data_received(data)
         # Before the first request there is no cycle, whatever uvicorn's types say.
         is_under_way = not getattr(self.cycle, "response_complete", True)
@@ -51,7 +52,7 @@ class LimitedProtocol(H11Protocol):
         super().on_response_complete()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the connection."""
+        """Drop the connection."""
         if self._deadline is not None:
             self._deadline.cancel()
         super().connection_lost(exc)
@@ -67,7 +68,7 @@ class LimitedProtocol(H11Protocol):
 
 
 class BodyDeadline:
-    """Treats a sender whose body is not there in time as one who has gone away."""
+    """Treats a client whose body is not there in time as disconnected."""
 
     def __init__(self, app: ASGIApp, seconds: float) -> None:
         """

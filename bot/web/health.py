@@ -1,4 +1,5 @@
-"""`GET /healthz` and `GET /readyz`: whether this process lives, and whether it is ready; 200 or 503, and JSON why."""
+"""`GET /healthz` and `GET /readyz`: whether this process lives, and whether it is ready; 200 or 503, with reasons in
+JSON."""
 
 from collections.abc import Awaitable, Callable
 
@@ -10,7 +11,7 @@ from bot.watching.health import Health, Report
 
 
 def health_routes(health: Health) -> list[Route]:
-    """The two routes."""
+    """Return the two routes."""
     return [
         Route("/healthz", _told(health.liveness), methods=["GET"]),
         Route("/readyz", _told(health.readiness), methods=["GET"]),

@@ -1,4 +1,4 @@
-"""`GET /metrics`: the figures of this process, for whoever may read them."""
+"""`GET /metrics`: the metrics of this process, behind an optional token."""
 
 from hmac import compare_digest
 
@@ -11,12 +11,12 @@ from bot.watching.metrics import CONTENT_TYPE, Metrics
 
 
 def metrics_route(metrics: Metrics, health: Health, token: str | None) -> Route:
-    """The route.
+    """Return the route.
 
     Args:
-        metrics: What is shown.
-        health: Asked whenever somebody looks, so that each part's condition stands among the figures.
-        token: What must come along as `Authorization: Bearer …`; None for nothing.
+        metrics: The metrics to show.
+        health: Checked at every request, so that the condition of each part is among the metrics.
+        token: Required as `Authorization: Bearer …`; None for no check.
     """
 
     async def show(request: Request) -> Response:

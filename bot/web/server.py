@@ -1,4 +1,4 @@
-"""Routes -> an HTTP server on one port, until cancelled."""
+"""An HTTP server for a list of routes on one port."""
 
 import asyncio
 import contextlib
@@ -29,14 +29,14 @@ async def serve_http(
     protocol: type[LimitedProtocol] = LimitedProtocol,
     body_seconds: float = BODY_SECONDS,
 ) -> None:
-    """Serve until cancelled, then answer what is under way and stop.
+    """Serve until cancelled, then finish the requests under way and stop.
 
     Args:
-        routes: All that is served.
+        routes: All routes to serve.
         host: The address to listen on.
         port: 0 takes a free one.
-        listening: Told the port once connections are accepted.
-        protocol: The deadline for headers and the limit on connections.
+        listening: Called with the port once connections are accepted.
+        protocol: The class with the deadline for headers and the limit on connections.
         body_seconds: The deadline for a body.
 
     Raises:
@@ -79,7 +79,7 @@ def _why(error: OSError) -> str:
 
 
 class _Server(uvicorn.Server):
-    """Leaves signals to whoever runs the whole program."""
+    """A uvicorn server that leaves signals to the main program."""
 
     @contextlib.contextmanager
     def capture_signals(self):
