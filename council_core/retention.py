@@ -20,13 +20,16 @@ from council_core.ports import Clock
 
 logger = logging.getLogger(__name__)
 
-AT_ONCE = 50
+AT_ONCE = 10
 """Runs to delete before other work gets a turn at the database."""
+
+BETWEEN_SECONDS = 0.02
+"""Length of that turn. On SQLite other writers look for the lock every few milliseconds."""
 
 STEPS_KEPT = timedelta(days=1)
 """Time for which an ended run keeps its steps and signals. Only somebody who investigates a failure needs them."""
 
-STEPS_AT_ONCE, STEPS_OF_A_ROUND = 100, 2_000
+STEPS_AT_ONCE, STEPS_OF_A_ROUND = 50, 2_000
 """Runs whose steps are deleted before other work gets a turn at the database, and the limit of one call."""
 
 PAUSE_SECONDS = 2.0
@@ -246,6 +249,7 @@ class Retention:
                 over = await self._store.over(some, before) if some else ()
                 if over:
                     await self._ended.delete_ended(over)
+                    await asyncio.sleep(BETWEEN_SECONDS)
                 gone, skipped = gone + len(over), skipped + len(some) - len(over)
                 if len(some) < STEPS_AT_ONCE:
                     break
@@ -265,6 +269,7 @@ class Retention:
                         await self.forget(run_id, from_chat=False)
                 await self._engine.delete(some)
                 self._cleared.update(some)
+                await asyncio.sleep(BETWEEN_SECONDS)
             if old:
                 await self.sweep()
             return len(old)

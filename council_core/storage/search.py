@@ -7,6 +7,7 @@ those. A question is indexed when it is stored; a verdict once its run has ended
 
 import logging
 import sqlite3
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -37,6 +38,9 @@ NEWEST = 500
 A_MERGE = 50
 """Pages of the index that are merged at a time. It blocks others for some 50 ms, and for a few seconds in all with
 20,000 runs."""
+
+BETWEEN_MERGES = 0.01
+"""Seconds in which others write between two of them."""
 
 NUMBER = select(searchable.c.number).where(searchable.c.run_id == bindparam("this"))
 
@@ -186,6 +190,8 @@ def merged(connection: sqlite3.Connection) -> None:
         if connection.total_changes - before < 2:
             return
         pages = A_MERGE
+        # Who waits for SQLite's lock looks for it now and then; without a pause it would never be free just then.
+        time.sleep(BETWEEN_MERGES)
 
 
 class SearchFilling:
