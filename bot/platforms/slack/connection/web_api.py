@@ -51,14 +51,20 @@ class Quiet:
         self._first: dict[str, asyncio.Lock] = {}
 
     @asynccontextmanager
-    async def turn(self, method: str) -> AsyncGenerator[None]:
-        """Wait until the method may be called; one at a time while Slack limits it."""
+    async def turn(self, method: str, *, asked: float = 0.0) -> AsyncGenerator[None]:
+        """Wait until the method may be called; one at a time while Slack limits it.
+
+        Args:
+            method: Its name.
+            asked: Seconds that Slack has just asked this very call to wait, as those who watch are told.
+        """
         if method not in self._until:
             yield
             return
         async with self._first.setdefault(method, asyncio.Lock()):
             while (left := self._until.get(method, 0.0) - asyncio.get_running_loop().time()) > 0:
-                waits(left)
+                waits(max(left, asked))
+                asked = 0.0
                 await asyncio.sleep(left)
             if method in self._until:
                 yield
@@ -158,8 +164,9 @@ class Web:
         if self.wire is not None:
             self.client.session = self.wire.session()
         call = cast("Callable[..., Awaitable[Any]]", getattr(self.client, method))
+        asked = 0.0
         for left in reversed(range(self.limit_tries)):
-            async with self.quiet.turn(method):
+            async with self.quiet.turn(method, asked=asked):
                 try:
                     answer = await call(**arguments)
                 except SlackApiError as error:
@@ -168,6 +175,7 @@ class Web:
                         raise
                     log.info("Slack takes no more %s for %.1f s.", method, seconds)
                     self.quiet.ask_for(method, seconds)
+                    asked = seconds
                     continue
                 self.quiet.is_over(method)
                 return cast("dict[str, Any]", answer.data)

@@ -124,11 +124,8 @@ class Desk:
         await self._answer(request, heard, time.monotonic())
 
     async def _typed(self, heard: Heard, typed: str) -> Request:
-        """The request that somebody typed. A question does not wait for the name of the person who asks it."""
-        people = (await self.workspaces.of(heard.place.workspace)).people
-        user, called = heard.user_id, heard.user_name
-        known = people.known_name(user)
-        person = Person(id=PersonId(user), name=known or called or user, is_present=True)
+        """The request that somebody typed."""
+        person = replace(await self._provisional(heard), is_present=True)
         words = await self._readable(heard, typed)
         request = read_command(
             words,
@@ -138,9 +135,24 @@ class Desk:
             opens_forms=bool(heard.trigger_id),
             files=bool(heard.files),
         )
-        if isinstance(request, Ask):
-            return request if known else replace(request, naming=lambda: people.name(user, called))
-        return replace(request, person=replace(await self._person(heard), is_present=True))
+        return await self._from(heard, request)
+
+    async def _provisional(self, heard: Heard) -> Person:
+        """The person as far as they are known without asking Slack."""
+        people = (await self.workspaces.of(heard.place.workspace)).people
+        name = people.known_name(heard.user_id) or heard.user_name or heard.user_id
+        return Person(id=PersonId(heard.user_id), name=name)
+
+    async def _from(self, heard: Heard, request: Request) -> Request:
+        """The request with the name and rights of its person. A question does not wait for the name."""
+        people = (await self.workspaces.of(heard.place.workspace)).people
+        user, called = heard.user_id, heard.user_name
+        if not isinstance(request, Ask):
+            person = await self._person(heard)
+            return replace(request, person=replace(person, is_present=request.person.is_present))
+        if people.known_name(user):
+            return request
+        return replace(request, naming=lambda: people.name(user, called))
 
     async def action(self, body: Body) -> None:
         """A button or a menu."""
@@ -167,7 +179,7 @@ class Desk:
             channel = await people.direct_channel(heard.user_id)
             heard = replace(heard, place=replace(heard.place, channel=channel, thread=None))
         words = await self._readable(heard, heard.text)
-        person, place = await self._person(heard), heard.place
+        person, place = await self._provisional(heard), heard.place
         request: Request = WriteQuestion(person=person, place=place, text=words)
         if len(words) > modal.LONGEST_INPUT:
             # No field holds it, and half of a message would be another question.
@@ -179,7 +191,7 @@ class Desk:
                 files=heard.files,
                 stands_in_message=True,
             )
-        await self._answer(request, heard, since)
+        await self._answer(await self._from(heard, request), heard, since)
 
     async def submission(self, body: Body, ack: AsyncAck) -> None:
         """A form. What is wrong with it goes into the acknowledgement, so that it stays open with all that was typed;
@@ -189,13 +201,14 @@ class Desk:
             await self._submitted(heard, since, turn, ack)
 
     async def _submitted(self, heard: Heard, since: float, turn: Turn | None, ack: AsyncAck) -> None:
-        person = await self._person(heard)
+        person = await self._provisional(heard)
         request = read_form(
             heard.action, heard.values, person=person, place=heard.place, delivery=heard.delivery
         )
         if isinstance(request, FieldErrors):
             await ack(response_action="errors", errors=modal.field_errors(request.errors, heard.fields))
             return
+        request = await self._from(heard, request)
         if isinstance(request, Ask) and heard.files:
             request = replace(request, files=heard.files)
         handled = self._hand_on(request, turn)

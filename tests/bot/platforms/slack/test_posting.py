@@ -129,7 +129,7 @@ async def test_the_time_that_slack_asks_for_is_seen_by_whoever_watches() -> None
 
         await platform.open_thread(GENERAL, post_of("Tea?"), key="r/card", again=False)
 
-    assert seen[0] == PlatformWaited(platform="slack", seconds=pytest.approx(1.0, abs=0.1))  # pyright: ignore[reportArgumentType]
+    assert seen[0] == PlatformWaited(platform="slack", seconds=1.0)
     assert [(each.what, each.outcome) for each in seen[1:] if isinstance(each, PostSent)] == [("card", "ok")]
 
 
