@@ -44,10 +44,12 @@ async def either_way(
 
 @asynccontextmanager
 async def in_slack(
-    transport: str, models: ModelServer, slack: LocalSlack, folder: Path
+    transport: str, models: ModelServer, slack: LocalSlack, folder: Path, **changes: str
 ) -> AsyncGenerator[Serving]:
     """The product in a workspace."""
-    variables = environment(models, folder, SLACK_BOT_TOKEN="xoxb-local", SLACK_API_URL=slack.api_url)
+    variables = environment(
+        models, folder, SLACK_BOT_TOKEN="xoxb-local", SLACK_API_URL=slack.api_url, **changes
+    )
     if transport == "http":
         variables |= {"SLACK_SIGNING_SECRET": slack.signing_secret, "PORT": "0"}
     else:
