@@ -1,13 +1,10 @@
 """The council's public face: ask, vote, reveal, cancel, and read runs."""
 
 import logging
-from base64 import b32encode
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
-from hashlib import blake2b
-from itertools import count
 
+from council_core.admission.new_runs import NewRuns, earlier_run_id_for
 from council_core.domain.ballot import Ballot, Order
 from council_core.domain.budget import Allowance
 from council_core.domain.estimate import Estimate
@@ -26,12 +23,9 @@ from council_core.errors import (
     NotStartedYet,
     QuestionRejected,
     RequestError,
-    RunElsewhere,
-    RunForgotten,
     SettingsError,
     StoreUnavailable,
     UnknownChoice,
-    UnknownRun,
     VotingClosed,
 )
 from council_core.ports import Clock, CloseVoting, Engine, ModelProvider, RunStore
@@ -45,36 +39,7 @@ LONGEST_QUESTION = 40_000
 """Longest question in characters, some 10,000 tokens; longer texts belong in a file. Platforms have lower limits."""
 
 
-ID_BYTES = 10
-"""Size of a run id: 80 bits. Among a million runs two get the same id once in two trillion times."""
-
-CROCKFORD = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", "0123456789abcdefghjkmnpqrstvwxyz")
-
 STOPPED = "{name} stopped this run."
-
-
-def run_id_for(place: Place, delivery: str, *, taken: int = 0) -> RunId:
-    """Return the id of the run that a platform's delivery begins. The same delivery always gives the same id.
-
-    Args:
-        place: Place of the question; only its platform and workspace count.
-        delivery: Id that the platform gave the request.
-        taken: Number of such ids that already belong to runs elsewhere.
-    """
-    origin = f"{place.platform}\0{place.workspace}\0{delivery}" + f"\0{taken}" * bool(taken)
-    return RunId("r" + _base32(blake2b(origin.encode(), digest_size=ID_BYTES).digest()))
-
-
-def _base32(digest: bytes) -> str:
-    """Encode in Crockford's base32 (https://www.crockford.com/base32.html): no look-alike characters, and no
-    words."""
-    return b32encode(digest).decode().translate(CROCKFORD)
-
-
-def earlier_run_id_for(place: Place, delivery: str) -> RunId:
-    """Return the id that the previous version gave this delivery, which may arrive once more after an update."""
-    origin = f"{place.platform}\0{place.workspace}\0{delivery}"
-    return RunId("r" + blake2b(origin.encode(), digest_size=6).hexdigest())
 
 
 def unreachable(
@@ -116,6 +81,7 @@ class Council:
         self._clock = clock
         self._draw_seed = draw_seed
         self._purse = purse
+        self._new_runs = NewRuns(store, purse)
 
     async def ask(
         self,
@@ -158,43 +124,13 @@ class Council:
             seed=self._draw_seed(),
             asked_at=self._clock.now(),
         )
-        run_id, is_new = await self._keep(run, delivery, allowances)
+        run_id, is_new = await self._new_runs.keep(run, delivery, allowances)
         # A repeated delivery starts the run too: the first one may have died after it stored the run.
         try:
             await self._engine.start(run_id)
         except StoreUnavailable as error:
             raise NotStartedYet(run_id, error) from error
         return run_id, is_new
-
-    async def _keep(self, run: Run, delivery: str, allowances: Sequence[Allowance]) -> tuple[RunId, bool]:
-        """Store a run under the id of its delivery, and tell whether it is new."""
-        if await self._is_kept(run):
-            return run.id, False
-        for taken in count():
-            named = replace(run, id=run_id_for(run.question.place, delivery, taken=taken))
-            with suppress(RunElsewhere):
-                return named.id, await self._add(named, allowances)
-        raise AssertionError("count() has no end")
-
-    async def _add(self, run: Run, allowances: Sequence[Allowance]) -> bool:
-        if self._purse is None or not allowances:
-            return await self._store.add(run)
-        if await self._is_kept(run):
-            return False  # Delivered before, so its cost is already reserved.
-        async with self._purse.within(run, allowances):
-            return await self._store.add(run)
-
-    async def _is_kept(self, run: Run) -> bool:
-        """Tell whether this run was asked before in the same channel. Raises RunForgotten where it was deleted."""
-        try:
-            kept = await self._store.get(run.id)
-        except RunForgotten as gone:
-            if gone.where == run.question.place.where:
-                raise
-            return False
-        except UnknownRun:
-            return False
-        return kept.question.place.where == run.question.place.where
 
     async def estimate(self, question: Question, settings: CouncilSettings) -> Estimate | None:
         """Estimate the cost and time of a question; None where this council knows no prices."""

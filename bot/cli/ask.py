@@ -29,7 +29,7 @@ from bot.settings import ANY_MODEL, Settings
 from bot.watching.journal import journal
 from bot.watching.logs import set_up_logs
 from bot.watching.secrets import secrets_among
-from council_core.council import run_id_for
+from council_core.admission.new_runs import run_id_for
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import Asker, Question, RunId
 from council_core.domain.run import Run
