@@ -1,4 +1,4 @@
-"""A finished run -> files that people take away: Markdown for reading, JSON for everything else."""
+"""Export a finished run as files: Markdown for reading, JSON for everything else."""
 
 from hashlib import blake2b
 from json import dumps
@@ -14,14 +14,14 @@ from council_core.view import view
 
 
 def export(run: Run, *, by: str) -> RunExported:
-    """The run as files for everybody in its thread: without who voted how.
+    """Return the run as files for everybody in its thread, without who voted how.
 
     Args:
         run: A run that has ended.
-        by: The name of who wants it.
+        by: Name of the person who asked for the export.
 
     Raises:
-        RequestError: The run goes on, so that names and votes are still secret.
+        RequestError: The run goes on, so its names and votes are still secret.
     """
     if not run.is_finished:
         raise RequestError(

@@ -1,4 +1,4 @@
-"""A view of a run -> the JSON that `council ask --json` and `council show --json` print, and that exports hold."""
+"""Write a view of a run as the JSON that `council ask --json` and `council show --json` print and exports hold."""
 
 from typing import Any
 
@@ -10,11 +10,12 @@ from council_core.domain.run import Run
 from council_core.domain.run_view import OpenRun, RunView, SealedRun
 
 VERSION = 2
-"""Raised whenever a field goes away or changes its meaning; new fields do not raise it."""
+"""Version of the JSON. Raise it when a field goes away or changes its meaning; new fields do not need that."""
 
 
 def run_json(view: RunView) -> dict[str, Any]:
-    """What the view holds, with `schema_version` first: before the reveal a sealed run, after it the whole run."""
+    """Return the view as JSON data, with `schema_version` first: a sealed run before the reveal, the whole run after
+    it."""
     if isinstance(view, OpenRun):
         data = {**to_json(view.run, Run), "usage": to_json(view.usage, Usage)}
     else:
@@ -23,7 +24,7 @@ def run_json(view: RunView) -> dict[str, Any]:
 
 
 def run_schema() -> dict[str, Any]:
-    """The JSON schema of `run_json`: one for a run whose names are out, one for a sealed run."""
+    """Return the JSON schema of `run_json`: one for a revealed run, one for a sealed run."""
     opened = _with(
         TypeAdapter(Run).json_schema(mode="serialization"),
         usage=TypeAdapter(Usage).json_schema(mode="serialization"),
@@ -38,7 +39,7 @@ def run_schema() -> dict[str, Any]:
 
 
 def _with(schema: dict[str, Any], **more: dict[str, Any]) -> dict[str, Any]:
-    """The schema of an object with further fields, all of them required."""
+    """Return the schema of an object with further fields, all of them required."""
     schema["properties"] = {**schema["properties"], **more}
     schema["required"] = [*dict.fromkeys([*schema.get("required", []), *more])]
     return schema

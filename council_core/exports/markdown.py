@@ -1,4 +1,4 @@
-"""A stored run -> one Markdown document, question first and names only where they are out."""
+"""Write a run as one Markdown document, question first, with names only where they are open."""
 
 from collections.abc import Iterable, Sequence
 
@@ -15,8 +15,8 @@ UNTIL = "%Y-%m-%d %H:%M UTC"
 
 
 def run_markdown(view: RunView) -> str:
-    """The run for reading. What people and models wrote stands in quotes, so that no heading, list or fence of
-    theirs changes the document around it. Votes are only ever counted."""
+    """Return the run for reading. Texts of people and models are quoted, so that none of their headings, lists or
+    fences changes the document around them. Votes are only counted."""
     sections = (
         *_question(view),
         *_verdict(view),
@@ -36,7 +36,7 @@ def _quote(text: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """On one line, without marks that would mean something in a heading, a list or a table."""
+    """Put text on one line, without marks that mean something in a heading, a list or a table."""
     return "".join(f"\\{sign}" if sign in "\\`*_[]<>#|" else sign for sign in " ".join(text.split()))
 
 

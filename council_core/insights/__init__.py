@@ -1,1 +1,1 @@
-"""Runs of the past -> what can be learnt from many of them together."""
+"""Statistics over many past runs."""

@@ -1,4 +1,4 @@
-"""The runs of one place -> how its members have done there, as far as so few runs can tell."""
+"""Count how members have done over the runs of one place, as far as so few runs can tell."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from council_core.domain.run import Run
 from council_core.domain.slate import Alias
 
 FEW = 10
-"""Below so many ranked runs, places say more about the questions than about the members."""
+"""Fewest ranked runs for a judgement: with fewer, places say more about the questions than about the members."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,11 +22,11 @@ class MemberStats:
 
     member: MemberId
     name: str
-    """What it was called in its newest run."""
+    """Name in its newest run."""
 
     runs: int
     mean_place: float
-    """In the members' ranking; 1 is best, tied responses share the mean of their places."""
+    """Mean place in the members' ranking; 1 is best, tied responses share the mean of their places."""
 
     win_rate: float | None
     """Mean share of one-to-one comparisons won, 0 to 1."""
@@ -35,7 +35,7 @@ class MemberStats:
     """Mean Kendall's tau-b between its own ballot and the team's ranking; None without a vote to compare with."""
 
     compared: int
-    """In how many runs its ballot could be compared with the team's."""
+    """Number of runs in which its ballot could be compared with the team's."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,22 +44,22 @@ class PlaceStats:
 
     runs: int
     revealed: int
-    """Runs that came to their end: only these are counted below."""
+    """Runs that came to their end; only these are counted below."""
 
     members: tuple[MemberStats, ...]
-    """The best mean place first, ties by name."""
+    """Members by mean place, best first, ties by name."""
 
     agreement: float | None
     """Mean Kendall's tau-b between the members' ranking and the team's."""
 
     compared: int
-    """In how many runs both ranked."""
+    """Number of runs in which both ranked."""
 
     helpful: int
-    """How many found a verdict helpful, over all runs."""
+    """People who found a verdict helpful, over all runs."""
 
     feedback: int
-    """How many said what they thought of one."""
+    """People who gave feedback on a verdict."""
 
     demo: int
     """Demonstrations among the runs; they count nowhere else."""
@@ -78,10 +78,10 @@ class _Tally:
 
 
 def place_stats(runs: Sequence[Run]) -> PlaceStats:
-    """Counts what happened in these runs.
+    """Count the results of these runs.
 
     Args:
-        runs: The newest first.
+        runs: Newest first.
     """
     real = [run for run in runs if not run.settings.roster.is_demo]
     revealed = [run for run in real if run.status == "revealed"]
@@ -110,7 +110,7 @@ def _count(run: Run, tallies: defaultdict[MemberId, _Tally]) -> None:
     for standing in run.ranking.standings:
         member = run.key.member(standing.alias)
         tally = tallies[member]
-        # The newest run comes first, and its name is the one people know.
+        # The newest run comes first, and people know the member by its name there.
         tally.name = tally.name or run.settings.roster.named(member).name
         tally.places.append(places[standing.alias])
         if standing.win_rate is not None:
@@ -124,7 +124,7 @@ def _count(run: Run, tallies: defaultdict[MemberId, _Tally]) -> None:
 
 
 def _mean_places(ranking: Ranking) -> dict[Alias, float]:
-    """1, 2, 2, 4 becomes 1, 2.5, 2.5, 4: a tie is neither better nor worse than the places it takes."""
+    """Turn places 1, 2, 2, 4 into 1, 2.5, 2.5, 4: a tie is neither better nor worse than the places it takes."""
     shared = [standing.place for standing in ranking.standings]
     return {one.alias: one.place + (shared.count(one.place) - 1) / 2 for one in ranking.standings}
 

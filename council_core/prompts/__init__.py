@@ -8,11 +8,11 @@ PLACEHOLDER = re.compile(r"\{\{(\w+)\}\}")
 
 
 def fill(name: str, **values: str) -> str:
-    """The prompt `name.md` with each placeholder replaced by the value of its name, in one pass: braces inside a
-    value stay what they are.
+    """Fill in the prompt `name.md`: each placeholder gets the value of its name, in one pass, so braces inside a
+    value stay as they are.
 
     Raises:
-        KeyError: A placeholder has no value, or a value no placeholder.
+        KeyError: A placeholder has no value, or a value has no placeholder.
     """
     template = _template(name)
     if unused := set(values) - set(PLACEHOLDER.findall(template)):

@@ -1,8 +1,8 @@
-"""The table of providers: the name before the colon of a model's id -> what opens a line to it.
+"""Table of providers: the name before the colon of a model's id, and a function that opens a connection to it.
 
-Each function imports its vendor's SDK when it is called, so that this package is quick to import and nobody
-pays for a provider that no member uses. SDKs get the address, the key and the shared HTTP client from us and
-never retry by themselves: `client` does that for all of them.
+Each function imports its vendor's SDK when it is called, so this package is quick to import and unused providers cost
+nothing. SDKs get the address, the key and the shared HTTP client from us and never retry by themselves: `client` does
+that for all of them.
 """
 
 from typing import TYPE_CHECKING
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["DEMO_ROSTER", "PROVIDERS", "Endpoint", "Line", "Provider"]
 
 NO_KEY = "no-key"
-"""What a local server without keys is sent, since the SDK insists on one."""
+"""Key sent to a local server without keys, because the SDK insists on one."""
 
 
 def _openai_sdk(endpoint: Endpoint, clients: "Clients") -> "AsyncOpenAI":
@@ -165,5 +165,5 @@ PROVIDERS: dict[str, Provider] = {
         examples=DEMO_ROSTER,
     ),
 }
-"""Everything that can stand before the colon of a model's id. `settings` adds further OpenAI-compatible
-services under names of their own."""
+"""Every name that may stand before the colon of a model's id. `settings` adds further OpenAI-compatible services
+under names of their own."""

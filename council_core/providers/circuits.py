@@ -1,8 +1,8 @@
-"""Circuits: after some failures in a row, a tenant's runs leave a model alone for a while.
+"""Circuit breakers: after some failures in a row, a tenant's runs stop asking a model for a while.
 
-A model whose provider is dead costs every run its deadline. After its rest, one call tries the model again and decides.
-Each tenant has circuits of its own, since a tenant can cause failures (a tiny deadline, an endless prompt) that say
-nothing about the provider. They live in this process only.
+A model whose provider is down costs every run its deadline. After a rest, one call tries the model again and decides.
+Each tenant has its own circuits, since a tenant can cause failures (a tiny deadline, an endless prompt) that say
+nothing about the provider. Circuits live in this process only.
 """
 
 from collections import OrderedDict
@@ -14,19 +14,19 @@ from datetime import UTC, datetime, timedelta
 from council_core.domain.answer import AbstentionReason, Failure, Reply, Rest
 
 REST = timedelta(minutes=5)
-"""How long nobody is asked: about what a provider's short outage takes, and a top-up of an account."""
+"""Rest of a model in seconds: about as long as a short outage, or topping up an account."""
 
 OUTAGE: frozenset[AbstentionReason] = frozenset({"timed_out", "unreachable", "unavailable"})
 MOST_OUTAGES = 5
-"""Each may pass by itself, and comes after up to four tries."""
+"""Failures in a row that open a circuit. Each may pass by itself, and comes after up to four tries."""
 
 CLOSED_DOOR: frozenset[AbstentionReason] = frozenset({"unauthorized", "no_credit"})
 MOST_CLOSED_DOORS = 2
-"""A key that was refused twice will be refused a third time."""
+"""Failures for one of these reasons that open a circuit: a key refused twice will be refused a third time."""
 
 MOST_CIRCUITS = 4_000
-"""Circuits kept at a time, some 200 bytes each. Only models that failed last have one; beyond this number the one that
-failed longest ago is dropped, and its model is asked again."""
+"""Most circuits at a time, some 200 bytes each. Only models whose last call failed have one; beyond this number the
+oldest failure is dropped, and its model is asked again."""
 
 Clock = Callable[[], datetime]
 Key = tuple[str, str]
@@ -46,7 +46,7 @@ class _Circuit:
 
 
 class Circuits:
-    """One circuit for each tenant and model that failed last."""
+    """One circuit for each tenant and model whose last call failed."""
 
     def __init__(self, now: Clock = utc_now) -> None:
         self._now = now
@@ -54,7 +54,7 @@ class Circuits:
 
     @property
     def failing(self) -> int:
-        """How many circuits there are."""
+        """Return the number of circuits."""
         return len(self._failing)
 
     def rest_of(self, tenant: str, model: str) -> Rest | None:
@@ -69,8 +69,8 @@ class Circuits:
 
     @contextmanager
     def asking(self, tenant: str, model: str) -> Generator[Callable[[Reply | Failure], None]]:
-        """Surround a call and yield a function that takes its result. While one call tries a rested model, the
-        tenant's other calls leave it alone. A call without a result changes nothing."""
+        """Surround a call, and yield a function that takes its result. While one call tries a rested model, the
+        tenant's other calls do not ask it. A call without a result changes nothing."""
         key = (tenant, model)
         circuit = self._failing.get(key)
         probes = circuit is not None and circuit.until is not None and not circuit.is_probed
@@ -85,7 +85,7 @@ class Circuits:
     def _heard(self, key: Key, result: Reply | Failure) -> None:
         reason = result.reason if isinstance(result, Failure) else None
         if reason not in OUTAGE | CLOSED_DOOR:
-            # A provider that refuses, limits the rate or sends nonsense is there.
+            # A provider that refuses, limits the rate or sends nonsense is reachable.
             self._failing.pop(key, None)
             return
         circuit = self._failing.setdefault(key, _Circuit())

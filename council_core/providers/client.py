@@ -1,18 +1,17 @@
-"""One HTTP client for all providers: its limits, and what is tried again, when and how often.
+"""The shared HTTP client of all providers: its limits, and when and how often it retries.
 
-A council is the worse for a missing member, and a second try costs cents; but no call that may have been
-worked on is repeated more than once:
+A missing member makes a council worse, and a retry costs cents. But a call that the provider may have worked on is
+repeated only once:
 
-- The provider said that it did not do it (429, 500, 502, 503, 529 …), or was never reached: up to `TRIES`
+- The provider says that it did nothing (429, 500, 502, 503, 529 …), or was never reached: up to `TRIES`
   tries.
-- The connection broke after the request had gone out, before or within the reply; a gateway lost patience (408,
-  504, 524); an error came to light when a 200 had already gone out: one more try. The first may be paid for as
-  well; most often it was an idle connection that the server had just closed, and nothing was done.
-- Anything else is final: a key that is not accepted, no credit, an unknown model, a reply that cannot be
-  read.
+- The connection broke after the request had gone out, before or within the reply; a gateway timed out (408,
+  504, 524); an error followed a status of 200: one more try. Both may be charged. Most often an idle connection
+  had just been closed by the server, and nothing was done.
+- Anything else is final: a refused key, no credit, an unknown model, an unreadable reply.
 
-`Retry-After` is followed to the second, or not at all: when it reaches beyond the call's deadline, the call
-is given up at once instead of waiting in vain.
+`Retry-After` is followed to the second, or not at all: when it reaches beyond the call's deadline, the call fails at
+once instead of waiting in vain.
 """
 
 import asyncio
@@ -33,16 +32,18 @@ from council_core.providers.transport import CONNECT_SECONDS, OneTry, Turns
 from council_core.providers.tries import current_tries
 
 TRIES = 4
-"""With pauses of half a second, one and two where the provider names none: about as long as a hiccup."""
+"""Most tries of a call, with pauses of half a second, one and two where the provider names none: about as long as a
+hiccup."""
 
 NOT_DONE = frozenset({429, 500, 502, 503, 520, 521, 522, 523, 529})
 MAYBE_DONE = frozenset({408, 504, 524})
 EMPTY_PURSE = (b"insufficient_quota", b"billing_hard_limit_reached", b"credit_balance_exhausted", b"PerDay")
-"""A 429 with one of these is not about pace: waiting does not help. `PerDay` is Google's daily quota."""
+"""Error codes of a 429 that waiting does not cure, because they are not about pace. `PerDay` is Google's daily
+quota."""
 
 
 def _refuse(response: httpx2.Response) -> None:
-    """Raises HTTPStatusError for a reply that is worth another try."""
+    """Raise HTTPStatusError for a reply that deserves a retry."""
     status = _hidden_status(response) if response.status_code == 200 else response.status_code
     if status not in NOT_DONE | MAYBE_DONE or response.headers.get("x-should-retry") == "false":
         return
@@ -52,8 +53,8 @@ def _refuse(response: httpx2.Response) -> None:
 
 
 def _hidden_status(response: httpx2.Response) -> int | None:
-    """The status of an error that came to light when a 200 had already gone out: as the whole body from OpenRouter,
-    as an event in a stream from Anthropic."""
+    """Return the status of an error that followed a status of 200: in the whole body from OpenRouter, in an event of
+    a stream from Anthropic."""
     if b"\nevent: error\n" in b"\n" + response.content:
         return 529 if b"overloaded_error" in response.content else 500
     found = re.match(rb'\s*\{"error":\s*\{[^}]*"code":\s*(\d{3})\b', response.content)
@@ -78,7 +79,7 @@ def _pauses(first: float) -> Callable[[RetryCallState], float]:
         error = _error(state)
         if isinstance(error, httpx2.HTTPStatusError) and (asked := asked_wait(error.response)) is not None:
             return asked
-        # Members that failed together shall not come back together.
+        # Jitter keeps members that failed together from coming back together.
         return first * 2 ** (state.attempt_number - 1) * random.uniform(0.75, 1.25)
 
     return pause
@@ -98,7 +99,7 @@ def _is_enough(state: RetryCallState) -> bool:
 
 
 def _last_word(state: RetryCallState) -> httpx2.Response:
-    """Hands on what the last try brought; an SDK reads its own provider's errors best."""
+    """Return the last try's response or raise its error, because an SDK reads its own provider's errors best."""
     error = _error(state)
     if isinstance(error, httpx2.HTTPStatusError):
         return error.response
@@ -132,18 +133,18 @@ class Clients:
 
     @cached_property
     def http(self) -> httpx2.AsyncClient:
-        """Takes a tenth of a second to open, for the certificates."""
+        """Open the client. The first call takes a tenth of a second, for the certificates."""
         direct = self._direct
         mounts: dict[str, httpx2.AsyncBaseTransport] = {}
         if self._has_proxy:
             mounts["all://"] = self._patient(self.settings.proxy)
             for host in ("localhost", "127.0.0.1", "[::1]", *self.settings.no_proxy):
-                # httpx reads `*host` as the host and everything below it.
+                # httpx reads `*host` as the host and all its subdomains.
                 mounts[f"all://{host}" if host[0].isdigit() or host[0] == "[" else f"all://*{host}"] = direct
         return httpx2.AsyncClient(
             transport=direct,
             mounts=mounts,
-            # Not what bounds a call; SDKs take it over, and one of them warns when it is httpx's default.
+            # This timeout bounds no call. SDKs take it over, and one of them warns when it is httpx's default.
             timeout=httpx2.Timeout(600.0, connect=CONNECT_SECONDS),
             follow_redirects=False,
         )
@@ -173,6 +174,6 @@ class Clients:
         self._observe(CallRetried(provider=current_tries().provider, why=why, pause=state.upcoming_sleep))
 
     async def close(self) -> None:
-        """Closes all connections; requests under way end with an error."""
+        """Close all connections; requests under way end with an error."""
         if "http" in self.__dict__:
             await self.http.aclose()

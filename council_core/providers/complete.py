@@ -1,8 +1,7 @@
-"""The port `ModelProvider`: a member and a prompt -> a reply or a failure, within the deadline, whatever
-happens.
+"""Ask members: the port `ModelProvider`. Each call returns a reply or a failure within its deadline.
 
-pydantic-ai and the vendors' SDKs take seconds to import. That happens once per provider, in a thread, when
-the first member of it is asked: an event loop that stood still meanwhile would miss Slack's three seconds.
+pydantic-ai and the vendors' SDKs take seconds to import. Each provider is imported once, in a thread, when its first
+member is asked: a blocked event loop would miss Slack's three seconds.
 """
 
 import asyncio
@@ -22,11 +21,12 @@ from council_core.providers.settings import CALLS_AT_ONCE, ProviderSettings
 from council_core.providers.wording import not_asked, timed_out
 
 LONGEST_QUEUEING = 900.0
-"""Seconds. Whoever waits longer for room at a provider has far more questions than it may get calls."""
+"""Most seconds that a call waits for a free slot at its provider. A longer wait means far more questions than
+slots."""
 
 
 class Models:
-    """All models that the settings give access to. Belongs to the event loop that first asks one."""
+    """All models that the settings give access to. Belongs to the event loop that asks first."""
 
     def __init__(
         self,
@@ -39,11 +39,11 @@ class Models:
         """
         Args:
             settings: Keys, addresses and limits.
-            observe: Told when a provider is asked once more.
-            circuits: Which models are left alone for a while; none at first.
-            longest_queueing: Seconds that a call may wait for room at its provider.
-            call_seconds: Seconds that the operator gives a call. A shorter deadline that passes says nothing about
-                the provider, so it does not count as a failure.
+            observe: Told about each retry.
+            circuits: Knows which models rest; empty at first.
+            longest_queueing: Seconds that a call may wait for a slot at its provider.
+            call_seconds: Seconds that the operator gives a call. When a shorter deadline passes, that says nothing
+                about the provider, so it does not count as a failure.
         """
         self._settings = settings
         self._clients = Clients(settings, observe)
@@ -55,10 +55,10 @@ class Models:
         self._call_seconds = call_seconds
 
     def check(self, member: Member) -> None:
-        """Whether this member can be asked at all, without asking it.
+        """Check that this member can be asked, without asking it.
 
         Raises:
-            UnknownChoice: There is no such provider, or it cannot have such a model.
+            UnknownChoice: The provider does not exist, or cannot have such a model.
             MissingKey: Its key is not set.
         """
         endpoint = self._endpoint(member)
@@ -71,14 +71,14 @@ class Models:
     async def complete(
         self, member: Member, prompt: Prompt, *, deadline: float, queueing: Queueing = nullcontext
     ) -> Reply | Failure:
-        """One reply from one member, or why there is none.
+        """Ask one member for one reply.
 
         Args:
-            member: Whom to ask, with its own settings.
-            prompt: What to ask.
+            member: The member, with its own settings.
+            prompt: The prompt.
             deadline: Seconds until the call is given up, all tries included.
-            queueing: Entered while all calls that the provider may get at once are others', before that; they go in
-                the order in which they came.
+            queueing: Entered while the call waits because all slots at its provider are taken. Waiting calls go in
+                the order of arrival.
         """
         try:
             self.check(member)
@@ -95,7 +95,7 @@ class Models:
         if not await _room(places, queueing, self._longest_queueing):
             return timed_out(endpoint, latency=loop.time() - started, was_queueing=True)
         try:
-            # What it waited for may have failed meanwhile.
+            # The model may have failed while this call waited.
             return self._rested(endpoint, member, prompt) or await self._ask(
                 endpoint, member, prompt, deadline
             )
@@ -127,10 +127,10 @@ class Models:
             return result
 
     async def prepare(self, members: Iterable[Member]) -> None:
-        """Opens the lines to these members beforehand, so that the first question need not wait for imports.
+        """Import the SDKs of these members beforehand, so that the first question need not wait.
 
         Raises:
-            UnknownChoice, MissingKey: As `check` does, for the first member that cannot be asked.
+            UnknownChoice, MissingKey: As for `check`, for the first member that cannot be asked.
         """
         for member in members:
             self.check(member)
@@ -138,7 +138,7 @@ class Models:
             await line.prepare(member.model.partition(":")[2])
 
     async def close(self) -> None:
-        """Closes all connections. Calls under way end as failures."""
+        """Close all connections. Calls under way end as failures."""
         await self._clients.close()
 
     def _endpoint(self, member: Member) -> Endpoint:
@@ -167,7 +167,7 @@ class Models:
 
 
 async def _room(places: asyncio.Semaphore, queueing: Queueing, longest: float) -> bool:
-    """Takes a place, at once where there is one; False when there was none for so long."""
+    """Take a slot, at once where one is free; return False when none became free in time."""
     if not places.locked():
         return await places.acquire()
     with queueing():

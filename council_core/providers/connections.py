@@ -1,8 +1,8 @@
-"""A request -> a whole reply, over aiohttp's connections.
+"""Send requests over aiohttp's connections and return whole replies.
 
-httpx2 looks at every connection of a pool for every request, parses replies in Python and takes a cancel scope for each
-read; a call through it costs three times the processor time. Everything above the connections stays httpx2's: SDKs
-are given its client, and get its replies and its errors.
+httpx2 searches all connections of a pool for every request, parses replies in Python and opens a cancel scope for
+each read, so a call through it costs three times the processor time. Everything above the connections stays httpx2:
+SDKs get its client, its replies and its errors.
 """
 
 import ssl
@@ -16,23 +16,24 @@ from yarl import URL
 from council_core.providers.transport import CONNECT_SECONDS, LARGEST_REPLY, ReplyTooLarge
 
 KEEP_SECONDS = 30.0
-"""How long an idle connection is kept: longer than reviews wait for answers, shorter than load balancers do
-(60 s and more), so that a connection is rarely closed on the other side just when it is used again."""
+"""Seconds that an idle connection is kept: longer than reviews wait for answers, and shorter than load balancers keep
+it (60 s and more), so that the other side rarely closes a connection just when it is used."""
 
 LONGEST_HEADER = 64 * 1024
-"""Bytes of a line of a reply's head; aiohttp's own 8 kB is less than some gateways send."""
+"""Most bytes in a header line of a reply; some gateways send more than aiohttp's 8 kB."""
 
 UNPACKED_AT_ONCE = 4096
-"""Bytes of a packed body: what they unpack to is looked at before more of it is."""
+"""Bytes of a compressed body to unpack before its length is checked again."""
 
 OF_THE_CONNECTION = frozenset({b"content-encoding", b"content-length", b"transfer-encoding"})
 
 SENT_ALREADY = ("Accept", "Accept-Encoding", "Content-Type", "User-Agent")
-"""What aiohttp would add by itself, where the request has none."""
+"""Headers that aiohttp would add where the request has none."""
 
 
 class Connections(httpx2.AsyncBaseTransport):
-    """As many connections as there are requests under way. Belongs to the event loop of the first request."""
+    """A transport with as many connections as requests are under way. Belongs to the event loop of the first
+    request."""
 
     def __init__(self, *, tls: ssl.SSLContext, proxy: str | None) -> None:
         self._tls = tls
@@ -41,11 +42,12 @@ class Connections(httpx2.AsyncBaseTransport):
         self._is_closed = False
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
-        """
+        """Send one request and return its whole reply.
+
         Raises:
             ConnectError, ConnectTimeout, ProxyError, CloseError: The provider was never reached.
-            ReadError, RemoteProtocolError: The connection broke, or what came is not HTTP.
-            DecodingError, ReplyTooLarge: The body cannot be unpacked, or goes on for too long.
+            ReadError, RemoteProtocolError: The connection broke, or the reply is not HTTP.
+            DecodingError, ReplyTooLarge: The body cannot be unpacked, or is too long.
         """
         if self._is_closed:
             raise httpx2.CloseError("the connections were closed", request=request)

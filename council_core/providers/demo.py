@@ -1,7 +1,6 @@
-"""Members without a model: they answer, review and conclude by rules in plain code, so that Council works
-unpaid.
+"""Demo members without a model: they answer, review and conclude by rules in plain code, so Council works unpaid.
 
-The same question gets the same texts, each member has a way of its own, and every text says what it is.
+The same question gets the same texts, each member has its own manner, and every text says that it is a demonstration.
 """
 
 import asyncio
@@ -16,7 +15,7 @@ from council_core.providers import demo_ballot, demo_texts
 
 DEMO_NAMES = ("ada", "blaise", "carl", "dorothy")
 DEMO_ROSTER = tuple(f"demo:{name}" for name in DEMO_NAMES)
-"""The models that sit on a council for which no key is set."""
+"""Models of the council for which no key is set."""
 
 ANSWERS: dict[str, Callable[[str], str]] = {
     "ada": demo_texts.questions,
@@ -27,17 +26,17 @@ ANSWERS: dict[str, Callable[[str], str]] = {
 
 
 class DemoLine:
-    """A line to nobody: each text is made on the spot, after a pause like that of a quick model."""
+    """A line to no provider: each text is made on the spot, after a pause like that of a quick model."""
 
     def __init__(self, *, seconds: tuple[float, float]) -> None:
         """
         Args:
-            seconds: The shortest and the longest pause; which one it is depends on member and prompt only.
+            seconds: Shortest and longest pause; member and prompt alone decide its length.
         """
         self._seconds = seconds
 
     async def prepare(self, model: str) -> None:
-        """There is nothing to do."""
+        """Do nothing."""
 
     async def ask(self, member: Member, prompt: Prompt, *, until: float) -> Reply | Failure:
         name = member.model.partition(":")[2]

@@ -1,4 +1,4 @@
-"""A prompt to review -> a demo member's ballot: it ranks by one visible rule, and says which."""
+"""Write a demo member's ballot: it ranks by one visible rule, and names the rule."""
 
 import json
 import re
@@ -21,11 +21,11 @@ _SCALE = re.compile(r"(?P<low>-?[\d.]+) to (?P<high>-?[\d.]+)(?P<lower>, lower i
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rule:
-    """What one demo member looks at."""
+    """The property by which one demo member ranks."""
 
     says: str
     count: Callable[[str, set[str]], int]
-    """(response, words of everything around the responses) -> a number; more is better."""
+    """Score of a response, given all words around the responses; more is better."""
 
     unit: str
 
@@ -55,18 +55,18 @@ RULES: dict[str, Rule] = {
 
 
 def review(name: str, prompt: Prompt) -> str:
-    """The ballot as JSON text, or a sentence when there is nothing to rank.
+    """Return the ballot as JSON text, or a sentence when there is nothing to rank.
 
     Args:
-        name: Which demo member reviews.
-        prompt: It holds the responses, each between `<<<RESPONSE id nonce>>>` and `<<<END id nonce>>>`; in a request
-            for repair, its history does.
+        name: The demo member that reviews.
+        prompt: Prompt that holds the responses, each between `<<<RESPONSE id nonce>>>` and `<<<END id nonce>>>`. In a
+            repair request they are in its history.
     """
     rule = RULES[name]
     properties = _properties(prompt.reply_schema)
     text = "\n".join([*(asked for asked, _ in prompt.history), prompt.text])
     nonces = cast(list[str], properties.get("nonce", {}).get("enum", []))
-    # Fences with another nonce were written by somebody who could not know ours: they are part of a response.
+    # A fence with another nonce was written by a model that could not know ours, so it is part of a response.
     found = [each for each in _BLOCK.finditer(text) if not nonces or each["nonce"] in nonces]
     blocks = {each["id"]: each["text"] for each in found}
     if not blocks:
@@ -74,7 +74,7 @@ def review(name: str, prompt: Prompt) -> str:
     question = _QUESTION.search(text)
     asked = {word.lower() for word in words_of(question["text"] if question else _BLOCK.sub("", text))}
     counts = {each: rule.count(response, asked) for each, response in blocks.items()}
-    # Ties: the longer response, then the one that was shown first.
+    # In a tie the longer response goes first, then the one that was shown first.
     order = sorted(blocks, key=lambda each: (-counts[each], -len(blocks[each])))
     ballot: dict[str, Any] = {
         "nonce": found[0]["nonce"],
@@ -104,8 +104,8 @@ def _properties(schema: object) -> dict[str, dict[str, Any]]:
 
 
 def _score(criterion: Mapping[str, Any], place: float) -> float:
-    """The first (place 0) gets the best mark and the last (place 1) the middle one: a rule that only counts condemns
-    nobody."""
+    """Return a mark: the first (place 0) gets the best one and the last (place 1) the middle one, because a rule that
+    only counts words condemns no response."""
     scale = _SCALE.search(str(criterion.get("description", "")))
     worst, best = (float(scale["low"]), float(scale["high"])) if scale else (0.0, 10.0)
     if scale and scale["lower"]:

@@ -1,4 +1,4 @@
-"""A question -> what the demo members say to it, and prompts for the chair -> the demo verdict."""
+"""Write the texts of the demo members: their answers to a question, and the demo verdict."""
 
 import re
 
@@ -16,7 +16,7 @@ _FILLERS = frozenset(_FILLER_WORDS.split())
 
 
 def words_of(text: str) -> list[str]:
-    """The words that carry a text's matter, each once, in their order and as they were first written."""
+    """Return the words that carry a text's matter, each once, in their order and original spelling."""
     found: dict[str, str] = {}
     for word in _WORD.findall(text):
         if len(word) > 2 and word.lower() not in _FILLERS:
@@ -25,7 +25,7 @@ def words_of(text: str) -> list[str]:
 
 
 def _subjects(question: str, count: int) -> list[str]:
-    """So many subjects of the question; they come again from the first when there are fewer."""
+    """Return so many subjects of the question, starting again from the first when there are fewer."""
     words = words_of(question) or ["this question"]
     return [f"**{words[index % len(words)]}**" for index in range(count)]
 
@@ -36,7 +36,7 @@ def _quote(question: str) -> str:
 
 
 def questions(question: str) -> str:
-    """Ada asks back."""
+    """Write Ada's answer: she asks back."""
     first, second, third, fourth = _subjects(question, 4)
     return f"""{_quote(question)}
 
@@ -53,7 +53,7 @@ _{NOTICE}_"""
 
 
 def for_and_against(question: str) -> str:
-    """Blaise weighs."""
+    """Write Blaise's answer: he weighs both sides."""
     first, second, third = _subjects(question, 3)
     return f"""{_quote(question)}
 
@@ -69,7 +69,7 @@ _{NOTICE}_"""
 
 
 def steps(question: str) -> str:
-    """Carl proceeds."""
+    """Write Carl's answer: he proceeds step by step."""
     first, second, third = _subjects(question, 3)
     return f"""{_quote(question)}
 
@@ -82,7 +82,7 @@ _{NOTICE}_"""
 
 
 def looking_back(question: str) -> str:
-    """Dorothy imagines the end."""
+    """Write Dorothy's answer: she imagines the end and looks back."""
     first, second = _subjects(question, 2)
     return f"""{_quote(question)}
 
@@ -100,10 +100,10 @@ _SECTION = re.compile(r"^--- \w{8,} (?P<title>.+)\n(?P<body>(?:(?!--- \w{8,} ).*
 
 
 def verdict(prompt: str) -> str:
-    """The demo chairman repeats the panel's first place and says where the reviewers differ.
+    """Write the demo verdict: it repeats the panel's first place and says where the reviewers differ.
 
     Args:
-        prompt: What the chairman was given: sections that begin with `--- <mark> <title>`.
+        prompt: The chair's prompt, in sections that begin with `--- <mark> <title>`.
     """
     sections = {found["title"]: found["body"].strip() for found in _SECTION.finditer(prompt)}
     orders = [title.partition(": order ")[2] for title in sections if ": order " in title]
@@ -127,7 +127,7 @@ def verdict(prompt: str) -> str:
 
 
 def _opening(response: str) -> str:
-    """The first sentence that is not the quoted question."""
+    """Return the first sentence that is not the quoted question."""
     for line in response.splitlines():
         if line.strip() and not line.startswith((">", "|", "_")):
             return line.strip().rstrip(":")
@@ -135,13 +135,13 @@ def _opening(response: str) -> str:
 
 
 def unchanged(prompt: str) -> str:
-    """What the member said before it read the others: plain code has no second thoughts."""
+    """Return the member's first answer, because plain code has no second thoughts."""
     found = re.search(r"^--- (\S+) Your answer\n(?P<own>.*?)\n\n--- \1 ", prompt, re.MULTILINE | re.DOTALL)
     return found["own"] if found else NOTICE
 
 
 def critique() -> str:
-    """What plain code can say against its own verdict."""
+    """Return the objection that plain code can make to its own verdict."""
     return (
         "Whoever follows this verdict follows a rule and nobody's judgement.\n\n"
         "- Seat real models before anything depends on the answer.\n\n"

@@ -1,4 +1,4 @@
-"""An exception from a provider's SDK -> why a member has nothing to say, in a sentence for people."""
+"""Explain exceptions from providers' SDKs as failures, in sentences for people."""
 
 import json
 import logging
@@ -33,13 +33,13 @@ logger = logging.getLogger(__name__)
 
 
 def failure_of(error: Exception, endpoint: Endpoint, model: str, tries: Tries, *, latency: float) -> Failure:
-    """The failure that this exception means.
+    """Return the failure that this exception means.
 
     Args:
-        error: What pydantic-ai or an SDK raised; its causes are looked at too.
-        endpoint: Who was asked.
-        model: The name it was asked for.
-        tries: What the call had taken by then.
+        error: Exception from pydantic-ai or an SDK; its causes are examined too.
+        endpoint: The provider that was asked.
+        model: The model's name there.
+        tries: Tries of the call up to then.
         latency: Seconds since the call began.
     """
     reason, detail = _explained(error, endpoint, model, tries, latency)
@@ -104,7 +104,8 @@ def _explained(
 
 
 def _redirect(location: str, endpoint: Endpoint, status: int | None) -> str:
-    """Say where the provider's address leads. Redirects are not followed, since the key would go there too."""
+    """Say to which host the provider's address redirects. Redirects are not followed, since the key would go there
+    too."""
     asked = urlsplit(endpoint.base_url).netloc.rpartition("@")[2]
     to = urlsplit(urljoin(endpoint.base_url, location)).netloc.rpartition("@")[2]
     where = f"to {to}" if to != asked else "to another path"
@@ -112,7 +113,7 @@ def _redirect(location: str, endpoint: Endpoint, status: int | None) -> str:
         f"The address of {endpoint.title}, {asked}, redirects {where} (status {status}). "
         f"Set {endpoint.base_url_variable} to the address where the provider answers."
     )
-    # The log tells of a failed call by its reason alone, and only the host says what to mend.
+    # Failed calls are logged by their reason alone, but only the host tells the operator what to correct.
     logger.warning("%s", detail)
     return detail
 
@@ -124,7 +125,7 @@ def _what_next(tries: Tries) -> str:
 
 
 def _unspoken(error: Exception, endpoint: Endpoint, tries: Tries) -> tuple[AbstentionReason, str]:
-    """Failures that no provider put into words: of the connection, or of the reply's form."""
+    """Explain failures for which the provider sent no text: of the connection, or of the reply's form."""
     who, host = endpoint.title, urlsplit(endpoint.base_url).netloc.rpartition("@")[2]
     for cause in _causes(error):
         match cause:

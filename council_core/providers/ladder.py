@@ -1,7 +1,7 @@
-"""A schema for the reply -> how a model is held to it: a ladder from strictest to loosest.
+"""Choose how to make a model follow a JSON schema: a ladder from the strictest way to the loosest.
 
-Models differ in what they offer, and many that OpenAI-compatible hosts serve refuse with a 400, which costs
-nothing, what their documentation promises. A model that refuses a rung is asked on the next one.
+Models differ in what they support. Many on OpenAI-compatible hosts refuse with a 400, which costs nothing, what their
+documentation promises. A model that refuses one rung is asked on the next.
 """
 
 import json
@@ -24,19 +24,19 @@ from pydantic_ai.tools import ToolDefinition
 from council_core.ports import Prompt
 
 Rung = Literal["schema", "tool", "json", "words"]
-"""`schema`: the provider enforces the schema. `tool`: a tool's arguments follow it. `json`: the provider
-promises some JSON, and is told the schema. `words`: the model is told, and that is all."""
+"""`schema`: the provider enforces the schema. `tool`: a tool's arguments follow it. `json`: the provider promises
+some JSON, and gets the schema as text. `words`: the model gets the schema as text and nothing enforces it."""
 
 NAME = "reply"
-"""What the schema is called towards the provider."""
+"""Name of the schema in requests to providers."""
 
 
 class AsWritten(JsonSchemaTransformer):
-    """Hands a schema on as it is. Ours hold only what every provider knows, and are strict: walking through all of one
-    to fit it to a provider, for each call anew, changes nothing. Schemas from elsewhere, of tools, would need it."""
+    """Passes a schema on unchanged. Ours use only what every provider supports, and are strict, so adapting them
+    again for each call would change nothing. Schemas from elsewhere, such as tools', would need it."""
 
     def __init__(self, schema: dict[str, Any], *, strict: bool | None = None) -> None:
-        # What else is set up for a walk, copies of the schema's parts and the like, is not needed without one.
+        # Copies and other preparations for a walk are left out.
         self.schema, self.strict, self.is_strict_compatible = schema, strict, True
 
     def walk(self) -> dict[str, Any]:
@@ -47,11 +47,11 @@ class AsWritten(JsonSchemaTransformer):
 
 
 def rungs(profile: ModelProfile, refused: Collection[Rung]) -> tuple[Rung, ...]:
-    """The rungs to try with a model, in this order; the last one can always be tried.
+    """Return the rungs to try with a model, in order; the last one can always be tried.
 
     Args:
-        profile: What pydantic-ai knows about the model.
-        refused: What the model refused before.
+        profile: Facts that pydantic-ai knows about the model.
+        refused: Rungs that the model refused before.
     """
     offered: dict[Rung, bool] = {
         "schema": profile.get("supports_json_schema_output", False),
@@ -62,7 +62,7 @@ def rungs(profile: ModelProfile, refused: Collection[Rung]) -> tuple[Rung, ...]:
 
 
 def parameters(schema: Mapping[str, object], rung: Rung) -> ModelRequestParameters:
-    """The schema as pydantic-ai is told of it."""
+    """Return the schema in pydantic-ai's form."""
     as_dict = dict(schema)
     match rung:
         case "schema":
@@ -86,7 +86,7 @@ def parameters(schema: Mapping[str, object], rung: Rung) -> ModelRequestParamete
 
 
 def worded(prompt: Prompt, rung: Rung) -> Prompt:
-    """The prompt, with the schema in its instructions where nothing else carries it to the model."""
+    """Return the prompt, with the schema in its instructions where nothing else carries it to the model."""
     if rung != "words":
         return prompt
     told = (
@@ -97,8 +97,7 @@ def worded(prompt: Prompt, rung: Rung) -> Prompt:
 
 
 def may_refuse_the_form(error: ModelHTTPError | UserError) -> bool:
-    """Whether the next rung may help: the request was refused, and not for one of the reasons that stay the
-    same."""
+    """Tell whether the next rung may help: the request was refused, and not for a reason that would stay the same."""
     if isinstance(error, UserError):
         return True
     if isinstance(error, ModelNotFoundError):

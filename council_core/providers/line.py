@@ -1,4 +1,4 @@
-"""One prompt to one model -> its reply, or why there is none, by pydantic-ai's direct requests."""
+"""Send one prompt to one model through pydantic-ai's direct requests, and return its reply or failure."""
 
 import asyncio
 import logging
@@ -23,11 +23,11 @@ from council_core.providers.reply import reply_of
 from council_core.providers.tries import Tries, tries_until
 
 NO_TAGS = ("\0think", "\0/think")
-"""Keeps pydantic-ai from taking `<think>` out of the text by itself: it would cut quoted code as well, and present a
-thought that was never closed as the answer. `prose` does it with more care."""
+"""Marker that keeps pydantic-ai from removing `<think>` from the text by itself: it would cut quoted code as well,
+and present an unclosed thought as the answer. `prose` takes more care."""
 
 LONG_TEXT = 100_000
-"""Characters from which a reply is sorted in a thread: a millisecond for each four thousand."""
+"""Shortest reply in characters that is sorted in a thread: sorting takes a millisecond for each four thousand."""
 
 TEXT_AS_SENT = ModelProfile(thinking_tags=NO_TAGS, json_schema_transformer=AsWritten)
 AS_CONFIGURED = OpenAIModelProfile(
@@ -36,8 +36,8 @@ AS_CONFIGURED = OpenAIModelProfile(
     supports_thinking=True,
     openai_chat_supports_max_completion_tokens=False,
 )
-"""For servers of which pydantic-ai cannot know what they serve: a member's reasoning effort is sent when it has one,
-and its limit by the older name, `max_tokens`, which all of them know."""
+"""Profile for servers whose models pydantic-ai cannot know: a member's reasoning effort is sent when it has one, and
+its limit under the older name, `max_tokens`, which all of them know."""
 
 logger = logging.getLogger(__name__)
 
@@ -48,14 +48,14 @@ class ModelLine:
     def __init__(self, endpoint: Endpoint, open_model: Callable[[str], Model[Any]]) -> None:
         """
         Args:
-            endpoint: Whom the line is open to, for what is said when a call fails.
-            open_model: A model's name -> how pydantic-ai asks it.
+            endpoint: The provider, named in failures.
+            open_model: Return pydantic-ai's model for a model's name.
         """
         self._endpoint = endpoint
         self._open_model = open_model
         self._models: dict[str, Model[Any]] = {}
         self._refused: dict[str, set[Rung]] = {}
-        """What each model refused, for as long as the process lives."""
+        """Rungs that each model refused, for as long as the process lives."""
 
     async def prepare(self, model: str) -> None:
         await self._model(model)
@@ -74,13 +74,13 @@ class ModelLine:
                     return reply_of(response, self._endpoint, name, latency=taken)
                 return await asyncio.to_thread(reply_of, response, self._endpoint, name, latency=taken)
             except Exception as error:
-                # SDKs raise whatever a garbled reply makes them stumble over.
+                # SDKs raise arbitrary exceptions over a garbled reply.
                 logger.debug("Asking %s failed.", member.model, exc_info=error)
                 return failure_of(error, self._endpoint, name, tries, latency=loop.time() - started)
 
     async def _model(self, name: str) -> Model[Any]:
         if name not in self._models:
-            # In a thread: the first model of a provider imports a quarter of a second's worth of its SDK.
+            # In a thread, because the first model of a provider imports its SDK for a quarter of a second.
             opened = await asyncio.to_thread(self._open_model, name)
             self._models.setdefault(name, opened)
         return self._models[name]
@@ -101,7 +101,7 @@ class ModelLine:
                     raise
                 refused.add(rung)
             else:
-                # Only a rung that works shows that the form was the trouble, and not the request as such.
+                # Only a rung that works proves that the form was the trouble and not the request as such.
                 known |= refused
                 return response
         raise AssertionError("the last rung returns or raises")
@@ -114,17 +114,18 @@ async def _send(
     return await model_request(
         model,
         messages(member, prompt),
-        # Each try may take what is left, all together are bounded by who asks; Google tells it to its servers.
+        # Each try may take the time that is left, and the caller bounds all of them; Google sends the value to its
+        # servers.
         model_settings=settings(member) | ModelSettings(timeout=left),
         model_request_parameters=form,
     )
 
 
 def messages(member: Member, prompt: Prompt) -> list[ModelMessage]:
-    """The prompt as pydantic-ai's messages, with the member's own system prompt before our instructions."""
+    """Return the prompt as pydantic-ai's messages, with the member's own system prompt before our instructions."""
     said: list[ModelMessage] = []
     for asked, replied in prompt.history:
-        # A turn without words is refused by some providers, and half a turn by others.
+        # Some providers refuse an empty turn, and others half a turn.
         if asked.strip() and replied.strip():
             said += [
                 ModelRequest(parts=[UserPromptPart(content=asked)]),
@@ -136,7 +137,7 @@ def messages(member: Member, prompt: Prompt) -> list[ModelMessage]:
 
 
 def settings(member: Member) -> ModelSettings:
-    """How the member wants to be asked; what it leaves open is left to the provider."""
+    """Return the member's own settings; the provider decides the rest."""
     chosen = ModelSettings()
     if member.temperature is not None:
         chosen["temperature"] = member.temperature

@@ -1,4 +1,4 @@
-"""A member and tokens -> what they cost: the operator's own prices, else the list that comes with pydantic-ai."""
+"""Price tokens: by the operator's own prices, else by the list that comes with pydantic-ai."""
 
 import asyncio
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ from council_core.providers.endpoint import Endpoint
 from council_core.providers.settings import ProviderSettings
 
 LISTED = frozenset({"openrouter", "openai", "anthropic", "google"})
-"""Providers whose names here are their names in the list; others are found by their address."""
+"""Providers whose names here are also their names in the list; others are found by their address."""
 
 
 class Prices:
@@ -24,7 +24,7 @@ class Prices:
         return await asyncio.to_thread(self._cost, member, tokens_in, tokens_out)
 
     def unpriced(self, members: Iterable[Member]) -> tuple[str, ...]:
-        """Models of these members whose price is unknown, each once. Slow the first time."""
+        """Return the models of these members without a known price, each once. Slow the first time."""
         paid = (member for member in members if not (member.is_demo or member.model.endswith(":free")))
         return tuple(dict.fromkeys(member.model for member in paid if self._cost(member, 1, 1) is None))
 

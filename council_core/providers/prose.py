@@ -1,7 +1,7 @@
-"""What a model wrote -> what it says and what it merely thought, without the marks of its chat template.
+"""Separate a model's text from its thoughts and from the marks of its chat template.
 
-Only marks that can be nothing else are taken: an answer may be *about* `<think>` or `<|im_end|>`, so code
-keeps all of them, and so does a sentence.
+Only unmistakable marks are removed: an answer may be *about* `<think>` or `<|im_end|>`, so marks inside code or a
+sentence stay.
 """
 
 import re
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from council_core.domain.writable import writable
 
 LONGEST_REASONING = 200_000
-"""Characters, about 50,000 tokens. Longer thoughts are a loop; the store is spared them."""
+"""Most characters of thoughts, about 50,000 tokens. Longer thoughts are a loop and are not stored."""
 
 _CODE = r"(?P<code>^(?:```|~~~).*?(?:^(?:```|~~~)[ \t]*$|\Z)|`[^`\n]+`)"
 _TAG = r"(?:think|thinking|thought|thoughts|reasoning|reflection)>"
@@ -20,7 +20,7 @@ _MARK = re.compile(
 )
 _CLOSE = re.compile(rf"</{_TAG}[ \t]*\n?", re.IGNORECASE)
 _FINAL_CHANNEL = re.compile(r"<\|channel\|>final[^<]*<\|message\|>")
-"""Where the answer begins in OpenAI's harmony format, for hosts that hand it through raw."""
+"""Start of the answer in OpenAI's harmony format, for hosts that pass it through raw."""
 
 _TOKEN = re.compile(
     r"<\|im_start\|>assistant\b"  # ChatML
@@ -36,19 +36,19 @@ _TOKENS_ALONE = re.compile(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prose:
-    """What a model wrote, sorted."""
+    """A model's text, sorted."""
 
     text: str
     reasoning: str
 
 
 def sort_out(text: str, reasoning: str = "") -> Prose:
-    """Takes thoughts and template marks out of a text, in time that grows no faster than the text.
+    """Separate thoughts and template marks from a text, in time linear in its length.
 
     Args:
-        text: What the model wrote, maybe with `<think>` in it: closed, never closed, or closed and never
-            opened, as templates do that open it in the prompt.
-        reasoning: What the provider had told apart by itself.
+        text: The model's text, maybe with `<think>` in it: closed, never closed, or closed and never opened, because
+            some templates open it in the prompt.
+        reasoning: Thoughts that the provider separated by itself.
     """
     thoughts = [writable(reasoning[:LONGEST_REASONING])]
     text = _without_thoughts(writable(text), thoughts)
@@ -69,7 +69,7 @@ def _without_thoughts(text: str, thoughts: list[str]) -> str:
             closed = _CLOSE.search(text, at)
             before = "".join([*kept, text[start : mark.start()]])
             if closed is None and before.strip():
-                # Said in the middle of an answer and never closed: more likely a word than a thought.
+                # In the middle of an answer and never closed, it is more likely a word than a thought.
                 break
             kept = [before]
             thoughts.append(text[at : closed.start() if closed else len(text)])

@@ -1,4 +1,4 @@
-"""A provider's response -> a reply with its usage and cost, or why it cannot be used."""
+"""Turn a provider's response into a reply with its usage and cost, or into a failure."""
 
 from collections.abc import Mapping
 from decimal import Decimal
@@ -15,9 +15,9 @@ from council_core.providers.wording import quoted
 
 
 def reply_of(response: ModelResponse, endpoint: Endpoint, model: str, *, latency: float) -> Reply | Failure:
-    """What the model said, sorted; a Failure when that is nothing, or nothing that it stands by.
+    """Return the model's reply, sorted; a Failure when it is empty or cut off by a filter.
 
-    A text that a filter broke off counts as refused: half of it says something else than the whole.
+    A text that a filter cut off counts as refused, because half of it may say something else than the whole.
     """
     usage = usage_of(response, endpoint, model)
     structured = _tool_arguments(response)
@@ -42,7 +42,7 @@ def reply_of(response: ModelResponse, endpoint: Endpoint, model: str, *, latency
 
 
 def _tool_arguments(response: ModelResponse) -> str | None:
-    """The reply's JSON, where it came as a call of the tool that `ladder` offers."""
+    """Return the reply's JSON, if it came as a call of the tool that `ladder` offers."""
     for part in response.parts:
         if isinstance(part, ToolCallPart) and part.tool_name == NAME:
             return part.args_as_json_str()
@@ -75,10 +75,10 @@ def _why_empty(response: ModelResponse, prose: Prose) -> str:
 
 
 def usage_of(response: ModelResponse, endpoint: Endpoint, model: str) -> Usage:
-    """Tokens and cost of one response.
+    """Return the tokens and cost of one response.
 
-    The cost is the provider's own figure where it names one (OpenRouter), else an estimate from the operator's
-    prices or from the list that comes with pydantic-ai (genai-prices), else unknown.
+    The cost is the provider's own figure where it names one (OpenRouter), else an estimate from the operator's prices
+    or from the list that comes with pydantic-ai (genai-prices), else unknown.
     """
     used = response.usage
     cost, is_estimate = _named_cost(response, endpoint, model), False
@@ -100,12 +100,11 @@ def _named_cost(response: ModelResponse, endpoint: Endpoint, model: str) -> Deci
     details: Mapping[str, Any] = response.provider_details or {}
     cost = details.get("cost")
     if cost is None:
-        # pydantic-ai drops a cost of zero, and the price list would put that of the paid variant in its
-        # place.
+        # pydantic-ai drops a cost of zero, and the price list would replace it by that of the paid variant.
         return Decimal(0) if model.endswith(":free") else None
     total = Decimal(str(cost))
     if details.get("is_byok") and (upstream := details.get("upstream_inference_cost")) is not None:
-        # With one's own key, OpenRouter's figure is only its fee.
+        # With the operator's own key, OpenRouter's figure is only its fee.
         total += Decimal(str(upstream))
     return total
 
@@ -123,12 +122,12 @@ def _estimate(response: ModelResponse) -> Decimal | None:
 
 @lru_cache(maxsize=1000)
 def _is_listed(model: str, url: str | None, provider: str | None) -> bool:
-    """Whether the price list knows the model. It remembers what it knows, and looks through everything for the rest:
-    a tenth of the processor time of a call to a model of one's own."""
+    """Tell whether the price list knows the model. The list caches models it knows, but searches everything for an
+    unknown one: a tenth of the processor time of a call."""
     try:
         ModelResponse(parts=[], model_name=model, provider_url=url, provider_name=provider).cost()
     except LookupError:
         return False
     except ValueError:
-        return True  # Listed, and not to be had for nothing.
+        return True  # The model is listed, and never free.
     return True

@@ -1,4 +1,4 @@
-"""A refusal -> how long the provider asks to wait, in seconds."""
+"""Read from a refusal how many seconds the provider asks us to wait."""
 
 import re
 from datetime import UTC, datetime
@@ -8,10 +8,10 @@ import httpx2
 
 
 def asked_wait(response: httpx2.Response) -> float | None:
-    """What the provider asks for; None when it asks for nothing, or says it in a way that nobody documented.
+    """Return the wait that the provider asks for; None when it asks for none, or in an undocumented form.
 
-    In this order: `retry-after-ms` (OpenAI, Anthropic), `Retry-After` as seconds or a date (RFC 9110,
-    10.2.3), and `google.rpc.RetryInfo` in the body, where Google puts it.
+    The order is `retry-after-ms` (OpenAI, Anthropic), `Retry-After` as seconds or a date (RFC 9110, 10.2.3), and
+    `google.rpc.RetryInfo` in the body, where Google puts it.
     """
     headers = response.headers
     if (milliseconds := _number(headers.get("retry-after-ms"))) is not None:

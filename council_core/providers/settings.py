@@ -1,8 +1,8 @@
-"""Environment variables -> where each provider is asked, with which key, and how many calls at once.
+"""Read the environment: the address and key of each provider, and how many calls it gets at once.
 
-Further OpenAI-compatible services get a name of their own: `COMPATIBLE_GROQ_BASE_URL` and, where it needs
-one, `COMPATIBLE_GROQ_API_KEY` make `groq:MODEL` a model's id. Without a name in between,
-`COMPATIBLE_BASE_URL` makes `compatible:MODEL` one.
+Further OpenAI-compatible services get names of their own: `COMPATIBLE_GROQ_BASE_URL` and, where it needs one,
+`COMPATIBLE_GROQ_API_KEY` make `groq:MODEL` a model's id. Without a name in between, `COMPATIBLE_BASE_URL` makes
+`compatible:MODEL` one.
 """
 
 import re
@@ -16,8 +16,8 @@ from council_core.providers import PROVIDERS
 from council_core.providers.endpoint import Endpoint, Price
 
 CALLS_AT_ONCE = 256
-"""Calls to one provider at the same time. What hosted providers mind is calls per minute, which they say with
-429; this bound only keeps one process from opening connections without end."""
+"""Most calls to one provider at the same time. Hosted providers limit calls per minute, and answer 429 beyond that;
+this bound only keeps a process from opening connections without end."""
 
 _DOLLARS = r"\d{1,6}(?:\.\d{1,6})?"
 _PRICE = re.compile(
@@ -29,33 +29,33 @@ _NAMED = re.compile(r"COMPATIBLE_([A-Z0-9_]+)_BASE_URL")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProviderSettings:
-    """Everything that `providers` is told from outside; it looks at no environment itself."""
+    """All settings of `providers`, which itself reads no environment."""
 
     endpoints: Mapping[str, Endpoint]
-    """By the name before the colon of a model's id."""
+    """Endpoints by the name before the colon of a model's id."""
 
     calls_at_once: Mapping[str, int] = field(default_factory=dict[str, int])
-    """Where it is not `CALLS_AT_ONCE`, by the same name."""
+    """Most calls at once by the same name, where it is not `CALLS_AT_ONCE`."""
 
     proxy: str | None = field(default=None, repr=False)
-    """An HTTP proxy for everything but this machine and `no_proxy`; may hold a password. There is no support
-    for SOCKS, so such a proxy in `ALL_PROXY` is passed over."""
+    """An HTTP proxy for everything but this machine and `no_proxy`; may hold a password. SOCKS is not supported, so
+    such a proxy in `ALL_PROXY` is ignored."""
 
     no_proxy: tuple[str, ...] = ()
-    """Hosts that are reached directly, their subdomains included; `*` means all."""
+    """Hosts that are reached directly, with their subdomains; `*` means all."""
 
     first_pause: float = 0.5
-    """Seconds before the second try of a call, where the provider names none."""
+    """Seconds before the first retry of a call, where the provider names none."""
 
     demo_seconds: tuple[float, float] = (0.3, 0.9)
-    """The shortest and the longest that a demo member takes; long enough to see the progress."""
+    """Shortest and longest seconds that a demo member takes; long enough to see the progress."""
 
     @classmethod
     def from_mapping(cls, variables: Mapping[str, str]) -> "ProviderSettings":
-        """What these environment variables say about providers; others are not looked at.
+        """Read providers' settings from these environment variables; others are ignored.
 
         Raises:
-            SettingsError: An address, a key or a number cannot be right; all such problems at once.
+            SettingsError: An address, a key or a number cannot be right; carries all such problems at once.
         """
         values = {name: value.strip() for name, value in variables.items() if value.strip()}
         problems: list[str] = []
@@ -142,7 +142,8 @@ def _calls_at_once(
 
 
 def _prices(values: Mapping[str, str], name: str, problems: list[str]) -> Iterator[Price]:
-    """`llama-3.3-*=0.59/0.79, *=0`: dollars for a million tokens read and written, or one sum for both."""
+    """Read prices such as `llama-3.3-*=0.59/0.79, *=0`: dollars for a million tokens read and written, or one sum for
+    both."""
     variable = f"{name.upper()}_PRICES"
     for entry in values.get(variable, "").split(","):
         if not entry.strip():

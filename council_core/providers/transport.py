@@ -1,4 +1,4 @@
-"""One try of a call, without holding up the event loop."""
+"""Make one try of a call without blocking the event loop."""
 
 import asyncio
 
@@ -7,22 +7,21 @@ import httpx2
 from council_core.providers.tries import current_tries
 
 CONNECT_SECONDS = 10.0
-"""As long as three lost SYN packets take on Linux (1 + 2 + 4 s), and a little more."""
+"""Connect timeout in seconds: as long as three lost SYN packets take on Linux (1 + 2 + 4 s), and a little more."""
 
 LARGEST_REPLY = 8 * 1024 * 1024
-"""Bytes of a reply's body, unpacked. 128,000 tokens of text are about 0.5 MB."""
+"""Most bytes of a reply's body, unpacked. 128,000 tokens of text are about 0.5 MB."""
 
 
 class ReplyTooLarge(httpx2.TransportError):
-    """A reply's body went on beyond `LARGEST_REPLY`."""
+    """A reply's body is longer than `LARGEST_REPLY`."""
 
 
 class Turns:
     """Lets tasks through one at a time, with a turn of the event loop between them.
 
-    An SDK works for a millisecond or two on each request and each reply. When two hundred replies arrive
-    together, whatever else waits for the loop, such as Slack's acknowledgement, gets its turn between two of
-    them.
+    An SDK works for a millisecond or two on each request and each reply. When two hundred replies arrive together,
+    other work of the loop, such as Slack's acknowledgement, gets its turn between two of them.
     """
 
     def __init__(self) -> None:

@@ -1,6 +1,6 @@
-"""What is said to people when a call fails, without pydantic-ai: quotes of providers, and the deadline.
+"""Word failures of calls for people, without pydantic-ai: quotes of providers, and the deadline.
 
-A provider's words are cut short, put on one line and freed of anything that looks like a key.
+A provider's text is cut short, put on one line and cleaned of anything that looks like a key.
 """
 
 import re
@@ -21,15 +21,14 @@ _KEY_LIKE = re.compile(
 
 
 def redacted(text: str, endpoint: Endpoint) -> str:
-    """The text without this endpoint's key and without what looks like one."""
+    """Return the text without this endpoint's key and without anything that looks like one."""
     if endpoint.key:
         text = text.replace(endpoint.key, "[key]")
     return _KEY_LIKE.sub("[key]", text)
 
 
 def quoted(text: str | None, endpoint: Endpoint) -> str:
-    """`: "…"` with what a provider said, to be put before a full stop; nothing when it said nothing
-    readable."""
+    """Return `: "…"` with the provider's text, to be put before a full stop; empty when it sent nothing readable."""
     if text is None or re.match(r"\s*(?:<|$)", text):
         return ""
     line = redacted(" ".join(text.split()), endpoint).rstrip(".").replace('"', "'")
@@ -39,7 +38,7 @@ def quoted(text: str | None, endpoint: Endpoint) -> str:
 
 
 def message_of(body: object) -> str | None:
-    """The sentence in a provider's error body; bodies are shaped `{"error": {"message": …}}` or like parts of
+    """Return the sentence in a provider's error body. Bodies are shaped `{"error": {"message": …}}` or like parts of
     it."""
     if isinstance(body, str):
         return body
@@ -54,7 +53,8 @@ def message_of(body: object) -> str | None:
 
 
 def timed_out(endpoint: Endpoint, *, latency: float, was_queueing: bool = False) -> Failure:
-    """The call's own deadline passed, while the model was asked or before there was a place for the call."""
+    """Return the failure of a call whose deadline passed, while the model was asked or while the call waited for a
+    slot."""
     detail = (
         f"All calls that {endpoint.title} may get at once were under way for {seconds(latency)}; "
         "ask fewer questions at once, or allow more calls."
@@ -65,7 +65,7 @@ def timed_out(endpoint: Endpoint, *, latency: float, was_queueing: bool = False)
 
 
 def not_asked(endpoint: Endpoint, rest: Rest) -> Failure:
-    """The call was not made, since others like it had failed."""
+    """Return the failure of a call that was not made, because earlier ones had failed."""
     often = "twice" if rest.failures == 2 else f"{rest.failures} times"
     detail = (
         f"Not asked: {endpoint.title} failed {often} in a row; it is tried again from {rest.until:%H:%M} UTC."
@@ -74,7 +74,7 @@ def not_asked(endpoint: Endpoint, rest: Rest) -> Failure:
 
 
 def seconds(number: float) -> str:
-    """`0.4 s`, `12 s`, `3 min`."""
+    """Format seconds as `0.4 s`, `12 s` or `3 min`."""
     if number >= 120:
         return f"{number / 60:.0f} min"
     return f"{number:.0f} s" if number >= 10 else f"{max(number, 0.1):.1f} s".replace(".0 s", " s")

@@ -1,7 +1,7 @@
-"""Text -> the same without keys, tokens and passwords, and how many of which kind were masked.
+"""Mask keys, tokens and passwords in text, and count what was masked by kind.
 
-Whatever enters a run passes here when its settings say so: `Council.ask` does it for questions, names of files and
-earlier turns. Whoever comes to read what files hold calls `redact` on the text before handing it on.
+Everything that enters a run passes here when its settings ask for it. `Council.ask` masks questions, names of files
+and earlier turns. Code that reads the content of files calls `redact` before it passes the text on.
 """
 
 from collections import Counter
@@ -18,15 +18,15 @@ __all__ = ["Redacted", "redact", "redacted", "tells_of"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Redacted:
-    """What is left of a text."""
+    """A text with its secrets masked."""
 
     text: str
     masked: tuple[Masked, ...] = ()
-    """What was there, in the order of the table of shapes; nothing when the text is as it was."""
+    """Masked secrets by kind, in the order of the table of shapes; empty when the text is unchanged."""
 
 
 def redact(text: str) -> Redacted:
-    """The text with a mask such as `[AWS key masked]` in place of each secret; masked text stays as it is."""
+    """Replace each secret in the text by a mask such as `[AWS key masked]`; masked text stays as it is."""
     counts: Counter[str] = Counter()
     for kind, pattern in SHAPES:
 
@@ -48,8 +48,8 @@ def redact(text: str) -> Redacted:
 
 
 def redacted(question: Question) -> Question:
-    """The question with its text, its files' names and its earlier turns masked, which it counts. A file whose name
-    held a secret may not be found again: addresses of files hold their names."""
+    """Return the question with its text, its files' names and its earlier turns masked and counted. A file whose name
+    held a secret may not be found again, because addresses of files hold their names."""
     text = redact(question.text)
     names = [redact(file.name) for file in question.files]
     asked = [redact(turn.question) for turn in question.earlier]
@@ -70,8 +70,8 @@ def redacted(question: Question) -> Question:
 
 
 def tells_of(turn: Turn, run_id: RunId, asked: str) -> bool:
-    """Tell whether a turn is about this run. One of an earlier version has no run's id; it is known by its question,
-    which may be masked, and is cut off where it is long."""
+    """Tell whether a turn is about this run. A turn of an earlier version holds no run id; it is recognised by its
+    question, which may be masked, and is cut off where it is long."""
     if turn.run is not None:
         return turn.run == run_id
     told = turn.question

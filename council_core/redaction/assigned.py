@@ -1,7 +1,7 @@
-"""Secrets that only their name gives away, such as `password: hunter2`: what is named so, and what is a value.
+"""Find secrets that only their name gives away, such as `password: hunter2`.
 
-Code and prose speak of passwords all the time (`password = form.password`, "password: required"), so what stands
-without quotes must look as only secrets do.
+Code and prose mention passwords all the time (`password = form.password`, "password: required"), so an unquoted value
+must look as only secrets do.
 """
 
 import re
@@ -16,7 +16,7 @@ _KEY = (
 )
 _NAME = rf"(?i:(?P<password>{_PASSWORD})|{_KEY})(?:_?\d)?"
 _SETS = r"[\"'\]*]{0,2}(?:\s*:\s*[A-Za-z][\w.|\[\]]{0,30})?\s*(?::=|=>|[!=]={1,2}|[:=])[ \t]*"
-"""`=`, `: `, `:=`, `=>`, `==`, with a type before it where the language has one."""
+"""Assignment signs: `=`, `: `, `:=`, `=>`, `==`, with a type before it where the language has one."""
 
 ASSIGNED: tuple[Pattern[str], ...] = (
     re.compile(rf"{_NAME}{_SETS}(?P<quote>[\"'`])(?P<secret>[^\s\"'`]{{4,300}})(?P=quote)"),
@@ -25,7 +25,7 @@ ASSIGNED: tuple[Pattern[str], ...] = (
     re.compile(rf"<{_NAME}>(?P<secret>[^\s<>]{{4,300}})</"),
     re.compile(rf"\b{_NAME} (?:is|ist|was)[: ]\s?(?P<secret>[^\s\"'`,;<>|]{{6,300}})"),
 )
-"""`name = "value"`, `name: value`, `--name value`, `<name>value</`, "the name is value"."""
+"""Assignments: `name = "value"`, `name: value`, `--name value`, `<name>value</`, "the name is value"."""
 
 _CODE = re.compile(
     r"[A-Za-z_]\w*[(\[{].*|&?[A-Za-z_]\w*(?:(?:\.|->|::|\?\.)[A-Za-z_]\w*)+[(\[]?.*|[A-Z]\w*\[.*", re.ASCII
@@ -38,13 +38,13 @@ _WORD = re.compile(
     r"|\d+[A-Za-z]{1,10}|.*(?:passwor[dt]|passwd|pwd|token|secret|_key|-key).*",
     re.IGNORECASE,
 )
-"""Types, algorithms, amounts and further names."""
+"""Words that are no secrets: types, algorithms, amounts and further names."""
 
 _ENDS = ".,:;!?)]}*"
 
 
 def kind_of(match: Match[str]) -> str | None:
-    """What kind of secret an assignment gives away; None where it gives none away."""
+    """Return the kind of secret that an assignment gives away; None where it gives none away."""
     groups = match.groupdict()
     value = match["secret"]
     is_password = bool(groups["password"])
@@ -71,5 +71,6 @@ def _looks_secret(match: Match[str], value: str, *, is_password: bool, is_quoted
 
 
 def _is_environment(match: Match[str]) -> bool:
-    """`DB_PASSWORD=swordfish`: in capitals and without a space, as only files of settings have it."""
+    """Tell whether it looks like `DB_PASSWORD=swordfish`: in capitals and without a space, as only settings files
+    have it."""
     return match["password"].isupper() and match.groupdict().get("sets") == "="

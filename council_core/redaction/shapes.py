@@ -1,7 +1,7 @@
-"""What keys and tokens look like by themselves: the prefixes and lengths that those who issue them document.
+"""Patterns of keys and tokens, by the prefixes and lengths that their issuers document.
 
-A pattern's group `secret` is what gets masked, always the whole of it: a key of which the last half is left is still a
-leak, so lengths are the least ones.
+A pattern's group `secret` gets masked, always whole: a key with its last half left is still a leak, so lengths are
+minimums.
 """
 
 import re
@@ -17,11 +17,12 @@ _PRIVATE_KEY = (
     rf"|{_BASE64_LINE}+)"
     r"|PuTTY-User-Key-File-\d(?:(?!PuTTY-User)[\s\S]){16,16000}?Private-MAC: ?\w+"
 )
-"""Up to its end, or, where that is missing, as far as lines of base64 go; a header alone is no key."""
+"""A key block up to its end or, where that is missing, as far as lines of base64 go; a header alone is no key."""
 
 _SOON_A_DIGIT = r"(?=[A-Za-z-]{0,40}\d)"
 _JWT_HEADER = r"eyJ(?:[A-Za-z0-9]|[_-](?!eyJ)){10,}"
-"""Both stop where the next token could begin: many beginnings in a row would otherwise each be read to the end."""
+"""Tokens that stop where the next one could begin; otherwise each of many beginnings in a row would be read to the
+end."""
 
 _WHOLE: tuple[tuple[str, str], ...] = (
     ("AWS key", r"(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Za-z0-9])"),
@@ -64,14 +65,14 @@ _WHOLE: tuple[tuple[str, str], ...] = (
         rf"{_JWT_HEADER}\.[\w-]{{2,}}\.[\w-]{{10,}}(?:\.[\w-]+){{0,2}}|{_JWT_HEADER}\.\.[\w-]+\.[\w-]+\.[\w-]+",
     ),
 )
-"""Known by a beginning that nothing else has."""
+"""Kinds with a beginning that nothing else has."""
 
 TOKEN: Pattern[str] = re.compile(rf"{_EDGE}(?:{'|'.join(shape for _, shape in _WHOLE)})")
-"""Any of them, whatever it is called: one look at a text, for lines of a log."""
+"""One pattern for all of them, whatever the kind, for a quick check of log lines."""
 
 SHAPES: tuple[tuple[str, Pattern[str]], ...] = (
     ("private key", re.compile(rf"(?P<secret>{_PRIVATE_KEY})")),
-    # A slash ends the part that holds a password, or ports would be taken for one.
+    # A slash ends the part that holds a password; otherwise a port would look like one.
     (
         "password in a URL",
         re.compile(
@@ -99,7 +100,7 @@ SHAPES: tuple[tuple[str, Pattern[str]], ...] = (
         re.compile(r"\bcurl\b[^\n]{0,300}?\s(?:-u|--user)[ =]?[\"']?[^\s:\"']{1,100}:(?P<secret>[^\s\"']+)"),
     ),
 )
-"""(kind as people call it, pattern). Of two that fit the same place the first one counts."""
+"""Kinds as people call them, with their patterns. Where two fit, the first one counts."""
 
 _PLACEHOLDER = re.compile(
     r"[<${%*[(].*|[x*.•…_-]+|\.{2,}.*|(?:your|my|the|some|any)[_ -].*|.*\b(?:pass(?:word|wd)?|pwd|secret|token)"
@@ -109,5 +110,5 @@ _PLACEHOLDER = re.compile(
 
 
 def is_placeholder(value: str) -> bool:
-    """Whether a value only says where a secret would stand: `<token>`, `${TOKEN}`, `your-key`, `***`, `password`."""
+    """Tell whether a value only marks the place of a secret: `<token>`, `${TOKEN}`, `your-key`, `***`, `password`."""
     return _PLACEHOLDER.fullmatch(value) is not None

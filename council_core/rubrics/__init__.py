@@ -1,4 +1,4 @@
-"""Rubrics as files: `name.toml` beside this module -> what reviewers look at. A new file is a new rubric."""
+"""Rubrics as files: each `name.toml` beside this module is a rubric."""
 
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -17,17 +17,17 @@ RUBRIC_KEYS = {"title", "summary", "guidance", "sort_by", "criteria"}
 
 
 def known() -> tuple[str, ...]:
-    """The names of all rubrics that come with the council, in the order of the alphabet."""
+    """Return the names of the rubrics that come with the council, in alphabetical order."""
     names = (entry.name for entry in files("council_core.rubrics").iterdir())
     return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
 
 
 @cache
 def load(name: str) -> Rubric:
-    """The rubric of this name.
+    """Load the rubric of this name.
 
     Raises:
-        UnknownChoice: There is no such rubric; the error names those that exist.
+        UnknownChoice: The rubric does not exist; the error names those that do.
     """
     if name not in known():
         raise UnknownChoice("rubric", name, known())
@@ -36,10 +36,10 @@ def load(name: str) -> Rubric:
 
 
 def rubric_for(name: str, criteria: str) -> Rubric:
-    """The rubric a run is held by: its own criteria where it has some, else the one of this name.
+    """Return a run's rubric: its own criteria where it has some, else the rubric of this name.
 
     Raises:
-        UnknownChoice: There is no such rubric.
+        UnknownChoice: The rubric does not exist.
         RequestError: The criteria cannot be read.
     """
     return custom_rubric(criteria) if criteria.strip() else load(name)

@@ -1,9 +1,9 @@
-"""A channel's own criteria as people type them -> a rubric.
+"""Read a channel's own criteria as people type them.
 
     correctness x2: Is it true?; brevity; harm (lower)
 
-One criterion is a name, and behind it, each where it is wanted: `x2` for its weight, `(lower)` where less is better,
-and a colon with what reviewers are told about it. Criteria stand on lines of their own or between semicolons.
+A criterion is a name, optionally followed by `x2` for its weight, `(lower)` where less is better, and a colon with
+guidance for reviewers. Criteria stand on lines of their own or between semicolons.
 """
 
 import re
@@ -19,20 +19,20 @@ SHAPE = re.compile(
 
 
 def read_criteria(text: str) -> tuple[Criterion, ...]:
-    """The criteria that a text names, scored 0 to 10.
+    """Read the criteria that a text names, scored 0 to 10.
 
     Raises:
-        RequestError: One of them cannot be read, there is none, or there are too many; the text says which.
+        RequestError: A criterion cannot be read, there is none, or there are too many; the text says which.
     """
     entries = [entry.strip() for entry in re.split(r"[;\n]", text) if entry.strip()]
     return tuple(_criterion(entry) for entry in entries)
 
 
 def custom_rubric(text: str) -> Rubric:
-    """The rubric of these criteria.
+    """Build the rubric of these criteria.
 
     Raises:
-        RequestError: As `read_criteria`; or two criteria share a name.
+        RequestError: As for `read_criteria`; or two criteria share a name.
     """
     return Rubric.custom(read_criteria(text))
 

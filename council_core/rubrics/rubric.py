@@ -1,4 +1,4 @@
-"""What reviewers look at: a rubric and its criteria, and what a response's scores come to under it."""
+"""Rubrics and their criteria, and the arithmetic of a response's scores."""
 
 import re
 import zlib
@@ -10,19 +10,20 @@ from typing import Literal
 from council_core.errors import RequestError
 
 Direction = Literal["higher", "lower"]
-"""Which end of the scale is the good one."""
+"""The end of the scale that is the good one."""
 
 SortBy = Literal["ranking", "mean"]
-"""What a table of scores is sorted by: the council's ranking, or the mean score."""
+"""Order of a table of scores: by the council's ranking, or by the mean score."""
 
 NAME_LIMIT = 40
 CRITERIA_LIMIT = 12
-"""A table of more columns cannot be read in chat, and reviewers begin to copy scores from one to the next."""
+"""Most criteria. A wider table cannot be read in chat, and reviewers begin to copy scores from one column to the
+next."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Criterion:
-    """One point that every response is scored on.
+    """One point on which every response is scored.
 
     Raises:
         RequestError: The name, weight, direction or scale makes no sense; the text says which and why.
@@ -31,7 +32,7 @@ class Criterion:
     name: str
     description: str = ""
     weight: float = 1.0
-    """How much it counts in the mean, against 1 for an ordinary one."""
+    """Weight in the mean, against 1 for an ordinary one."""
 
     direction: Direction = "higher"
     low: float = 0.0
@@ -51,7 +52,7 @@ class Criterion:
 
     @property
     def key(self) -> str:
-        """The name as a key of a JSON object; some providers allow only ASCII letters, digits, `_` there."""
+        """Name as a key of a JSON object, where some providers allow only ASCII letters, digits and `_`."""
         slug = re.sub(r"[^a-z0-9]+", "_", self.name.casefold()).strip("_")
         return slug if self.name.isascii() and slug else f"criterion_{zlib.crc32(self.name.encode()):08x}"
 
@@ -61,14 +62,14 @@ class Criterion:
         return f"{self.low:g} to {self.high:g}, {self.direction} is better"
 
     def merit(self, value: float) -> float:
-        """A score as 0 (worst) to 1 (best), whichever way the scale runs."""
+        """Convert a score to 0 (worst) to 1 (best), whichever way the scale runs."""
         share = (value - self.low) / (self.high - self.low)
         return share if self.direction == "higher" else 1.0 - share
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rubric:
-    """What reviewers are told to look at.
+    """The points that reviewers look at.
 
     Raises:
         RequestError: Two criteria share a name, or there are too many.
@@ -80,10 +81,10 @@ class Rubric:
     """One line for people who choose a rubric."""
 
     guidance: str
-    """What reviewers are told, in their prompt."""
+    """Text for reviewers, in their prompt."""
 
     criteria: tuple[Criterion, ...] = ()
-    """Empty for a rubric that asks for an order only."""
+    """Criteria to score; empty for a rubric that asks for an order only."""
 
     sort_by: SortBy = "ranking"
 
@@ -98,12 +99,12 @@ class Rubric:
 
     @staticmethod
     def custom(criteria: Sequence[Criterion], *, name: str = "custom", guidance: str = "") -> "Rubric":
-        """A channel's own rubric.
+        """Build a channel's own rubric.
 
         Args:
-            criteria: What to score, in the order of the table's columns; at least one.
-            name: What people see.
-            guidance: What reviewers are told besides the criteria.
+            criteria: Criteria to score, in the order of the table's columns; at least one.
+            name: Name for people.
+            guidance: Text for reviewers besides the criteria.
 
         Raises:
             RequestError: There is no criterion, there are too many, or two share a name.
@@ -124,16 +125,16 @@ class Rubric:
 
     @property
     def lower_is_better(self) -> bool:
-        """Whether every criterion counts harm, so that the smallest mean is the best."""
+        """Tell whether every criterion counts harm, so that the smallest mean is the best."""
         return bool(self.criteria) and all(criterion.direction == "lower" for criterion in self.criteria)
 
     @property
     def overall(self) -> Criterion | None:
-        """The criterion that stands for all others, if the rubric has one."""
+        """Return the criterion that stands for all others, if the rubric has one."""
         return next((criterion for criterion in self.criteria if criterion.key == "overall"), None)
 
     def criterion(self, name: str) -> Criterion | None:
-        """The criterion of this name or key, in any case; None when there is none."""
+        """Return the criterion of this name or key, in any case; None when there is none."""
         wanted = name.strip().casefold()
         slug = re.sub(r"[^a-z0-9]+", "_", wanted).strip("_")
         for criterion in self.criteria:
@@ -142,14 +143,15 @@ class Rubric:
         return None
 
     def mean(self, values: Mapping[str, float]) -> float | None:
-        """The weighted mean of one response's scores (criterion's name -> score), on the scale of the scores.
+        """Return the weighted mean of one response's scores, by criterion's name, on the scale of the scores.
 
-        A table may be sorted by it; the best is the smallest where `lower_is_better`. None without a score.
+        A table may be sorted by it; the smallest is the best where `lower_is_better`. None without a score.
         """
         return self._weighed({c.name: values[c.name] for c in self.criteria if c.name in values})
 
     def merit(self, values: Mapping[str, float]) -> float | None:
-        """The same with every score as 0 (worst) to 1 (best), so that mixed directions can be compared."""
+        """Return the same mean with every score as 0 (worst) to 1 (best), so that mixed directions can be
+        compared."""
         return self._weighed({c.name: c.merit(values[c.name]) for c in self.criteria if c.name in values})
 
     def _weighed(self, values: Mapping[str, float]) -> float | None:

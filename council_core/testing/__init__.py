@@ -1,6 +1,6 @@
-"""Doubles for the ports: scripted models, a store in memory, steps that replay, and an announcer that remembers.
+"""Doubles for the ports: scripted models, a store in memory, steps that replay, and an announcer that records.
 
-They keep the rules of the real ones; the suites in `tests/contracts` run against both.
+They keep the rules of the real parts; the suites in `tests/contracts` run against both.
 """
 
 from council_core.testing.announcer import RecordingAnnouncer

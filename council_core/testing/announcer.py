@@ -1,4 +1,4 @@
-"""Events that are remembered and told to nobody."""
+"""An announcer for tests that records events."""
 
 from council_core.domain.events import Event, StageProgressed
 from council_core.domain.forgotten import Forgotten
@@ -8,7 +8,7 @@ from council_core.domain.waiting import Progress, RunWaits
 
 
 class RecordingAnnouncer:
-    """An `Announcer` that remembers what it was told, each event once, and an `Eraser` that remembers of whom."""
+    """An `Announcer` that records each event once, and an `Eraser` that records the deleted runs."""
 
     def __init__(self) -> None:
         self.events: list[Event] = []
@@ -17,7 +17,7 @@ class RecordingAnnouncer:
         self.runs: list[Run] = []
         self.erased: list[RunId] = []
         self.lost = ""
-        """Why nothing can be shown any more; set by a test."""
+        """Reason why nothing can be shown any more; set by a test."""
 
     async def announce(self, run_id: RunId, event: Event) -> None:
         if event not in self.events:

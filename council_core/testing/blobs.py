@@ -1,4 +1,4 @@
-"""Bytes that are kept in memory."""
+"""Blobs in memory."""
 
 from council_core.domain.blob import Digest, digest_of
 from council_core.domain.question import RunId

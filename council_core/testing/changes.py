@@ -1,4 +1,4 @@
-"""A run in memory, followed in memory."""
+"""Changes of runs in memory."""
 
 import asyncio
 from collections.abc import AsyncGenerator

@@ -1,4 +1,4 @@
-"""A time of day that depends on nothing but how often it was asked for."""
+"""A clock for tests that depends only on how often it was read."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -6,11 +6,11 @@ NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 
 
 class SteppingClock:
-    """A `Clock` that moves on each time it is asked.
+    """A `Clock` that moves on each time it is read.
 
     Args:
-        start: The time just before the first question.
-        step: How far it moves; nothing for a clock that stands still.
+        start: Time just before the first reading.
+        step: Time by which it moves; zero for a clock that stands still.
     """
 
     def __init__(self, start: datetime = NOON, step: timedelta = timedelta(seconds=1)) -> None:

@@ -1,4 +1,4 @@
-"""Runs as tasks over journals."""
+"""An engine in memory: runs are tasks over journals."""
 
 import asyncio
 import logging
@@ -18,7 +18,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class _Kept:
-    """What is left of a run when its task is gone."""
+    """The remains of a run whose task is gone."""
 
     journal: StepJournal = field(default_factory=StepJournal)
     mailbox: Mailbox = field(default_factory=Mailbox)
@@ -27,8 +27,7 @@ class _Kept:
 
 
 class MemoryEngine:
-    """An `Engine` whose journals live as long as it does: `aclose` is a power cut, and `launch` takes everything up
-    again."""
+    """An `Engine` whose journals live as long as it does: `aclose` is a power cut, and `launch` resumes every run."""
 
     def __init__(self) -> None:
         self._story: Story | None = None
@@ -36,7 +35,7 @@ class MemoryEngine:
         self._runs: dict[RunId, _Kept] = {}
 
     async def launch(self, story: Story, *, ending: Ending | None = None) -> None:
-        """Goes on with every run that was left; `ending` is told of one that is cancelled."""
+        """Resume every unfinished run; `ending` is told of one that is cancelled."""
         self._story, self._ending = story, ending
         for run_id, kept in self._runs.items():
             self._carry(run_id, kept)
@@ -50,7 +49,7 @@ class MemoryEngine:
         return [run_id for run_id in run_ids if run_id not in self._runs]
 
     async def resume(self, run_id: RunId) -> None:
-        """Goes on with one run that was left."""
+        """Resume one unfinished run."""
         await self.start(run_id)
 
     async def send(self, run_id: RunId, signal: Signal, *, key: str) -> None:
@@ -75,7 +74,7 @@ class MemoryEngine:
             await asyncio.wait({task})
 
     async def aclose(self) -> None:
-        """Stops all runs where they are."""
+        """Stop all runs where they are."""
         for kept in self._runs.values():
             await _stop(kept)
 

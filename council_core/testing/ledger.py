@@ -1,4 +1,4 @@
-"""What was spent, kept in memory; and a price list of one price."""
+"""A ledger in memory, and a price list of fixed prices."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -39,7 +39,7 @@ class MemoryLedger:
 
 @dataclass(frozen=True, slots=True)
 class FixedPrices:
-    """A `PriceList` that knows a price for a million tokens, in and out alike, by model; others are unknown."""
+    """A `PriceList` with one price by model for a million tokens, in and out alike; other models are unknown."""
 
     by_model: Mapping[str, Decimal]
 

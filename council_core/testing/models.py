@@ -1,4 +1,4 @@
-"""Members that say what a script tells them to."""
+"""Members that follow a script."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
@@ -14,14 +14,14 @@ Script = Callable[[Member, Prompt], Awaitable[Reply | Failure]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
-    """One paid call, as the double saw it."""
+    """One paid call, as recorded by the double."""
 
     member: str
     prompt: Prompt
 
 
 def says(text: str, *, seconds: float = 0.0) -> Script:
-    """A script that always says the same, after some time."""
+    """Return a script that always gives the same reply, after some seconds."""
 
     async def script(member: Member, prompt: Prompt) -> Reply:
         await asyncio.sleep(seconds)
@@ -31,7 +31,7 @@ def says(text: str, *, seconds: float = 0.0) -> Script:
 
 
 def fails(failure: Failure) -> Script:
-    """A script that always fails in the same way."""
+    """Return a script that always fails in the same way."""
 
     async def script(member: Member, prompt: Prompt) -> Failure:
         return failure
@@ -40,12 +40,12 @@ def fails(failure: Failure) -> Script:
 
 
 class ScriptedModels:
-    """A `ModelProvider` whose members do what a script for their purpose says.
+    """A `ModelProvider` whose members follow the script for their purpose.
 
     Attributes:
-        scripts: By `(member id, purpose)`, by member id, or by purpose; the closest one counts.
-        otherwise: For everybody else.
-        calls: Everything that was asked, in order.
+        scripts: Scripts by `(member id, purpose)`, by member id, or by purpose; the closest one counts.
+        otherwise: Script for everybody else.
+        calls: All calls, in order.
     """
 
     def __init__(self, scripts: Mapping[str | tuple[str, str], Script], *, otherwise: Script) -> None:
@@ -68,4 +68,4 @@ class ScriptedModels:
             return Failure(reason="timed_out", detail=detail, latency=deadline)
 
     def check(self, member: Member) -> None:
-        """Everybody can be asked."""
+        """Accept every member."""

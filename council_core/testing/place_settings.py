@@ -1,4 +1,4 @@
-"""Settings of places that are kept in memory."""
+"""Settings of places in memory."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ from council_core.errors import SettingsChanged
 
 
 class MemoryPlaceSettings:
-    """A `PlaceSettingsStore` that forgets everything with the process."""
+    """A `PlaceSettingsStore` that lasts as long as the process."""
 
     def __init__(self) -> None:
         self._kept: dict[Scope, PlaceSettings] = {}

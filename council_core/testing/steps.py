@@ -1,4 +1,4 @@
-"""Steps and signals over a journal: what a run has done survives a power cut, and the next try goes on from there."""
+"""Steps and signals over a journal that survives a power cut, so that the next try resumes from it."""
 
 import asyncio
 from collections import Counter
@@ -15,22 +15,22 @@ T = TypeVar("T")
 
 
 class PowerCut(BaseException):
-    """What `ReplayingSteps` raises where the power goes."""
+    """Power cut, raised by `ReplayingSteps`."""
 
 
 @dataclass(slots=True)
 class StepJournal:
-    """What survives a power cut: the results of steps that had ended, as JSON, in the order in which they did."""
+    """Results of finished steps as JSON, in the order in which they finished; survives a power cut."""
 
     results: dict[StepKey, str] = field(default_factory=dict[StepKey, str])
 
 
 class ReplayingSteps:
-    """`Steps` over a journal: a second one over the same journal replays what the first one did.
+    """`Steps` over a journal: a second object over the same journal replays the first one's steps.
 
     Args:
-        journal: What earlier tries left.
-        cut_after: The power goes when so many steps have ended in this try; None = never.
+        journal: Journal of earlier tries.
+        cut_after: Number of steps in this try after which the power goes; None means never.
     """
 
     def __init__(self, journal: StepJournal, *, cut_after: int | None = None) -> None:
@@ -83,22 +83,22 @@ class _Try:
     journal: StepJournal
     left: int | None
     behind: dict[StepKey, str]
-    """The journal as it was when the try began."""
+    """Journal at the beginning of the try."""
 
     scopes: set[str] = field(default_factory=set[str])
 
     def check(self) -> None:
-        """Raise where the power is gone."""
+        """Raise PowerCut where the power is gone."""
         if self.left == 0:
             raise PowerCut
 
 
 class QueuedSignals:
-    """`Signals` that were queued beforehand; when they are used up, every wait runs out at once.
+    """`Signals` that were queued beforehand; when they are used up, every wait ends at once.
 
     Args:
-        signals: What reaches the run, in this order.
-        steps: Where a wait that has ended is kept, so that a second try hears the same; None = nowhere.
+        signals: Signals to the run, in order.
+        steps: Steps that record each finished wait, so that a second try gets the same; None records nothing.
     """
 
     def __init__(self, signals: Sequence[Signal] = (), *, steps: Steps | None = None) -> None:
@@ -118,7 +118,7 @@ class QueuedSignals:
 
 
 class Mailbox:
-    """What was sent to one run; each key once."""
+    """Signals sent to one run; each key once."""
 
     def __init__(self) -> None:
         self._keys: set[str] = set()
@@ -126,14 +126,14 @@ class Mailbox:
         self.signals: list[Signal] = []
 
     def put(self, signal: Signal, key: str) -> None:
-        """Adds a signal unless one with its key was there already."""
+        """Add a signal unless one with its key is there."""
         if key not in self._keys:
             self._keys.add(key)
             self.signals.append(signal)
             self._news.set()
 
     async def at(self, index: int, seconds: float) -> Signal | None:
-        """The signal at this place, None when it has not come after so many seconds."""
+        """Return the signal at this index; None when it has not come after so many seconds."""
         try:
             async with asyncio.timeout(seconds):
                 while len(self.signals) <= index:
@@ -145,7 +145,7 @@ class Mailbox:
 
 
 class MailedSignals:
-    """`Signals` out of a mailbox; a wait that has ended is kept as a step."""
+    """`Signals` from a mailbox; each finished wait is recorded as a step."""
 
     def __init__(self, mailbox: Mailbox, steps: Steps) -> None:
         self._mailbox = mailbox

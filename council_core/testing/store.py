@@ -1,4 +1,4 @@
-"""Runs that are kept in memory, and forgotten there."""
+"""A store of runs in memory."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Collection, Sequence
@@ -19,14 +19,14 @@ from council_core.redaction import tells_of
 
 
 class MemoryRunStore:
-    """A `RunStore` and `RetentionStore` that forgets everything with the process."""
+    """A `RunStore` and `RetentionStore` that lasts as long as the process."""
 
     def __init__(self) -> None:
         self._runs: dict[RunId, Run] = {}
         self._forgotten: dict[RunId, Forgotten] = {}
         self._unsettled: set[RunId] = set()
         self.followers: list[tuple[RunId, asyncio.Event]] = []
-        """Told after each change, see `MemoryChanges`."""
+        """Called after each change, see `MemoryChanges`."""
 
     def _put(self, run: Run) -> None:
         self._runs[run.id] = run
@@ -203,7 +203,7 @@ class MemoryRunStore:
         return tuple(run for run in runs if fits(run))[:limit]
 
     async def forget(self, run_id: RunId, at: datetime, *, from_chat: bool) -> Forgotten:
-        del from_chat  # Receipts are kept elsewhere.
+        del from_chat  # Receipts are stored elsewhere.
         run = await self.get(run_id)
         place = Place(
             platform=run.question.place.platform,
@@ -247,7 +247,7 @@ class MemoryRunStore:
         ]
 
     async def sweep(self, *, anew: bool = False) -> bool:
-        """There is no file."""
+        """Succeed at once, because there is no file."""
         return True
 
     @asynccontextmanager
