@@ -1,4 +1,4 @@
-"""(candidates, preferences) -> ranking: the table of aggregations.
+"""Table of aggregations, which turn preferences into a ranking.
 
 A new one is a file with a function `(Panel, Scores) -> Outcome` and two lines here.
 """
@@ -50,17 +50,17 @@ def aggregate(
     own_answer: OwnAnswer | float = "half",
     scores: Mapping[Alias, tuple[float | None, float | None]] = _NO_SCORES,
 ) -> Ranking:
-    """Make one ranking of many orders; the same bits whatever order judges and candidates come in.
+    """Combine many orders into one ranking; the result is the same to the bit in any order of judges and candidates.
 
     Args:
         name: A key of `AGGREGATORS`.
-        candidates: All letters to be ranked; others in the preferences are passed over.
+        candidates: All letters to rank; others in the preferences are ignored.
         preferences: One or more per judge; several of one judge (both orders) share its one voice.
-        own_answer: What a judge's comparisons with its own answer weigh: a word, or a figure from 0 to 1.
+        own_answer: Weight of a judge's comparisons with its own answer: a word, or a figure from 0 to 1.
         scores: Mean overall and mean correctness per letter, higher is better; only Borda's ties need them.
 
     Raises:
-        UnknownChoice: There is no such aggregation or own-answer weight.
+        UnknownChoice: The aggregation or the own-answer weight does not exist.
     """
     if name not in AGGREGATORS:
         raise UnknownChoice("aggregation", name, sorted(AGGREGATORS))
@@ -83,7 +83,7 @@ def aggregate(
 
 
 def _own_answer(given: OwnAnswer | float) -> tuple[OwnAnswer, float]:
-    """The word and its weight; for a figure in between, the word that is nearest."""
+    """Return the word and its weight; for a figure in between, the nearest word."""
     if isinstance(given, str):
         if given not in OWN_WEIGHTS:
             raise UnknownChoice("own-answer weight", given, [*OWN_WEIGHTS, "0 to 1"])

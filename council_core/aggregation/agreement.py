@@ -1,4 +1,4 @@
-"""Orders -> how well they agree: the judges of one panel, pair by pair, or two rankings (tau-b)."""
+"""Measure how well orders agree: the judges of one panel, pair by pair, or two rankings (tau-b)."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -11,10 +11,10 @@ from council_core.domain.slate import Alias
 
 
 def pair_agreement_of(panel: Panel) -> float | None:
-    """Return how often two judges at random say the same of two responses at random, 0 to 1; None where no two judges
-    judged the same pair.
+    """Return how often two random judges order two random responses alike, 0 to 1; None where no two judges judged
+    the same pair.
 
-    A tie agrees half with anything, so that judges who throw dice reach 0.5 however many they are.
+    A tie counts as half an agreement with anything, so judges who throw dice reach 0.5 in any number.
     """
     said: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
     for judge in panel.judges:
@@ -25,16 +25,16 @@ def pair_agreement_of(panel: Panel) -> float | None:
 
 
 def agreement_between(one: Ranking, other: Ranking) -> float | None:
-    """Kendall's tau-b of two rankings over the responses in both: 1 for the same order, -1 for the reverse.
+    """Return Kendall's tau-b of two rankings over the responses in both: 1 for the same order, -1 for the reverse.
 
-    None when either has nothing but ties there, or when they have fewer than two responses in common.
+    None when either has only ties there, or when they have fewer than two responses in common.
     """
     places = [{standing.alias: standing.place for standing in ranking.standings} for ranking in (one, other)]
     return tau_b(*places)
 
 
 def tau_b(one: Mapping[Alias, float], other: Mapping[Alias, float]) -> float | None:
-    """The same for two columns of figures, both rising or both falling (Kendall 1945)."""
+    """Return Kendall's tau-b of two columns of figures, both rising or both falling (Kendall 1945)."""
     both = sorted(set(one) & set(other))
     signs = [(_sign(one[i] - one[k]), _sign(other[i] - other[k])) for i, k in combinations(both, 2)]
     untied = [sum(abs(sign[at]) for sign in signs) for at in (0, 1)]

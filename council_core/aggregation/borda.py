@@ -1,4 +1,4 @@
-"""Borda, normalised by pairs: a response gets its share of the votes against each other one."""
+"""Borda count normalised by pairs: a response gets its share of the votes against each other one."""
 
 from collections.abc import Sequence
 from math import fsum
@@ -8,12 +8,10 @@ from council_core.aggregation.pairs import Panel
 
 
 def borda(panel: Panel, scores: Scores) -> Outcome:
-    """Order by the mean share of votes over all opponents, 0 to 1; ties by mean overall, then mean
-    correctness.
+    """Order by the mean share of votes over all opponents, 0 to 1; ties by mean overall, then mean correctness.
 
-    Shares and not points, since points summed over incomplete ballots reward being shown often. An opponent
-    that was never compared with it leaves a response's mean alone; a response without any comparison gets
-    0.5.
+    Shares are used because points summed over incomplete ballots reward being shown often. An opponent that was never
+    compared with a response does not affect its mean; a response without any comparison gets 0.5.
     """
     shares = tuple(_share(panel, i) for i in range(len(panel.candidates)))
     groups = by_score(shares)
@@ -32,7 +30,7 @@ def _share(panel: Panel, i: int) -> float:
 def _by_criterion(
     panel: Panel, group: Sequence[int], scores: Scores, criterion: int
 ) -> tuple[tuple[int, ...], ...]:
-    """Break a tie, but only where all tied responses have the score: a missing one is not a bad one."""
+    """Break a tie, but only where all tied responses have the score, because a missing one is not a bad one."""
     known = {i: scores.get(panel.candidates[i], (None, None))[criterion] for i in group}
     column = [0.0] * len(panel.candidates)
     for i, score in known.items():

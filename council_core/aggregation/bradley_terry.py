@@ -1,4 +1,4 @@
-"""Reliability-aware Bradley-Terry (the default): the order of the strengths that explain all ballots best."""
+"""Reliability-aware Bradley-Terry (the default): order by the strengths that explain all ballots best."""
 
 from math import fsum
 
@@ -10,7 +10,7 @@ from council_core.aggregation.posterior import SAME_STRENGTH, fit
 def bradley_terry(panel: Panel, _scores: Scores) -> Outcome:
     """Order by strength, a standard normal figure around 0; higher is better.
 
-    How judges are weighed is told in `posterior.py`. It loses nothing among honest reviewers, and one hostile
+    The weights of judges are explained in `posterior.py`. Among honest reviewers this loses nothing, and one hostile
     reviewer among four to six deceives it much less often than mean place.
     """
     posterior = fit(panel)

@@ -1,12 +1,10 @@
-"""A posterior -> how likely each response is the panel's best, and what people are told about it.
+"""Compute how likely each response is the panel's best, and the degree of certainty that people read.
 
-The posterior is taken as normal around its peak (Laplace), with its covariance times half the number of
-responses, since the pairs of one ballot are not independent. The chance is panel agreement: not the chance
-that people agree.
+The posterior is treated as normal around its peak (Laplace), with its covariance times half the number of responses,
+since the pairs of one ballot are not independent. The chance concerns the panel's agreement, not that of people.
 
-Integration is over a fixed lattice, so nothing is random. One direction (how the runner-up stands to the
-leader) is integrated exactly: along it every response is a straight line, and the best ones form the upper
-envelope.
+Integration uses a fixed lattice, so nothing is random. One direction (the runner-up against the leader) is integrated
+exactly: along it every response is a straight line, and the best ones form the upper envelope.
 """
 
 from collections.abc import Sequence
@@ -23,10 +21,10 @@ from council_core.aggregation.posterior import SAME_STRENGTH, Posterior
 from council_core.domain.ranking import Certainty
 
 CLEAR, LEANING = 0.75, 0.55
-"""From here on a first place is `clear` or `leaning`; below it is too close to call."""
+"""Chances from which a first place is `clear` or `leaning`; below that it is too close to call."""
 
 _LATTICE = (101, 28)
-"""Number of points and generator, chosen on panels of 4 to 12: chances are 0.005 off, at worst 0.01."""
+"""Number of lattice points and generator, chosen on panels of 4 to 12: chances are 0.005 off, at worst 0.01."""
 
 _ROOT_HALF = sqrt(0.5)
 
@@ -37,13 +35,13 @@ class _Line(NamedTuple):
     slope: float
     height: float
     spread: tuple[float, ...]
-    """What each other direction adds to the height."""
+    """Contribution of each other direction to the height."""
 
     candidate: int
 
 
 def certainty_of(first: Sequence[int], chances: Vector) -> Certainty:
-    """How sure a panel is of its first place, given who shares it; a tie is always too close to call."""
+    """Return how sure a panel is of its first place and those who share it; a tie is always too close to call."""
     if len(first) != 1:
         return "too_close"
     chance = chances[first[0]]
@@ -51,7 +49,7 @@ def certainty_of(first: Sequence[int], chances: Vector) -> Certainty:
 
 
 def chances_of_best(posterior: Posterior) -> tuple[float, ...]:
-    """Each response's chance to have the greatest strength, 0 to 1, together 1; equal ones share theirs."""
+    """Return each response's chance to have the greatest strength, 0 to 1, together 1; equal ones share theirs."""
     size = len(posterior.strengths)
     if size < 2:
         return (1.0,) * size
@@ -72,12 +70,11 @@ def chances_of_best(posterior: Posterior) -> tuple[float, ...]:
 
 
 def _lines(posterior: Posterior) -> list[_Line]:
-    """The responses by rising slope, the leader lying still and all others moving against it."""
+    """Return the responses by rising slope, where the leader stays still and all others move against it."""
     size = len(posterior.strengths)
     leader, *others = _strongest_first(posterior)
     others.reverse()
-    # Adding the same to all strengths changes no comparison, so that direction (1/size everywhere) is taken
-    # out.
+    # Adding the same to all strengths changes no comparison, so that direction (1/size everywhere) is removed.
     relative = [[(posterior.precision[i][k] - 1 / size) * 2 / size for k in others] for i in others]
     lower = cholesky(relative)
     if lower is None:
@@ -90,7 +87,7 @@ def _lines(posterior: Posterior) -> list[_Line]:
 
 
 def _strongest_first(posterior: Posterior) -> list[int]:
-    """An order that does not depend on letters; responses it cannot tell apart mirror each other."""
+    """Order responses independently of their letters; responses it cannot tell apart mirror each other."""
     precision = posterior.precision
     order: list[int] = []
     rest = list(range(len(posterior.strengths)))
@@ -105,7 +102,8 @@ def _strongest_first(posterior: Posterior) -> list[int]:
 
 
 def _best_parts(slopes: Vector, heights: Vector) -> list[tuple[int, float]]:
-    """Lines by rising slope -> those that are highest somewhere, each with the normal weight of that part."""
+    """Return the lines that are highest somewhere, each with the normal weight of that part; `lines` come by rising
+    slope."""
     envelope: list[int] = []
     starts: list[float] = []
     for at, (slope, height) in enumerate(zip(slopes, heights, strict=True)):
@@ -126,7 +124,7 @@ def _best_parts(slopes: Vector, heights: Vector) -> list[tuple[int, float]]:
 
 @cache
 def _lattice(dimensions: int, count: int, generator: int) -> tuple[tuple[float, ...], ...]:
-    """Normal deviates on a Korobov lattice with the origin in its middle; one empty point in no dimension."""
+    """Return normal deviates on a Korobov lattice with the origin in its middle; one empty point in no dimension."""
     if not dimensions:
         return ((),)
     quantile = NormalDist().inv_cdf

@@ -1,4 +1,4 @@
-"""Copeland: a response gets a point for each other one that a majority puts below it."""
+"""Copeland: a response gets a point for each other one that a majority ranks below it."""
 
 from math import fsum
 
@@ -7,7 +7,7 @@ from council_core.aggregation.pairs import Panel
 
 
 def copeland(panel: Panel, _scores: Scores) -> Outcome:
-    """Order by duels won, half a point for a duel that is even or was never judged."""
+    """Order by duels won, with half a point for a duel that is even or was never judged."""
     size = len(panel.candidates)
     points = tuple(fsum(_point(panel, i, k) for k in range(size) if k != i) for i in range(size))
     return Outcome(groups=by_score(points), scores=points)

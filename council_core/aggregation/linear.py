@@ -1,4 +1,4 @@
-"""Small symmetric systems, solved so that the order of rows and columns changes no bit where that matters."""
+"""Solve small symmetric systems so that the order of rows and columns changes no bit where that matters."""
 
 from collections.abc import Sequence
 from math import fsum, sqrt
@@ -8,23 +8,23 @@ Vector = Sequence[float]
 Matrix = Sequence[Vector]
 
 _ROUNDS_PER_ROW = 3
-"""Without rounding errors conjugate gradients need one."""
+"""Most rounds of conjugate gradients per row; without rounding errors one would do."""
 
 _EXACT = 1e-20
-"""The share of the squared residual that may be left: a part in 10^10 of a step, itself short at the end."""
+"""Share of the squared residual that may be left: a part in 10^10 of a step, which is itself short at the end."""
 
 
 def dot(left: Vector, right: Vector) -> float:
-    """The inner product, rounded once."""
+    """Return the inner product, rounded once."""
     return fsum(map(mul, left, right))
 
 
 def solve(matrix: Matrix, right: Vector) -> list[float] | None:
-    """x with matrix · x = right, by conjugate gradients; None if some direction shows it not positive
-    definite.
+    """Return x with matrix · x = right, by conjugate gradients; None if some direction shows that the matrix is not
+    positive definite.
 
-    Every number comes from inner products, and those are rounded once, so trading rows and columns trades the
-    entries of x and nothing else. Elimination would not have that property.
+    All numbers come from inner products, which are rounded once, so swapping rows and columns only swaps the entries
+    of x. Elimination would not have that property.
     """
     solution = [0.0] * len(right)
     residual = list(right)
@@ -47,7 +47,7 @@ def solve(matrix: Matrix, right: Vector) -> list[float] | None:
 
 
 def cholesky(matrix: Matrix, *, flat: float = 0.0) -> list[list[float]] | None:
-    """The lower triangle L with L · Lᵀ = matrix; None where a pivot is not above `flat` (a saddle)."""
+    """Return the lower triangle L with L · Lᵀ = matrix; None where a pivot is not above `flat` (a saddle)."""
     lower: list[list[float]] = []
     for i, row in enumerate(matrix):
         new: list[float] = []
@@ -61,7 +61,7 @@ def cholesky(matrix: Matrix, *, flat: float = 0.0) -> list[list[float]] | None:
 
 
 def inverse_transposed(lower: Matrix) -> list[list[float]]:
-    """The upper triangle U with Lᵀ · U = identity, for L as `cholesky` gives it."""
+    """Return the upper triangle U with Lᵀ · U = identity, for L from `cholesky`."""
     size = len(lower)
     upper = [[0.0] * size for _ in range(size)]
     for k in range(size):

@@ -1,11 +1,11 @@
-"""Preferences -> a panel: what each judge says about each pair of responses, one voice per judge.
+"""Read preferences as a panel: each judge's verdicts on pairs of responses, with one voice per judge.
 
-Everything downstream works on pairs, because pairs stay fair when ballots are incomplete: a response that
-was shown and not listed lost to all that were listed; one that was not shown took part in no comparison.
+All aggregations work on pairs, because pairs stay fair when ballots are incomplete: a response that was shown and not
+listed lost to all that were listed; one that was not shown took part in no comparison.
 
-Sums in this package go through `math.fsum`, which rounds once and so does not depend on the order of its terms
-(where that costs too much, `certainty.py` finds an order free of names). That is why renaming judges or
-responses, or handing them over in another order, changes no bit.
+Sums in this package go through `math.fsum`, which rounds once and so does not depend on the order of its terms (where
+that costs too much, `certainty.py` finds an order free of names). So renaming judges or responses, or passing them in
+another order, changes no bit.
 """
 
 from collections import defaultdict
@@ -21,7 +21,7 @@ from council_core.domain.slate import Alias
 
 
 class Duel(NamedTuple):
-    """One judge's word on two responses, as indices into `Panel.candidates`; `first` < `second`."""
+    """One judge's verdict on two responses, as indices into `Panel.candidates`; `first` < `second`."""
 
     first: int
     second: int
@@ -31,7 +31,7 @@ class Duel(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judge:
-    """All that one judge says."""
+    """All verdicts of one judge."""
 
     name: str
     reliability: float
@@ -40,39 +40,39 @@ class Judge:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Panel:
-    """What an aggregation reads."""
+    """Input of an aggregation."""
 
     candidates: tuple[Alias, ...]
-    """In the order of their letters."""
+    """Candidates in the order of their letters."""
 
     judges: tuple[Judge, ...]
-    """In the order of their names."""
+    """Judges in the order of their names."""
 
     wins: tuple[tuple[float, ...], ...]
     """`wins[i][k]`: weighted comparisons in which i was preferred to k, ties half."""
 
     def compared(self, i: int, k: int) -> float:
-        """The weight of all comparisons of i with k."""
+        """Return the weight of all comparisons of i with k."""
         return self.wins[i][k] + self.wins[k][i]
 
     def win_rate(self, i: int) -> float | None:
-        """The share of i's comparisons that it won, 0 to 1; None when there was none."""
+        """Return the share of i's comparisons that it won, 0 to 1; None when there was none."""
         others = [k for k in range(len(self.candidates)) if k != i]
         total = fsum(self.compared(i, k) for k in others)
         return fsum(self.wins[i][k] for k in others) / total if total else None
 
 
 def letter_order(alias: Alias) -> tuple[int, str]:
-    """A sort key: A … Z before AA."""
+    """Return a sort key that puts A … Z before AA."""
     return (len(alias), alias)
 
 
 def panel_of(candidates: Iterable[Alias], preferences: Iterable[Preference], own_weight: float) -> Panel:
     """Read preferences as weighted pairs.
 
-    A judge with several preferences (both orders of the slate) shares one voice between them. Letters that
-    are not among the candidates are passed over. Pairs with the judge's own answer weigh `own_weight`, from
-    0 to 1. Reliabilities are kept within what can be learned.
+    A judge with several preferences (both orders of the slate) shares one voice between them. Letters that are not
+    candidates are ignored. Pairs with the judge's own answer weigh `own_weight`, from 0 to 1. Reliabilities are
+    limited to the range that records can show.
     """
     letters = tuple(sorted(set(candidates), key=letter_order))
     index = {alias: i for i, alias in enumerate(letters)}
@@ -97,7 +97,7 @@ def _judge(name: str, orders: Sequence[Preference], index: Mapping[Alias, int], 
 def _words(
     preference: Preference, index: Mapping[Alias, int], own_weight: float, share: float
 ) -> dict[tuple[int, int], tuple[float, float]]:
-    """What one order says about each pair, by weight: first preferred, second preferred."""
+    """Return the weights that one order gives each pair: first preferred, second preferred."""
     levels = sorted(
         (index[alias], level)
         for level, group in enumerate(preference.groups)

@@ -1,11 +1,11 @@
-"""A panel -> the most probable strengths and discriminations, and how sharply the panel fixes them.
+"""Find the most probable strengths and discriminations for a panel, and how sharply the panel fixes them.
 
 A judge who contradicts the others gets a small discrimination and counts little; a hostile one is even read
-backwards, though no further than the floor.
+backwards, but no further than the floor.
 
-The posterior can have several maxima. The search starts where the strengths fit best with every judge taken
-as expected, and only climbs, so the same ballots always lead to the same one. Where the ballots are
-symmetrical every step is too, to the last bit: of two equal responses none gets ahead by rounding.
+The posterior can have several maxima. The search starts where the strengths fit best with every judge as expected,
+and only climbs, so the same ballots always lead to the same maximum. Where the ballots are symmetrical every step is
+too, to the last bit: rounding puts none of two equal responses ahead.
 """
 
 from collections.abc import Sequence
@@ -18,47 +18,47 @@ from council_core.aggregation.pairs import Panel
 from council_core.aggregation.surface import Evidence, Surface, evidence_of, pooled, surface_at
 
 FLOOR = -0.5
-"""The smallest discrimination: how far a judge can be read backwards."""
+"""Smallest discrimination, which limits how far a judge can be read backwards."""
 
 SAME_STRENGTH = 1e-6
-"""Strengths at most this far apart are equal.
+"""Largest difference between equal strengths.
 
-The search leaves errors below 1e-9, a thousandth of this; and a gap of this size, if ballots ever set one, is a
-preference that shows in one of four million comparisons.
+The search leaves errors below 1e-9, a thousandth of this. A true gap of this size is a preference that shows in one
+of four million comparisons.
 """
 
 _STEPS = 200
 _LONGEST = 2.0
-"""No step goes further than this in any coordinate, so that a flat spot cannot throw the search out."""
+"""Longest step in any coordinate, so that a flat spot cannot throw the search far away."""
 
 _ROUGH = 0.3
-"""A search that only finds a place to start ends with a step this short."""
+"""Length of step that ends a search for a starting point."""
 
 _CLOSE = 1e-5
-"""A search ends after one of Newton's steps this short: the way left is then of the order of its square."""
+"""Length of Newton's step that ends a search: the remaining way is then of the order of its square."""
 
 _HALT = 1e-10
-"""Any other step ends it only when this short."""
+"""Length of any other step that ends a search."""
 
 _FLAT = 1e-6
-"""A curvature below this is taken for that of a saddle."""
+"""Curvature below which a point counts as a saddle."""
 
 _NOISE = 1e-13
-"""How much lower, relatively, a point may seem for rounding alone."""
+"""Relative amount by which a point may seem lower through rounding alone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Posterior:
-    """Where the posterior peaks, and its curvature there (Laplace)."""
+    """Peak of the posterior, and its curvature there (Laplace)."""
 
     strengths: tuple[float, ...]
-    """One per candidate of the panel; differences mean something, the origin does not."""
+    """One strength per candidate of the panel; differences have a meaning, the origin has none."""
 
     discriminations: tuple[float, ...]
-    """One per judge of the panel, at least `FLOOR`."""
+    """One discrimination per judge of the panel, at least `FLOOR`."""
 
     precision: tuple[tuple[float, ...], ...]
-    """The inverse covariance of the strengths, with what is not known about the judges taken into account."""
+    """Inverse covariance of the strengths, with the uncertainty about the judges included."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,15 +70,15 @@ class _Point:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Reduced:
-    """The surface over the strengths alone, each free judge following along (the Schur complement)."""
+    """The surface over the strengths alone, where each free judge follows along (the Schur complement)."""
 
     bend: list[list[float]]
     slope: list[float]
     mixed: list[list[float]]
-    """By free judge: the mixed bends, in units of …"""
+    """Mixed second derivatives by free judge, in units of …"""
 
     units: list[float]
-    """… the roots of the judges' own bends."""
+    """… the square roots of the judges' own second derivatives."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,14 +88,14 @@ class _Step:
     newton: bool
 
 
-@lru_cache(maxsize=8)  # The aggregation asks, and then whoever says how sure the panel is.
+@lru_cache(maxsize=8)  # The aggregation asks first, and then the measure of certainty.
 def fit(panel: Panel) -> Posterior:
     """Find the peak by Newton's steps: first with the judges as expected, then with all at once."""
     evidence = evidence_of(panel)
     start = _point(evidence, plain_strengths(evidence, close=_ROUGH), list(evidence.reliabilities))
     peak = _peak(evidence, start, together=True, close=_CLOSE)
     reduced = _reduced(peak.surface, _free(peak))
-    # On a symmetrical saddle between two peaks only the curvature with the judges held is a covariance.
+    # On a symmetrical saddle between two peaks, only the curvature with the judges held is a covariance.
     precision = peak.surface.bend if cholesky(reduced.bend, flat=_FLAT) is None else reduced.bend
     return Posterior(
         strengths=tuple(peak.strengths),
@@ -105,7 +105,7 @@ def fit(panel: Panel) -> Posterior:
 
 
 def plain_strengths(evidence: Evidence, *, close: float = _CLOSE) -> list[float]:
-    """The one peak with every judge held at its reliability: plain Bradley-Terry with a prior."""
+    """Return the one peak with every judge held at its reliability: plain Bradley-Terry with a prior."""
     pool = pooled(evidence)
     start = _point(pool, [0.0] * len(evidence.gathers), list(pool.reliabilities))
     return _peak(pool, start, together=False, close=close).strengths
@@ -129,7 +129,7 @@ def _peak(evidence: Evidence, point: _Point, *, together: bool, close: float) ->
 
 
 def _climb(evidence: Evidence, point: _Point, step: _Step) -> tuple[_Point, float]:
-    """Go along a direction, half as far for as long as that leads down; the new point and the way gone."""
+    """Go along a direction, halving the way while it leads down; return the new point and the way gone."""
     furthest = max(map(abs, [*step.strengths, *step.discriminations]), default=0.0)
     share = min(1.0, _LONGEST / furthest) if furthest else 1.0
     lowest = point.surface.height - _NOISE * abs(point.surface.height)
@@ -149,20 +149,20 @@ def _climb(evidence: Evidence, point: _Point, step: _Step) -> tuple[_Point, floa
 
 
 def _free(point: _Point) -> list[int]:
-    """The judges who are not held at the floor."""
+    """Return the judges who are not held at the floor."""
     slopes = point.surface.slope_judges
     return [r for r, a in enumerate(point.discriminations) if a > FLOOR or slopes[r] > 0]
 
 
 def _step(point: _Point, free: Sequence[int]) -> _Step:
-    """Newton's step for the strengths and the free judges, while the others stay."""
+    """Return Newton's step for the strengths and the free judges, while the others stay."""
     surface = point.surface
     reduced = _reduced(surface, free)
     strengths = solve(reduced.bend, reduced.slope)
     newton = strengths is not None
     if strengths is None:
-        # Between two peaks Newton's step may lead down; one with the judges held, and one with the
-        # strengths held, both lead up.
+        # Between two peaks Newton's step may lead down; a step with the judges held, and one with the strengths held,
+        # both lead up.
         strengths = solve(surface.bend, surface.slope) or surface.slope
     discriminations = [0.0] * len(point.discriminations)
     for r, unit, mixed in zip(free, reduced.units, reduced.mixed, strict=True):

@@ -1,7 +1,7 @@
-"""A reviewer's orders and what people picked -> how far to trust that reviewer beforehand.
+"""Estimate from past votes how far to trust a reviewer beforehand.
 
-An agreement of 65 % with people, which is what reviewers show on average, is reliability 1; a new reviewer
-is taken to be such a one until its record says otherwise.
+An agreement of 65 % with people, the average of reviewers, is reliability 1; a new reviewer gets that until its
+record says otherwise.
 """
 
 from collections.abc import Collection
@@ -12,30 +12,30 @@ from council_core.domain.ballot import Preference
 from council_core.domain.slate import Alias
 
 ORDINARY = 0.65
-"""How often an ordinary reviewer agrees with people about a pair."""
+"""Share of pairs on which an ordinary reviewer agrees with people."""
 
 PRIOR_PAIRS = 12
-"""How many pairs' worth of being ordinary everybody starts with."""
+"""Pairs of ordinary agreement with which every reviewer starts."""
 
 LEAST, MOST = 0.05, 3.0
-"""Reliabilities are kept within these."""
+"""Limits of a reliability."""
 
 PERSON = 1.5
-"""The reliability of a person's own ballot."""
+"""Reliability of a person's own ballot."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """How often a reviewer's orders agreed with what people picked."""
+    """Agreement of a reviewer's orders with people's picks."""
 
     agreed: float = 0.0
     """Pairs in which the picked answer stood higher, ties half."""
 
     pairs: int = 0
-    """Picked answers against each other answer that the reviewer saw, its own left out."""
+    """Pairs of a picked answer and another answer that the reviewer saw, its own left out."""
 
     picks: int = 0
-    """How many people's picks that were."""
+    """Number of people's picks."""
 
     def __add__(self, other: "Record") -> "Record":
         return Record(
@@ -44,16 +44,16 @@ class Record:
 
     @property
     def reliability(self) -> float:
-        """What to put into `Preference.reliability`: 1 for an ordinary reviewer and one without a record."""
+        """Return the value for `Preference.reliability`: 1 for an ordinary reviewer and for one without a record."""
         agreement = (self.agreed + ORDINARY * PRIOR_PAIRS) / (self.pairs + PRIOR_PAIRS)
         return min(MOST, max(LEAST, _logit(agreement) / _logit(ORDINARY)))
 
 
 def record_of(preference: Preference, picked: Collection[Alias]) -> Record:
-    """What one person's pick says about one reviewer's order.
+    """Return the record of one reviewer's order against one person's pick.
 
-    `picked` holds the letter the person put first, or several that share the first place. A reviewer who did
-    not see the picked answer, or whose own it is, learns nothing from that pick: the record is empty.
+    `picked` holds the letter that the person put first, or several that share the first place. The record is empty if
+    the reviewer did not see the picked answer, or wrote it.
     """
     level = {
         alias: at for at, group in enumerate(preference.groups) for alias in group if alias != preference.own

@@ -7,9 +7,9 @@ from council_core.aggregation.pairs import Panel
 def schulze(panel: Panel, _scores: Scores) -> Outcome:
     """Order by beat-paths over margins; the score counts the other responses that do not stand above.
 
-    Margins rather than winning votes, because with ballots missing a majority of two should not outweigh
-    one of five. First come all that nobody beats, then all that only those beat, and so on: what the method
-    leaves open stays a tie.
+    Margins are used because with missing ballots a majority of two should not outweigh one of five. First come all
+    responses that none beats, then all that only those beat, and so on; where the method leaves the order open there
+    is a tie.
     """
     size = len(panel.candidates)
     strength = _strongest_paths(panel)
@@ -28,7 +28,8 @@ def schulze(panel: Panel, _scores: Scores) -> Outcome:
 
 
 def _strongest_paths(panel: Panel) -> list[list[float]]:
-    """The widest path between each two, its width being its narrowest margin (Floyd and Warshall)."""
+    """Return the widest path between each two, where a path is as wide as its narrowest margin (Floyd and
+    Warshall)."""
     size = len(panel.candidates)
     strength = [[max(0.0, panel.wins[i][k] - panel.wins[k][i]) for k in range(size)] for i in range(size)]
     for via in range(size):

@@ -1,4 +1,4 @@
-"""A panel and an order over it -> the ranking that people see, with everything they are told about it."""
+"""Build the ranking that people see from a panel and an order over it."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -15,18 +15,18 @@ from council_core.domain.slate import Alias
 
 FEW_JUDGES = 3
 DICE = 0.09
-"""A panel of at most so many judges is called clear only where dice would agree as far at most this often. Three
-put the same one of three responses first in 1 of 9 panels; they give the same whole order in 1 of 36."""
+"""Largest chance at which dice would agree as far as a panel of at most so many judges that is called clear. Three
+dice put the same one of three responses first in 1 of 9 panels; they give the same whole order in 1 of 36."""
 
 _DIGITS = 9
-"""Figures are rounded to this, so that another machine's exponential function shows the same ones."""
+"""Decimals of figures, so that another machine's exponential function shows the same ones."""
 
 
 def how_sure(panel: Panel, outcome: Outcome) -> tuple[Certainty, tuple[float, ...] | None]:
-    """How sure the panel is of the first place, and each response's chance to be its best.
+    """Return how sure the panel is of the first place, and each response's chance to be its best.
 
-    Both come from the Bradley-Terry posterior, whatever made the order: another aggregation's winner that the
-    posterior does not put first is too close to call. Without a single comparison there is nothing to say.
+    Both come from the Bradley-Terry posterior for every aggregation: a winner of another aggregation that the
+    posterior does not put first is too close to call. Without a single comparison both are unknown.
     """
     if not any(judge.duels for judge in panel.judges):
         return "nothing", None
@@ -38,7 +38,7 @@ def how_sure(panel: Panel, outcome: Outcome) -> tuple[Certainty, tuple[float, ..
 
 
 def _chance_of_dice(panel: Panel, first: int) -> float:
-    """Return how likely dice agree as far as this panel does, on a whole order or on its first place.
+    """Return the chance that dice agree as far as this panel does, on a whole order or on its first place.
 
     0 for panels that are large enough for the posterior alone to tell.
     """
@@ -69,12 +69,12 @@ def standings_of(
     *,
     own_counts: bool,
 ) -> tuple[Standing, ...]:
-    """The lines of a ranking, best first; who is tied shares a place and the next ones are skipped.
+    """Return the lines of a ranking, best first; tied responses share a place and the next places are skipped.
 
     Args:
-        panel: What was judged.
+        panel: The judges' comparisons.
         outcome: The order.
-        chances: Each response's chance to be the panel's best, where there is one.
+        chances: Each response's chance to be the panel's best, where it is known.
         preferences: The judges' orders.
         own_counts: Whether a judge's own answer counts among its first places.
     """
@@ -104,7 +104,7 @@ def standings_of(
 
 
 def pairs_of(panel: Panel) -> tuple[Pair, ...]:
-    """Each two responses against each other, those nobody compared too."""
+    """Return every two responses against each other, also those that nobody compared."""
     return tuple(
         Pair(
             a=panel.candidates[i],
@@ -117,13 +117,13 @@ def pairs_of(panel: Panel) -> tuple[Pair, ...]:
 
 
 def votes_per_pair(panel: Panel) -> float | None:
-    """The mean weight of judgements behind a pair; None when there is no pair."""
+    """Return the mean weight of judgements behind a pair; None when there is no pair."""
     weights = [panel.compared(i, k) for i, k in combinations(range(len(panel.candidates)), 2)]
     return rounded(fsum(weights) / len(weights)) if weights else None
 
 
 def judge_weights(panel: Panel, outcome: Outcome) -> tuple[JudgeWeight, ...]:
-    """How much each judge counted; 1 for all where the aggregation does not weigh them."""
+    """Return the weight of each judge; 1 for all where the aggregation does not weigh them."""
     weights = outcome.weights or (1.0,) * len(panel.judges)
     return tuple(
         JudgeWeight(judge=judge.name, weight=rounded(weight))
@@ -132,12 +132,12 @@ def judge_weights(panel: Panel, outcome: Outcome) -> tuple[JudgeWeight, ...]:
 
 
 def pair_agreement(panel: Panel) -> float | None:
-    """How often two judges at random say the same of two responses."""
+    """Return how often two random judges order two responses alike."""
     return rounded_if_known(pair_agreement_of(panel))
 
 
 def rounded(figure: float) -> float:
-    """To what people and other machines can share; never a negative zero."""
+    """Round a figure so that all machines show the same one; never return a negative zero."""
     return round(figure, _DIGITS) + 0.0
 
 

@@ -1,11 +1,11 @@
-"""The logarithm of the posterior at one point, with its first and second derivatives.
+"""Compute the logarithm of the posterior at one point, with its first and second derivatives.
 
     P(i preferred to k by judge r) = sigmoid(a_r (s_i - s_k)),  s ~ N(0, 1),  a_r ~ N(reliability_r, 0.5²)
 
 Bradley and Terry 1952, with a discrimination per judge as in arXiv 2602.16610 and 2601.21817.
 
-Numbers stand in flat columns, one entry per judge and pair, judge by judge: that is what plain Python is
-quick at.
+Numbers are kept in flat columns, one entry per judge and pair, judge by judge, because plain Python handles those
+quickly.
 """
 
 from collections import defaultdict
@@ -19,7 +19,7 @@ from council_core.aggregation.linear import Vector
 from council_core.aggregation.pairs import Judge, Panel
 
 JUDGE_SPREAD = 0.5
-"""How far a judge is expected to lie from its reliability (a standard deviation)."""
+"""Standard deviation of a judge's discrimination from its reliability."""
 
 JUDGE_PRECISION = 1 / JUDGE_SPREAD**2
 
@@ -28,19 +28,19 @@ _Gather = Callable[[Sequence[float]], tuple[float, ...]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evidence:
-    """A panel, laid out for arithmetic."""
+    """A panel, arranged for arithmetic."""
 
     pairs: tuple[tuple[int, int], ...]
     reliabilities: tuple[float, ...]
     won: tuple[float, ...]
-    """By judge and pair: how much weight is on the first of the two; 0 where the judge compared none …"""
+    """Weight on the first response of each pair, by judge and pair; 0 where the judge did not compare them …"""
 
     lost: tuple[float, ...]
-    """… and on the second."""
+    """… and weight on the second."""
 
     total: tuple[float, ...]
     gathers: tuple[_Gather, ...]
-    """For each candidate: picks its pairs from a column by pair, that column turned, and a zero."""
+    """Getter for each candidate: picks its pairs from a column by pair, that column negated, and a zero."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,19 +49,19 @@ class Surface:
 
     height: float
     slope: list[float]
-    """By the strength of each candidate."""
+    """Slope by the strength of each candidate."""
 
     slope_judges: list[float]
-    """By the discrimination of each judge."""
+    """Slope by the discrimination of each judge."""
 
     bend: list[list[float]]
     bend_judges: list[float]
     bend_mixed: list[list[float]]
-    """By judge, then by candidate."""
+    """Mixed bends by judge, then by candidate."""
 
 
 def evidence_of(panel: Panel) -> Evidence:
-    """Lay a panel out."""
+    """Arrange a panel."""
     size = len(panel.candidates)
     pairs = tuple(combinations(range(size), 2))
     said = [_said(judge, pairs) for judge in panel.judges]
@@ -76,7 +76,7 @@ def evidence_of(panel: Panel) -> Evidence:
 
 
 def pooled(evidence: Evidence) -> Evidence:
-    """All judges of one reliability as one, for as long as their discriminations are held at it."""
+    """Merge all judges of one reliability, for as long as their discriminations are held at it."""
     alike: defaultdict[float, list[int]] = defaultdict(list)
     for judge, reliability in enumerate(evidence.reliabilities):
         alike[reliability].append(judge)
@@ -101,13 +101,13 @@ def pooled(evidence: Evidence) -> Evidence:
 
 
 def surface_at(evidence: Evidence, strengths: Vector, discriminations: Vector) -> Surface:
-    """Everything about one point."""
+    """Compute the surface at one point."""
     pairs, judges = len(evidence.pairs), len(discriminations)
     leads = [strengths[i] - strengths[k] for i, k in evidence.pairs]
     lead = leads * judges
     scale = list(chain.from_iterable(repeat(a, pairs) for a in discriminations))
     odds = list(map(mul, scale, lead))
-    # Both chances from their own exponential: a pair read the other way round gives the same two numbers.
+    # Each chance has its own exponential, so a pair read the other way round gives the same two numbers.
     chance = [1 / (1 + exp(-x)) for x in odds]
     against = [1 / (1 + exp(x)) for x in odds]
     pull = list(map(sub, map(mul, evidence.won, against), map(mul, evidence.lost, chance)))
@@ -145,11 +145,13 @@ def _gather(candidate: int, pairs: Sequence[tuple[int, int]]) -> _Gather:
     ahead = [at for at, (i, _) in enumerate(pairs) if i == candidate]
     behind = [at + len(pairs) for at, (_, k) in enumerate(pairs) if k == candidate]
     zero = 2 * len(pairs)
-    return itemgetter(*ahead, *behind, zero, zero)  # Twice, as one index alone would give no tuple.
+    return itemgetter(
+        *ahead, *behind, zero, zero
+    )  # Zero stands twice, because one index alone would give no tuple.
 
 
 def _by_candidate(evidence: Evidence, by_pair: Sequence[float]) -> list[float]:
-    """What all pairs mean for each candidate: plus where it is the first, minus where it is the second."""
+    """Return each candidate's sum over all pairs: plus where it is the first, minus where it is the second."""
     column = [*by_pair, *map(neg, by_pair), 0.0]
     return [fsum(gather(column)) for gather in evidence.gathers]
 

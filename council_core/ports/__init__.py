@@ -1,4 +1,4 @@
-"""All that the core needs from outside. Each port is small, and has a double in `council_core.testing`."""
+"""Ports: everything that the core needs from outside. Each is small, and has a double in `council_core.testing`."""
 
 from council_core.ports.blobs import Blobs
 from council_core.ports.changes import Changes

@@ -1,4 +1,4 @@
-"""Where bytes are kept: files, pictures and texts too long for a row."""
+"""Port to the store of bytes: files, pictures and texts too long for a row."""
 
 from typing import Protocol
 
@@ -7,19 +7,20 @@ from council_core.domain.question import RunId
 
 
 class Blobs(Protocol):
-    """Keeps bytes by their content, once for all runs that hold them. Every call is one durable transaction.
+    """Stores bytes by their content, once for all runs that refer to them. Every call is one durable transaction.
 
-    A step returns the digest, never the bytes. Deleting a run drops what it holds; bytes that no run holds are deleted.
+    A step returns the digest, never the bytes. Deleting a run drops its references; bytes without a reference are
+    deleted.
 
     Raises (every method): StoreUnavailable, StoreIncompatible.
     """
 
     async def put(self, run_id: RunId, content: bytes) -> Digest:
-        """Keep these bytes for a run; repeating it changes nothing.
+        """Store these bytes for a run; repeating it changes nothing.
 
         Raises:
-            UnknownRun: There is no such run.
-            RunForgotten: There was one, and it was deleted.
+            UnknownRun: No run has this id.
+            RunForgotten: The run was deleted.
         """
         ...
 
@@ -27,14 +28,14 @@ class Blobs(Protocol):
         """Return the bytes.
 
         Raises:
-            UnknownBlob: No run holds such bytes.
+            UnknownBlob: No run refers to such bytes.
         """
         ...
 
     async def drop(self, run_id: RunId, digest: Digest) -> None:
-        """Let a run hold these bytes no more; dropping what it does not hold changes nothing."""
+        """Remove a run's reference to these bytes; without a reference nothing changes."""
         ...
 
     async def sweep(self) -> int:
-        """Delete bytes that no run holds, and return how many blobs those were."""
+        """Delete bytes to which no run refers, and return the number of deleted blobs."""
         ...

@@ -1,4 +1,4 @@
-"""Follow a run from any process."""
+"""Port for following a run from any process."""
 
 from collections.abc import AsyncGenerator
 from typing import Protocol
@@ -8,17 +8,17 @@ from council_core.domain.run import RunStatus
 
 
 class Changes(Protocol):
-    """Tells followers that something new of a run was kept, whichever process kept it."""
+    """Tells followers that something of a run was stored, by any process."""
 
     def follow(self, run_id: RunId) -> AsyncGenerator[RunStatus]:
-        """Yield the run's status now, and again after each change that was kept.
+        """Yield the run's status now, and again after each stored change.
 
-        Changes that come while the follower is busy are one: it then gets the newest status. The follower reads the
-        run itself, so it misses nothing. The iteration ends after a final status, or when the run was deleted. Close
-        it (`contextlib.aclosing`) when it is left earlier.
+        Changes that arrive while the follower is busy are merged: it then gets the newest status, and reads the run
+            itself, so it misses nothing. The iteration ends after a final status, or when the run was deleted. Close
+            it (`contextlib.aclosing`) if you leave it earlier.
 
         Raises:
-            UnknownRun: There is no such run.
+            UnknownRun: No run has this id.
             RunForgotten: It was deleted before.
             StoreUnavailable: The store cannot be read at the beginning. Later the follower waits until it is back.
         """

@@ -1,4 +1,4 @@
-"""What carries a run to its end: steps, signals, and who tells of it."""
+"""Ports for executing a run: steps, signals, the engine and the announcer."""
 
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
@@ -13,41 +13,42 @@ T = TypeVar("T")
 
 
 class Announcer(Protocol):
-    """Tells people what happened."""
+    """Announces events to people."""
 
     async def announce(self, run_id: RunId, event: Event) -> None:
-        """Says it in the run's thread, once however often it is called. Returns when it stands there, or when it
-        is certain that it never will; the run goes on either way."""
+        """Post the event in the run's thread, once for any number of calls. Return when it is posted, or when it
+        certainly never will be; the run goes on either way."""
         ...
 
     def progress(self, run_id: RunId, event: Progress) -> None:
-        """Says it when there is a moment, or not at all: a later progress replaces an earlier one."""
+        """Show progress when there is time, or not at all: later progress replaces earlier."""
         ...
 
     def kept(self, run: Run) -> None:
-        """Take the run as the story has just kept it, all but its votes, so that a card needs no read."""
+        """Take the run as the story has just stored it, without its votes, so that the card needs no read."""
         ...
 
     async def unreadable(self, run_id: RunId) -> str:
-        """Return why nothing of the run can be shown in its place any more, in a sentence for people; empty while
-        nobody has refused it. Before the card stands, waits a moment for the platform to take or refuse it."""
+        """Return why nothing of the run can be shown in its place any more, in a sentence for people; empty while no
+        platform has refused it. Before the card is posted, wait a moment for the platform to accept or refuse it."""
         ...
 
 
 class Steps(Protocol):
     """Does each step once, even when the run is resumed after a crash.
 
-    A step that had not ended when the power went is done again; one that had ended never is. A step is found by its
-    scope, its name, and its number among those of the same name: steps of different names may come in any order, and
-    a later version may add and drop some.
+    A step that had not ended at the crash is done again; one that had ended never is. A step is found by its scope,
+    its name, and its number among those of the same name. So steps of different names may come in any order, and a
+    later version may add and remove some.
     """
 
     def within(self, scope: str) -> "Steps":
-        """Return the steps of one branch, apart from those of all others. Branches that go on at the same time and use
-        the same names need a scope each.
+        """Return the steps of one branch, separate from all others. Concurrent branches that use the same names need
+        a scope each.
 
         Args:
-            scope: The branch, such as `answer:demo:ada`; stored with its steps, so it never changes its meaning.
+            scope: Name of the branch, such as `answer:demo:ada`; stored with its steps, so it never changes its
+                meaning.
 
         Raises:
             TwoBranches: The run has used this scope already.
@@ -55,41 +56,42 @@ class Steps(Protocol):
         ...
 
     async def once(self, name: str, action: Callable[[], Awaitable[T]], returns: object) -> T:
-        """Return the result of `action`, done now or kept by an earlier try.
+        """Return the result of `action`, done now or stored by an earlier try.
 
         Args:
-            name: The step, such as `answer:demo:ada`; stored, so it never changes its meaning between versions.
-            action: Does it.
-            returns: The type of the result (a class, a union, None), for keeping it as JSON.
+            name: Name of the step, such as `answer:demo:ada`; stored, so it never changes its meaning between
+                versions.
+            action: Does the step.
+            returns: Type of the result (a class, a union, None), for storing it as JSON.
 
         Raises:
-            TwoBranches: A step of this name is being done in this scope; numbers would be a matter of chance.
+            TwoBranches: A step of this name is under way in this scope, so the numbers would depend on chance.
         """
         ...
 
     def behind_it(self, name: str, returns: object) -> object | None:
         """Return the result of the first step of this name, or None where it had not ended when the run was resumed.
-        For a run that was stopped: a story that goes on never asks."""
+        Only the end of a cancelled run asks this; a story that goes on never does."""
         ...
 
     @property
     def is_new(self) -> bool:
-        """Whether no step of the run had ended when it was begun or resumed."""
+        """Tell whether no step of the run had ended when it was begun or resumed."""
         ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloseVoting:
-    """Somebody who may do so wants the names."""
+    """A person with the right to do so asked for the names, or enough people have voted."""
 
     kind: Literal["close_voting"] = "close_voting"
     by: str
-    """Their name; empty when enough people have voted."""
+    """The person's name; empty when enough people have voted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LateAnswer:
-    """A member answered after its stage; the outcome is in the store."""
+    """A member answered after its stage had ended; the outcome is in the store."""
 
     kind: Literal["late_answer"] = "late_answer"
     member: str
@@ -99,57 +101,58 @@ Signal = CloseVoting | LateAnswer
 
 
 class Signals(Protocol):
-    """What reaches a run while it waits."""
+    """Signals that reach a run while it waits."""
 
     async def wait(self, seconds: float) -> Signal | None:
-        """Return the next signal, or None when none came for so long. A wait is a step: one that had ended gives the
-        same again, and one that had not is begun anew after a crash."""
+        """Return the next signal, or None when none came in so many seconds. A wait is a step: a finished one gives
+        the same again, and an unfinished one begins anew after a crash."""
         ...
 
 
 class Engine(Protocol):
-    """Starts runs and reaches them from outside."""
+    """Starts runs and sends them signals from outside."""
 
     async def start(self, run_id: RunId) -> None:
-        """Sees to it that this run is carried out to its end, once, whatever breaks. The run is in the store."""
+        """Start this run, which is in the store, and execute it to its end exactly once, whatever fails on the
+        way."""
         ...
 
     async def unstarted(self, run_ids: Collection[RunId]) -> Collection[RunId]:
-        """Those of them that were never started, in the same order."""
+        """Return those of these runs that were never started, in the same order."""
         ...
 
     async def send(self, run_id: RunId, signal: Signal, *, key: str) -> None:
-        """Puts a signal where the run will find it; a second one with the same key is dropped."""
+        """Send a signal to the run; a second one with the same key is dropped."""
         ...
 
     async def cancel(self, run_id: RunId) -> None:
-        """Stops the run where it stands; no step begins after that. The store knows of it already, so that whoever
-        carries the run, now or after a crash, tells its ending."""
+        """Stop the run; no step begins after that. The store must know of the cancellation already, so that the
+        worker that executes the run, now or after a crash, announces its end."""
         ...
 
     async def finished(self, run_id: RunId) -> None:
-        """Returns when the run has ended, one way or another."""
+        """Return when the run has ended, in any way."""
         ...
 
 
 class Fence(Protocol):
-    """Whether this process may still speak for the runs it carries: another one may have taken them over."""
+    """Keeps this process from posting for runs that another process may have taken over."""
 
     async def speak(self, send: Callable[[], Awaitable[T]]) -> T:
-        """Sends when that is certain, and waits until it is.
+        """Wait until this process certainly owns its runs, then send.
 
         Raises:
-            OutcomeUnknown: It became uncertain in the middle; what was sent may stand there or not.
+            OutcomeUnknown: Ownership became uncertain while sending, so the message may or may not be posted.
         """
         ...
 
     def holds(self) -> bool:
-        """Whether it is certain right now, for whoever is in the middle of sending."""
+        """Tell whether ownership is certain right now, for use in the middle of sending."""
         ...
 
 
 class NoFence:
-    """Implements `Fence` for a process that nobody can take a run from."""
+    """Implements `Fence` for a process whose runs nobody can take over."""
 
     async def speak(self, send: Callable[[], Awaitable[T]]) -> T:
         return await send()

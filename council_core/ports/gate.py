@@ -1,4 +1,4 @@
-"""How many runs ask models at the same time, and who is next."""
+"""Ports that limit how many runs ask models at the same time, in a fair order."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,21 +10,22 @@ from council_core.domain.waiting import RunWaits
 
 
 class Gate(Protocol):
-    """Lets only so many runs deliberate at a time, and the rest in a fair order. A run makes room again with the commit
-    that keeps its verdict, its failure or its cancellation."""
+    """Limits how many runs deliberate at a time, and admits the rest in a fair order. A run makes room with the
+    commit that stores its verdict, its failure or its cancellation."""
 
     async def admitted(self, run: Run, tell: Callable[[RunWaits], None]) -> None:
-        """Returns when it is this run's turn to ask models.
+        """Return when this run may ask models.
 
         Args:
-            run: As it was asked.
-            tell: Told how many come first: soon where there is no room, and now and then when that changes.
+            run: The run as it was asked.
+            tell: Called with the number of runs ahead: soon where there is no room, and again now and then when it
+                changes.
         """
         ...
 
 
 class OpenGate:
-    """Implements `Gate` where there are no limits."""
+    """Implements `Gate` without limits."""
 
     async def admitted(self, run: Run, tell: Callable[[RunWaits], None]) -> None:
         pass
@@ -35,24 +36,24 @@ OPEN = OpenGate()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """Runs of the line that a worker got with one look."""
+    """Runs that a worker got with one claim."""
 
     admitted: Sequence[RunId]
-    """Runs that this worker carries or is to start now, and that were let in."""
+    """Admitted runs that this worker executes already or must start now."""
 
     taken: Sequence[RunId] = ()
-    """Runs that this worker is to start now, be they let in or not."""
+    """Runs that this worker must start now, admitted or not."""
 
     leaves_room: bool = False
-    """Whether it claimed nothing since another worker has fewer runs."""
+    """Whether it claimed nothing because another worker has fewer runs."""
 
     is_last: bool = True
-    """Whether another look would find nothing more."""
+    """Whether another claim would find nothing more."""
 
 
 class LineStore(Protocol):
-    """Keeps the line of all questions before their verdicts. A run is claimed by the worker that carries it, and is
-    inside once it may ask models. Every call is one short transaction.
+    """Stores the queue of all questions before their verdicts. A worker claims each run that it executes, and a run
+    is admitted once it may ask models. Every call is one short transaction.
 
     Raises (every method): StoreUnavailable, StoreIncompatible.
     """
@@ -60,42 +61,43 @@ class LineStore(Protocol):
     async def claim(
         self, worker: str, *, platforms: Collection[str], most: int, patiently: bool = False
     ) -> Claim:
-        """Lets in whoever is next while the limits allow it, and claims runs that no worker has claimed.
+        """Admit the next runs while the limits allow it, and claim runs that no worker has claimed.
 
         Args:
-            worker: Claims.
-            platforms: Whose runs it can carry.
-            most: How many it lets in, and how many it claims, at most.
-            patiently: Whether it claims nothing while another worker has fewer runs in the line.
+            worker: The worker that claims.
+            platforms: Platforms whose runs it can execute.
+            most: Most runs to admit, and most to claim.
+            patiently: Whether to claim nothing while another worker has fewer runs in the queue.
         """
         ...
 
     async def stand(self, run_id: RunId, worker: str) -> bool:
-        """Notes that this worker carries the run; whether it is inside. A run that is under way and not in the line is
-        one of an earlier version: it is put inside. False for one that has ended."""
+        """Note that this worker executes the run, and tell whether the run is admitted. A run under way that is not
+        in the queue comes from an earlier version and is admitted. False for a run that has ended."""
         ...
 
     async def places(self) -> Mapping[RunId, RunWaits]:
-        """All runs that are not inside, with how many come first."""
+        """Return all runs that are not admitted, each with the number of runs ahead."""
         ...
 
     async def among(self, run_ids: Collection[RunId]) -> Collection[RunId]:
-        """Those of these runs that are in the line."""
+        """Return those of these runs that are in the queue."""
         ...
 
     async def sweep(self) -> Mapping[RunId, str | None]:
-        """Takes runs out that have their verdict or have ended, which an earlier version left there; returns all others
-        with the workers that claimed them."""
+        """Remove runs with a verdict or an end, left there by an earlier version. Return all others with the workers
+        that claimed them."""
         ...
 
     async def release(self, run_ids: Collection[RunId]) -> None:
-        """Leaves these runs to any worker to start; puts those into the line that are not there and have not ended."""
+        """Release these runs, so that any worker may start them. Those outside the queue that have not ended are put
+        into it."""
         ...
 
     async def carriers(self) -> Collection[str]:
-        """The workers that have claimed runs."""
+        """Return the workers that have claimed runs."""
         ...
 
     async def hand_over(self, gone: str, worker: str) -> Sequence[RunId]:
-        """Gives all places of a worker that is gone to another one; returns whose places these are."""
+        """Give all claims of a worker that is gone to another one, and return their runs."""
         ...

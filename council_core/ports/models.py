@@ -1,4 +1,4 @@
-"""What asks models, and what that costs."""
+"""Ports for asking models and for what they cost."""
 
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
@@ -23,18 +23,18 @@ class Prompt:
     """The last thing said, to which the model replies."""
 
     history: tuple[tuple[str, str], ...] = ()
-    """Earlier (asked, replied) pairs, oldest first."""
+    """Earlier pairs of question and reply, oldest first."""
 
     reply_schema: Mapping[str, object] | None = None
-    """A JSON schema that the reply shall follow, where the model can be held to one; None for free text."""
+    """JSON schema that the reply shall follow, where the model supports it; None for free text."""
 
     insists: bool = False
-    """Whether to ask even a member whose provider is left alone for a while, because the run could not go on."""
+    """Whether to ask even a member whose model rests after failures, because the run could not go on without it."""
 
     purpose: Literal["answer", "revise", "reconsider", "review", "synthesize", "critique", "check"] = "answer"
 
     tenant: str = ""
-    """For whom it is asked (`Place.tenant`): failures count against a model for this tenant alone."""
+    """Tenant of the run (`Place.tenant`): failures count against a model for this tenant alone."""
 
 
 Queueing = Callable[[], AbstractContextManager[object]]
@@ -46,49 +46,49 @@ class ModelProvider(Protocol):
     async def complete(
         self, member: Member, prompt: Prompt, *, deadline: float, queueing: Queueing = nullcontext
     ) -> Reply | Failure:
-        """One reply from one member.
+        """Ask one member for one reply.
 
         Args:
-            member: Whom to ask, with its own settings.
-            prompt: What to ask.
-            deadline: Seconds until the call is given up, retries included. Not counted is what it waits until there is
-                room for it at its provider.
-            queueing: Entered while it waits for that.
+            member: The member, with its own settings.
+            prompt: The prompt.
+            deadline: Seconds until the call is given up, retries included, but not the wait for a free slot at its
+                provider.
+            queueing: Entered while it waits for a slot.
 
         Returns:
-            The reply, or why there is none. Never raises for what a provider does or fails to do.
+            The reply, or a failure. Never raises for anything that a provider does or fails to do.
         """
         ...
 
     def check(self, member: Member) -> None:
-        """Whether this member can be asked at all, without asking it.
+        """Check that this member can be asked, without asking it.
 
         Raises:
-            UnknownChoice: There is no such provider.
+            UnknownChoice: The provider does not exist.
             MissingKey: Its key is not set.
         """
         ...
 
 
 class PriceList(Protocol):
-    """What models charge."""
+    """Prices of models."""
 
     async def cost(self, member: Member, *, tokens_in: int, tokens_out: int) -> Decimal | None:
-        """US dollars that this member's provider takes for so many tokens; None when its price is unknown."""
+        """Return the price of these tokens at the member's provider in US dollars; None when it is unknown."""
         ...
 
 
 class Ledger(Protocol):
-    """What has been spent. It outlives the runs: one that is deleted was paid for all the same.
+    """Record of spending. It outlives the runs: a deleted run was paid for all the same.
 
     Raises (every method): StoreUnavailable, StoreIncompatible.
     """
 
     async def expect(self, run_id: RunId, place: Place, at: datetime, dollars: Decimal | None) -> None:
-        """Notes what a run asked at this time is expected to cost; a second time changes nothing."""
+        """Note the expected cost of a run that was asked at this time; a second call changes nothing."""
         ...
 
     async def spent(self, scope: Scope | None, *, since: datetime) -> Decimal:
-        """US dollars of all runs of a scope (None for all there are) that were asked since then. A run that has not
-        ended counts with what it was expected to cost, or with what it has cost already if that is more."""
+        """Return the cost in US dollars of a scope's runs that were asked since then (None for all scopes). An
+        unfinished run counts with its expected cost, or with its cost so far if that is more."""
         ...

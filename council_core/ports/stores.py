@@ -1,4 +1,4 @@
-"""What keeps runs, and the settings of places."""
+"""Ports to the stores of runs and of places' settings."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
@@ -21,46 +21,46 @@ class Runs(Protocol):
     """
 
     async def add(self, run: Run) -> bool:
-        """Keeps a new run; False, changing nothing, when it is there already: the same id, asked in the same channel.
+        """Store a new run; return False, changing nothing, when the same id is there already, asked in the same
+        channel.
 
         Raises:
-            RunForgotten: It was there once, and was deleted.
-            RunElsewhere: Its id is that of a run that was asked in another channel.
+            RunForgotten: The run was stored once, and then deleted.
+            RunElsewhere: Its id belongs to a run in another channel.
         """
         ...
 
     async def get(self, run_id: RunId) -> Run:
-        """The run with all it has produced so far, ballots included.
+        """Return the run with all it has produced so far, ballots included.
 
         Raises:
-            UnknownRun: There is none with this id.
-            RunForgotten: There was one, and it was deleted.
+            UnknownRun: No run has this id.
+            RunForgotten: The run was deleted.
         """
         ...
 
     async def save(self, run: Run) -> bool:
-        """Replaces what a run has produced; the question is never changed, and ballots, late answers, feedback and the
-        thread are kept by their own calls only. False, changing nothing, when the run is finished in the store
-        already, has come further there, or is gone."""
+        """Replace what a run has produced. The question never changes, and ballots, late answers, feedback and the
+        thread are stored by their own calls only. Return False, changing nothing, when the stored run is finished
+        already, has come further, or is deleted."""
         ...
 
     async def cancel(self, run_id: RunId, at: datetime, *, why: str = "") -> bool:
-        """Marks a run as cancelled, with who did it in a sentence; False, changing nothing, when it had ended
-        already."""
+        """Mark a run as cancelled, with a sentence that says by whom; return False, changing nothing, when it had
+        ended already."""
         ...
 
     async def add_answers(self, run: Run) -> None:
-        """Adds to a cancelled run what members had said by then, with its slate and key; nothing where it is not
-        cancelled, or gone."""
+        """Add the answers that members had given to a cancelled run, with its slate and key. Do nothing where it is
+        not cancelled, or deleted."""
         ...
 
     async def name_asker(self, run_id: RunId, name: str) -> None:
-        """Keeps what the person who asked is called, which a platform may say after the question; nothing for a run
-        that is gone."""
+        """Store the asker's name, which a platform may tell after the question. Do nothing for a deleted run."""
         ...
 
     async def settle_thread(self, run_id: RunId, place: Place) -> None:
-        """Notes in which thread a run's stages stand, the first time; nothing for a place without a thread."""
+        """Note in which thread a run's stages are posted, the first time; do nothing for a place without a thread."""
         ...
 
 
@@ -71,66 +71,66 @@ class Votes(Protocol):
     """
 
     async def cast(self, run_id: RunId, ballot: Ballot) -> int:
-        """Counts a person's ballot in place of their earlier one, and returns how many people have voted.
+        """Count a person's ballot, replacing their earlier one, and return the number of people who have voted.
 
         Raises:
-            UnknownRun: There is no such run.
-            VotingClosed: The voting is not open, or not any more.
+            UnknownRun: No run has this id.
+            VotingClosed: The voting has not opened, or has closed.
         """
         ...
 
     async def withdraw(self, run_id: RunId, voter: PersonId) -> bool:
-        """Takes a person's ballot back; False when there was none.
+        """Withdraw a person's ballot; False when there was none.
 
         Raises:
-            UnknownRun: There is no such run.
-            VotingClosed: The voting is not open, or not any more.
+            UnknownRun: No run has this id.
+            VotingClosed: The voting has not opened, or has closed.
         """
         ...
 
     async def close_voting(self, run_id: RunId, at: datetime) -> tuple[Ballot, ...]:
-        """Ends the voting and returns the ballots that count, in the order of their voters. No ballot is taken
+        """Close the voting and return the ballots that count, in the order of their voters. No ballot is accepted
         after that; a second call returns the same ones."""
         ...
 
     async def decided(self, *, platforms: Collection[str]) -> tuple[RunId, ...]:
-        """Runs of these platforms whose voting is open although as many people have voted as they need."""
+        """Return runs of these platforms whose voting is open although as many people have voted as they need."""
         ...
 
     async def give_feedback(self, run_id: RunId, feedback: Feedback) -> None:
-        """Keeps what a person thought of the verdict in place of their earlier word, also on a finished run.
+        """Store a person's opinion of the verdict in place of their earlier one, also on a finished run.
 
         Raises:
-            UnknownRun: There is no such run.
+            UnknownRun: No run has this id.
         """
         ...
 
     async def add_late(self, run_id: RunId, outcome: Outcome) -> None:
-        """Keeps an answer that came after its stage; the same member's second one changes nothing."""
+        """Store an answer that came after its stage; a second one of the same member changes nothing."""
         ...
 
 
 class RunQueries(Protocol):
-    """Looks at many runs. Every call is one transaction.
+    """Reads many runs. Every call is one transaction.
 
     Raises (every method): StoreUnavailable, StoreIncompatible.
     """
 
     async def in_thread(self, place: Place, *, limit: int) -> tuple[Run, ...]:
-        """The newest runs of exactly this thread, the newest first; none for a place without a thread."""
+        """Return the newest runs of exactly this thread, newest first; none for a place without a thread."""
         ...
 
     async def voted(self, place: Place, *, limit: int) -> tuple[Run, ...]:
-        """The newest revealed runs of this channel on which people voted, newest first, as they were judged."""
+        """Return the newest revealed runs of this channel on which people voted, newest first, without texts."""
         ...
 
     async def judged(self, place: Place, *, limit: int) -> tuple[Run, ...]:
-        """The newest runs of this channel (threads included), newest first, as they were judged: without anything
-        that was said, see `Run.as_judged`."""
+        """Return the newest runs of this channel (threads included), newest first, without texts: see
+        `Run.as_judged`."""
         ...
 
     async def asked_by(self, person: PersonId, place: Place, *, limit: int) -> tuple[Run, ...]:
-        """The newest runs that this person asked anywhere in the place's workspace, newest first."""
+        """Return the newest runs that this person asked in the place's workspace, newest first."""
         ...
 
     async def search(
@@ -141,52 +141,52 @@ class RunQueries(Protocol):
         person: PersonId | None = None,
         place: Place | None = None,
     ) -> tuple[Run, ...]:
-        """The newest runs in whose question, or in whose verdict once they have ended, all these phrases stand, newest
-        first.
+        """Return the newest runs that hold all these phrases in their question, or in their verdict once they have
+        ended, newest first.
 
         Args:
-            phrases: One or more.
-            limit: How many at most.
-            person: Who looks. They find what was asked in the channel, and what they asked in the workspace.
-            place: Where they look; None for all runs there are.
+            phrases: One or more phrases.
+            limit: Maximum number.
+            person: The person who searches. They find runs of the channel, and their own in the workspace.
+            place: The place of the search; None for all runs.
         """
         ...
 
     async def unfinished(self, *, platforms: Collection[str]) -> tuple[RunId, ...]:
-        """Runs of these platforms that have not ended, the oldest first."""
+        """Return the unfinished runs of these platforms, oldest first."""
         ...
 
     async def latest(self, *, limit: int, place: Place | None = None) -> tuple[Run, ...]:
-        """The newest runs first, of one channel (threads included) or of all."""
+        """Return the newest runs of one channel (threads included) or of all, newest first."""
         ...
 
 
 class RunStore(Runs, Votes, RunQueries, Protocol):
-    """All three over one database. Ask for the smallest that will do."""
+    """All three over one database. Depend on the smallest of them that will do."""
 
 
 class PlaceSettingsStore(Protocol):
-    """Keeps what channels and workspaces set differently. Every call is one durable transaction.
+    """Stores the settings of channels and workspaces. Every call is one durable transaction.
 
     Raises (every method): StoreUnavailable, StoreIncompatible.
     """
 
     async def find(self, scope: Scope) -> PlaceSettings:
-        """What this scope sets itself; version 0 where nothing was ever set."""
+        """Return the scope's own settings; version 0 where nothing was ever set."""
         ...
 
     async def save(
         self, scope: Scope, values: Mapping[str, str], *, version: int, by: PersonId
     ) -> PlaceSettings:
-        """Replaces what a scope sets.
+        """Replace the settings of a scope.
 
         Args:
             scope: The channel or the workspace.
-            values: All that it sets from now on.
-            version: The version that the change was made from.
-            by: Who changes it.
+            values: All its settings from now on.
+            version: Version on which the change is based.
+            by: Person who makes the change.
 
         Raises:
-            SettingsChanged: Somebody else was faster; nothing was saved.
+            SettingsChanged: Another person was faster; nothing was saved.
         """
         ...

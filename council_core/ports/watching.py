@@ -1,4 +1,4 @@
-"""Who looks on, and the time of day."""
+"""Ports to an observer and to the time of day."""
 
 from datetime import datetime
 from typing import Protocol
@@ -7,17 +7,17 @@ from council_core.domain.observations import Observation
 
 
 class Observer(Protocol):
-    """Watches, for logs, metrics and traces. It changes nothing, never raises, and takes microseconds: whoever is
-    watched calls it in the middle of the work."""
+    """Observes the work for logs, metrics and traces. It changes nothing, never raises, and takes microseconds,
+    because the observed code calls it in the middle of its work."""
 
     def __call__(self, seen: Observation, /) -> None: ...
 
 
 def nobody(seen: Observation, /) -> None:
-    """Implements `Observer` where nobody watches."""
+    """Observe nothing."""
 
 
 class Clock(Protocol):
-    """The time of day, in UTC and aware."""
+    """Time of day, aware and in UTC."""
 
     def now(self) -> datetime: ...
