@@ -34,6 +34,12 @@ class MemoryPlatform:
         self.standing: list[Standing] = []
         self.refuse: dict[str, list[PlatformError]] = {}
         self.lose: dict[str, int] = {}
+        self.files: dict[str, bytes] = {}
+        """What can be fetched, by reference."""
+
+        self.fetched: list[str] = []
+        """References that were asked for, in order."""
+
         self.whispered: list[tuple[str, Post]] = []
         """Private messages, each with the id of its reader."""
 
@@ -85,7 +91,10 @@ class MemoryPlatform:
         self.whispered.append((person, post))
 
     async def fetch_file(self, reference: str) -> bytes:
-        raise PlatformError(f"There is no file '{reference}' in memory.")
+        self.fetched.append(reference)
+        if reference not in self.files:
+            raise PlatformError(f"There is no file '{reference}' in memory.")
+        return self.files[reference]
 
     async def may_read(self, person: PersonId, place: Place) -> bool:
         return True

@@ -1,6 +1,6 @@
 """The story of a run, top to bottom.
 
-    ask -> answer -> (reconsider) -> anonymize -> review -> rank -> synthesize -> (voting closes) -> reveal
+    ask -> prepare -> answer -> (reconsider) -> anonymize -> review -> rank -> synthesize -> (voting closes) -> reveal
 
 It is told once from beginning to end, and told again from the beginning after a crash: then every step that had
 ended gives its earlier result at once, and the rest is done. So nothing here may look at the clock, at chance or at
@@ -17,6 +17,7 @@ from council_core.domain.ballot import Ballot
 from council_core.domain.events import (
     VotingOpened,
 )
+from council_core.domain.material import pieces_of
 from council_core.domain.question import RunId
 from council_core.domain.run import FINISHED, Run
 from council_core.domain.verdict import Verdict
@@ -38,8 +39,10 @@ from council_core.stages.anonymize import anonymize, answers_among
 from council_core.stages.answer import answer
 from council_core.stages.audience import UNREADABLE, ForReaders
 from council_core.stages.critique import critique
+from council_core.stages.given import WithMaterial, given_to
 from council_core.stages.keep import Keeper
 from council_core.stages.long_replies import LongReplies, late_answer, whole_texts
+from council_core.stages.prepare import Intake, prepare, texts_of
 from council_core.stages.rank import rank
 from council_core.stages.reconsider import reconsider, split_found
 from council_core.stages.report import concluded, opened, ranked, started
@@ -60,6 +63,10 @@ CONCLUDED = {"voting", *FINISHED}
 TOO_FEW = (
     "{answered} of {members} members answered; the council needs {quorum}. Ask again, or lower the quorum."
 )
+NOTHING_READ = (
+    "The question was asked with files and without words, and none of the files could be read. No model was asked. "
+    "Ask in words, or attach another file."
+)
 OUTGROWN = (
     "Council was updated while this question was under way, and the new version cannot go on from where the earlier "
     "one was. What was answered so far is kept; ask again to start over."
@@ -79,6 +86,9 @@ class Surroundings:
     stragglers: Stragglers
     clock: Clock
     blobs: Blobs
+    intake: Intake | None = None
+    """Fetches and reads what comes with a question; None for a council that takes no files."""
+
     gate: Gate = OPEN
 
 
@@ -161,6 +171,16 @@ async def _deliberate(
     demo = settings.roster.is_demo
     teller.tell(started(run))
 
+    # prepare: whatever comes after a turn in the line may have expired by then
+    run = replace(run, material=await prepare(run, around.intake, around.blobs, around.store, steps))
+    if run.material:
+        await keeper.keep(run)
+        if run.question.is_wordless and not pieces_of(run.material):
+            await _give_up(run, around, steps, teller, NOTHING_READ)
+            return
+    given = given_to(run, await texts_of(run.material, around.blobs))
+    around = replace(around, models=WithMaterial(around.models, given))
+
     # (others may come first)
     await gate.admitted(run, lambda waits: around.announcer.progress(run.id, waits))
 
@@ -170,7 +190,7 @@ async def _deliberate(
     outcomes = await answer(run, around.models, steps, around.stragglers, heard)
     run = replace(run, outcomes=outcomes)
     if len(answers_among(outcomes)) < settings.quorum:
-        await _give_up(run, around, steps, teller)
+        await _give_up(run, around, steps, teller, _too_few(run))
         return
     keeper.keep(run)
 
@@ -216,7 +236,7 @@ async def _deliberate(
 
     # synthesize
     heard = teller.progress("synthesize", of=1)
-    conclusion = await synthesize(run, slate, key, around.models, steps, why_not, heard)
+    conclusion = await synthesize(run, slate, key, around.models, steps, why_not, heard, given.links)
     if isinstance(conclusion, Verdict):
         if settings.critique:
             conclusion = await critique(run, slate, conclusion, around.models, steps)
@@ -242,14 +262,15 @@ async def _deliberate(
     await teller.told()
 
 
-async def _give_up(run: Run, around: Surroundings, steps: Steps, teller: Teller) -> None:
-    settings = run.settings
-    why = TOO_FEW.format(
+def _too_few(run: Run) -> str:
+    return TOO_FEW.format(
         answered=len(answers_among(run.outcomes)),
-        members=len(settings.roster.answering),
-        quorum=settings.quorum,
+        members=len(run.settings.roster.answering),
+        quorum=run.settings.quorum,
     )
 
+
+async def _give_up(run: Run, around: Surroundings, steps: Steps, teller: Teller, why: str) -> None:
     async def keep() -> None:
         await around.store.save(_ended(run, around, failure=why))
 

@@ -36,6 +36,7 @@ def view(run: Run, viewer: Viewer = EVERYBODY) -> RunView:
         question=question,
         rubric=run.settings.rubric,
         aggregation=run.settings.aggregation,
+        for_reviewers=run.settings.material_for_reviewers,
         responses=run.slate.responses if run.slate else (),
         reviews=anonymous_reviews(run),
         ranking=run.ranking if is_open or run.ranking is None else replace(run.ranking, judge_weights=()),

@@ -13,6 +13,7 @@ from bot.announcing.reposting import Retelling
 from bot.app.clock import SystemClock, draw_seed
 from bot.app.load_settings import load_settings, settings_for_run
 from bot.app.parts import purse_of
+from bot.app.platform_files import PlatformFiles
 from bot.app.process import ASK, SERVE, Role, check_role, claim_file, executor_name
 from bot.conversation.dispatch import Handlers
 from bot.ports import ChatPlatform, Handle, KeepsThings
@@ -21,6 +22,7 @@ from bot.watching.health import Health, health_of
 from bot.watching.ports import WatchedHandle, WatchedPlatform, watched_votes
 from bot.watching.run import WatchedRun
 from council_core.blindness import prepare as prepare_masking
+from council_core.context.reading import ChildReader
 from council_core.council import Council
 from council_core.council_run import Surroundings, council_run, stopped_run
 from council_core.domain.answer import Outcome
@@ -36,10 +38,21 @@ from council_core.engine.supervisor import Supervisor
 from council_core.engine.sweep import BROKE, Sweep
 from council_core.engine.tales import Ending, Story
 from council_core.errors import StoreIncompatible
-from council_core.ports import ALONE, OPEN, Changes, Clock, LateAnswer, Observer, Signals, Steps
+from council_core.ports import (
+    ALONE,
+    OPEN,
+    Changes,
+    Clock,
+    FileSource,
+    LateAnswer,
+    Observer,
+    Signals,
+    Steps,
+)
 from council_core.providers.complete import Models
 from council_core.providers.settings import ProviderSettings
 from council_core.retention import KeptFor, Retention
+from council_core.stages.prepare import Intake
 from council_core.stages.stragglers import Stragglers
 from council_core.storage.blobs import SqlBlobs
 from council_core.storage.changes import SqlChanges
@@ -105,6 +118,7 @@ async def open_app(
     observers: Sequence[Observer] = (),
     clock: Clock = SYSTEM_CLOCK,
     draw_seed: Callable[[], str] = draw_seed,
+    files: FileSource | None = None,
 ) -> AsyncGenerator[App]:
     """Open the database, the engine and the shared HTTP client, and close them in reverse order.
 
@@ -116,6 +130,7 @@ async def open_app(
         observers: Told what happens.
         clock: The time of day.
         draw_seed: Draws the seed of each run; a fixed seed makes aliases and orders repeatable.
+        files: Hands out what came with questions; None for the platforms themselves.
 
     Raises:
         SettingsError: The role does not go with the database.
@@ -127,7 +142,7 @@ async def open_app(
             observer(seen)
 
     async with AsyncExitStack() as stack:
-        base = await _open_base(stack, settings, platforms, family, role, observe, clock)
+        base = await _open_base(stack, settings, platforms, family, role, observe, clock, files)
         engine = await _open_ingress(base) if role == "ingress" else await _open_worker(base)
         council = Council(
             store=watched_votes(base.store, observe, clock),
@@ -180,6 +195,7 @@ class _Base:
     changes: Changes
     served: Mapping[str, ChatPlatform]
     watched: Mapping[str, ChatPlatform]
+    files: FileSource
     observe: Observer
     clock: Clock
     supervisor: Supervisor
@@ -205,6 +221,7 @@ async def _open_base(
     role: Role,
     observe: Observer,
     clock: Clock,
+    files: FileSource | None,
 ) -> _Base:
     supervisor = Supervisor(observe)
     database = Database(settings.database_url, observe=observe)
@@ -229,6 +246,7 @@ async def _open_base(
         if isinstance(platform, KeepsThings):
             platform.keep_in(database)
         stack.push_async_callback(platform.aclose)
+    watched = {name: WatchedPlatform(platform, observe) for name, platform in served.items()}
     return _Base(
         stack=stack,
         settings=settings,
@@ -239,7 +257,8 @@ async def _open_base(
         models=models,
         changes=changes,
         served=served,
-        watched={name: WatchedPlatform(platform, observe) for name, platform in served.items()},
+        watched=watched,
+        files=files or PlatformFiles(watched),
         observe=observe,
         clock=clock,
         supervisor=supervisor,
@@ -336,6 +355,7 @@ def _story(
         stragglers=stragglers,
         clock=base.clock,
         blobs=SqlBlobs(base.database),
+        intake=Intake(source=base.files, reader=ChildReader()),
         gate=gate or OPEN,
     )
 

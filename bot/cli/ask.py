@@ -17,12 +17,14 @@ from bot.app import event_loop
 from bot.app.bootstrap import ASK, App, open_app
 from bot.app.load_settings import load_settings, settings_for_run
 from bot.app.parts import open_purse
+from bot.app.platform_files import PlatformFiles
+from bot.cli.attached import attached, read_pipe
 from bot.cli.failing import ASKED_WRONGLY, BROKE, INTERRUPTED, complain, guarded
 from bot.cli.options import OVERRIDES
-from bot.platforms.terminal import TerminalPlatform
+from bot.platforms.terminal import PIPED, TerminalPlatform
 from bot.ports import ChatPlatform
 from bot.post import PrivateReply
-from bot.presentation import estimate_sentence
+from bot.presentation import asks_about, estimate_sentence
 from bot.requests import Ask, Person
 from bot.requests.slips import command_meant, is_one_word
 from bot.settings import ANY_MODEL, Settings
@@ -59,21 +61,27 @@ async def _ask(parsed: argparse.Namespace) -> int:
     set_up_logs(level, settings.log_format or "text", secrets=secrets)
     for notice in (*settings.notices, *settings.unknown):
         complain(f"Note: {notice}")
-    ask = None if parsed.resume else _request(parsed, settings)
+    ask, piped = (None, b"") if parsed.resume else _request(parsed, settings)
     if parsed.estimate and ask is not None:
         return await _estimate(ask, settings)
-    terminal = TerminalPlatform(Console(), ask)
+    terminal = TerminalPlatform(Console(), ask, piped=piped)
+    files = PlatformFiles({terminal.name: terminal})
     shown: dict[str, ChatPlatform] = {} if parsed.json else {"terminal": terminal}
     try:
         observers = [journal] if is_wanted else []
-        async with open_app(settings, lambda _: shown, family=ASK, observers=observers) as app:
+        async with open_app(settings, lambda _: shown, family=ASK, observers=observers, files=files) as app:
             return await _follow(app, terminal, ask, parsed)
     finally:
         terminal.close()
 
 
 async def _estimate(ask: Ask, settings: Settings) -> int:
-    question = Question(text=ask.text, asker=Asker(id=ask.person.id, name=ask.person.name), place=ask.place)
+    question = Question(
+        text=ask.text or asks_about([file.name for file in ask.files]),
+        asker=Asker(id=ask.person.id, name=ask.person.name),
+        place=ask.place,
+        files=ask.files,
+    )
     async with open_purse(settings) as purse:
         estimate = await purse.estimate(question, settings_for_run(settings, ask.options))
     print(estimate_sentence(estimate, "This question"))
@@ -153,13 +161,17 @@ def _person() -> Person:
 HERE_PERSON = _person()
 
 
-def _request(parsed: argparse.Namespace, settings: Settings) -> Ask:
-    text = " ".join(parsed.question).strip()
-    if text in {"", "-"}:
+def _request(parsed: argparse.Namespace, settings: Settings) -> tuple[Ask, bytes]:
+    """The question, and what came through a pipe to be read with it."""
+    text, piped = " ".join(parsed.question).strip(), b""
+    if text not in {"", "-"} or PIPED in parsed.file:
+        piped = read_pipe(waits=PIPED in parsed.file)
+    elif text == "-" or not parsed.file:
         if sys.stdin.isatty() and text == "":
             raise QuestionRejected('Ask something: council ask "your question".')
         text = sys.stdin.buffer.read().decode("utf-8", "replace")
-    if not text.strip():
+    files = attached(parsed.file, piped)
+    if not text.strip() and not files:
         raise QuestionRejected('The question is empty. Ask something: council ask "your question".')
     if meant := command_meant(text):
         raise QuestionRejected(
@@ -168,10 +180,16 @@ def _request(parsed: argparse.Namespace, settings: Settings) -> Ask:
     if is_one_word(text) and sys.stdin.isatty() and not _confirmed(text):
         raise QuestionRejected("Nothing was asked.")
     options = _overrides(parsed)
-    settings_for_run(settings, options)  # Report wrong options before anything is opened.
-    return Ask(
-        person=HERE_PERSON, place=HERE, text=text.strip(), delivery=os.urandom(16).hex(), options=options
+    settings_for_run(settings, options)  # Tells what is wrong before anything is opened.
+    ask = Ask(
+        person=HERE_PERSON,
+        place=HERE,
+        text=text.strip(),
+        delivery=os.urandom(16).hex(),
+        files=files,
+        options=options,
     )
+    return ask, piped
 
 
 def _confirmed(text: str) -> bool:

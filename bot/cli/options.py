@@ -30,6 +30,14 @@ def ask_options(parser: argparse.ArgumentParser) -> None:
         if name != "members":
             parser.add_argument(f"--{name.replace('_', '-')}", metavar=name.upper(), help=text)
     parser.add_argument(
+        "--file",
+        action="append",
+        default=[],
+        metavar="PATH",
+        help="a file that the models read with the question, `-` for standard input; give it once for each. "
+        "What comes through a pipe beside a question is one as well",
+    )
+    parser.add_argument(
         "--estimate", action="store_true", help="say what the question would take, and do not ask it"
     )
     parser.add_argument(

@@ -11,6 +11,7 @@ from bot.post import FieldErrors, Form, Reply, Suggestions
 from bot.presentation import (
     again_form,
     asked_elsewhere,
+    asks_about,
     follow_up_form,
     question_form,
     retry_started,
@@ -43,6 +44,9 @@ async def ask(desk: Desk, request: Ask) -> Reply | None:
     # A repetition without words of its own asks the same.
     same = before.question.text if before is not None and request.repeats else ""
     text = request.text.strip() or same
+    is_wordless = not has_words(text) and bool(request.files)
+    if is_wordless:
+        text = asks_about([file.name for file in request.files])
     if not has_words(text):
         raise QuestionRejected(f"A question needs words in it: {desk.command} and then your question.")
     question = Question(
@@ -51,6 +55,7 @@ async def ask(desk: Desk, request: Ask) -> Reply | None:
         place=before.conversation if before is not None else request.place,
         files=request.files,
         follows=request.follows,
+        is_wordless=is_wordless,
     )
     if before is not None and request.repeats:
         return await _repeat(desk, request, question, before)
@@ -116,6 +121,8 @@ async def _repeat(desk: Desk, request: Ask, question: Question, before: Run) -> 
     question = replace(
         question,
         files=request.files or before.question.files,
+        is_wordless=question.is_wordless
+        or (before.question.is_wordless and question.text == before.question.text),
         follows=before.question.follows,
         repeats=before.id,
         masked=before.question.masked if question.text == before.question.text else (),

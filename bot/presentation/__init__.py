@@ -12,6 +12,7 @@ from bot.presentation.forgetting import forget_question, forgotten_post, forgott
 from bot.presentation.forms import again_form, follow_up_form, question_form, ranking_form
 from bot.presentation.history import history_reply, own_history_reply, search_reply, status_reply
 from bot.presentation.keyed_post import KeyedPost
+from bot.presentation.material import asks_about
 from bot.presentation.positions import split_posts
 from bot.presentation.ranking import ranking_posts
 from bot.presentation.replies import (
@@ -66,6 +67,7 @@ __all__ = [
     "Source",
     "again_form",
     "asked_elsewhere",
+    "asks_about",
     "cancel_accepted",
     "card_for",
     "edits_for",

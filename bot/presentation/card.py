@@ -6,6 +6,7 @@ from functools import lru_cache
 from bot.post import Block, Heading, Line, Mention, Post, Prose, Stages, Tone, line, quoted
 from bot.presentation.abstentions import answer_gaps
 from bot.presentation.fit import question_prose
+from bot.presentation.material import material_lines
 from bot.presentation.phrases import (
     counted,
     demo_notice,
@@ -73,6 +74,7 @@ def card_for(
         Stages(title="How far it is", lines=stage_lines(summary, progress, is_waiting=waits is not None)),
         *((line(waiting_words(waits)),) if waits is not None else ()),
         *outcome_blocks(summary),
+        *material_lines(summary.material),
         *_context(summary),
         line(_facts(summary), small=True),
         *((line(sentence(note), small=True),) if note else ()),

@@ -31,6 +31,7 @@ FORMS: Mapping[Group, str] = {
     "stages": "Extra stages",
     "voting": "Voting",
     "deadlines": "Time limits",
+    "material": "Files",
     "privacy": "Language and privacy",
     "budget": "Budget",
     "all": "Change settings",
@@ -45,6 +46,11 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
     },
     "own_answer": {"excluded": "Not at all", "half": "Half", "full": "In full"},
     "rounds": {"one": "None is asked again", "on_split": "All are asked once more"},
+    "material_for_reviewers": {
+        "none": "Their names",
+        "head": "The first 2,000 characters of each",
+        "all": "All of it",
+    },
     "language": {
         "": "Language of the person who asks",
         **{code: own for code, (own, _) in LANGUAGES.items()},

@@ -6,6 +6,7 @@ from bot.post import Block, Heading, Line, Post, Prose, line, quoted
 from bot.presentation.abstentions import answer_gaps, explained
 from bot.presentation.card import masked_notice, outcome_of, title_of
 from bot.presentation.fit import balanced, question_prose
+from bot.presentation.material import given_lines, material_lines
 from bot.presentation.panel import shortened_for_review
 from bot.presentation.phrases import (
     counted,
@@ -50,6 +51,8 @@ def _question(view: RunView) -> Post:
         Heading(text=title_of(summary)),
         line(f"Asked by {quoted(summary.asker_name)} on {asked} · run {summary.run_id}", small=True),
         Prose(text=question_prose(summary.question)),
+        *material_lines(summary.material),
+        *given_lines(summary.material, view.for_reviewers),
         *small(masked_notice(summary.masked)),
         *((line(outcome),) if outcome else ()),
         *demo_notice(summary.demo),

@@ -15,7 +15,14 @@ from bot.settings.roster import LONGEST_NAME
 from council_core.aggregation import AGGREGATORS
 from council_core.domain.member import FIXED, MOST_MEMBERS
 from council_core.domain.ranking import OwnAnswer
-from council_core.domain.settings import SHORTEST_FOR_REVIEW, CouncilSettings, Rounds, WhoReveals
+from council_core.domain.settings import (
+    LEAST_MATERIAL,
+    SHORTEST_FOR_REVIEW,
+    CouncilSettings,
+    ForReviewers,
+    Rounds,
+    WhoReveals,
+)
 from council_core.rubrics import known as known_rubrics
 
 A_DAY = 24 * 60 * 60
@@ -34,6 +41,11 @@ MOST_VOTES = 10_000
 MOST_FOR_REVIEW = 200_000
 """Characters: of a longer answer a run takes no more."""
 
+MOST_FILES = 20
+MOST_MEGABYTES = 50
+MOST_MATERIAL = 1_000_000
+"""Characters: where the readers of files stop."""
+
 Where = Literal["environment", "preset", "workspace", "channel", "question"]
 """Where a setting may be set: the nearer place wins, and a preset lies above the place that names it."""
 
@@ -51,7 +63,7 @@ WHO_MAY: Mapping[Where, str] = {
     "question": "everybody, for one question",
 }
 
-Group = Literal["council", "judging", "stages", "voting", "deadlines", "privacy", "budget", "all"]
+Group = Literal["council", "judging", "stages", "voting", "deadlines", "material", "privacy", "budget", "all"]
 """Settings that stand on one form; `all` holds every setting that a channel may set."""
 
 
@@ -314,6 +326,40 @@ ROWS: tuple[Setting, ...] = (
         where=frozenset({"environment", "preset"}),
         label="Stages close early",
         about="A stage closes before its time limit once most models are done and the others are far slower.",
+    ),
+    Setting(
+        name="material_for_reviewers",
+        kind=OneOf(lambda: get_args(ForReviewers)),
+        group="material",
+        label="Files for reviewers",
+        hint="Members and the chairman are given all of it",
+        about="How much of each file of a question the reviewers are given: its name (none), its first 2,000 "
+        "characters (head), or all. Members and the chairman are given all of it.",
+    ),
+    Setting(
+        name="material_characters",
+        kind=Count(LEAST_MATERIAL, MOST_MATERIAL),
+        group="material",
+        label="Characters of files",
+        hint="Of all files together; a longer file keeps its beginning and its end",
+        about="How many characters of all files together the members and the chairman are given; 200000 "
+        "are some 50,000 tokens for each. What does not fit keeps its beginning and its end, and the card says so.",
+    ),
+    Setting(
+        name="most_files",
+        kind=Count(0, MOST_FILES),
+        group="material",
+        label="Files of a question",
+        hint="How many are read",
+        about="How many files of a question are read.",
+    ),
+    Setting(
+        name="file_megabytes",
+        kind=Count(1, MOST_MEGABYTES),
+        group="material",
+        label="Largest file (MB)",
+        hint="A larger one is named on the card and not read",
+        about="The largest file that is read, in MB. A larger one is named on the card; the run goes on without it.",
     ),
     Setting(
         name="language",

@@ -43,7 +43,7 @@ CATALOGUE = (
     Figure(name="council_runs_waiting", kind="gauge", labels=("platform",),
            meaning="Runs that wait for their turn now, of those under way."),
     Figure(name="council_stage_seconds", kind="histogram", labels=("stage",), buckets=LONG,
-           meaning="How long a stage took: answer, anonymize, review, synthesize, vote."),
+           meaning="How long a stage took: prepare, answer, anonymize, review, synthesize, vote."),
     Figure(name="council_calls_total", kind="counter", labels=("member", "purpose", "outcome"),
            meaning="Calls to models; every outcome but ok is a reason why there is no reply."),
     Figure(name="council_call_seconds", kind="histogram", labels=("member",), buckets=LONG,

@@ -13,6 +13,7 @@ from bot.watching.context import about
 from bot.watching.gate import WatchedGate
 from council_core.council_run import Surroundings
 from council_core.domain.answer import Failure, Reply
+from council_core.domain.material import pieces_of
 from council_core.domain.member import Member
 from council_core.domain.observations import (
     CallEnded,
@@ -32,6 +33,7 @@ from council_core.ports import Clock, ModelProvider, Observer, Prompt, Queueing,
 T = TypeVar("T")
 
 STAGES: dict[str, TimedStage] = {
+    "asked": "prepare",
     "answering": "answer",
     "reviewing": "anonymize",
     "synthesizing": "review",
@@ -150,6 +152,8 @@ def ended(run: Run, clock: Clock) -> RunEnded:
 
 def _counts(run: Run) -> tuple[int, int]:
     match STAGES.get(run.status):
+        case "prepare":
+            return len(pieces_of(run.material)), len(run.material)
         case "answer":
             return sum(each.kind == "answer" for each in run.outcomes), len(run.outcomes)
         case "anonymize":

@@ -11,7 +11,7 @@ RunOutcome = Literal["verdict", "no_verdict", "too_few", "broke", "cancelled"]
 """How a run ended. `no_verdict`: there are answers and nobody could conclude; `too_few`: fewer than the quorum;
 `broke`: something went wrong on Council's side."""
 
-TimedStage = Literal["answer", "anonymize", "review", "synthesize", "vote"]
+TimedStage = Literal["prepare", "answer", "anonymize", "review", "synthesize", "vote"]
 """A stretch of a run's time. Revising counts with `anonymize`, ranking with `review`, the reveal with `vote`."""
 
 CallPurpose = Literal["answer", "revise", "reconsider", "review", "synthesize", "critique", "check"]

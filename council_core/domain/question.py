@@ -72,6 +72,9 @@ class Question:
     earlier: tuple[Turn, ...] = ()
     """Earlier questions and verdicts of the same thread, oldest first."""
 
+    is_wordless: bool = False
+    """It was asked with files and without words, which Council put in: without a file there is nothing to answer."""
+
     masked: tuple[Masked, ...] = ()
     """What is not among its words any more, nor among those of its files' names and earlier turns."""
 

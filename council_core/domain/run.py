@@ -7,6 +7,7 @@ from typing import Literal
 from council_core.domain.answer import Abstention, Outcome, Usage
 from council_core.domain.ballot import Ballot
 from council_core.domain.feedback import Feedback
+from council_core.domain.material import Material
 from council_core.domain.place import Place
 from council_core.domain.question import Question, RunId
 from council_core.domain.ranking import Ranking
@@ -57,6 +58,9 @@ class Run:
 
     asked_at: datetime
     status: RunStatus = "asked"
+    material: Material = ()
+    """What came with the question, read or not."""
+
     outcomes: tuple[Outcome, ...] = ()
     late: tuple[Outcome, ...] = ()
     """Answers that came after their stage had ended: shown, never ranked."""

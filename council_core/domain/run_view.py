@@ -10,6 +10,7 @@ from council_core.domain.place import PersonId
 from council_core.domain.question import Question
 from council_core.domain.ranking import Ranking
 from council_core.domain.run import Run
+from council_core.domain.settings import ForReviewers
 from council_core.domain.slate import Alias, Response
 from council_core.domain.summary import RunSummary
 
@@ -50,6 +51,9 @@ class SealedRun:
 
     rubric: str
     aggregation: str
+    for_reviewers: ForReviewers
+    """How much of each piece of material the reviewers are given."""
+
     responses: tuple[Response, ...]
     """In the order of their letters, which is not that of arrival."""
 

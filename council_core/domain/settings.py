@@ -16,6 +16,12 @@ SHORTEST_FOR_REVIEW = 1_000
 WhoReveals = Literal["asker", "anyone", "nobody"]
 """Who may close the voting by hand; `nobody` leaves it to the window and the count."""
 
+ForReviewers = Literal["none", "head", "all"]
+"""What reviewers are given of each piece of material: its name, its first 2,000 characters, or all of it."""
+
+LEAST_MATERIAL = 5_000
+"""Characters: less would leave nothing of each of five files."""
+
 
 Rounds = Literal["one", "on_split"]
 """How many rounds of answers a run may have: one, or a second one where positions differ. There is never a third."""
@@ -81,6 +87,17 @@ class CouncilSettings:
     plain_follow_ups: bool = False
     """What people write in a run's thread follows it up even when it does not name the bot."""
 
+    most_files: int = 5
+    """How many files of a question are read."""
+
+    file_megabytes: int = 20
+    """The largest file that is read."""
+
+    material_characters: int = 200_000
+    """How much of all material together the members and the chairman are given; some 50,000 tokens."""
+
+    material_for_reviewers: ForReviewers = "head"
+
     redact: bool = False
     """Keys, tokens and passwords in questions are masked before anything is kept or sent to a model."""
 
@@ -116,5 +133,11 @@ class CouncilSettings:
             )
         if self.keep_days is not None and self.keep_days < 1:
             raise ValueError(f"Runs are to be kept for {self.keep_days} days; it must be at least 1.")
+        if self.most_files < 0 or self.file_megabytes < 1:
+            raise ValueError("A question takes 0 files or more, of 1 MB or more each.")
+        if self.material_characters < LEAST_MATERIAL:
+            raise ValueError(
+                f"Material is to have {self.material_characters} characters; it must be at least {LEAST_MATERIAL}."
+            )
         if self.call_seconds <= 0 or self.stage_seconds <= 0 or self.vote_seconds < 0:
             raise ValueError("Deadlines must be positive numbers of seconds.")

@@ -7,6 +7,7 @@ from decimal import Decimal
 from council_core.domain.answer import Abstention, Usage
 from council_core.domain.events import AnonymousReview
 from council_core.domain.gap import Gap
+from council_core.domain.material import Material
 from council_core.domain.question import Masked, RunId
 from council_core.domain.run import Run, RunStatus
 from council_core.domain.settings import WhoReveals
@@ -60,6 +61,9 @@ class RunSummary:
     masked: tuple[Masked, ...] = ()
     """What was taken out of the question before it was kept."""
 
+    material: Material = ()
+    """What came with the question, read or not."""
+
     repeats: RunId | None = None
     """The run that was asked the same before."""
 
@@ -106,6 +110,7 @@ def summarize(run: Run) -> RunSummary:
         preset=run.settings.preset,
         earlier=len(run.question.earlier),
         masked=run.question.masked,
+        material=run.material,
         repeats=run.question.repeats,
         who_reveals=run.settings.who_reveals,
         votes_needed=run.settings.votes_needed,

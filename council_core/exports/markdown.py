@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from council_core.domain.ballot import Order
 from council_core.domain.events import AnonymousReview
+from council_core.domain.material import Piece
 from council_core.domain.position import Dissent
 from council_core.domain.ranking import Ranking
 from council_core.domain.run_view import OpenRun, RunView
@@ -19,6 +20,7 @@ def run_markdown(view: RunView) -> str:
     fences changes the document around them. Votes are only counted."""
     sections = (
         *_question(view),
+        *_material(view),
         *_verdict(view),
         *_responses(view),
         *_late(view),
@@ -61,6 +63,27 @@ def _question(view: RunView) -> Iterable[str]:
         yield "## Earlier in this thread"
         for turn in view.question.earlier:
             yield f"Asked:\n\n{_quote(turn.question)}\n\nVerdict:\n\n{_quote(turn.verdict)}"
+
+
+def _material(view: RunView) -> Iterable[str]:
+    """What came with the question, by digest and size; and what could not be read."""
+    material = view.summary.material
+    if not material:
+        return
+    yield "## What came with the question"
+    rows = [
+        (
+            _plain(each.name),
+            each.form,
+            f"{each.size:,}",
+            f"{each.given:,} of {each.characters:,}",
+            each.digest,
+        )
+        if isinstance(each, Piece)
+        else (_plain(each.name), f"not read ({each.reason.replace('_', ' ')})", "–", "–", "–")
+        for each in material
+    ]
+    yield _table(("Name", "Kind", "Bytes", "Characters given", "SHA-256"), rows)
 
 
 def _verdict(view: RunView) -> Iterable[str]:

@@ -4,6 +4,7 @@ The same question gets the same texts, each member has its own manner, and every
 """
 
 import asyncio
+import re
 from collections.abc import Callable
 from decimal import Decimal
 from random import Random
@@ -23,6 +24,10 @@ ANSWERS: dict[str, Callable[[str], str]] = {
     "carl": demo_texts.steps,
     "dorothy": demo_texts.looking_back,
 }
+
+
+MATERIAL = re.compile(r"^<<<MATERIAL (\d+) .*?^<<<END MATERIAL \1 \w+>>>$", re.DOTALL | re.MULTILINE)
+"""What came with a question. The demo members read nothing, and say so."""
 
 
 class DemoLine:
@@ -48,7 +53,7 @@ class DemoLine:
 def _text(name: str, prompt: Prompt) -> str:
     match prompt.purpose:
         case "answer":
-            return ANSWERS[name](prompt.text)
+            return ANSWERS[name](MATERIAL.sub("", prompt.text).strip())
         case "revise":
             return demo_texts.unchanged(prompt.text)
         case "critique":

@@ -12,8 +12,10 @@ from statistics import fmean
 from typing import Literal
 
 from council_core.domain.answer import Answer, Reply, Usage
+from council_core.domain.blob import Digest
+from council_core.domain.material import Piece
 from council_core.domain.member import Member
-from council_core.domain.question import Question, RunId
+from council_core.domain.question import FileReference, Question, RunId
 from council_core.domain.run import Run
 from council_core.domain.settings import CouncilSettings
 from council_core.domain.slate import Response, Slate, alias_at
@@ -22,6 +24,8 @@ from council_core.ports import Prompt
 from council_core.rubrics import Rubric, rubric_for
 from council_core.stages.answer import answer_prompt
 from council_core.stages.critique import critique_prompt
+from council_core.stages.given import Given, given_to
+from council_core.stages.prepare import allotted
 from council_core.stages.revise import revise_prompt
 from council_core.stages.synthesize import verdict_prompt
 
@@ -39,6 +43,12 @@ the prompts ask for."""
 
 REVIEW, PER_RESPONSE, PER_SCORE = 130, 70, 8
 """The same for a review: the yardstick and what stands around it, the reasons for one response, one score of it."""
+
+PACKED = (".docx", ".xlsx", ".pptx", ".ods")
+"""Endings of files whose text may be many times as long as they are."""
+
+UNPACKED = 10
+"""How many characters a byte of those becomes at most, usually."""
 
 Written = Mapping[tuple[Purpose, str], float]
 """How many tokens a model wrote on average."""
@@ -113,29 +123,30 @@ class _Expected:
             asked_at=datetime.fromtimestamp(0, UTC),
             outcomes=self._answers,
         )
+        self._given = _expected_material(self._run)
 
     def calls(self) -> Iterator[ExpectedCall]:
         settings, several = self._settings, len(self._answers) > 1
-        read = _tokens_in(answer_prompt(self._run))
+        read = self._read(answer_prompt(self._run))
         for member in self._answering:
             yield self._call(member, read, "answer")
         if settings.revise and several:
             own, *others = self._answers
-            read = _tokens_in(revise_prompt(self._run, own, others))
+            read = self._read(revise_prompt(self._run, own, others))
             for member in self._answering:
                 yield self._call(member, read, "answer")
         reviewers = settings.roster.reviewing if several else ()
-        read = _tokens_in(self._review_prompt()) if reviewers else 0
+        read = self._read(self._review_prompt()) if reviewers else 0
         for member in reviewers:
             for _ in range(2 if settings.both_orders else 1):
                 yield self._call(member, read, "review")
         chairman = settings.roster.chairman
         reviews = sum(self._length("review", member) for member in reviewers)
-        read = _tokens_in(verdict_prompt(self._run, self._slate, "")) + reviews
+        read = self._read(verdict_prompt(self._run, self._slate, "")) + reviews
         yield self._call(chairman, read, "verdict")
         if settings.critique:
             verdict = _words(self._length("verdict", chairman))
-            read = _tokens_in(critique_prompt(self._run, self._slate, verdict)) + reviews
+            read = self._read(critique_prompt(self._run, self._slate, verdict)) + reviews
             yield self._call(chairman, read, "critique")
 
     def _review_prompt(self) -> Prompt:
@@ -147,6 +158,10 @@ class _Expected:
             reviewer="",
             longest=self._settings.review_characters,
         ).prompt
+
+    def _read(self, prompt: Prompt) -> int:
+        """The tokens of a prompt with the material that it will hold."""
+        return _tokens_in(self._given.to(prompt))
 
     def _call(self, member: Member, tokens_in: int, purpose: Purpose) -> ExpectedCall:
         return ExpectedCall(
@@ -161,6 +176,32 @@ class _Expected:
             usual = REVIEW + len(self._answering) * (PER_RESPONSE + PER_SCORE * len(self._rubric.criteria))
         length = round(self._written.get((purpose, member.model), usual))
         return length if member.max_tokens is None else min(length, member.max_tokens)
+
+
+def _expected_material(run: Run) -> Given:
+    """Words in place of those of the files, as many as they may hold: how many they do is known once they are read."""
+    settings = run.settings
+    files = run.question.files[: settings.most_files]
+    pieces = [_expected_piece(file, settings.material_characters) for file in files]
+    texts = [
+        _words(piece.given // CHARACTERS)
+        for piece in allotted(tuple(pieces), settings.material_characters)
+        if isinstance(piece, Piece)
+    ]
+    return given_to(run, tuple(zip(pieces, texts, strict=True)))
+
+
+def _expected_piece(file: FileReference, room: int) -> Piece:
+    length = file.size * (UNPACKED if file.name.lower().endswith(PACKED) else 1)
+    return Piece(
+        name=file.name,
+        form="file",
+        size=file.size,
+        digest=Digest(""),
+        text=Digest(""),
+        characters=min(length, room),
+        given=min(length, room),
+    )
 
 
 def _tokens_in(prompt: Prompt) -> int:

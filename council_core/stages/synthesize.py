@@ -137,14 +137,15 @@ def line_of_chairs(run: Run, key: AliasKey) -> tuple[Member, ...]:
     return tuple(roster.named(member_id) for member_id in dict.fromkeys(ids))
 
 
-def foreign_links(text: str, run: Run, slate: Slate) -> tuple[str, ...]:
-    """Links in the verdict that stood neither in a response nor in what people wrote."""
+def foreign_links(text: str, run: Run, slate: Slate, given: Iterable[str] = ()) -> tuple[str, ...]:
+    """Links in the verdict that stood neither in a response, in the material, nor in what people wrote."""
     earlier = (turn.question + turn.verdict for turn in run.question.earlier)
     known = {
         _bare(link)
         for source in (run.question.text, *earlier, *(r.text for r in slate.responses))
         for link in LINK.findall(source)
     }
+    known |= {_bare(link) for link in given}
     found = dict.fromkeys(_bare(link) for link in LINK.findall(text))
     return tuple(link for link in found if link not in known)
 
@@ -161,9 +162,20 @@ async def synthesize(
     steps: Steps,
     why_not: str,
     heard: Callable[[int, int], None],
+    given: Iterable[str] = (),
 ) -> Verdict | tuple[Abstention, ...]:
     """Asks the chairman, and the next in line while somebody fails; in the end also those whose
     providers are left alone for a while.
+
+    Args:
+        run: The run with its ranking.
+        slate: The answers under letters.
+        key: Who stands behind which letter.
+        models: Asks members.
+        steps: The run's steps.
+        why_not: Why there is no ranking, where there is none.
+        heard: Told whenever somebody finishes.
+        given: Links that stand in the material.
 
     Returns:
         The verdict, or everybody who was asked in vain.
@@ -186,7 +198,7 @@ async def synthesize(
                     reply=result,
                     top=run.ranking.winners if run.ranking else (),
                     passed_over=tuple(passed_over.values()),
-                    foreign_links=foreign_links(result.text, run, slate),
+                    foreign_links=foreign_links(result.text, run, slate, given),
                 )
             passed_over[member.id] = Abstention(member=member.id, failure=result)
             heard(0, len(passed_over))

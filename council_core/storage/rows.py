@@ -10,6 +10,7 @@ from council_core.codec import from_text, to_text
 from council_core.domain.answer import Abstention, Outcome
 from council_core.domain.ballot import Ballot, Order
 from council_core.domain.feedback import Feedback
+from council_core.domain.material import Material
 from council_core.domain.place import PersonId
 from council_core.domain.question import Question, RunId
 from council_core.domain.ranking import Ranking
@@ -24,6 +25,7 @@ Values = dict[str, Any]
 
 
 PRODUCED: dict[str, Callable[[Run], str | None]] = {
+    "material": lambda run: to_text(run.material, Material) if run.material else None,
     "slate": lambda run: to_text(run.slate, Slate) if run.slate else None,
     "key": lambda run: to_text(run.key, AliasKey) if run.key else None,
     "ranking": lambda run: to_text(run.ranking, Ranking) if run.ranking else None,
@@ -200,6 +202,7 @@ def run_from(
         seed=row.seed,
         asked_at=row.asked_at,
         status=row.status,
+        material=from_text(row.material, Material) if row.material else (),
         outcomes=tuple(from_text(each.body, Outcome) for each in outcomes if not each.late),
         late=tuple(from_text(each.body, Outcome) for each in outcomes if each.late),
         slate=from_text(row.slate, Slate) if row.slate else None,

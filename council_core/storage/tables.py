@@ -72,6 +72,7 @@ runs = Table(
     Column("failure", Text, nullable=False),
     Column("question", JSON, nullable=False),
     Column("settings", JSON, nullable=False),
+    Column("material", JSON),
     Column("slate", JSON),
     Column("key", JSON),
     Column("ranking", JSON),

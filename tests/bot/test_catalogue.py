@@ -76,7 +76,7 @@ def _written(row: Setting) -> Iterator[str]:
     (field,) = (each for each in fields(CouncilSettings) if each.name == row.target)
     for kind in (bool, int, float, Decimal, str):
         if kind.__name__ in str(field.type) and row.name != "criteria":
-            value = 2_000 if row.name == "review_characters" else OTHER_VALUES[kind]
+            value = 20_000 if row.name.endswith("_characters") else OTHER_VALUES[kind]
             yield row.kind.write(value)
             return
 

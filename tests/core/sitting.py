@@ -15,6 +15,7 @@ from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.envelope import blocks
 from council_core.ports import OPEN, Announcer, Blobs, Gate, LateAnswer, Prompt, Signal, Signals, Steps
+from council_core.stages.prepare import Intake
 from council_core.stages.stragglers import Stragglers
 from council_core.testing import (
     Mailbox,
@@ -134,6 +135,7 @@ class Sitting:
     speaker: Announcer | None = None
     carrying: Callable[[Run], AbstractContextManager[object]] = nullcontext
     gate: Gate = OPEN
+    intake: Intake | None = None
     blobs: Blobs = field(init=False)
 
     def __post_init__(self) -> None:
@@ -162,6 +164,7 @@ class Sitting:
             clock=self.clock,
             blobs=self.blobs,
             gate=self.gate,
+            intake=self.intake,
         )
         try:
             async with asyncio.timeout(20):

@@ -32,6 +32,10 @@ LIMITS = Limits(prose=10_000_000, parts=1, buttons=0)
 """A screen scrolls, so nothing has to be split; and nobody can press a button on it."""
 
 
+PIPED = "-"
+"""The reference of what came through a pipe."""
+
+
 class TerminalPlatform:
     """The terminal, for one question.
 
@@ -42,16 +46,19 @@ class TerminalPlatform:
     name = "terminal"
     limits = LIMITS
 
-    def __init__(self, console: Console, ask: Ask | None = None) -> None:
+    def __init__(self, console: Console, ask: Ask | None = None, *, piped: bytes = b"") -> None:
         """Args:
         console: Where to draw.
         ask: The question that `serve` puts; None for a platform that only shows.
+        piped: What came through a pipe, for the file `-`.
         """
         self.reply: Reply | None = None
         """What the council privately said to the question; None until then, or when it said nothing."""
         self._console = console
         self._ask = ask
+        self._piped = piped
         self._shown: dict[str, Post] = {}
+        self._first: dict[str, Post] = {}
         self._live: Live | None = None
 
     async def serve(self, handle: Handle | None) -> None:
@@ -89,7 +96,7 @@ class TerminalPlatform:
         if self._live is not None:
             self._live.update(render(post), refresh=True)
         elif not self._moves:
-            self._print_progress(before, post)
+            self._print_progress(before, post, self._first.get(message.id, before))
         if not _is_under_way(post):
             self.close()
 
@@ -116,6 +123,8 @@ class TerminalPlatform:
         """
         if self._ask is None or reference not in {file.reference for file in self._ask.files}:
             raise PlatformError(f"'{reference}' was not given on the command line, so it is not read.")
+        if reference == PIPED:
+            return self._piped
         try:
             return await asyncio.to_thread(Path(reference).read_bytes)
         except OSError as error:
@@ -133,7 +142,7 @@ class TerminalPlatform:
 
     def _put_up(self, post: Post, key: str) -> None:
         """Shows the card for the first time; that of a run taken up again comes by an edit."""
-        self._shown[key] = post
+        self._shown[key] = self._first[key] = post
         if self._moves and _is_under_way(post):
             self._live = Live(render(post), console=self._console, auto_refresh=False)
             self._live.start(refresh=True)
@@ -148,15 +157,15 @@ class TerminalPlatform:
     def _print(self, drawn: RenderableType) -> None:
         _print(self._console, drawn)
 
-    def _print_progress(self, before: Post, post: Post) -> None:
-        """The stages that changed and, once the run is over, the lines that are new."""
+    def _print_progress(self, before: Post, post: Post, first: Post) -> None:
+        """The stages that changed and, once the run is over, the lines that the first card had not."""
         known = set(_stages(before))
         for stage in _stages(post):
             if stage not in known:
                 self._print(Guarded(stage_text(stage.label, stage.state, stage.detail)))
         if _is_under_way(post) or not _is_under_way(before):
             return
-        news = tuple(block for block in post.blocks if isinstance(block, Line) and block not in before.blocks)
+        news = tuple(block for block in post.blocks if isinstance(block, Line) and block not in first.blocks)
         if news:
             self._print(render(Post(blocks=news, summary=post.summary)))
 

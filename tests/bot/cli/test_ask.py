@@ -11,6 +11,7 @@ import pytest
 from council_core.providers import DEMO_ROSTER
 from tests.bot.cli.conftest import Council, Said, process
 from tests.stored import newest_run
+from tests.testbed.documents import pdf
 from tests.testbed.models import Hangs, ModelServer
 
 QUESTION = "Tabs or spaces?"
@@ -249,3 +250,40 @@ async def test_a_command_in_place_of_a_question_is_not_asked(folder: Path, typed
 
     assert (said.code, said.out) == (2, "")
     assert said.err.startswith("Did you mean `council ")
+
+
+async def test_the_models_read_a_file_that_is_named_and_what_comes_through_a_pipe(folder: Path) -> None:
+    (folder / "plan.pdf").write_bytes(pdf(["One.", "Two.", "The notice period is 47 days."]))
+
+    async with ModelServer() as models:
+        variables = {"COUNCIL_MEMBERS": "openai:ada,openai:blaise", **models.environment()}
+        words = ("ask", "--file", "plan.pdf", "How long is the notice period?")
+        async with process(folder, *words, stdin=b"a line of the log", **variables) as council:
+            said = await council.ends()
+        asked = [str(call.body) for call in models.journal.calls]
+
+    run = await newest_run(folder)
+    assert said.code == 0, said
+    assert [each.name for each in run.material] == ["plan.pdf", "standard input"]
+    assert len(asked) == 5
+    assert sum("The notice period is 47 days." in body for body in asked) == 5
+    assert sum("a line of the log" in body for body in asked) == 5
+    assert "Every member reads plan.pdf (PDF, 3 pages) and standard input (text)." in said.out
+
+
+async def test_a_file_without_a_question_that_cannot_be_read_costs_nothing(folder: Path) -> None:
+    (folder / "locked.pdf").write_bytes(pdf(["secret"], encrypted=True))
+
+    said = await said_by(folder, "ask", "--json", "--file", "locked.pdf")
+
+    run: dict[str, Any] = json.loads(said.out)
+    assert (said.code, run["status"], run["outcomes"]) == (3, "failed", [])
+    assert run["material"][0]["reason"] == "password"
+
+
+async def test_a_file_that_is_not_there_is_said_before_anything_is_asked(folder: Path) -> None:
+    said = await said_by(folder, "ask", "--file", "missing.pdf", "Why?")
+
+    assert said.code == 2
+    assert "'missing.pdf' cannot be read: No such file or directory." in said.err
+    assert not (folder / "council.db").exists()

@@ -192,6 +192,7 @@ async def test_where_forms_are_short_the_panel_offers_several() -> None:
         "Extra stages",
         "Voting",
         "Time limits",
+        "Files",
         "Language and privacy",
         "Budget",
     ]

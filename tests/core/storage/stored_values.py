@@ -19,6 +19,7 @@ from council_core.domain.ballot import Ballot, Order
 from council_core.domain.blob import digest_of
 from council_core.domain.events import Event, RunCancelled, RunExported
 from council_core.domain.export import Export
+from council_core.domain.material import Material, Piece, Unread
 from council_core.domain.member import Member, MemberId, Roster
 from council_core.domain.place import Message, PersonId, Place
 from council_core.domain.question import Asker, FileReference, Question, RunId, Turn
@@ -33,6 +34,7 @@ from council_core.domain.verdict import Verdict
 from council_core.engine.signals import Heard
 from council_core.ports import CloseVoting, LateAnswer, Signal
 from council_core.stages.keep import Times
+from council_core.stages.prepare import Fetched
 from tests.samples import NOON
 
 A, B = Alias("A"), Alias("B")
@@ -82,6 +84,7 @@ SETTINGS = CouncilSettings(
     votes_needed=3, who_reveals="anyone", instructions="Answer in German.", rounds="one", revise=True, critique=True,
     both_orders=True, plain_style=True, review_characters=4_000, plain_follow_ups=True, redact=True, not_blind=True,
     keep_days=30, language="de",
+    most_files=3, file_megabytes=10, material_characters=50_000, material_for_reviewers="all",
     run_budget=Decimal("0.50"), day_budget=Decimal(10), month_budget=Decimal(100),
 )  # fmt: skip
 QUESTION = Question(
@@ -89,7 +92,7 @@ QUESTION = Question(
     files=(FileReference(name="plan.md", media_type="text/markdown", size=7, reference="F1"),),
     follows=RunId("r000000000000"), repeats=RunId("r0000000000ff"),
     earlier=(Turn(question="Emacs or vi?", verdict="Either.", run=RunId("r0000000000aa")),),
-    masked=(MaskedSecret(kind="AWS key", count=2),),
+    masked=(MaskedSecret(kind="AWS key", count=2),), is_wordless=True,
 )  # fmt: skip
 RANKING = Ranking(
     aggregation="bradley_terry", own_answer="half",
@@ -133,6 +136,12 @@ SLATE = Slate(
 KEY = AliasKey(
     seals=(Seal(alias=A, member=ADA, masked=(Masked(start=3, end=9, text="Claude", label="a model"),)),)
 )
+PIECE = Piece(
+    source="link", name="plan.pdf", form="PDF", size=1_000, digest=digest_of(b"%PDF"), text=digest_of(b"plan"),
+    characters=4, given=3, pages=2, is_cut=True, masked=(MaskedSecret(kind="AWS key", count=1),),
+)  # fmt: skip
+UNREAD = Unread(source="thread", name="scan.pdf", reason="too_large", detail="20")
+FETCHED = Fetched(digest=digest_of(b"%PDF"), size=4)
 TIMES = Times(at=NOON, opened=NOON + timedelta(microseconds=5), closes=NOON + timedelta(hours=1))
 
 VALUES: dict[str, tuple[Any, str, object]] = {
@@ -160,6 +169,9 @@ VALUES: dict[str, tuple[Any, str, object]] = {
             Receipt(key=f"{RUN}/verdict/1"),
         ),
     ),
+    "material": (Material, "Material", (PIECE, UNREAD)),
+    "step_fetched": (Fetched | Unread, "Fetched | Unread", FETCHED),
+    "step_read": (Piece | Unread, "Piece | Unread", PIECE),
     "step_reply": (Reply | Failure, "Reply | Failure", REPLY),
     "step_failure": (Reply | Failure, "Reply | Failure", RESTING),
     "step_times": (Times, "Times", TIMES),

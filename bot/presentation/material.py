@@ -1,0 +1,85 @@
+"""What came with a question -> lines that say what was read, what was not and why, and what each model was given."""
+
+from collections.abc import Sequence
+
+from bot.post import Line, line, quoted
+from bot.presentation.phrases import counted, listed, sentence, small
+from council_core.domain.material import Material, Piece, Unread, pieces_of
+from council_core.domain.settings import ForReviewers
+
+REASONS = {
+    "too_large": "it is larger than {detail} MB",
+    "too_many": "a question takes {detail} files",
+    "empty": "it is empty",
+    "password": "it needs a password",
+    "damaged": "it is damaged",
+    "no_text": "it holds pictures of pages and no text",
+    "picture": "pictures are not read yet",
+    "mislabelled": "it is not the {detail} file that its name promises",
+    "oversized": "it is small and unpacks to something huge",
+    "too_slow": "reading it takes too much time or memory",
+    "no_library": "this Council was installed without the part that reads such files (`council[files]`)",
+}
+
+FOR_REVIEWERS: dict[ForReviewers, str] = {
+    "none": "the reviewers its name",
+    "head": "the reviewers its first 2,000 characters",
+    "all": "the reviewers all of that",
+}
+
+
+def asks_about(names: Sequence[str]) -> str:
+    """The question of somebody who attached files and wrote nothing."""
+    return f"What matters in {listed(names)}, and what should we do about it?"
+
+
+def material_lines(material: Material) -> tuple[Line, ...]:
+    """What was read in one small line, and a line for each piece that was not."""
+    read = listed([_read(piece) for piece in pieces_of(material)])
+    unread = [line(unread_sentence(each)) for each in material if isinstance(each, Unread)]
+    return (*unread, *small(f"Every member reads {read}." if read else ""))
+
+
+def unread_sentence(unread: Unread) -> str:
+    """Why something could not be read, as CommonMark."""
+    if unread.reason == "not_given":
+        why = sentence(quoted(unread.detail)) or "it could not be fetched."
+        return f"**{quoted(unread.name)}** was not read: {why}"
+    if unread.reason == "unknown":
+        kind = f" ({quoted(unread.detail)})" if unread.detail else ""
+        return f"**{quoted(unread.name)}** was not read: it is no kind of file that Council reads{kind}."
+    return f"**{quoted(unread.name)}** was not read: {REASONS[unread.reason].format(detail=unread.detail)}."
+
+
+def given_lines(material: Material, for_reviewers: ForReviewers) -> tuple[Line, ...]:
+    """What each model was given of each piece, with its digest."""
+    return tuple(
+        line(
+            f"{quoted(piece.name)}: the members and the chairman were given {_amount(piece)}, "
+            f"{FOR_REVIEWERS[for_reviewers]} · {piece.size:,} bytes · SHA-256 {piece.digest[:16]}…",
+            small=True,
+        )
+        for piece in pieces_of(material)
+    )
+
+
+def _read(piece: Piece) -> str:
+    facts = [_form(piece)]
+    if piece.given < piece.characters:
+        facts.append(f"{piece.given:,} of {piece.characters:,} characters: its beginning and its end")
+    elif piece.is_cut:
+        facts.append(f"only the first {piece.characters:,} characters")
+    return f"{quoted(piece.name)} ({', '.join(facts)})"
+
+
+def _form(piece: Piece) -> str:
+    if piece.pages is None:
+        return piece.form
+    nouns = {"PowerPoint": "slide", "spreadsheet": "sheet"}
+    return f"{piece.form}, {counted(piece.pages, nouns.get(piece.form, 'page'))}"
+
+
+def _amount(piece: Piece) -> str:
+    if piece.given < piece.characters:
+        return f"{piece.given:,} of its {piece.characters:,} characters"
+    return f"all {piece.characters:,} characters"

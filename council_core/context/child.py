@@ -1,0 +1,61 @@
+"""The child process that reads one file: limits first, then bytes from standard input, one JSON object out.
+
+It runs alone, without the bot's environment and, where the system allows it, without a network. Whatever a file does to
+a parser ends here.
+"""
+
+import ctypes
+import json
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from importlib import import_module
+
+MEMORY = 448 << 20
+"""Bytes of address space, of which Python and the largest parser take some 150 MiB before they read anything."""
+
+CPU_SECONDS = 15
+
+NEW_USER_AND_NETWORK = 0x10000000 | 0x40000000
+"""CLONE_NEWUSER | CLONE_NEWNET (linux/sched.h)."""
+
+
+def set_limits() -> None:
+    """Bound memory, time and files, and leave the network. What a system does not offer is left out."""
+    with suppress(ImportError):
+        import resource
+
+        for what, most in (
+            (resource.RLIMIT_AS, MEMORY),
+            (resource.RLIMIT_CPU, CPU_SECONDS),
+            (resource.RLIMIT_FSIZE, 0),
+            (resource.RLIMIT_NPROC, 0),
+            (resource.RLIMIT_CORE, 0),
+        ):
+            with suppress(ValueError, OSError):
+                resource.setrlimit(what, (most, most))
+    leave_network()
+
+
+def leave_network() -> bool:
+    """Go where there is no network. False where the system does not allow it, as in many containers."""
+    if sys.platform != "linux":
+        return False
+    with suppress(AttributeError, OSError):
+        return ctypes.CDLL(None).unshare(NEW_USER_AND_NETWORK) == 0
+    return False
+
+
+def main() -> None:
+    """Read the name and the bytes of a file from standard input, and write what it says to standard output."""
+    set_limits()
+    name = json.loads(sys.stdin.buffer.readline())
+    content = sys.stdin.buffer.read()
+    read: Callable[[str, bytes], dict[str, object]] = import_module("council_core.context.kinds").read
+    result = json.dumps(read(name, content), ensure_ascii=False)
+    sys.stdout.buffer.write(result.encode("utf-8"))
+    sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,167 @@
+"""Bytes -> what kind of file they are, by their content, and its text or why there is none. Runs in the child."""
+
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from importlib import import_module
+from io import BytesIO
+from typing import Any, NamedTuple
+from zipfile import BadZipFile, ZipFile
+
+MOST_CHARACTERS = 1_000_000
+"""Where a reader stops. Prompts have room for a fifth of it, and what goes to the parent fits its limit."""
+
+MOST_UNPACKED = 200 << 20
+"""Bytes. Ratios tell nothing: an honest document is packed sixteen times as small."""
+
+MOST_MEMBERS = 5_000
+
+HEADER = re.compile(rb"\A(?:[A-Za-z][A-Za-z0-9-]*:[^\r\n]*\r?\n(?:[ \t][^\r\n]*\r?\n)*){2,}")
+MAIL_FIELDS = re.compile(rb"^(?:From|Date|Received|Message-ID|MIME-Version|Subject):", re.I | re.M)
+HTML_START = re.compile(
+    rb"\A\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.I | re.S
+)
+
+ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
+WORKBOOK = "Workbook".encode("utf-16-le")
+
+PICTURES = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF87a", b"GIF89a", b"BM", b"II*\x00", b"MM\x00*")
+
+PROMISES = {
+    "pdf": "PDF", "docx": "Word", "xlsx": "Excel", "pptx": "PowerPoint", "ods": "OpenDocument",
+    "png": "PNG", "jpg": "JPEG", "jpeg": "JPEG", "gif": "GIF", "webp": "WebP", "heic": "HEIC", "zip": "ZIP",
+}  # fmt: skip
+"""Endings of names that promise something other than text."""
+
+CODE = {
+    "c", "cc", "cpp", "cs", "css", "go", "h", "hpp", "java", "js", "jsx", "kt", "lua", "php", "pl", "py", "r", "rb",
+    "rs", "scala", "sh", "sql", "swift", "toml", "ts", "tsx", "yaml", "yml", "ini", "cfg", "diff", "patch",
+}  # fmt: skip
+
+Result = dict[str, object]
+
+
+class Text(NamedTuple):
+    """What a reader found."""
+
+    form: str
+    text: str
+    pages: int | None = None
+    is_cut: bool = False
+
+
+class CannotRead(Exception):
+    """A file has no text; its reason is one of `UnreadReason`."""
+
+    def __init__(self, reason: str, detail: str = "") -> None:
+        super().__init__(reason)
+        self.reason, self.detail = reason, detail
+
+
+def read(name: str, content: bytes) -> Result:
+    """The fields of a `Passage` or an `Unreadable`."""
+    try:
+        found = _reader(name, content)(content)
+    except CannotRead as why:
+        return {"kind": "unreadable", "reason": why.reason, "detail": why.detail}
+    except ImportError:
+        return {"kind": "unreadable", "reason": "no_library", "detail": ""}
+    except (MemoryError, RecursionError):
+        return {"kind": "unreadable", "reason": "too_slow", "detail": ""}
+    except Exception:  # noqa: BLE001  # Parsers raise what they like at a broken file.
+        return {"kind": "unreadable", "reason": "damaged", "detail": ""}
+    text = washed(found.text)
+    if not text.strip():
+        return {"kind": "unreadable", "reason": "empty", "detail": ""}
+    return {
+        "kind": "passage",
+        "form": found.form,
+        "text": text[:MOST_CHARACTERS],
+        "pages": found.pages,
+        "is_cut": found.is_cut or len(text) > MOST_CHARACTERS,
+    }
+
+
+def washed(text: str) -> str:
+    """Text that a database and JSON take: without NUL and halves of characters."""
+    return text.replace("\0", "").encode("utf-8", "replace").decode("utf-8")
+
+
+def _reader(name: str, content: bytes) -> Callable[[bytes], Text]:
+    module, function = _kind(name, content)
+    return getattr(import_module(f"council_core.context.{module}"), function)
+
+
+def _kind(name: str, content: bytes) -> tuple[str, str]:
+    """The module and the function that read it."""
+    start, ending = content[:1024], name.rpartition(".")[2].lower() if "." in name else ""
+    if b"%PDF-" in start:
+        return "pdf", "pdf"
+    if content.startswith(b"PK\x03\x04"):
+        return "office", _in_archive(content)
+    if content.startswith(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"):
+        return "office", _in_old_office(content)
+    if _is_picture(content):
+        raise CannotRead("picture", "picture")
+    _check_promise(ending)
+    if HTML_START.match(content[:4096]):
+        return "texts", "html"
+    if (header := HEADER.match(content[:65_536])) and len(MAIL_FIELDS.findall(header[0])) >= 2:
+        return "texts", "mail"
+    forms = {"md": "markdown", "markdown": "markdown", "csv": "table", "tsv": "table"}
+    return "texts", forms.get(ending, "code" if ending in CODE else "plain")
+
+
+def _check_promise(ending: str) -> None:
+    if ending in PROMISES:
+        raise CannotRead("mislabelled", PROMISES[ending])
+
+
+def _is_picture(content: bytes) -> bool:
+    riff = content.startswith(b"RIFF") and content[8:12] == b"WEBP"
+    heic = content[4:8] == b"ftyp" and content[8:12] in {b"heic", b"heix", b"mif1", b"hevc", b"avif"}
+    return riff or heic or content.startswith(PICTURES)
+
+
+def _in_archive(content: bytes) -> str:
+    """Which kind of document a ZIP archive is, once it is certain that it may be unpacked."""
+    try:
+        with ZipFile(BytesIO(content)) as archive:
+            members = archive.infolist()
+            names = {member.filename for member in members}
+            kind = archive.read("mimetype")[:80] if "mimetype" in names else b""
+    except (BadZipFile, NotImplementedError, OSError, ValueError) as error:
+        raise CannotRead("damaged") from error
+    except RuntimeError as error:
+        raise CannotRead("password") from error
+    if len(members) > MOST_MEMBERS or sum(member.file_size for member in members) > MOST_UNPACKED:
+        raise CannotRead("oversized")
+    if any(member.flag_bits & 1 for member in members):
+        raise CannotRead("password")
+    for part, function in (
+        ("word/document.xml", "docx"),
+        ("ppt/presentation.xml", "pptx"),
+        ("xl/workbook.xml", "sheets"),
+        ("xl/workbook.bin", "sheets"),
+    ):
+        if part in names:
+            return function
+    if b"opendocument.spreadsheet" in kind:
+        return "sheets"
+    raise CannotRead("unknown", "ZIP archive")
+
+
+def _in_old_office(content: bytes) -> str:
+    if ENCRYPTED in content:
+        raise CannotRead("password")
+    if WORKBOOK in content:
+        return "sheets"
+    raise CannotRead("unknown", "old Office document")
+
+
+def name_of(content: bytes) -> str:
+    """What kind of file this is, where a library knows; empty where none does."""
+    with suppress(ImportError):
+        guess: Any = import_module("filetype").guess(content)
+        return "" if guess is None else f"{guess.extension.upper()} file"
+    return ""

@@ -1,0 +1,109 @@
+"""Bytes -> text, in a child process: `FileReader` for everything that people attach."""
+
+import asyncio
+import json
+import logging
+import os
+import signal
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from contextlib import suppress
+
+from council_core.codec import from_json
+from council_core.domain.material import Passage, Unreadable
+
+logger = logging.getLogger(__name__)
+
+SECONDS = 30.0
+"""How long one file may take, start of the process included; on a busy machine that alone takes a second."""
+
+MOST_OUTPUT = 8 << 20
+"""Bytes. A million characters, of three bytes each, are less."""
+
+OUT_OF_TIME = Unreadable(reason="too_slow")
+
+
+class ChildReader:
+    """Implements `council_core.ports.FileReader`.
+
+    Args:
+        at_once: How many files are read at the same time; the others wait.
+        seconds: How long one may take.
+    """
+
+    def __init__(self, *, at_once: int | None = None, seconds: float = SECONDS) -> None:
+        self._room = asyncio.Semaphore(at_once or os.cpu_count() or 2)
+        self._seconds = seconds
+
+    async def read(self, name: str, content: bytes) -> Passage | Unreadable:
+        if not content.strip():
+            return Unreadable(reason="empty")
+        async with self._room:
+            output = await self._output(name, content)
+        if output is None:
+            return OUT_OF_TIME
+        return await asyncio.to_thread(_result, output)
+
+    async def _output(self, name: str, content: bytes) -> bytes | None:
+        """What the child says; None where it died or was ended."""
+        child = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-I",  # no variables of Python, and nothing of the current folder
+            "-m",
+            "council_core.context.child",
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=DEVNULL,
+            cwd="/",
+            start_new_session=True,
+            env={"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "MALLOC_ARENA_MAX": "2"},
+        )
+        output: bytes | None = None
+        try:
+            async with asyncio.timeout(self._seconds), asyncio.TaskGroup() as group:
+                group.create_task(_hand_in(child, json.dumps(name).encode() + b"\n", content))
+                reading = group.create_task(_all_of(child))
+            output = reading.result()
+            await child.wait()
+        except TimeoutError:
+            logger.info("a file took longer than %.0f seconds to read", self._seconds)
+        finally:
+            await _end(child)
+        return output if child.returncode == 0 else None
+
+
+async def _hand_in(child: Process, *parts: bytes) -> None:
+    assert child.stdin is not None
+    with suppress(BrokenPipeError, ConnectionResetError):  # It died, which its end says.
+        for part in parts:
+            child.stdin.write(part)
+        await child.stdin.drain()
+    child.stdin.close()
+
+
+async def _all_of(child: Process) -> bytes | None:
+    """All that it writes; None where that is too much."""
+    assert child.stdout is not None
+    written = bytearray()
+    while some := await child.stdout.read(1 << 16):
+        written += some
+        if len(written) > MOST_OUTPUT:
+            return None
+    return bytes(written)
+
+
+async def _end(child: Process) -> None:
+    """Ends the child with all that it may have started."""
+    with suppress(ProcessLookupError):
+        if hasattr(os, "killpg"):
+            os.killpg(child.pid, signal.SIGKILL)
+        elif child.returncode is None:
+            child.kill()
+    await child.wait()
+
+
+def _result(output: bytes) -> Passage | Unreadable:
+    try:
+        return from_json(json.loads(output), Passage | Unreadable)
+    except ValueError:
+        return OUT_OF_TIME

@@ -1,0 +1,132 @@
+"""Plain texts, pages of the web and e-mails -> their text. Runs in the child."""
+
+import codecs
+import re
+from email import message_from_bytes
+from email.message import Message
+from email.policy import default
+from importlib import import_module
+from typing import Any
+
+from council_core.context import kinds
+from council_core.context.kinds import CannotRead, Text
+
+SAMPLE = 100_000
+"""Bytes from which the encoding is guessed."""
+
+MOST_ATTACHMENTS = 10
+HEADERS = ("From", "To", "Cc", "Date", "Subject")
+
+BYTE_ORDER_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+
+NO_TEXT = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f]")
+"""Controls that no text has; escape is left to logs with colours."""
+
+WESTERN = {"cp1250", "cp1252", "cp1254", "cp1257", "latin_1", "iso8859_15", "iso8859_2", "mac_roman"}
+
+
+def plain(content: bytes) -> Text:
+    """Any text."""
+    return Text("text", decoded(content))
+
+
+def markdown(content: bytes) -> Text:
+    """Markdown, as it is written."""
+    return Text("Markdown", decoded(content))
+
+
+def table(content: bytes) -> Text:
+    """A table of values, as it is written."""
+    return Text("CSV", decoded(content))
+
+
+def code(content: bytes) -> Text:
+    """Code, as it is written."""
+    return Text("code", decoded(content))
+
+
+def html(content: bytes) -> Text:
+    """The main text of a page, or all of it where a page is all that there is."""
+    import trafilatura
+
+    markup: Any = import_module("lxml.html")
+    page = markup.fromstring(decoded(content).encode("utf-8"), parser=markup.HTMLParser(encoding="utf-8"))
+    for hidden in page.xpath(
+        "//*[@hidden or @aria-hidden='true'] | //script | //style | //noscript | //template"
+    ):
+        if hidden.getparent() is not None:
+            hidden.drop_tree()
+    text = trafilatura.extract(page, include_comments=False, include_tables=True, favor_recall=True) or ""
+    if len(text) < 200:
+        whole = "\n".join(line for part in page.itertext() if (line := " ".join(part.split())))
+        text = whole if len(whole) < 5_000 or not text else text
+    if not text.strip():
+        raise CannotRead("empty", "page")
+    return Text("web page", text)
+
+
+def mail(content: bytes) -> Text:
+    """Who wrote what to whom and when, and what is attached, as far as it can be read."""
+    message = message_from_bytes(content, policy=default)
+    heads = [f"{name}: {message[name]}" for name in HEADERS if message[name]]
+    body = message.get_body(("plain", "html"))
+    parts = ["\n".join(heads), _body(body) if body is not None else ""]
+    parts += [_attached(part) for part in list(message.iter_attachments())[:MOST_ATTACHMENTS]]
+    return Text("e-mail", "\n\n".join(part for part in parts if part))
+
+
+def _body(part: Message) -> str:
+    payload = part.get_payload(decode=True)
+    if not isinstance(payload, bytes):
+        return ""
+    if part.get_content_type() == "text/html":
+        return html(payload).text
+    try:
+        return payload.decode(part.get_content_charset() or "utf-8")
+    except (LookupError, UnicodeDecodeError):
+        return decoded(payload)
+
+
+def _attached(part: Message) -> str:
+    name, payload = part.get_filename() or "attachment", part.get_payload(decode=True)
+    if not isinstance(payload, bytes) or part.get_content_type() == "message/rfc822":
+        return f"[attached: {name}, not read]"
+    read = kinds.read(name, payload)
+    return f"[attached: {name}]\n{read['text']}" if "text" in read else f"[attached: {name}, not read]"
+
+
+def decoded(content: bytes) -> str:
+    """The text in whatever encoding it came.
+
+    Raises:
+        CannotRead: It is no text.
+    """
+    text = _decoded(content)
+    controls = len(NO_TEXT.findall(text[:SAMPLE]))
+    if controls > 1 + min(len(text), SAMPLE) // 1000:
+        raise CannotRead("unknown", kinds.name_of(content))
+    return text.replace("\r\n", "\n")
+
+
+def _decoded(content: bytes) -> str:
+    for mark, encoding in BYTE_ORDER_MARKS:
+        if content.startswith(mark):
+            return content.decode(encoding, "replace")
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError:
+        pass
+    from charset_normalizer import from_bytes
+
+    guess = from_bytes(content[:SAMPLE]).best()
+    if guess is None or (b"\0" in content[:SAMPLE] and not guess.encoding.startswith(("utf_16", "utf_32"))):
+        raise CannotRead("unknown", kinds.name_of(content))
+    # Of encodings that read a short text equally well, the one that is used a hundred times as often.
+    encoding = "cp1252" if guess.encoding in WESTERN and len(content) < 2_000 else guess.encoding
+    return content.decode(encoding, "replace")

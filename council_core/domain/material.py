@@ -1,0 +1,113 @@
+"""What comes with a question: what was read of it, what was not and why."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from council_core.domain.blob import Digest
+from council_core.domain.question import Masked
+
+Source = Literal["file", "thread", "link", "connector"]
+
+UnreadReason = Literal[
+    "too_large",  # more bytes than a file may have
+    "too_many",  # more files than a question may have
+    "not_given",  # the platform does not hand it out; its own words are the detail
+    "empty",
+    "password",
+    "damaged",
+    "no_text",  # only pictures of pages
+    "picture",
+    "unknown",  # of no kind that is read; the detail names the kind where it is known
+    "mislabelled",  # not what its name says
+    "oversized",  # small as it came and huge once unpacked
+    "too_slow",  # reading it took too long or too much memory
+    "no_library",  # the part of Council that reads it is not installed
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passage:
+    """The text of one file."""
+
+    kind: Literal["passage"] = "passage"
+    form: str
+    """What it is, as people call it, such as `PDF` or `CSV`."""
+
+    text: str
+    pages: int | None = None
+    """How many pages, sheets or slides it has, where it has any."""
+
+    is_cut: bool = False
+    """Whether the reader stopped before its end."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unreadable:
+    """Why a file has no text."""
+
+    kind: Literal["unreadable"] = "unreadable"
+    reason: UnreadReason
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Piece:
+    """Something that came with a question and was read. Its text is kept as a blob."""
+
+    kind: Literal["piece"] = "piece"
+    source: Source = "file"
+    name: str
+    form: str
+    size: int
+    """Bytes as it came."""
+
+    digest: Digest
+    """Of the bytes as they came, which are not kept."""
+
+    text: Digest
+    characters: int
+    """Of its text."""
+
+    given: int = 0
+    """How many of them the models are given: its beginning and its end, where that is not all."""
+
+    pages: int | None = None
+    is_cut: bool = False
+    """Whether the text ends before the file does."""
+
+    masked: tuple[Masked, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unread:
+    """Something that came with a question and could not be read."""
+
+    kind: Literal["unread"] = "unread"
+    source: Source = "file"
+    name: str
+    reason: UnreadReason
+    detail: str = ""
+
+
+Material = tuple[Piece | Unread, ...]
+"""In the order in which it came."""
+
+
+def pieces_of(material: Material) -> tuple[Piece, ...]:
+    """What was read."""
+    return tuple(each for each in material if isinstance(each, Piece))
+
+
+def shares(lengths: tuple[int, ...], room: int) -> tuple[int, ...]:
+    """Divide room among texts: short ones get all they need, and the others the same of what is left.
+
+    Args:
+        lengths: Characters of each text.
+        room: Characters together.
+    """
+    left, open_ = room, len(lengths)
+    given = [0] * len(lengths)
+    for index in sorted(range(len(lengths)), key=lambda index: lengths[index]):
+        given[index] = min(lengths[index], left // open_)
+        left, open_ = left - given[index], open_ - 1
+    return tuple(given)

@@ -1,0 +1,106 @@
+"""Material -> what stands of it in each prompt, behind fences: all members are given the same words."""
+
+from collections.abc import Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
+
+from council_core.domain.answer import Failure, Reply
+from council_core.domain.material import Piece
+from council_core.domain.member import Member
+from council_core.domain.run import Run
+from council_core.domain.settings import ForReviewers
+from council_core.envelope import nonce, visible
+from council_core.envelope.shorten import shortened
+from council_core.envelope.template_tokens import disarmed
+from council_core.ports import ModelProvider, Prompt, Queueing
+from council_core.prompts import fill
+from council_core.stages.synthesize import LINK
+
+HEAD = 2_000
+"""Characters of each piece that reviewers are given: they judge answers, not files."""
+
+LEAST = 1_000
+"""The fewest characters of which a beginning and an end can be shown."""
+
+LEFT_OUT = " A line with the code {mark} says how much the council left out there."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Given:
+    """The material of a run with its texts, as prompts hold it."""
+
+    seed: str
+    texts: tuple[tuple[Piece, str], ...]
+    for_reviewers: ForReviewers
+
+    @property
+    def links(self) -> tuple[str, ...]:
+        """Every link that stands in the material."""
+        return tuple(dict.fromkeys(link for _, text in self.texts for link in LINK.findall(text)))
+
+    def to(self, prompt: Prompt) -> Prompt:
+        """The prompt with what its reader is given of the material. A request to repair something stays as it is, since
+        the material stood before it."""
+        is_review = prompt.purpose == "review"
+        if not self.texts or prompt.purpose == "check" or (is_review and prompt.history):
+            return prompt
+        if is_review and self.for_reviewers == "none":
+            what = ", ".join(_head_of(piece) for piece, _ in self.texts)
+            return replace(
+                prompt, text=f"Material came with the question, not shown here: {what}.\n\n{prompt.text}"
+            )
+        longest = HEAD if is_review and self.for_reviewers == "head" else None
+        code, mark = nonce(self.seed, "material", prompt.purpose), nonce(self.seed, "material left out")
+        shown = [(_head_of(piece), self._shown(piece, text, longest, mark)) for piece, text in self.texts]
+        left_out = any(mark in text for _, text in shown)
+        about = fill(
+            "material",
+            what=", ".join(head for head, _ in shown),
+            nonce=code,
+            task="judge what the responses say about it" if is_review else "answer",
+            left_out=LEFT_OUT.format(mark=mark) if left_out else "",
+        )
+        fenced = "\n\n".join(
+            _fenced(number, head, text, code) for number, (head, text) in enumerate(shown, 1)
+        )
+        return replace(
+            prompt, instructions=f"{prompt.instructions}\n\n{about}", text=f"{fenced}\n\n{prompt.text}"
+        )
+
+    def _shown(self, piece: Piece, text: str, longest: int | None, mark: str) -> str:
+        most = piece.given if longest is None else min(piece.given, longest)
+        text = disarmed(visible(text))
+        return text if len(text) <= most else shortened(text, max(most, LEAST), mark)
+
+
+def given_to(run: Run, texts: Sequence[tuple[Piece, str]]) -> Given:
+    """What the readers of a run are given."""
+    return Given(seed=run.seed, texts=tuple(texts), for_reviewers=run.settings.material_for_reviewers)
+
+
+class WithMaterial:
+    """A `ModelProvider` for one run, whose prompts hold the material that came with the question."""
+
+    def __init__(self, models: ModelProvider, given: Given) -> None:
+        self._models = models
+        self._given = given
+
+    async def complete(
+        self, member: Member, prompt: Prompt, *, deadline: float, queueing: Queueing = nullcontext
+    ) -> Reply | Failure:
+        prompt = self._given.to(prompt)
+        return await self._models.complete(member, prompt, deadline=deadline, queueing=queueing)
+
+    def check(self, member: Member) -> None:
+        self._models.check(member)
+
+
+def _head_of(piece: Piece) -> str:
+    """What a piece is called where it is given: one line, and no sign that a fence has."""
+    name = " ".join(visible(piece.name).split()).translate(str.maketrans('<>"', "‹›'"))[:120]
+    pages = f", {piece.pages} pages" if piece.pages and piece.pages > 1 else ""
+    return f'"{disarmed(name)}" ({piece.form}{pages})'
+
+
+def _fenced(number: int, head: str, text: str, code: str) -> str:
+    return f"<<<MATERIAL {number} {head} {code}>>>\n{text.strip()}\n<<<END MATERIAL {number} {code}>>>"

@@ -1,0 +1,180 @@
+"""A question -> its material: each file fetched, read, and kept as text. One durable step per piece and verb.
+
+Fetching comes before the run waits for its turn, since addresses of files expire. Bytes lie in blobs and are dropped
+once they are read.
+"""
+
+import asyncio
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from council_core.domain.blob import Digest
+from council_core.domain.material import Material, Passage, Piece, Unread, pieces_of, shares
+from council_core.domain.question import FileReference
+from council_core.domain.run import Run
+from council_core.envelope import visible
+from council_core.errors import PlatformError, UnknownBlob, UnknownRun
+from council_core.ports import Blobs, FileReader, FileSource, RunStore, Steps
+from council_core.redaction import redact
+
+MEGABYTE = 1_000_000
+
+FETCH_SECONDS = 90.0
+"""How long one file may take to come."""
+
+AT_ONCE = 4
+"""Files that lie in memory at a time, over all runs of a process; each may have 20 MB."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fetched:
+    """Bytes that came and are kept until they are read."""
+
+    kind: Literal["fetched"] = "fetched"
+    digest: Digest
+    size: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Intake:
+    """Who hands out what people attach and who reads it, one for all runs of a process."""
+
+    source: FileSource
+    reader: FileReader
+    room: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONCE))
+
+
+async def prepare(run: Run, intake: Intake | None, blobs: Blobs, store: RunStore, steps: Steps) -> Material:
+    """Fetch and read what came with the question.
+
+    Args:
+        run: As it was asked.
+        intake: Fetches and reads; None for a council that takes no files.
+        blobs: Keeps bytes and texts.
+        store: Knows the run that this one repeats, whose texts are taken once more.
+        steps: The run's steps.
+
+    Returns:
+        One piece for each file, in their order, with how much of it the models are given.
+    """
+    files = run.question.files
+    if not files or intake is None:
+        return ()
+    steps = steps.within("prepare")
+    work = _Work(run, intake, blobs, steps)
+    if run.question.repeats is not None:
+        before = await steps.once("again", lambda: _from_before(run, blobs, store), Material)
+        if before:
+            return before
+    async with asyncio.TaskGroup() as group:
+        fetching = [group.create_task(work.fetched(index)) for index in range(len(files))]
+    fetched = [task.result() for task in fetching]
+    async with asyncio.TaskGroup() as group:
+        reading = [group.create_task(work.read(index, each)) for index, each in enumerate(fetched)]
+    read = [task.result() for task in reading]
+    await steps.once("tidy", lambda: work.tidy(fetched, read), None)
+    return allotted(tuple(read), run.settings.material_characters)
+
+
+def allotted(material: Material, room: int) -> Material:
+    """The material with how much of each piece the models are given, so that all of it fits."""
+    pieces = pieces_of(material)
+    given = iter(shares(tuple(piece.characters for piece in pieces), room))
+    return tuple(replace(each, given=next(given)) if isinstance(each, Piece) else each for each in material)
+
+
+async def _from_before(run: Run, blobs: Blobs, store: RunStore) -> Material:
+    """The material of the run that this one repeats, where its files are the same and could be read."""
+    assert run.question.repeats is not None
+    try:
+        before = await store.get(run.question.repeats)
+        if before.question.files != run.question.files or not pieces_of(before.material):
+            return ()
+        if before.settings.redact != run.settings.redact:
+            return ()
+        for piece in pieces_of(before.material):
+            await blobs.put(run.id, await blobs.get(piece.text))
+    except (UnknownRun, UnknownBlob):
+        return ()
+    return allotted(before.material, run.settings.material_characters)
+
+
+class _Work:
+    """The files of one run on their way."""
+
+    def __init__(self, run: Run, intake: Intake, blobs: Blobs, steps: Steps) -> None:
+        self._run, self._intake, self._blobs, self._steps = run, intake, blobs, steps
+
+    async def fetched(self, index: int) -> Fetched | Unread:
+        """The bytes of a file, kept."""
+        file = self._run.question.files[index]
+        return await self._steps.once(f"fetch:{index}", lambda: self._fetch(index, file), Fetched | Unread)
+
+    async def _fetch(self, index: int, file: FileReference) -> Fetched | Unread:
+        settings = self._run.settings
+        if index >= settings.most_files:
+            return Unread(name=file.name, reason="too_many", detail=str(settings.most_files))
+        largest = settings.file_megabytes * MEGABYTE
+        too_large = Unread(name=file.name, reason="too_large", detail=str(settings.file_megabytes))
+        if file.size > largest:
+            return too_large
+        async with self._intake.room:
+            try:
+                async with asyncio.timeout(FETCH_SECONDS):
+                    content = await self._intake.source.fetch(self._run.question.place, file.reference)
+            except TimeoutError:
+                return Unread(name=file.name, reason="not_given")
+            except PlatformError as error:
+                return Unread(name=file.name, reason="not_given", detail=str(error))
+            if len(content) > largest:
+                return too_large
+            return Fetched(digest=await self._blobs.put(self._run.id, content), size=len(content))
+
+    async def read(self, index: int, fetched: Fetched | Unread) -> Piece | Unread:
+        """The text of a file, kept, or why there is none."""
+        if isinstance(fetched, Unread):
+            return fetched
+        file = self._run.question.files[index]
+        return await self._steps.once(f"read:{index}", lambda: self._read(file, fetched), Piece | Unread)
+
+    async def _read(self, file: FileReference, fetched: Fetched) -> Piece | Unread:
+        async with self._intake.room:
+            content = await self._blobs.get(fetched.digest)
+            found = await self._intake.reader.read(file.name, content)
+        if not isinstance(found, Passage):
+            return Unread(name=file.name, reason=found.reason, detail=found.detail)
+        return await self._kept(file.name, found, fetched)
+
+    async def _kept(self, name: str, passage: Passage, fetched: Fetched) -> Piece:
+        text = await asyncio.to_thread(visible, passage.text)
+        redacted = await asyncio.to_thread(redact, text) if self._run.settings.redact else None
+        text = text if redacted is None else redacted.text
+        return Piece(
+            name=name,
+            form=passage.form,
+            size=fetched.size,
+            digest=fetched.digest,
+            text=await self._blobs.put(self._run.id, text.encode("utf-8", "replace")),
+            characters=len(text),
+            pages=passage.pages,
+            is_cut=passage.is_cut,
+            masked=() if redacted is None else redacted.masked,
+        )
+
+    async def tidy(self, fetched: list[Fetched | Unread], read: list[Piece | Unread]) -> None:
+        """Drop the bytes of what was read. A plain text may be its own bytes."""
+        texts = {piece.text for piece in read if isinstance(piece, Piece)}
+        for each in fetched:
+            if isinstance(each, Fetched) and each.digest not in texts:
+                await self._blobs.drop(self._run.id, each.digest)
+
+
+async def texts_of(material: Material, blobs: Blobs) -> tuple[tuple[Piece, str], ...]:
+    """What was read, each piece with its text; without those whose run was deleted meanwhile."""
+    texts: list[tuple[Piece, str]] = []
+    for piece in pieces_of(material):
+        try:
+            texts.append((piece, (await blobs.get(piece.text)).decode("utf-8")))
+        except UnknownBlob:
+            continue
+    return tuple(texts)

@@ -1,0 +1,59 @@
+"""What a card and a whole run say of the files that came with a question."""
+
+from dataclasses import replace
+from typing import get_args
+
+from bot.presentation import card_for, whole_run
+from bot.presentation.material import unread_sentence
+from council_core.domain.blob import digest_of
+from council_core.domain.material import Piece, Unread, UnreadReason
+from council_core.view import view
+from tests.bot.presentation.drawing import draw
+from tests.bot.presentation.examples import summary
+from tests.golden_files import assert_golden
+from tests.samples import a_run
+from tests.testbed.documents import UNREADABLE
+
+CONTRACT = Piece(
+    name="contract.pdf", form="PDF", size=48_213, digest=digest_of(b"%PDF"), text=digest_of(b"text"),
+    characters=9_120, given=9_120, pages=3,
+)  # fmt: skip
+LOG = replace(
+    CONTRACT, name="server *log*.txt", form="text", pages=None, characters=900_000, given=190_880, is_cut=True
+)
+MATERIAL = (
+    CONTRACT,
+    Unread(name="plan.pdf", reason="password"),
+    LOG,
+    Unread(
+        name="board.png",
+        reason="not_given",
+        detail="This file is not kept in Slack itself; attach it to the message.",
+    ),
+)
+
+DETAILS: dict[UnreadReason, str] = {
+    "too_large": "20", "too_many": "5", "not_given": "Slack does not let Council read this file.",
+    "unknown": "ELF file", "mislabelled": "Word",
+}  # fmt: skip
+
+
+def test_the_card_says_what_was_read_and_what_was_not() -> None:
+    assert_golden("posts/card/asked-with-files.txt", draw(card_for(summary("asked", material=MATERIAL))))
+
+
+def test_a_whole_run_says_what_each_model_was_given() -> None:
+    shown = whole_run(view(a_run(material=MATERIAL)))
+
+    assert_golden("posts/whole/material.txt", draw(shown[0]))
+
+
+def test_there_is_a_sentence_for_every_reason_and_every_hostile_file() -> None:
+    reasons = get_args(UnreadReason)
+    said = [
+        unread_sentence(Unread(name=f"{reason}.pdf", reason=reason, detail=DETAILS.get(reason, "")))
+        for reason in reasons
+    ]
+
+    assert {reason for reason, _ in UNREADABLE.values()} <= set(reasons)
+    assert_golden("posts/unread.txt", "\n".join(said))
