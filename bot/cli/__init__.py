@@ -6,6 +6,7 @@ from bot.cli.options import (
     backup_options,
     doctor_options,
     end_options,
+    evaluate_options,
     forget_options,
     inspect_options,
     invite_options,
@@ -139,6 +140,17 @@ COMMANDS: dict[str, Command] = {
         ),
         add_arguments=inspect_options,
         module="bot.cli.inspect",
+    ),
+    "evaluate": Command(
+        summary="compare the council with its best member, on labelled items",
+        description=(
+            "Replay stored judgements of labelled items, or ask live members, and print how often the council, each "
+            "member alone, a plain majority and every aggregation find a right answer. The format and the layouts of "
+            "public data sets stand in docs/evaluating.md. Exit codes: 0 printed; 1 something broke; 2 a line cannot "
+            "be used (those before it are), or asked wrongly; 130 interrupted (what was asked is kept)."
+        ),
+        add_arguments=evaluate_options,
+        module="bot.cli.evaluate",
     ),
     "slack-manifest": Command(
         summary="print the manifest to paste into Slack",

@@ -1,6 +1,7 @@
 """Command-line options of each command."""
 
 import argparse
+from decimal import Decimal, InvalidOperation
 
 from bot.settings.catalogue import ROWS
 
@@ -62,6 +63,56 @@ def serve_options(parser: argparse.ArgumentParser) -> None:
 def doctor_options(parser: argparse.ArgumentParser) -> None:
     """Add the option that permits paid test calls."""
     parser.add_argument("--no-calls", action="store_true", help="do not ask the members anything")
+
+
+def evaluate_options(parser: argparse.ArgumentParser) -> None:
+    """Which items, and whether members are asked."""
+    parser.add_argument(
+        "file", metavar="FILE", help="items as JSON lines; with --layout a data set as it was published"
+    )
+    parser.add_argument(
+        "--layout",
+        choices=("llmbar", "prd", "hanna", "triviaqa", "pandalm", "scores"),
+        help="how FILE is laid out, where it is not Council's own form",
+    )
+    parser.add_argument(
+        "--strategy", default="Metrics_Reference", help="which of LLMBar's ways of asking a judge"
+    )
+    parser.add_argument(
+        "--convert", action="store_true", help="print FILE as Council's JSON lines, and nothing else"
+    )
+    parser.add_argument(
+        "--live", action="store_true", help="ask the members of the settings where judgements are missing"
+    )
+    parser.add_argument(
+        "--budget", type=dollars, metavar="DOLLARS", help="stop before live members cost more than this"
+    )
+    parser.add_argument(
+        "--out", metavar="FILE", help="where live items are kept; FILE.judged.jsonl by default"
+    )
+    parser.add_argument("--limit", type=int, metavar="N", help="only the first N items")
+    parser.add_argument(
+        "--labels",
+        type=int,
+        default=20,
+        metavar="N",
+        help="learn reliabilities from N items, ten times; 0 for not at all",
+    )
+    parser.add_argument(
+        "--own", choices=("excluded", "half", "full"), default="half", help="what own answers count"
+    )
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+
+
+def dollars(text: str) -> Decimal:
+    """A sum of US dollars, 0 or more."""
+    try:
+        sum_ = Decimal(text)
+    except InvalidOperation:
+        sum_ = Decimal(-1)
+    if not sum_.is_finite() or sum_ < 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is no sum of US dollars, such as 2.50")
+    return sum_
 
 
 def run_options(parser: argparse.ArgumentParser) -> None:

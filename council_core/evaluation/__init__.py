@@ -1,0 +1,1 @@
+"""Labelled items with stored or live judgements -> how the council does against its best member, and who judges how."""

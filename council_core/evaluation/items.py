@@ -1,0 +1,295 @@
+"""Labelled items: their JSON lines, and what is wrong with a line that is none.
+
+One line is one object:
+
+    {"id": "q1", "question": "6 x 7?", "answers": {"a": "42", "b": "41"}, "authors": {"a": "ada", "b": "bob"},
+     "judgements": [{"judge": "ada", "order": [["a"], ["b"]]}], "gold": ["a"], "cost": 0.01}
+
+`answers` may be a list of names where the texts are not known. An inner list of `order` holds answers that tie; what
+is left out ties last. A judge with two orders read the answers both ways round and has one voice. `gold` is a list of
+the best answers, or an object with a figure for each (the highest is best). In its place `accepted` may list the right
+short answers of a closed question: code compares them with the position at the end of an answer, or with an answer of
+one line. An item for live members needs `question` and `accepted`, or `question`, `answers` and `gold`.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import isfinite
+from typing import cast
+
+from council_core.domain.ballot import Order, Preference
+from council_core.domain.slate import Alias
+from council_core.errors import RequestError
+from council_core.positions import LONGEST, compare, part
+
+KNOWN = {"id", "set", "question", "answers", "authors", "judgements", "gold", "accepted", "cost"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judgement:
+    """One order of one judge."""
+
+    judge: str
+    order: Order
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item:
+    """One question with its answers, what judges said of them, and which are right."""
+
+    id: str
+    question: str = ""
+    answers: tuple[tuple[Alias, str], ...] = ()
+    """Names and texts; an empty text where it is not known."""
+
+    authors: tuple[tuple[Alias, str], ...] = ()
+    judgements: tuple[Judgement, ...] = ()
+    gold: tuple[tuple[Alias, float], ...] = ()
+    accepted: tuple[str, ...] = ()
+    cost: float | None = None
+    """US dollars that the judgements took, where somebody knows."""
+
+    @property
+    def names(self) -> tuple[Alias, ...]:
+        return tuple(name for name, _ in self.answers)
+
+    @property
+    def best(self) -> frozenset[Alias]:
+        """The right answers; empty where there is none, or nothing is known."""
+        merits = dict(self.gold) or {name: float(self._is_right(text)) for name, text in self.answers if text}
+        top = max(merits.values(), default=0.0)
+        if self.accepted and not self.gold and top <= 0:
+            return frozenset()
+        return frozenset(name for name, merit in merits.items() if merit == top)
+
+    @property
+    def positions(self) -> tuple[tuple[Alias, str], ...]:
+        """What each answer comes down to; empty where it takes no position."""
+        read = position_of if self.accepted else stated
+        return tuple((name, read(text)) for name, text in self.answers)
+
+    def preferences(self, reliabilities: Mapping[str, float] | None = None) -> tuple[Preference, ...]:
+        """Its judgements as aggregation reads them.
+
+        Args:
+            reliabilities: By judge; 1 for those that are not in it.
+        """
+        owners = {author: name for name, author in self.authors}
+        known = reliabilities or {}
+        return tuple(
+            Preference(
+                judge=each.judge,
+                order=each.order,
+                shown=self.names,
+                own=owners.get(each.judge),
+                reliability=known.get(each.judge, 1.0),
+            )
+            for each in self.judgements
+        )
+
+    def _is_right(self, text: str) -> bool:
+        position = position_of(text)
+        return bool(position) and any(compare(position, right) == "same" for right in self.accepted)
+
+
+def stated(text: str) -> str:
+    """The position at the end of an answer; empty where it states none."""
+    return part(text).position
+
+
+def position_of(text: str) -> str:
+    """What an answer to a closed question comes down to: the same, or all of it where it is one short line."""
+    if position := stated(text):
+        return position
+    bare = text.strip()
+    return bare if bare and "\n" not in bare and len(bare) <= LONGEST else ""
+
+
+class BadLine(RequestError):
+    """A line of a file of items cannot be used.
+
+    Attributes:
+        line: Its number, from 1.
+    """
+
+    def __init__(self, where: str, line: int, problem: str) -> None:
+        self.line = line
+        super().__init__(f"{where}, line {line}: {problem}")
+
+
+def read_items(lines: Iterable[str], where: str) -> Iterator[Item]:
+    """Read items one by one; empty lines are passed over.
+
+    Raises:
+        BadLine: A line cannot be used. It says which, what is wrong, and what was expected. Those before it were given.
+    """
+    seen: set[str] = set()
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        try:
+            item = item_from(json.loads(line))
+        except json.JSONDecodeError as error:
+            raise BadLine(
+                where, number, f"it is no JSON ({error.msg}). Expected one object per line."
+            ) from error
+        except ValueError as error:
+            raise BadLine(where, number, str(error)) from error
+        if item.id in seen:
+            raise BadLine(where, number, f"the id {item.id!r} stood in an earlier line. Expected each once.")
+        seen.add(item.id)
+        yield item
+
+
+def item_from(data: object) -> Item:
+    """Read one item.
+
+    Raises:
+        ValueError: It cannot be used; one sentence says why, and what was expected.
+    """
+    if not isinstance(data, Mapping):
+        raise ValueError(f'it is a {type(data).__name__}. Expected an object such as {{"id": …, "gold": …}}.')
+    row = cast("Mapping[str, object]", data)
+    if strangers := sorted(set(row) - KNOWN):
+        raise ValueError(f"it has the key {strangers[0]!r}. Expected none but {', '.join(sorted(KNOWN))}.")
+    identity = row.get("id")
+    if not isinstance(identity, str | int) or isinstance(identity, bool) or identity == "":
+        raise ValueError(f"`id` is {identity!r}. Expected a text or a number.")
+    answers = _answers(row.get("answers", {}))
+    names = {name for name, _ in answers}
+    item = Item(
+        id=str(identity),
+        question=_text(row, "question"),
+        answers=answers,
+        authors=_authors(row.get("authors", {}), names),
+        judgements=tuple(_judgement(each, names) for each in _list(row, "judgements")),
+        gold=_gold(row.get("gold"), names),
+        accepted=tuple(_right(each) for each in _list(row, "accepted")),
+        cost=_cost(row.get("cost")),
+    )
+    if not item.gold and not item.accepted:
+        raise ValueError("nothing says which answer is right. Expected `gold` or `accepted`.")
+    if not item.answers and not item.question:
+        raise ValueError("there is neither a question nor an answer. Expected `question`, `answers` or both.")
+    return item
+
+
+def item_json(item: Item) -> dict[str, object]:
+    """The object that `item_from` reads as this item."""
+    texts = dict(item.answers)
+    row: dict[str, object] = {
+        "id": item.id,
+        "question": item.question,
+        "answers": texts if any(texts.values()) else list(texts),
+        "authors": dict(item.authors),
+        "judgements": [
+            {"judge": each.judge, "order": [list(group) for group in each.order]} for each in item.judgements
+        ],
+        "gold": dict(item.gold),
+        "accepted": list(item.accepted),
+        "cost": item.cost,
+    }
+    return {key: value for key, value in row.items() if value not in ("", [], {}, None)}
+
+
+def _answers(value: object) -> tuple[tuple[Alias, str], ...]:
+    if isinstance(value, Mapping):
+        found = [(str(name), text) for name, text in cast("Mapping[str, object]", value).items()]
+    elif isinstance(value, Sequence) and not isinstance(value, str):
+        found = [(str(name), "") for name in cast("Sequence[object]", value)]
+    else:
+        raise ValueError(
+            f"`answers` is {value!r:.40}. Expected an object from names to texts, or a list of names."
+        )
+    for name, text in found:
+        if not isinstance(text, str) or not name:
+            raise ValueError(f"the answer {name!r} is {text!r:.40}. Expected a text under a name.")
+    if len({name for name, _ in found}) != len(found):
+        raise ValueError("`answers` names one twice. Expected each once.")
+    if len(found) == 1:
+        raise ValueError("`answers` holds one answer. Expected two or more, or none at all.")
+    return tuple((Alias(name), str(text)) for name, text in found)
+
+
+def _authors(value: object, names: set[Alias]) -> tuple[tuple[Alias, str], ...]:
+    if not isinstance(value, Mapping):
+        raise ValueError(f"`authors` is {value!r:.40}. Expected an object from answers to judges.")
+    rows = cast("Mapping[str, object]", value).items()
+    return tuple((_known(name, names, "authors"), str(author)) for name, author in rows)
+
+
+def _judgement(value: object, names: set[Alias]) -> Judgement:
+    row: Mapping[str, object] = cast("Mapping[str, object]", value) if isinstance(value, Mapping) else {}
+    judge, order = row.get("judge"), row.get("order")
+    if not isinstance(judge, str) or not judge or not isinstance(order, Sequence) or isinstance(order, str):
+        raise ValueError(
+            f'the judgement {value!r:.60} cannot be read. Expected {{"judge": "name", "order": [["best"], ["next"]]}}.'
+        )
+    groups: list[tuple[Alias, ...]] = []
+    for group in cast("Sequence[object]", order):
+        tied = cast("Sequence[object]", group) if isinstance(group, list) else [group]
+        groups.append(tuple(_known(name, names, f"the order of {judge}") for name in tied))
+    listed = [name for group in groups for name in group]
+    if not listed or len(set(listed)) != len(listed):
+        raise ValueError(
+            f"the order of {judge} is empty or names one twice. Expected each answer at most once."
+        )
+    return Judgement(judge=judge, order=tuple(groups))
+
+
+def _gold(value: object, names: set[Alias]) -> tuple[tuple[Alias, float], ...]:
+    if value is None:
+        return ()
+    if isinstance(value, dict):
+        found: list[tuple[Alias, float]] = []
+        for name, merit in cast("Mapping[str, object]", value).items():
+            if not isinstance(merit, int | float) or isinstance(merit, bool) or not isfinite(merit):
+                raise ValueError(
+                    f"`gold` gives {merit!r:.40} to {name}. Expected a number, the highest for the best."
+                )
+            found.append((_known(name, names, "`gold`"), float(merit)))
+        return tuple(found)
+    best = [value] if isinstance(value, str) else value
+    if not isinstance(best, Sequence) or not best:
+        raise ValueError(
+            f"`gold` is {value!r:.40}. Expected the best answers, or an object with a figure for each."
+        )
+    right = {_known(name, names, "`gold`") for name in cast("Sequence[object]", best)}
+    return tuple((name, float(name in right)) for name in sorted(names))
+
+
+def _known(name: object, names: set[Alias], where: str) -> Alias:
+    if not isinstance(name, str) or name not in names:
+        raise ValueError(
+            f"{where} names {name!r:.40}. Expected one of the answers: {', '.join(sorted(names)) or 'none'}."
+        )
+    return Alias(name)
+
+
+def _list(row: Mapping[str, object], key: str) -> Sequence[object]:
+    value = row.get(key, [])
+    if not isinstance(value, list):
+        raise ValueError(f"`{key}` is {value!r:.40}. Expected a list.")
+    return cast("list[object]", value)
+
+
+def _right(value: object) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise ValueError(f"`accepted` holds {value!r:.40}. Expected texts.")
+    return value
+
+
+def _text(row: Mapping[str, object], key: str) -> str:
+    value = row.get(key, "")
+    if not isinstance(value, str):
+        raise ValueError(f"`{key}` is {value!r:.40}. Expected a text.")
+    return value
+
+
+def _cost(value: object) -> float | None:
+    if value is None:
+        return None
+    if not isinstance(value, int | float) or isinstance(value, bool) or not isfinite(value) or value < 0:
+        raise ValueError(f"`cost` is {value!r:.40}. Expected US dollars.")
+    return float(value)

@@ -1,0 +1,238 @@
+"""Public data sets as their authors lay them out -> items. Council ships none of them.
+
+| layout | what to point at | judges |
+|---|---|---|
+| `llmbar` | a folder of `Dataset/LLMBar` (github.com/princeton-nlp/LLMBar) | `evaluators/JUDGE/STRATEGY/result.json` |
+| `prd` | the folder `data/vicuna80` (github.com/bcdnlp/PRD) | `ratings-JUDGE`; people's are `ratings-human` |
+| `hanna` | a folder with `hanna_stories_annotations.csv` (HANNA) | `judge-NAME.csv` with the same columns |
+| `triviaqa` | a file of questions (TriviaQA 1.0) | none: it is for live members |
+| `pandalm` | the folder `data` (github.com/WeOpenML/PandaLM) | `NAME-testset-v1.json` |
+| `scores` | JSON lines with `ballots[reviewer][candidate]`, `authors`, `gold` | `reviewers` |
+"""
+
+import csv
+import json
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from statistics import fmean
+from typing import Any
+
+from council_core.domain.slate import Alias
+from council_core.errors import RequestError
+from council_core.evaluation.items import Item, Judgement
+
+STRATEGY = "Metrics_Reference"
+"""Of LLMBar's ways to ask a judge: by the question's own criteria and an own answer, as Council's reviewers do."""
+
+HANNA_CRITERIA = ("Relevance", "Coherence", "Empathy", "Surprise", "Engagement", "Complexity")
+HANNA_HUMANS = "hanna_stories_annotations.csv"
+PANDALM_ITEMS = "testset-v1.json"
+PRD_ENDINGS = ("-reviewer_threeclass.jsonl", "-reviewer-threeclass.jsonl")
+ONE, TWO = Alias("1"), Alias("2")
+
+
+def llmbar(path: Path, strategy: str) -> Iterator[Item]:
+    """Pairs with an objective label; judgements in both orders where they are there."""
+    folders = sorted(each.parent for each in path.rglob("dataset.json"))
+    for folder in folders:
+        rows = _json(folder / "dataset.json")
+        results = {
+            each.parts[-3]: _json(each)
+            for each in sorted(folder.glob(f"evaluators/*/{strategy}/result.json"))
+        }
+        for at, row in enumerate(rows):
+            judgements: list[Judgement] = []
+            for judge, judged in results.items():
+                last = judged[at]["results"][-1]
+                winners = [last[key].get("winner") for key in ("swap = False", "swap = True") if key in last]
+                judgements += [_pair(judge, winner) for winner in winners if str(winner) in ("1", "2")]
+            yield Item(
+                id=f"{folder.relative_to(path.parent)}/{at}",
+                question=str(row["input"]),
+                answers=((ONE, str(row["output_1"])), (TWO, str(row["output_2"]))),
+                judgements=tuple(judgements),
+                gold=((ONE, float(row["label"] == 1)), (TWO, float(row["label"] == 2))),
+            )
+
+
+def prd(path: Path, _strategy: str) -> Iterator[Item]:
+    """Five models' answers to 80 questions; each judge's pairs become one order by wins, and people's are the gold."""
+    wins: dict[str, dict[int, dict[str, list[float]]]] = defaultdict(
+        lambda: defaultdict(lambda: defaultdict(list))
+    )
+    for folder in sorted(path.glob("ratings-*")):
+        judge = folder.name.removeprefix("ratings-")
+        for file in sorted(folder.glob("answer*-vs-answer*.jsonl")):
+            one, two = (name.removeprefix("answer").strip("_-") for name in file.name.split("-vs-")[:2])
+            for ending in PRD_ENDINGS:
+                two = two.removesuffix(f"-{judge}{ending}")
+            for row in map(json.loads, _lines(file)):
+                share = {1: 1.0, 2: 0.0, 3: 0.5}.get(row.get("score"))
+                if share is not None:
+                    wins[judge][row["question_id"]][one].append(share)
+                    wins[judge][row["question_id"]][two].append(1 - share)
+    if "human" not in wins:
+        raise RequestError(
+            f"{path} has no folder ratings-human, so nothing says which answers people prefer."
+        )
+    for question, gold in sorted(wins["human"].items()):
+        names = sorted({name for judged in wins.values() for name in judged.get(question, {})})
+        yield _scored(
+            f"prd/{question}",
+            names,
+            {judge: {name: fmean(shares) for name, shares in judged[question].items()} for judge, judged in wins.items()
+             if judge != "human" and question in judged},
+            {name: fmean(shares) for name, shares in gold.items()},
+            authors={name: name for name in names},
+        )  # fmt: skip
+
+
+def hanna(path: Path, _strategy: str) -> Iterator[Item]:
+    """Stories to one prompt by several systems; the gold is the mean of people's six criteria."""
+    gold = _hanna_scores(path / HANNA_HUMANS)
+    judges = {
+        each.stem.removeprefix("judge-"): _hanna_scores(each) for each in sorted(path.glob("judge-*.csv"))
+    }
+    for at, (prompt, merits) in enumerate(gold.items()):
+        scores = {judge: scored[prompt] for judge, scored in judges.items() if prompt in scored}
+        if len(merits) > 1:
+            yield _scored(f"hanna/{at}", sorted(merits), scores, merits, authors={}, question=prompt)
+
+
+def _hanna_scores(file: Path) -> dict[str, dict[str, float]]:
+    """prompt -> system -> mean over criteria and people."""
+    found: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+    for row in csv.DictReader(_lines(file)):
+        if missing := [each for each in ("Prompt", "Model", *HANNA_CRITERIA) if each not in row]:
+            raise RequestError(
+                f"{file} has no column {missing[0]!r}. Expected Prompt, Model and {', '.join(HANNA_CRITERIA)}."
+            )
+        found[row["Prompt"]][row["Model"]].append(fmean(float(row[each]) for each in HANNA_CRITERIA))
+    return {prompt: {name: fmean(each) for name, each in scores.items()} for prompt, scores in found.items()}
+
+
+def triviaqa(path: Path, _strategy: str) -> Iterator[Item]:
+    """Questions with the right short answers, for live members."""
+    for at, row in enumerate(_json(path)["Data"]):
+        answer = row["Answer"]
+        right = dict.fromkeys([answer["Value"], *answer.get("Aliases", ())])
+        yield Item(id=str(row.get("QuestionId", at)), question=row["Question"], accepted=tuple(right))
+
+
+def pandalm(path: Path, _strategy: str) -> Iterator[Item]:
+    """Pairs with three people's labels (0 is a tie); the gold is what most of them say."""
+    judges = {
+        each.name.removesuffix(f"-{PANDALM_ITEMS}"): {row["idx"]: row for row in _json(each)}
+        for each in sorted(path.glob(f"*-{PANDALM_ITEMS}"))
+    }
+    for row in _json(path / PANDALM_ITEMS):
+        labels = [row[f"annotator{number}"] for number in (1, 2, 3)]
+        judgements: list[Judgement] = []
+        for judge, rows in judges.items():
+            results = [value for key, value in rows.get(row["idx"], {}).items() if key.endswith("_result")]
+            judgements += [
+                _pair(judge, result) for result in results if str(result).strip() in ("0", "1", "2", "Tie")
+            ]
+        yield Item(
+            id=f"pandalm/{row['idx']}",
+            question="\n\n".join(
+                str(row[key]) for key in ("instruction", "input") if isinstance(row.get(key), str)
+            ),
+            answers=((ONE, str(row["response1"])), (TWO, str(row["response2"]))),
+            judgements=tuple(judgements),
+            gold=((ONE, float(labels.count(1))), (TWO, float(labels.count(2)))),
+        )
+
+
+def scores(path: Path, _strategy: str) -> Iterator[Item]:
+    """Rows in which every reviewer gives every candidate a figure or null."""
+    for line in _lines(path):
+        row = json.loads(line)
+        names: list[str] = row["candidates"]
+        given = {
+            judge: {name: figure for name, figure in zip(names, figures, strict=True) if figure is not None}
+            for judge, figures in zip(row["reviewers"], row["ballots"], strict=True)
+        }
+        authors = {
+            names[at]: row["reviewers"][judge]
+            for judge, at in enumerate(row.get("authors") or ())
+            if at is not None
+        }
+        yield _scored(row["id"], names, given, dict(zip(names, row["gold"], strict=True)), authors=authors)
+
+
+LAYOUTS: Mapping[str, Callable[[Path, str], Iterable[Item]]] = {
+    "llmbar": llmbar,
+    "prd": prd,
+    "hanna": hanna,
+    "triviaqa": triviaqa,
+    "pandalm": pandalm,
+    "scores": scores,
+}
+
+
+def converted(layout: str, path: Path, strategy: str = STRATEGY) -> Iterator[Item]:
+    """Read a data set in the layout of this name.
+
+    Raises:
+        RequestError: There is no such file, or it is not laid out like that; the text says what is missing.
+    """
+    found = 0
+    try:
+        for item in LAYOUTS[layout](path, strategy):
+            found += 1
+            yield item
+    except FileNotFoundError as error:
+        raise RequestError(f"There is no {error.filename}. The layout {layout} expects it.") from error
+    except (KeyError, IndexError, TypeError, AttributeError, ValueError) as error:
+        raise RequestError(
+            f"{path} is not laid out as {layout} is: item {found + 1} lacks or misplaces {error}. "
+            f"{found} items before it were read."
+        ) from error
+    if not found:
+        raise RequestError(f"{path} holds nothing that is laid out as {layout} is.")
+
+
+def _pair(judge: str, winner: object) -> Judgement:
+    order = {"1": ((ONE,), (TWO,)), "2": ((TWO,), (ONE,))}.get(str(winner).strip(), ((ONE, TWO),))
+    return Judgement(judge=judge, order=order)
+
+
+def _scored(
+    identity: str,
+    names: Sequence[str],
+    given: Mapping[str, Mapping[str, float]],
+    gold: Mapping[str, float],
+    *,
+    authors: Mapping[str, str],
+    question: str = "",
+) -> Item:
+    """An item whose judges give figures: the order inside a judge's figures counts, and nothing else of them."""
+    judgements = [
+        Judgement(
+            judge=judge,
+            order=tuple(
+                tuple(Alias(name) for name in names if figures.get(name) == figure)
+                for figure in sorted(set(figures.values()), reverse=True)
+            ),
+        )
+        for judge, figures in given.items()
+        if figures
+    ]
+    return Item(
+        id=identity,
+        question=question,
+        answers=tuple((Alias(name), "") for name in names),
+        authors=tuple((Alias(name), author) for name, author in authors.items()),
+        judgements=tuple(judgements),
+        gold=tuple((Alias(name), merit) for name, merit in gold.items()),
+    )
+
+
+def _json(path: Path) -> Any:
+    return json.loads("\n".join(_lines(path)))
+
+
+def _lines(path: Path) -> list[str]:
+    return path.read_text(encoding="utf-8").splitlines()

@@ -1,0 +1,149 @@
+"""An item without judgements -> the same item as live members answer and judge it, by the stages of a run."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from decimal import Decimal
+from hashlib import blake2b
+from typing import TypeVar
+
+from council_core.domain.answer import Outcome, Usage
+from council_core.domain.member import MemberId
+from council_core.domain.place import PersonId, Place
+from council_core.domain.question import Asker, Question, RunId
+from council_core.domain.review import Review
+from council_core.domain.run import Run
+from council_core.domain.settings import CouncilSettings
+from council_core.domain.slate import Alias, AliasKey, Response, Seal, Slate, alias_at
+from council_core.evaluation.items import Item, Judgement
+from council_core.ports import ModelProvider, Steps
+from council_core.stages.anonymize import anonymize, answers_among
+from council_core.stages.answer import answer
+from council_core.stages.reconsider import reconsider, split_found
+from council_core.stages.review import review
+from council_core.stages.stragglers import Stragglers
+
+T = TypeVar("T")
+
+HERE = Place(platform="terminal", channel="evaluation")
+EPOCH = datetime.fromtimestamp(0, UTC)
+
+
+class Undurable:
+    """Implements `Steps` for one item: each is done at once. What is kept is the finished item."""
+
+    def within(self, scope: str) -> Steps:
+        del scope
+        return self
+
+    async def once(self, name: str, action: Callable[[], Awaitable[T]], returns: object) -> T:
+        del name, returns
+        return await action()
+
+    def behind_it(self, name: str, returns: object) -> object | None:
+        del name, returns
+        return None
+
+    @property
+    def is_new(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judged:
+    """An item with what members said of it, and what that took."""
+
+    item: Item
+    cost: Decimal | None
+    """US dollars; None where the price of a call is not known."""
+
+    void: int
+    """Reviews that gave no clear order."""
+
+
+async def judge(
+    item: Item, settings: CouncilSettings, models: ModelProvider, purpose: str = "evaluate"
+) -> Judged:
+    """Ask members: for answers first where the item has none, then for their reviews, blind as in any run.
+
+    Args:
+        item: With a question, or answers, or both.
+        settings: Who is asked, and how.
+        models: Asks them.
+        purpose: Part of the seed, so that another purpose draws other orders.
+    """
+    run = Run(
+        id=RunId("r000000000000"),
+        question=Question(text=item.question, asker=Asker(id=PersonId("evaluation"), name=""), place=HERE),
+        settings=replace(settings, vote_seconds=0),
+        seed=blake2b(f"{purpose} {item.id}".encode(), digest_size=16).hexdigest(),
+        asked_at=EPOCH,
+    )
+    steps: Steps = Undurable()
+    if item.answers:
+        run, names = _given(run, item)
+    else:
+        run, names = await _answered(run, models, steps)
+        item = _with_answers(item, run, names)
+    if run.slate is None or run.key is None or len(run.slate.responses) < 2:
+        return Judged(item=item, cost=_dollars(run.usage), void=0)
+    reviewers = settings.roster.reviewing
+    reviews = await review(run, run.slate, run.key, reviewers, models, steps, lambda _done, _failed: None)
+    run = replace(run, reviews=reviews)
+    cost = _dollars(run.usage)
+    judged = replace(
+        item,
+        judgements=tuple(_judgement(each, names) for each in reviews if each.is_valid),
+        cost=None if cost is None else float(cost),
+    )
+    return Judged(item=judged, cost=cost, void=sum(not each.is_valid for each in reviews))
+
+
+def _given(run: Run, item: Item) -> tuple[Run, dict[Alias, Alias]]:
+    """The run with the item's own answers under letters, which nobody on the council wrote."""
+    responses = tuple(Response(alias=alias_at(at), text=text) for at, (_, text) in enumerate(item.answers))
+    seals = tuple(
+        Seal(alias=alias_at(at), member=MemberId(f"given:{name}")) for at, name in enumerate(item.names)
+    )
+    names = {alias_at(at): name for at, name in enumerate(item.names)}
+    return replace(run, slate=Slate(responses=responses), key=AliasKey(seals=seals)), names
+
+
+async def _answered(run: Run, models: ModelProvider, steps: Steps) -> tuple[Run, dict[Alias, Alias]]:
+    """The run with the members' own answers, asked once more where their positions differ."""
+    stragglers = Stragglers(_nobody_waits)
+    try:
+        outcomes = await answer(run, models, steps, stragglers, lambda _done, _failed: None)
+    finally:
+        await stragglers.aclose()
+    run = replace(run, outcomes=outcomes)
+    if len(answers_among(outcomes)) < 2:
+        return run, {}
+    if run.settings.rounds == "on_split" and split_found(run) is not None:
+        run = replace(run, outcomes=await reconsider(run, models, steps, lambda _done, _failed: None))
+    slate, key = anonymize(run)
+    return replace(run, slate=slate, key=key), {alias: alias for alias in slate.aliases}
+
+
+async def _nobody_waits(run_id: RunId, outcome: Outcome) -> None:
+    del run_id, outcome
+
+
+def _with_answers(item: Item, run: Run, names: dict[Alias, Alias]) -> Item:
+    if run.slate is None or run.key is None:
+        return item
+    answers: Sequence[tuple[Alias, str]] = [
+        (names[each.alias], f"{each.text}\n\nPOSITION: {each.position}" if each.position else each.text)
+        for each in run.slate.responses
+    ]
+    authors = tuple((names[seal.alias], str(seal.member)) for seal in run.key.seals)
+    return replace(item, answers=tuple(answers), authors=authors)
+
+
+def _judgement(review: Review, names: dict[Alias, Alias]) -> Judgement:
+    order = tuple(tuple(names[alias] for alias in group) for group in review.reading.order or ())
+    return Judgement(judge=str(review.reviewer), order=order)
+
+
+def _dollars(usage: Usage) -> Decimal | None:
+    return usage.cost

@@ -1,0 +1,236 @@
+"""Judged items -> how often each way finds a right answer, and whether the council beats its best member.
+
+A way is the council, one member alone, a plain majority, or another aggregation. It scores 1 where what it puts first
+is right, and a share where it ties. The best member is found in hindsight, which flatters it: a council that beats it
+is better than any choice of one member; a council that does not may still be better than a choice made beforehand,
+which the rows with labels show.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import fsum
+from random import Random
+
+from council_core.aggregation import AGGREGATORS, DEFAULT_AGGREGATION, aggregate
+from council_core.aggregation.reliability import Record, record_of
+from council_core.domain.ranking import Certainty, Ranking
+from council_core.domain.slate import Alias
+from council_core.evaluation.intervals import Mean, mean_of, share_of
+from council_core.evaluation.items import Item
+from council_core.positions import grouped
+
+COUNCIL = "the council"
+MAJORITY, POSITIONS = "plain majority of first places", "plain majority of positions"
+AVERAGE = "the average member"
+CERTAINTIES: tuple[Certainty, ...] = ("clear", "leaning", "too_close")
+
+DRAWS = 10
+"""How often labelled items are drawn to learn from; each item is judged by the draws that it is not part of."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One way and how often it is right."""
+
+    way: str
+    right: Mean
+    better: Mean | None
+    """By how much the council is better on the same items; None for the council itself."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """What a file of items shows."""
+
+    items: int
+    skipped: int
+    """Items without judgements or without a right answer among theirs."""
+
+    rows: tuple[Row, ...]
+    certainty: tuple[tuple[Certainty, Mean], ...]
+    """How often the first place is right where the council says this word; `items` is how often it says it."""
+
+    labels: int
+    """How many labelled items the trained rows learned from; 0 for none."""
+
+    cost: float | None
+    conclusion: str
+
+
+def evaluate(items: Iterable[Item], *, own_answer: float = 0.5, labels: int = 0) -> Report:
+    """Score every way on the items that can be scored.
+
+    Args:
+        items: With judgements and a right answer.
+        own_answer: What a judge's comparisons with its own answer weigh.
+        labels: Learn reliabilities from so many labelled items, drawn ten times; 0 leaves the trained rows out.
+    """
+    given = list(items)
+    usable = [item for item in given if item.judgements and 0 < len(item.best) < len(item.names)]
+    if labels and len(usable) < 2 * labels:
+        labels = 0
+    rankings = [_ranked(item, DEFAULT_AGGREGATION, own_answer, {}) for item in usable]
+    council = [_hit(ranking.first_by_ballots, item) for ranking, item in zip(rankings, usable, strict=True)]
+    ways: dict[str, list[float | None]] = {}
+    for name in AGGREGATORS:
+        if name != DEFAULT_AGGREGATION:
+            ways[f"aggregation {name}"] = [
+                _hit(_ranked(item, name, own_answer, {}).first_by_ballots, item) for item in usable
+            ]
+    ways[MAJORITY] = [_hit(_plurality(item), item) for item in usable]
+    ways[POSITIONS] = [_by_positions(item) for item in usable]
+    members = _members(usable)
+    ways |= members
+    ways[AVERAGE] = [_mean([hits[at] for hits in members.values()]) for at in range(len(usable))]
+    ways |= _trained(usable, labels, own_answer, members)
+    rows = [Row(way=COUNCIL, right=mean_of(council), better=None)]
+    rows += [_row(way, hits, council) for way, hits in ways.items() if any(hit is not None for hit in hits)]
+    costs = [item.cost for item in usable if item.cost is not None]
+    ordered = tuple(sorted(rows, key=lambda row: (row.way != COUNCIL, -row.right.mean)))
+    return Report(
+        items=len(usable),
+        skipped=len(given) - len(usable),
+        rows=ordered,
+        certainty=_calibration(rankings, council),
+        labels=labels,
+        cost=fsum(costs) if costs else None,
+        conclusion=_conclusion(ordered, set(members), len(usable)) + _with_labels(ordered, labels),
+    )
+
+
+def _ranked(item: Item, name: str, own_answer: float, reliabilities: Mapping[str, float]) -> Ranking:
+    return aggregate(name, item.names, item.preferences(reliabilities), own_answer=own_answer)
+
+
+def _hit(first: Sequence[Alias], item: Item) -> float:
+    return len(set(first) & item.best) / len(first) if first else 0.0
+
+
+def _plurality(item: Item) -> tuple[Alias, ...]:
+    """The answers that most judges put first; a tie at the top gives each its share."""
+    votes: Counter[Alias] = Counter()
+    each = Counter(judgement.judge for judgement in item.judgements)
+    shares: dict[Alias, float] = {}
+    for judgement in item.judgements:
+        for name in judgement.order[0]:
+            votes[name] += 1
+            shares[name] = shares.get(name, 0.0) + 1 / each[judgement.judge] / len(judgement.order[0])
+    most = max(shares.values(), default=0.0)
+    return tuple(name for name, share in sorted(shares.items()) if abs(share - most) < 1e-9)
+
+
+def _by_positions(item: Item) -> float | None:
+    """Whether what most answers come down to is right; None where fewer than two take a position."""
+    held = grouped(item.positions)
+    if sum(len(group.holders) for group in held) < 2:
+        return None
+    leading = [group for group in held if len(group.holders) == len(held[0].holders)]
+    return fsum(bool(set(group.holders) & item.best) for group in leading) / len(leading)
+
+
+def _members(items: Sequence[Item]) -> dict[str, list[float | None]]:
+    """Each judge by itself, and each author whose answer is always taken."""
+    judges = sorted({each.judge for item in items for each in item.judgements})
+    authors = sorted({author for item in items for _, author in item.authors})
+    ways: dict[str, list[float | None]] = {f"{judge} as the only judge": [] for judge in judges}
+    ways |= {f"always the answer of {author}": [] for author in authors}
+    for item in items:
+        for judge in judges:
+            own = tuple(each for each in item.preferences() if each.judge == judge)
+            ranking = aggregate("mean_place", item.names, own, own_answer=1.0) if own else None
+            ways[f"{judge} as the only judge"].append(
+                _hit(ranking.first_by_ballots, item) if ranking else None
+            )
+        written = {author: name for name, author in item.authors}
+        for author in authors:
+            hit = float(written[author] in item.best) if author in written else None
+            ways[f"always the answer of {author}"].append(hit)
+    return ways
+
+
+def _trained(
+    items: Sequence[Item], labels: int, own_answer: float, members: Mapping[str, Sequence[float | None]]
+) -> dict[str, list[float | None]]:
+    """The council, and the member who did best on them, with reliabilities from so many labelled items."""
+    if not labels:
+        return {}
+    council: list[list[float]] = [[] for _ in items]
+    chosen: list[list[float | None]] = [[] for _ in items]
+    for draw in range(DRAWS):
+        learned = set(Random(f"labels {labels} {draw}").sample(range(len(items)), labels))
+        reliabilities = learned_from(items[at] for at in sorted(learned))
+        best = max(members, key=lambda way: (_mean([members[way][at] for at in learned]) or 0.0, way))
+        for at, item in enumerate(items):
+            if at not in learned:
+                ranking = _ranked(item, DEFAULT_AGGREGATION, own_answer, reliabilities)
+                council[at].append(_hit(ranking.first_by_ballots, item))
+                chosen[at].append(members[best][at])
+    return {
+        f"{COUNCIL}, calibrated on {labels} labelled items": [_mean(hits) for hits in council],
+        f"the member who is best on {labels} labelled items": [_mean(hits) for hits in chosen],
+    }
+
+
+def records_from(items: Iterable[Item]) -> dict[str, Record]:
+    """How often each judge's orders agree with what is right."""
+    found: dict[str, Record] = {}
+    for item in items:
+        for preference in item.preferences():
+            record = record_of(preference, item.best)
+            found[preference.judge] = found.get(preference.judge, Record()) + record
+    return found
+
+
+def learned_from(items: Iterable[Item]) -> dict[str, float]:
+    """The reliability of each judge, from labelled items."""
+    return {judge: record.reliability for judge, record in records_from(items).items()}
+
+
+def _mean(figures: Sequence[float | None]) -> float | None:
+    known = [figure for figure in figures if figure is not None]
+    return fsum(known) / len(known) if known else None
+
+
+def _row(way: str, hits: Sequence[float | None], council: Sequence[float]) -> Row:
+    pairs = [(hit, ours) for hit, ours in zip(hits, council, strict=True) if hit is not None]
+    return Row(
+        way=way,
+        right=mean_of([hit for hit, _ in pairs]),
+        better=mean_of([ours - hit for hit, ours in pairs]),
+    )
+
+
+def _calibration(rankings: Sequence[Ranking], hits: Sequence[float]) -> tuple[tuple[Certainty, Mean], ...]:
+    found: list[tuple[Certainty, Mean]] = []
+    for word in CERTAINTIES:
+        right = [hit for ranking, hit in zip(rankings, hits, strict=True) if ranking.certainty == word]
+        found.append((word, share_of(fsum(right), len(right))))
+    return tuple(found)
+
+
+def _conclusion(rows: Sequence[Row], members: set[str], items: int) -> str:
+    """One sentence: whether the council wins, loses, or nothing can be shown."""
+    against = [row for row in rows if row.way in members and row.better is not None]
+    if not against or not items:
+        return "There is nothing to compare the council with."
+    best = max(against, key=lambda row: row.right.mean)
+    council = rows[0].right
+    difference = best.better or council
+    figures = (
+        f"{council.mean:.3f} against {best.right.mean:.3f} of the best single member ({best.way}), "
+        f"difference {difference.mean:+.3f}, 95 % interval {difference.low:+.3f} to {difference.high:+.3f}, "
+        f"{difference.items} items"
+    )
+    if difference.low > 0:
+        return f"The council wins: {figures}."
+    if difference.high < 0:
+        return f"The council does not win, its best member is better: {figures}."
+    return f"The council does not win, no difference can be shown: {figures}."
+
+
+def _with_labels(rows: Sequence[Row], labels: int) -> str:
+    """What labelled items would bring; empty without any."""
+    trained = [row for row in rows if row.way.endswith(f"{labels} labelled items")]
+    figures = " and ".join(f"{row.way} {row.right.mean:.3f}" for row in trained)
+    return f" With labels: {figures}." if labels and trained else ""

@@ -1,0 +1,100 @@
+"""What the tables of `council evaluate` say of panels whose answer is known, and of the shared sets."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from council_core.domain.slate import Alias
+from council_core.evaluation.intervals import mean_of, share_of
+from council_core.evaluation.items import Item, Judgement
+from council_core.evaluation.layouts import converted
+from council_core.evaluation.report import COUNCIL, MAJORITY, Report, evaluate
+
+SHARED = Path(__file__).parents[4] / "shared" / "data" / "rankings_tuning.jsonl"
+A, B = Alias("a"), Alias("b")
+
+
+def pairs(count: int, **right: float) -> list[Item]:
+    """Pairs in which a is right, judged by members who each see that so often."""
+    random = Random(f"{count} {right}")
+    return [
+        Item(
+            id=str(at),
+            answers=((A, ""), (B, "")),
+            judgements=tuple(
+                Judgement(judge=judge, order=((A,), (B,)) if random.random() < share else ((B,), (A,)))
+                for judge, share in right.items()
+            ),
+            gold=((A, 1.0), (B, 0.0)),
+        )
+        for at in range(count)
+    ]
+
+
+def right(report: Report, way: str) -> float:
+    (row,) = (row for row in report.rows if row.way.startswith(way))
+    return row.right.mean
+
+
+def test_among_equals_the_council_wins_and_says_so() -> None:
+    report = evaluate(pairs(400, ada=0.7, bob=0.7, cyd=0.7, dan=0.7, eve=0.7))
+
+    assert right(report, COUNCIL) == right(report, MAJORITY) > 0.78
+    assert report.conclusion.startswith("The council wins: ")
+
+
+def test_with_one_good_member_the_council_does_not_win_and_says_so() -> None:
+    report = evaluate(pairs(300, ada=0.9, bob=0.35, cyd=0.35, dan=0.6))
+
+    assert right(report, COUNCIL) < right(report, "ada as the only judge")
+    assert report.conclusion.startswith("The council does not win, its best member is better: ")
+    assert "ada as the only judge" in report.conclusion
+
+
+def test_where_chance_may_explain_it_no_difference_is_claimed() -> None:
+    report = evaluate(pairs(30, ada=0.8, bob=0.75, cyd=0.75))
+
+    assert "no difference can be shown" in report.conclusion
+
+
+def test_twenty_labels_bring_the_council_to_its_best_member() -> None:
+    report = evaluate(pairs(300, ada=0.9, bob=0.35, cyd=0.35, dan=0.6), labels=20)
+
+    assert report.labels == 20
+    assert right(report, f"{COUNCIL}, calibrated") > right(report, "ada as the only judge") - 0.02
+
+
+def test_items_that_cannot_be_scored_are_counted_and_left_out() -> None:
+    good, other = pairs(2, ada=1.0)
+    unjudged = Item(id="x", answers=good.answers, gold=good.gold)
+    all_right = Item(id="y", answers=other.answers, judgements=other.judgements, gold=((A, 1.0), (B, 1.0)))
+
+    report = evaluate([good, unjudged, all_right])
+
+    assert (report.items, report.skipped) == (1, 2)
+    assert evaluate([unjudged]).conclusion == "There is nothing to compare the council with."
+
+
+def test_an_interval_holds_its_mean_and_shrinks_with_items() -> None:
+    few, many = mean_of([0.0, 1.0] * 10), mean_of([0.0, 1.0] * 200)
+
+    assert few.low < few.mean < few.high
+    assert many.high - many.low < few.high - few.low
+    assert mean_of([0.0, 1.0] * 10) == few
+
+
+def test_a_share_of_few_has_a_wide_interval() -> None:
+    assert share_of(3, 3).low == pytest.approx(0.438, abs=0.001)
+    assert share_of(0, 0).high == 1.0
+
+
+@pytest.mark.skipif(not SHARED.exists(), reason="the shared data is not here")
+def test_on_people_s_favourites_it_is_said_that_the_best_member_was_not_beaten() -> None:
+    items = [item for item in converted("scores", SHARED) if item.id.startswith("ballots/prd")]
+
+    report = evaluate(items, labels=20)
+
+    assert (report.items, report.skipped) == (80, 0)
+    assert right(report, "always the answer of gpt4") == 0.625
+    assert report.conclusion.startswith("The council does not win")
