@@ -56,6 +56,8 @@ def _text(name: str, prompt: Prompt) -> str:
             return ANSWERS[name](MATERIAL.sub("", prompt.text).strip())
         case "revise":
             return demo_texts.unchanged(prompt.text)
+        case "reconsider":
+            return demo_texts.kept()
         case "critique":
             return demo_texts.critique()
         case "review":

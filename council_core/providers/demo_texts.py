@@ -140,6 +140,11 @@ def unchanged(prompt: str) -> str:
     return found["own"] if found else NOTICE
 
 
+def kept() -> str:
+    """Return the reply of a member that keeps its position in a disagreement round."""
+    return f"KEEP\nREASON: Plain code has no second thoughts. {NOTICE}"
+
+
 def critique() -> str:
     """Return the objection that plain code can make to its own verdict."""
     return (

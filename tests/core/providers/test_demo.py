@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 
+from council_core.domain.answer import Answer, Reply
+from council_core.domain.member import MemberId
 from council_core.ports import Prompt
 from council_core.providers import DEMO_ROSTER
 from council_core.providers.complete import Models
 from council_core.providers.settings import ProviderSettings
+from council_core.stages.reconsider import reconsidered
 from tests.core.providers.asking import failure_from, reply_from
 
 QUESTION = Prompt(instructions="Answer well.", text="Should we move the billing service to Postgres?")
@@ -209,3 +212,14 @@ async def test_the_pause_depends_on_member_and_question_only() -> None:
 
     assert first.latency == second.latency
     assert other.latency != first.latency
+
+
+async def test_a_demo_member_keeps_its_position_in_a_disagreement_round(demo: Models) -> None:
+    own = Answer(member=MemberId("demo:ada"), reply=Reply(text="42", latency=0.1), position="42")
+
+    said = await reply_from(demo, "demo:ada", replace(QUESTION, purpose="reconsider"))
+
+    after = reconsidered(own, said)
+    assert (after.position, after.text) == ("42", "42")
+    assert after.reconsidered is not None
+    assert "no second thoughts" in after.reconsidered.reason
