@@ -264,9 +264,9 @@ class Council:
         """Return the newest runs, newest first, without names."""
         return tuple(summarize(run) for run in await self.runs(limit=limit, place=place))
 
-    async def judged(self, place: Place, *, limit: int) -> tuple[Run, ...]:
+    async def ranked_runs(self, place: Place, *, limit: int) -> tuple[Run, ...]:
         """Return a channel's newest runs for statistics: rankings and reviews without any text."""
-        return await self._store.judged(place, limit=limit)
+        return await self._store.ranked_runs(place, limit=limit)
 
     async def runs(self, *, limit: int, place: Place | None = None) -> tuple[Run, ...]:
         """Return the newest whole runs, names included."""
@@ -291,6 +291,6 @@ class Council:
         unfinished = await self._store.unfinished(platforms=platforms)
         for run_id in await self._engine.unstarted(unfinished):
             await self._engine.start(run_id)
-        for run_id in await self._store.decided(platforms=platforms):
+        for run_id in await self._store.votings_to_close(platforms=platforms):
             await self._close(run_id)
         return len(unfinished)

@@ -305,7 +305,7 @@ async def _wait_for_votes(
 
 async def _learned(run: Run, around: Surroundings, steps: Steps) -> dict[str, float]:
     async def learn() -> dict[str, float]:
-        return reliabilities(await around.store.voted(run.question.place, limit=PAST_RUNS))
+        return reliabilities(await around.store.voted_runs(run.question.place, limit=PAST_RUNS))
 
     return await steps.once("trust", learn, dict[str, float])
 

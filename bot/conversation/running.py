@@ -99,7 +99,7 @@ async def search(desk: Desk, request: SearchRuns) -> Reply:
 
 async def stats(desk: Desk, request: ShowStats) -> Reply:
     """How the members have done here."""
-    return stats_reply(place_stats(await desk.council.judged(request.place, limit=STATS)))
+    return stats_reply(place_stats(await desk.council.ranked_runs(request.place, limit=STATS)))
 
 
 async def take_away(desk: Desk, request: ExportRun) -> Reply:

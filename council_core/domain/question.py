@@ -82,6 +82,6 @@ class Question:
         if not self.text.strip():
             raise ValueError("A question needs words in it.")
 
-    def as_judged(self) -> "Question":
-        """Who asked and where, without a word of it."""
+    def without_texts(self) -> "Question":
+        """Return the question with its asker and place, without its text."""
         return replace(self, text="…", earlier=())

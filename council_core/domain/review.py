@@ -85,8 +85,8 @@ class Review:
     round: int = 1
     """The round of the slate it was shown."""
 
-    def as_judged(self) -> "Review":
-        """Its order and its weight, without a word of it."""
+    def without_texts(self) -> "Review":
+        """Return the review with its order and weight, without its text."""
         return Review(
             reviewer=self.reviewer,
             number=self.number,

@@ -26,8 +26,8 @@ UNFINISHED: tuple[RunStatus, ...] = ("asked", "answering", "reviewing", "synthes
 FINISHED: frozenset[RunStatus] = frozenset({"revealed", "failed", "cancelled"})
 
 
-def way_to(status: RunStatus) -> tuple[RunStatus, ...]:
-    """The statuses from which a run may come to this one, the same included: it is neither finished nor further."""
+def allowed_from(status: RunStatus) -> tuple[RunStatus, ...]:
+    """Return the statuses that may precede this one: itself and earlier ones; a finished run never changes."""
     return UNFINISHED if status in FINISHED else UNFINISHED[: UNFINISHED.index(status) + 1]
 
 
@@ -100,17 +100,17 @@ class Run:
         """The run without the earlier questions of its conversation, for readers outside of its channel."""
         return replace(self, question=replace(self.question, earlier=()))
 
-    def as_judged(self) -> "Run":
-        """Who judged what and how, and nothing that anybody said: all that is counted over many runs."""
+    def without_texts(self) -> "Run":
+        """Return the run for statistics: its rankings, reviews and ballots, without any text."""
         return Run(
             id=self.id,
-            question=self.question.as_judged(),
+            question=self.question.without_texts(),
             settings=self.settings,
             seed="",
             asked_at=self.asked_at,
             status=self.status,
             key=self.key,
-            reviews=tuple(review.as_judged() for review in self.reviews),
+            reviews=tuple(review.without_texts() for review in self.reviews),
             ranking=self.ranking,
             ballots=self.ballots,
             tally=self.tally,

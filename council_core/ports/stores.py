@@ -93,7 +93,7 @@ class Votes(Protocol):
         after that; a second call returns the same ones."""
         ...
 
-    async def decided(self, *, platforms: Collection[str]) -> tuple[RunId, ...]:
+    async def votings_to_close(self, *, platforms: Collection[str]) -> tuple[RunId, ...]:
         """Return runs of these platforms whose voting is open although as many people have voted as they need."""
         ...
 
@@ -120,13 +120,13 @@ class RunQueries(Protocol):
         """Return the newest runs of exactly this thread, newest first; none for a place without a thread."""
         ...
 
-    async def voted(self, place: Place, *, limit: int) -> tuple[Run, ...]:
+    async def voted_runs(self, place: Place, *, limit: int) -> tuple[Run, ...]:
         """Return the newest revealed runs of this channel on which people voted, newest first, without texts."""
         ...
 
-    async def judged(self, place: Place, *, limit: int) -> tuple[Run, ...]:
+    async def ranked_runs(self, place: Place, *, limit: int) -> tuple[Run, ...]:
         """Return the newest runs of this channel (threads included), newest first, without texts: see
-        `Run.as_judged`."""
+        `Run.without_texts`."""
         ...
 
     async def asked_by(self, person: PersonId, place: Place, *, limit: int) -> tuple[Run, ...]:

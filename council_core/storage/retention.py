@@ -32,7 +32,7 @@ from council_core.domain.run import FINISHED
 from council_core.errors import RunForgotten, StoreIncompatible, UnknownRun
 from council_core.redaction import tells_of
 from council_core.storage.database import Database, translated
-from council_core.storage.held import delete_all_loose, delete_loose, held_by
+from council_core.storage.loose_blobs import delete_all_loose, delete_loose, referenced_by
 from council_core.storage.notices import tell
 from council_core.storage.search import merged, take_out
 from council_core.storage.session_lock import session_lock
@@ -148,7 +148,7 @@ def _forget(connection: Connection, run_id: RunId, at: datetime, *, from_chat: b
     connection.execute(delete(receipts).where(of_run))
     _leave_later_questions(connection, row)
     take_out(connection, run_id)
-    held = held_by(connection, run_id)
+    held = referenced_by(connection, run_id)
     tell(connection, run_id, "deleted")
     connection.execute(delete(runs).where(runs.c.id == run_id))
     delete_loose(connection, held)

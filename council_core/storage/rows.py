@@ -124,7 +124,7 @@ def review_values(run_id: RunId, position: int, review: Review) -> Values:
 
 def judged_values(run: Run) -> Values:
     """Return the row of table `judged`."""
-    reviews = tuple(review.as_judged() for review in run.reviews)
+    reviews = tuple(review.without_texts() for review in run.reviews)
     return {"run_id": run.id, "reviews": to_text(reviews, tuple[Review, ...], sparse=True)}
 
 
@@ -167,7 +167,7 @@ def judged_from(row: Row[Any], reviews: Sequence[Row[Any]], ballots: Sequence[Ro
     """
     return Run(
         id=RunId(row.id),
-        question=from_text(row.question, Question, remember=False).as_judged(),
+        question=from_text(row.question, Question, remember=False).without_texts(),
         settings=from_text(row.settings, CouncilSettings),
         seed="",
         asked_at=row.asked_at,
@@ -175,7 +175,7 @@ def judged_from(row: Row[Any], reviews: Sequence[Row[Any]], ballots: Sequence[Ro
         key=from_text(row.key, AliasKey, remember=False) if row.key else None,
         reviews=from_text(row.reviews, tuple[Review, ...], remember=False)
         if row.reviews
-        else tuple(from_text(each.body, Review, remember=False).as_judged() for each in reviews),
+        else tuple(from_text(each.body, Review, remember=False).without_texts() for each in reviews),
         ranking=from_text(row.ranking, Ranking, remember=False) if row.ranking else None,
         ballots=tuple(ballot_from(each) for each in ballots),
         tally=from_text(row.tally, Tally, remember=False) if row.tally else None,

@@ -23,16 +23,16 @@ from council_core.domain.ballot import Ballot
 from council_core.domain.feedback import Feedback
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import Question, RunId
-from council_core.domain.run import FINISHED, UNFINISHED, Run, way_to
+from council_core.domain.run import FINISHED, UNFINISHED, Run, allowed_from
 from council_core.domain.search import Phrase
 from council_core.domain.writable import writable
 from council_core.errors import RunElsewhere, RunForgotten, VotingClosed
 from council_core.storage import tables
 from council_core.storage.database import Database
-from council_core.storage.decided import decided
-from council_core.storage.judged import JudgedRuns
+from council_core.storage.history_cache import HistoryCache
 from council_core.storage.line import SqlLine
 from council_core.storage.notices import tell
+from council_core.storage.read_run import OF_ONE, read_run, read_runs
 from council_core.storage.retention import missing
 from council_core.storage.rows import (
     ballot_from,
@@ -47,13 +47,13 @@ from council_core.storage.rows import (
 )
 from council_core.storage.search import SearchFilling, entry_of, find, put
 from council_core.storage.upsert import insert_new, upsert
-from council_core.storage.whole import OF_ONE, the_run, whole
+from council_core.storage.votings_to_close import votings_to_close
 
 # Statements used by every run are built once: building one takes longer than executing it in SQLite.
 OF_RUN = tables.runs.c.id == bindparam("this")
 THESE = select(tables.runs).where(tables.runs.c.id.in_(bindparam("these", expanding=True)))
 GOES_ON = {
-    status: update(tables.runs).where(OF_RUN, tables.runs.c.status.in_(way_to(status)))
+    status: update(tables.runs).where(OF_RUN, tables.runs.c.status.in_(allowed_from(status)))
     for status in (*UNFINISHED, *FINISHED)
 }
 """Statuses from which a run may change to the one in the key, so that a process that was frozen cannot set a run
@@ -87,7 +87,7 @@ class SqlRunStore:
         """
         self._database = database
         self._line = line
-        self._judged = JudgedRuns()
+        self._history = HistoryCache()
         self.filling = SearchFilling(database)
 
     async def add(self, run: Run) -> bool:
@@ -110,7 +110,7 @@ class SqlRunStore:
 
     async def get(self, run_id: RunId) -> Run:
         def work(connection: Connection) -> Run:
-            if (run := the_run(connection, run_id)) is None:
+            if (run := read_run(connection, run_id)) is None:
                 raise missing(connection, run_id)
             return run
 
@@ -258,18 +258,18 @@ class SqlRunStore:
 
         await self._database.write(work)
 
-    async def voted(self, place: Place, *, limit: int) -> tuple[Run, ...]:
+    async def voted_runs(self, place: Place, *, limit: int) -> tuple[Run, ...]:
         with_votes = exists().where(tables.ballots.c.run_id == tables.runs.c.id)
         query = _of_channel(place).where(tables.runs.c.status == "revealed", with_votes)
-        return await self._as_judged(query, limit)
+        return await self._without_texts(query, limit)
 
-    async def judged(self, place: Place, *, limit: int) -> tuple[Run, ...]:
-        return await self._as_judged(_of_channel(place), limit)
+    async def ranked_runs(self, place: Place, *, limit: int) -> tuple[Run, ...]:
+        return await self._without_texts(_of_channel(place), limit)
 
-    async def _as_judged(self, query: Select[Any], limit: int) -> tuple[Run, ...]:
+    async def _without_texts(self, query: Select[Any], limit: int) -> tuple[Run, ...]:
         newest = query.order_by(tables.runs.c.asked_at.desc(), tables.runs.c.id).limit(limit)
         which = newest.with_only_columns(tables.runs.c.id)
-        return await self._database.read(lambda connection: self._judged.read(connection, which))
+        return await self._database.read(lambda connection: self._history.read(connection, which))
 
     async def asked_by(self, person: PersonId, place: Place, *, limit: int) -> tuple[Run, ...]:
         return await self._newest(_of_workspace(place).where(tables.runs.c.asker == person).limit(limit))
@@ -285,7 +285,7 @@ class SqlRunStore:
         def work(connection: Connection) -> tuple[Run, ...]:
             found = find(connection, phrases, person=person, place=place, limit=limit)
             rows = {row.id: row for row in connection.execute(THESE, {"these": found}).all()} if found else {}
-            return whole(connection, [rows[run_id] for run_id in found if run_id in rows])
+            return read_runs(connection, [rows[run_id] for run_id in found if run_id in rows])
 
         return await self._database.read(work)
 
@@ -298,8 +298,10 @@ class SqlRunStore:
         )
         return await self._database.read(lambda c: tuple(RunId(run_id) for run_id in c.scalars(query)))
 
-    async def decided(self, *, platforms: Collection[str]) -> tuple[RunId, ...]:
-        return await self._database.read(lambda connection: decided(connection, platforms, UNFINISHED))
+    async def votings_to_close(self, *, platforms: Collection[str]) -> tuple[RunId, ...]:
+        return await self._database.read(
+            lambda connection: votings_to_close(connection, platforms, UNFINISHED)
+        )
 
     async def latest(self, *, limit: int, place: Place | None = None) -> tuple[Run, ...]:
         query = select(tables.runs) if place is None else _of_channel(place)
@@ -307,7 +309,7 @@ class SqlRunStore:
 
     async def _newest(self, query: Select[Any]) -> tuple[Run, ...]:
         ordered = query.order_by(tables.runs.c.asked_at.desc(), tables.runs.c.id)
-        return await self._database.read(lambda c: whole(c, c.execute(ordered).all()))
+        return await self._database.read(lambda c: read_runs(c, c.execute(ordered).all()))
 
 
 def _of_workspace(place: Place) -> Select[Any]:

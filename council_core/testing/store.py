@@ -12,7 +12,7 @@ from council_core.domain.feedback import Feedback
 from council_core.domain.forgotten import Forgotten
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
-from council_core.domain.run import Run, way_to
+from council_core.domain.run import Run, allowed_from
 from council_core.domain.search import Phrase, stands_in, words_of
 from council_core.errors import RunElsewhere, RunForgotten, UnknownRun, VotingClosed
 from council_core.redaction import tells_of
@@ -61,7 +61,7 @@ class MemoryRunStore:
 
     async def save(self, run: Run) -> bool:
         kept = self._runs.get(run.id)
-        if kept is None or kept.status not in way_to(run.status):
+        if kept is None or kept.status not in allowed_from(run.status):
             return False
         self._put(
             replace(
@@ -145,15 +145,15 @@ class MemoryRunStore:
         if all((other.member, other.round) != (outcome.member, outcome.round) for other in run.late):
             self._put(replace(run, late=(*run.late, outcome)))
 
-    async def voted(self, place: Place, *, limit: int) -> tuple[Run, ...]:
+    async def voted_runs(self, place: Place, *, limit: int) -> tuple[Run, ...]:
         def fits(run: Run) -> bool:
             return run.status == "revealed" and bool(run.ballots)
 
         runs = await self.latest(limit=len(self._runs), place=place)
-        return tuple(run.as_judged() for run in runs if fits(run))[:limit]
+        return tuple(run.without_texts() for run in runs if fits(run))[:limit]
 
-    async def judged(self, place: Place, *, limit: int) -> tuple[Run, ...]:
-        return tuple(run.as_judged() for run in await self.latest(limit=limit, place=place))
+    async def ranked_runs(self, place: Place, *, limit: int) -> tuple[Run, ...]:
+        return tuple(run.without_texts() for run in await self.latest(limit=limit, place=place))
 
     async def asked_by(self, person: PersonId, place: Place, *, limit: int) -> tuple[Run, ...]:
         def fits(run: Run) -> bool:
@@ -186,7 +186,7 @@ class MemoryRunStore:
             run.id for run in runs if not run.is_finished and run.question.place.platform in platforms
         )
 
-    async def decided(self, *, platforms: Collection[str]) -> tuple[RunId, ...]:
+    async def votings_to_close(self, *, platforms: Collection[str]) -> tuple[RunId, ...]:
         open_ones = [self._runs[run_id] for run_id in await self.unfinished(platforms=platforms)]
         needed = [(run, run.settings.votes_needed) for run in open_ones if run.is_voting_open]
         return tuple(run.id for run, votes in needed if votes is not None and len(run.ballots) >= votes)

@@ -199,7 +199,7 @@ def pages_of(app: App) -> dict[str, Callable[[], Awaitable[object]]]:
         "search": lambda: app.handle(SearchRuns(person=ALICE, place=HERE, words="tabs spaces")),
         "search nothing": lambda: app.handle(SearchRuns(person=ALICE, place=HERE, words="tabs zebra")),
         "stats": lambda: app.handle(ShowStats(person=ALICE, place=HERE)),
-        "past votes": lambda: app.store.voted(HERE, limit=200),
+        "past votes": lambda: app.store.voted_runs(HERE, limit=200),
         "unfinished": lambda: app.store.unfinished(platforms=("memory",)),
     }
 

@@ -153,8 +153,8 @@ async def test_votings_are_found_in_which_enough_have_voted_and_that_are_open_st
     await store.close_voting(RunId("r4"), NOON)
     await store.cancel(RunId("r5"), NOON)
 
-    assert await store.decided(platforms=["slack"]) == ("r1",)
-    assert await store.decided(platforms=["discord"]) == ()
+    assert await store.votings_to_close(platforms=["slack"]) == ("r1",)
+    assert await store.votings_to_close(platforms=["discord"]) == ()
 
 
 async def test_a_later_vote_replaces_the_earlier_one(store: RunStore) -> None:
@@ -308,10 +308,10 @@ async def test_past_votes_are_those_of_revealed_runs_in_the_channel(store: RunSt
     await store.save(a_run("r1", status="revealed", voting_opened_at=NOON))
     await store.save(a_run("r2", status="revealed", voting_opened_at=NOON))
 
-    assert [run.id for run in await store.voted(HERE, limit=9)] == ["r1"]
-    assert await store.voted(HERE, limit=9) == ((await store.get(RunId("r1"))).as_judged(),)
-    assert await store.voted(replace(HERE, workspace="T2"), limit=9) == ()
-    assert await store.voted(replace(HERE, channel="C2"), limit=9) == ()
+    assert [run.id for run in await store.voted_runs(HERE, limit=9)] == ["r1"]
+    assert await store.voted_runs(HERE, limit=9) == ((await store.get(RunId("r1"))).without_texts(),)
+    assert await store.voted_runs(replace(HERE, workspace="T2"), limit=9) == ()
+    assert await store.voted_runs(replace(HERE, channel="C2"), limit=9) == ()
 
 
 async def test_a_private_thread_is_a_place_of_its_own(store: RunStore) -> None:
@@ -321,7 +321,7 @@ async def test_a_private_thread_is_a_place_of_its_own(store: RunStore) -> None:
     await store.add(a_run("r2"))
 
     assert [run.id for run in await store.latest(limit=9, place=HERE)] == ["r2"]
-    assert [run.id for run in await store.judged(HERE, limit=9)] == ["r2"]
+    assert [run.id for run in await store.ranked_runs(HERE, limit=9)] == ["r2"]
     assert [run.id for run in await store.latest(limit=9, place=private)] == ["r1"]
     assert [run.id for run in await store.in_thread(private, limit=9)] == ["r1"]
     assert (await store.get(RunId("r1"))).question.place == private
@@ -344,13 +344,13 @@ async def test_runs_as_they_were_judged_hold_every_order_and_not_a_word(store: R
         await store.cast(run.id, ballot("U1", A))
         await store.save(run)
 
-    first = await store.judged(HERE, limit=9)
+    first = await store.ranked_runs(HERE, limit=9)
     await store.give_feedback(whole.id, Feedback(person=PersonId("U2"), good=True, given_at=NOON))
-    again = await store.judged(HERE, limit=9)
+    again = await store.ranked_runs(HERE, limit=9)
 
     assert {run.id for run in first} == {whole.id, "r2"}
     for run in again:
-        assert run == (await store.get(run.id)).as_judged()
+        assert run == (await store.get(run.id)).without_texts()
     said = [text for answer in whole.outcomes if answer.kind == "answer" for text in (answer.text,)]
     assert [text for text in (*said, whole.question.text) if text in repr(again)] == []
     assert [len(run.reviews) for run in again] == [len(whole.reviews)] * 2

@@ -180,7 +180,7 @@ class WatchedRuns(SqlRunStore):
         super().__init__(*arguments)
         WatchedRuns.newest = self
 
-    async def voted(self, place: Place, *, limit: int) -> tuple[Run, ...]:
+    async def voted_runs(self, place: Place, *, limit: int) -> tuple[Run, ...]:
         return ()
 
     async def add(self, run: Run) -> bool:

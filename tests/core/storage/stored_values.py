@@ -152,7 +152,7 @@ VALUES: dict[str, tuple[Any, str, object]] = {
     "slate": (Slate, "Slate", SLATE),
     "key": (AliasKey, "AliasKey", KEY),
     "review": (Review, "Review", REVIEW),
-    "judged": (tuple[Review, ...], "tuple[Review, ...]", (REVIEW.as_judged(),)),
+    "judged": (tuple[Review, ...], "tuple[Review, ...]", (REVIEW.without_texts(),)),
     "ranking": (Ranking, "Ranking", RANKING),
     "verdict": (Verdict, "Verdict", VERDICT),
     "no_verdict": (tuple[Abstention, ...], "tuple[Abstention, ...]", (ABSTENTION,)),

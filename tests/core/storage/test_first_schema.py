@@ -73,5 +73,5 @@ async def test_a_run_of_the_first_schema_counts_in_statistics_as_one_of_today_do
     await migrate(old)
     run = await SqlRunStore(old).get(RUN)
 
-    assert await SqlRunStore(old).judged(run.question.place, limit=9) == (run.as_judged(),)
-    assert len(run.as_judged().reviews) == len(ROWS["reviews"])
+    assert await SqlRunStore(old).ranked_runs(run.question.place, limit=9) == (run.without_texts(),)
+    assert len(run.without_texts().reviews) == len(ROWS["reviews"])

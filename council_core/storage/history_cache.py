@@ -42,7 +42,7 @@ BALLOTS = _parts(tables.ballots, "voter")
 FEEDBACK = _parts(tables.feedback, "person")
 
 
-class JudgedRuns:
+class HistoryCache:
     """Cached reader of past runs, for use from several threads."""
 
     def __init__(self) -> None:

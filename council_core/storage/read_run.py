@@ -29,7 +29,7 @@ ONE = select(
 and asking empty tables would be half of the work."""
 
 
-def the_run(connection: Connection, run_id: RunId) -> Run | None:
+def read_run(connection: Connection, run_id: RunId) -> Run | None:
     """Read one run; None where it does not exist."""
     this = {"this": run_id}
     row = connection.execute(ONE, this).one_or_none()
@@ -42,7 +42,7 @@ def the_run(connection: Connection, run_id: RunId) -> Run | None:
     return run_from(row, *parts)
 
 
-def whole(connection: Connection, rows: Sequence[Row[Any]]) -> tuple[Run, ...]:
+def read_runs(connection: Connection, rows: Sequence[Row[Any]]) -> tuple[Run, ...]:
     """Read the runs of these rows of `runs`, in the same order."""
     if len(rows) == 1:
         this = {"this": rows[0].id}

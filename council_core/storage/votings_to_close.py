@@ -10,7 +10,7 @@ from council_core.domain.settings import CouncilSettings
 from council_core.storage import tables
 
 
-def decided(
+def votings_to_close(
     connection: Connection, platforms: Collection[str], going_on: Collection[str]
 ) -> tuple[RunId, ...]:
     """Return the runs of these platforms, in one of these states, whose voting can close."""

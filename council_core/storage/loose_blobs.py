@@ -7,22 +7,22 @@ from sqlalchemy import Connection, bindparam, delete, exists, select
 from council_core.storage.database import Database
 from council_core.storage.tables import blob_references, blobs
 
-HELD_BY = select(blob_references.c.digest).where(blob_references.c.run_id == bindparam("this"))
+REFERENCED_BY = select(blob_references.c.digest).where(blob_references.c.run_id == bindparam("this"))
 
-IS_HELD = exists().where(blob_references.c.digest == blobs.c.digest)
+IS_REFERENCED = exists().where(blob_references.c.digest == blobs.c.digest)
 THESE = blobs.c.digest.in_(bindparam("these", expanding=True))
 LOCK = select(blobs.c.digest).where(THESE).order_by(blobs.c.digest).with_for_update(skip_locked=True)
-DELETE_LOOSE = delete(blobs).where(THESE, ~IS_HELD)
+DELETE_LOOSE = delete(blobs).where(THESE, ~IS_REFERENCED)
 
 AT_ONCE = 100
 """Blobs to delete before other work gets a turn at the database."""
 
-FIND_LOOSE = select(blobs.c.digest).where(~IS_HELD).order_by(blobs.c.digest).limit(AT_ONCE)
+FIND_LOOSE = select(blobs.c.digest).where(~IS_REFERENCED).order_by(blobs.c.digest).limit(AT_ONCE)
 
 
-def held_by(connection: Connection, run_id: str) -> Collection[str]:
+def referenced_by(connection: Connection, run_id: str) -> Collection[str]:
     """Return the digests of the blobs that a run refers to."""
-    return connection.scalars(HELD_BY, {"this": run_id}).all()
+    return connection.scalars(REFERENCED_BY, {"this": run_id}).all()
 
 
 def delete_loose(connection: Connection, digests: Collection[str]) -> int:
