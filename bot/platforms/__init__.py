@@ -1,1 +1,1 @@
-"""Chat platforms, one folder each: a parser, a renderer and the five calls of `ChatPlatform`."""
+"""Chat platforms, one folder each. Each implements `ChatPlatform` with a parser and a renderer."""

@@ -1,13 +1,13 @@
-"""A request over HTTP -> its body, as long as it is no larger than its sender ever makes one."""
+"""Reads the body of an HTTP request up to a size limit."""
 
 from starlette.requests import Request
 
 
 async def body_within(request: Request, most: int) -> bytes | None:
-    """The whole body; None as soon as it is larger than `most` bytes.
+    """Return the whole body; None as soon as it is larger than `most` bytes.
 
     Raises:
-        ClientDisconnect: The sender went away (starlette's own).
+        ClientDisconnect: The client disconnected (starlette's own).
     """
     body = b""
     async for chunk in request.stream():

@@ -1,1 +1,1 @@
-"""Slack: slash commands, mentions and buttons -> requests; posts -> Block Kit."""
+"""The adapter for Slack: turns slash commands, mentions and clicks into requests, and posts into Block Kit."""

@@ -1,4 +1,4 @@
-"""Settings -> what works and what does not, each with what to do; nothing is posted."""
+"""Slack's part of `council doctor`: checks what works and says how to mend the rest. It posts nothing."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, cast
@@ -12,8 +12,7 @@ from council_core.errors import PlatformError
 
 
 async def diagnose(settings: SlackSettings) -> list[Finding]:
-    """Checks the bot token, its scopes, and the way in which events come. Never raises for what Slack
-    answers."""
+    """Check the bot token, its scopes, and the way in which events arrive. Never raises for an answer of Slack's."""
     if settings.client_id:
         advice = f"people install it at {INSTALL_PATH} of your address; each workspace brings its own token"
         return [

@@ -1,4 +1,4 @@
-"""Posts of a deleted run -> one sentence each, in the thread and wherever they were split to; their files -> gone."""
+"""Deletes the posts of a deleted run: each becomes one sentence, and its files are removed."""
 
 import logging
 from collections.abc import Mapping
@@ -21,14 +21,15 @@ FILE_IS_GONE = frozenset({"file_not_found", "file_deleted"})
 
 @dataclass(slots=True, kw_only=True)
 class _Found:
-    """What of the run stands in its thread."""
+    """The posts and files of the run in its thread."""
 
     messages: set[str] = field(default_factory=set[str])
     files: set[str] = field(default_factory=set[str])
 
 
 async def erase(workspace: Workspace, place: Place, posts: Mapping[str, Message | None], post: Post) -> None:
-    """Replaces them. Raises OutcomeUnknown when some may still stand; what Slack refuses is logged."""
+    """Replace the posts and delete their files. Raises OutcomeUnknown when some may be unchanged; Slack's refusals
+    are logged."""
     found = _Found()
     try:
         found = await _standing(workspace, place, posts)
@@ -51,7 +52,8 @@ async def erase(workspace: Workspace, place: Place, posts: Mapping[str, Message 
 
 
 async def _standing(workspace: Workspace, place: Place, posts: Mapping[str, Message | None]) -> _Found:
-    """A file is a message of its own without a mark, below the post that it belongs to."""
+    """Find the posts by their keys. A file is a message of its own without a key, below the post that it belongs
+    to."""
     found, is_ours = _Found(), False
     me = (await workspace.people.me()).user_id
     with our_errors("look for posts of a deleted run"):

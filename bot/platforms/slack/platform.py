@@ -1,4 +1,4 @@
-"""Slack as a chat platform: the five calls of `ChatPlatform`, put together from this folder."""
+"""Slack as a chat platform: implements `ChatPlatform` with the modules of this folder."""
 
 import asyncio
 import logging
@@ -44,20 +44,20 @@ CANNOT_ANSWER = (
 )
 
 SECONDS_TO_ANSWER = 3.0
-"""What was acknowledged is answered by then."""
+"""Seconds in which acknowledged requests are answered at a shutdown."""
 
 
 SECONDS_TO_DRAIN = 1.5
-"""What waits by then are edits that only show progress."""
+"""Seconds in which queued edits are sent at a shutdown; all of them only show progress."""
 
 
 class SlackPlatform:
-    """One workspace, or all in which somebody installs the app. Builds without connecting to anything.
+    """One workspace, or all that install the app. Building it connects to nothing.
 
     Args:
         settings: Tokens and addresses.
-        pace: How fast to write; None for as fast as it goes (tests, measurements).
-        installs: Who has installed the app; None where the settings hold the token of the one workspace.
+        pace: The rates of posts and edits; None for no limit (tests, measurements).
+        installs: The installations of the app; None where the settings hold the token of the one workspace.
     """
 
     def __init__(
@@ -88,19 +88,19 @@ class SlackPlatform:
 
     @property
     def limits(self) -> Limits:
-        """How much one post holds."""
+        """The limits of one post."""
         return LIMITS
 
     def keep_in(self, database: Transactions) -> None:
-        """Keeps who has installed the app in the application's database."""
+        """Store installations of the app in the application's database."""
         if self._installs is not None:
             self._installs.keep_in(database)
 
     async def serve(self, handle: Handle | None) -> None:
-        """Receives until cancelled: over Socket Mode with an app token, else through `routes`; nothing at all without
+        """Receive until cancelled: over Socket Mode with an app token, else through `routes`; nothing without
         `handle`.
 
-        Raises PostRefused when Slack does not accept the tokens; an unreachable Slack is waited for.
+        Raises PostRefused when Slack does not accept the tokens; an unreachable Slack is retried.
         """
         self._desk.handle = handle
         socket = self._connection if handle is not None else None
@@ -114,8 +114,8 @@ class SlackPlatform:
             await self._desk.finish(SECONDS_TO_ANSWER)
 
     def routes(self, handle: Handle) -> list[Route]:
-        """The routes for an ASGI app: how to install the app, and events but in Socket Mode, where nothing else may
-        speak for Slack."""
+        """Return the routes for an ASGI app: for installing the app, and for events unless Socket Mode delivers
+        them."""
         install = [] if self._installs is None else self._installs.routes(self._let_in)
         if self._connection is not None or not self._settings.signing_secret:
             return install
@@ -123,20 +123,19 @@ class SlackPlatform:
         return [*slack_routes(self._app, self._settings.signing_secret), *install]
 
     async def drain(self, seconds: float = SECONDS_TO_DRAIN) -> None:
-        """Finishes what was acknowledged and sends the edits that were put off; takes at most twice
-        `seconds`."""
+        """Finish acknowledged requests and send the queued edits; takes at most twice `seconds`."""
         await self._desk.finish(seconds)
         await self._workspaces.drain(seconds)
 
     async def aclose(self) -> None:
-        """Sends what was put off and closes the connections; takes a second or two."""
+        """Send the queued edits and close the connections; takes a second or two."""
         await self._token.aclose()
         await self.drain()
         await self._wire.aclose()
 
     async def condition(self) -> Condition:
-        """Whether requests can reach us and be answered, as far as we can tell: over HTTP it is Slack that comes to us.
-        Where one token serves, Slack is asked now and then whether it still takes it."""
+        """Return whether requests can arrive and be answered, as far as this process can tell: over HTTP Slack
+        connects to us. With a single token, Slack is asked now and then whether it still accepts it."""
         if self._installs is None and (trouble := await self._token.trouble()):
             return Condition(ok=False, why=trouble)
         if self._connection is None or self._desk.handle is None:
@@ -144,32 +143,32 @@ class SlackPlatform:
         return await self._connection.condition()
 
     async def open_thread(self, place: Place, post: Post, *, key: str, again: bool) -> Thread:
-        """Posts the card; the thread hangs on it, or is the one in which the question was asked. Raises
+        """Post the card. The thread hangs on it, or is the one in which the question was asked. Raises
         PlatformError."""
         workspace = await self._workspaces.of(place.workspace)
         card = await workspace.sender.post(place, post, key=key, again=again)
         return Thread(card=card, place=replace(card.place, thread=place.thread or card.id))
 
     async def post(self, place: Place, post: Post, *, key: str, again: bool) -> Message:
-        """Posts into a channel or thread. Raises PlatformError."""
+        """Post into a channel or thread. Raises PlatformError."""
         workspace = await self._workspaces.of(place.workspace)
         return await workspace.sender.post(place, post, key=key, again=again)
 
     async def edit(self, message: Message, post: Post, *, surely: bool = False) -> None:
-        """Replaces what a message says, at once or within seconds; of several edits in that time only the
-        last.
+        """Replace the content of a message, at once or within seconds; of several edits in that time only the last is
+        sent.
 
-        Raises PlatformError for an edit that is done at once.
+        Raises PlatformError for an edit that is sent at once.
         """
         workspace = await self._workspaces.of(message.place.workspace)
         await workspace.edits.edit(message, post, surely=surely)
 
     def withdraw(self, message: Message) -> None:
-        """Drops an edit that was put off."""
+        """Drop the queued edit of a message."""
         self._workspaces.withdraw(message)
 
     async def erase(self, place: Place, posts: Mapping[str, Message | None], post: Post) -> None:
-        """Replaces a deleted run's posts and deletes its files. Raises OutcomeUnknown."""
+        """Replace a deleted run's posts and delete its files. Raises OutcomeUnknown."""
         try:
             workspace = await self._workspaces.of(place.workspace)
         except PlaceGone as error:
@@ -178,7 +177,7 @@ class SlackPlatform:
         await erase.erase(workspace, place, posts, post)
 
     async def whisper(self, place: Place, person: str, post: Post) -> None:
-        """Tells one person through the response URL of what they did, else as an ephemeral message in the place, else
+        """Tell one person through the response URL of their action, else as an ephemeral message in the place, else
         in their direct message with the bot."""
         try:
             workspace = await self._workspaces.of(place.workspace)
@@ -188,23 +187,23 @@ class SlackPlatform:
         await workspace.replies.whisper(post, person=person, place=place)
 
     async def fetch_file(self, reference: str) -> bytes:
-        """The bytes of an attached file. Raises PlatformError."""
+        """Return the bytes of an attached file. Raises PlatformError."""
         workspace, file_id = file_at(reference)
         return await files.download((await self._workspaces.of(workspace)).clients.freely, file_id)
 
     async def may_read(self, person: PersonId, place: Place) -> bool:
-        """Whether somebody may read a channel. Raises PlatformError when Slack does not say."""
+        """Return whether a person may read a channel. Raises PlatformError when Slack does not say."""
         workspace = await self._workspaces.of(place.workspace)
         return await workspace.channels.may_read(person, place.channel)
 
     def _let_in(self, workspace: str) -> None:
-        """Post what the workspace had refused: somebody installed the app there, or its token is taken again."""
+        """Post what the workspace had refused: a person installed the app there, or Slack accepts its token again."""
         self._workspaces.forget(workspace)
         if self._desk.handle is not None:
             self._desk.start(self._surroundings.let_in(workspace))
 
     async def _check_tokens(self, *, receives: bool) -> None:
-        """Fails early and clearly: the library would try a wrong token for ever."""
+        """Fail early and clearly: the library would retry a wrong token for ever."""
         try:
             if self._installs is None:
                 await (await self._workspaces.of("")).people.me()
@@ -233,20 +232,20 @@ class SlackPlatform:
                 bot_token=workspace.clients.freely.client.token,
             )
 
-        # Without a token of its own, so that bolt asks us who the bot is instead of asking Slack once more.
+        # Without a token of its own, bolt asks us for the bot's identity instead of calling Slack again.
         client: AsyncWebClient = AsyncWebClient(base_url=self._clients.freely.client.base_url)
-        # Bolt finds SLACK_BOT_TOKEN in the environment by itself and warns that it does not use it, at each start.
+        # Bolt finds SLACK_BOT_TOKEN in the environment and warns at each start that it does not use it.
         logging.getLogger("slack_bolt.AsyncApp").addFilter(_is_news)
         return AsyncApp(
             name="council",
             client=client,
-            # None, for a workspace without a token, is answered by bolt; its types do not say so.
+            # Bolt handles None, for a workspace without a token; its types do not say so.
             authorize=cast("Any", authorize),
             # Over Socket Mode nothing is signed; bolt wants a secret all the same.
             signing_secret=self._settings.signing_secret or "unused in Socket Mode",
             user_facing_authorize_error_message=CANNOT_ANSWER,
             ssl_check_enabled=False,
-            # Otherwise bolt acknowledges an event before anybody has looked at it. Our listeners are quick.
+            # Otherwise bolt acknowledges an event before our listeners have seen it. They are quick.
             process_before_response=True,
         )
 

@@ -1,4 +1,4 @@
-"""Tables and charts -> as much of their shape as a terminal's width allows."""
+"""Draws tables and charts within a terminal's width."""
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.table import Table as RichTable
@@ -9,11 +9,11 @@ from bot.post import Chart, Table
 
 LONGEST_BAR = 20
 ROOM_FOR_A_FIGURE = 8
-"""Characters behind a bar."""
+"""Characters reserved after a bar."""
 
 
 class DrawnTable:
-    """A table; where words of it would have to be broken, one paragraph for each row."""
+    """A table; one paragraph for each row where columns would break words."""
 
     def __init__(self, table: Table) -> None:
         self.table = table

@@ -1,4 +1,4 @@
-"""A question from the command line -> the council, and what it says -> the screen or a pipe."""
+"""Puts one question from the command line to the council and writes its posts to a screen or a pipe."""
 
 import asyncio
 from collections.abc import Iterable, Mapping
@@ -29,7 +29,7 @@ from council_core.domain.place import Message, PersonId, Place
 from council_core.errors import PlatformError
 
 LIMITS = Limits(prose=10_000_000, parts=1, buttons=0)
-"""A screen scrolls, so nothing has to be split; and nobody can press a button on it."""
+"""A screen scrolls, so nothing has to be split; and it has no buttons."""
 
 
 PIPED = "-"
@@ -39,8 +39,8 @@ PIPED = "-"
 class TerminalPlatform:
     """The terminal, for one question.
 
-    On a screen the card stays at the bottom and moves on; into a pipe only stages that changed are written.
-    Call `close` at the end, also after an interruption: it gives the screen back.
+    On a screen the card stays at the bottom and is redrawn; a pipe gets only stages that changed. Call `close` at the
+    end, also after an interruption: it restores the screen.
     """
 
     name = "terminal"
@@ -53,7 +53,7 @@ class TerminalPlatform:
         piped: What came through a pipe, for the file `-`.
         """
         self.reply: Reply | None = None
-        """What the council privately said to the question; None until then, or when it said nothing."""
+        """The council's private reply to the question; None until then, or when there was none."""
         self._console = console
         self._ask = ask
         self._piped = piped
@@ -62,7 +62,7 @@ class TerminalPlatform:
         self._live: Live | None = None
 
     async def serve(self, handle: Handle | None) -> None:
-        """Puts the question, shows the private reply and returns; the run goes on by itself."""
+        """Put the question, show the private reply and return; the run goes on by itself."""
         if self._ask is None or handle is None:
             return
         self.reply = await handle(self._ask)
@@ -70,22 +70,22 @@ class TerminalPlatform:
             self._print(_reply(self.reply))
 
     async def open_thread(self, place: Place, post: Post, *, key: str, again: bool) -> Thread:
-        """Puts the card up. A thread is whatever is written after it."""
-        del again  # What an earlier process wrote is on no screen of ours.
+        """Show the card. The thread is all later output."""
+        del again  # Output of an earlier process is not on this screen.
         if key not in self._shown:
             self._put_up(post, key)
         return Thread(card=Message(place=place, id=key), place=place)
 
     async def post(self, place: Place, post: Post, *, key: str, again: bool) -> Message:
-        """Writes a post, unless this process has written it already."""
-        del again  # What an earlier process wrote is on no screen of ours.
+        """Write a post, unless this process has written it already."""
+        del again  # Output of an earlier process is not on this screen.
         if key not in self._shown:
             self._shown[key] = post
             self._print(render(post))
         return Message(place=place, id=key)
 
     async def edit(self, message: Message, post: Post, *, surely: bool = False) -> None:
-        """Moves the card on. Other posts have scrolled away and stay as they were."""
+        """Redraw the card. Other posts have scrolled away and stay as they are."""
         before = self._shown.get(message.id)
         if not _stages(post):
             return
@@ -101,13 +101,13 @@ class TerminalPlatform:
             self.close()
 
     def withdraw(self, message: Message) -> None:
-        """Nothing: no edit is put off."""
+        """Do nothing: no edit is ever queued."""
 
     async def erase(self, place: Place, posts: Mapping[str, Message | None], post: Post) -> None:
-        """Nothing: what was written on a screen is not ours to take back."""
+        """Do nothing: output on a screen cannot be deleted."""
 
     async def may_read(self, person: PersonId, place: Place) -> bool:
-        """Whoever sits at the terminal reads all of it."""
+        """Return True: the person at the terminal may read all of it."""
         return True
 
     async def whisper(self, place: Place, person: str, post: Post) -> None:
@@ -116,7 +116,7 @@ class TerminalPlatform:
         self._print(render(post))
 
     async def fetch_file(self, reference: str) -> bytes:
-        """The bytes of a file that was named on the command line, and of no other.
+        """Return the bytes of a file that was named on the command line, and of no other.
 
         Raises:
             PlatformError: It was not named there, or cannot be read.
@@ -131,11 +131,11 @@ class TerminalPlatform:
             raise PlatformError(f"'{reference}' cannot be read: {error.strerror or error}.") from error
 
     async def aclose(self) -> None:
-        """The card stays as it is."""
+        """Leave the card as it is."""
         self.close()
 
     def close(self) -> None:
-        """Leaves the card where it stands and gives the screen back; doing it twice does no harm."""
+        """Leave the card where it is and restore the screen; closing twice is safe."""
         if self._live is not None:
             self._live.stop()
             self._live = None
@@ -151,7 +151,7 @@ class TerminalPlatform:
 
     @property
     def _moves(self) -> bool:
-        """Whether what is drawn can be drawn over."""
+        """Whether the output can be drawn over."""
         return self._console.is_terminal and not self._console.is_dumb_terminal
 
     def _print(self, drawn: RenderableType) -> None:
@@ -171,13 +171,13 @@ class TerminalPlatform:
 
 
 def print_posts(console: Console, posts: Iterable[Post]) -> None:
-    """Writes posts one below the other."""
+    """Write posts one below the other."""
     for post in posts:
         _print(console, render(post))
 
 
 def _print(console: Console, drawn: RenderableType) -> None:
-    """Into a pipe without the spaces that fill up each line of a screen."""
+    """Print; in a pipe without the spaces that fill up each line of a screen."""
     if console.is_terminal:
         console.print(drawn)
         return
@@ -190,7 +190,7 @@ def _stages(post: Post) -> tuple[StageLine, ...]:
 
 
 def _is_under_way(post: Post) -> bool:
-    """Whether the card will still change: it has something to press, or a stage that is running."""
+    """Return whether the card will still change: it has a button, or a stage that is running."""
     has_actions = any(isinstance(block, Actions) for block in post.blocks)
     return has_actions or any(stage.state == "running" for stage in _stages(post))
 

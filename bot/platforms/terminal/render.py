@@ -1,4 +1,4 @@
-"""Posts -> what rich draws: a pure function, and a guard that lets no control character through."""
+"""Draws posts with rich, as a pure function, behind a guard that removes control characters."""
 
 from collections.abc import Iterator, Sequence
 from typing import assert_never
@@ -42,9 +42,9 @@ MARKS: dict[StageState, tuple[str, str]] = {
 
 
 class Guarded:
-    """Draws what it holds, without any character that could move the cursor, change colours or turn the text.
+    """Draws its content without any character that could move the cursor, change colours or turn the text.
 
-    It stands behind the Markdown parser, because that makes characters out of entities such as `&#x202e;`.
+    It wraps the Markdown parser, because that decodes entities such as `&#x202e;` into characters.
     """
 
     def __init__(self, inner: RenderableType) -> None:
@@ -61,7 +61,7 @@ class Guarded:
 
 
 def render(post: Post) -> RenderableType:
-    """A post as rich draws it. Buttons are left out: there is nobody to press them."""
+    """Return a post as rich draws it. Buttons are left out, since a terminal has none."""
     drawn = [part for block in post.blocks for part in _block(block, post.tone)]
     drawn += [Text(f"File: {file.name}", style="dim") for file in post.files]
     return Guarded(Group(*drawn))
@@ -88,7 +88,7 @@ def _block(block: Block, tone: Tone) -> Iterator[RenderableType]:
 
 
 def _markdown(text: str, style: str = "none") -> Markdown:
-    """Without terminal hyperlinks: those would show one address and open another."""
+    """Draw Markdown without terminal hyperlinks: those would show one address and open another."""
     return Markdown(harmless(text), style=style, hyperlinks=False)
 
 
@@ -109,7 +109,7 @@ def _part(part: Part) -> str:
 
 
 def stage_text(label: str, state: StageState, detail: str) -> Text:
-    """One stage on the card."""
+    """Draw one stage on the card."""
     mark, style = MARKS[state]
     return Text.assemble(
         (f"{mark} ", style), harmless(label), (f"  {harmless(detail)}" if detail else "", "dim")
@@ -117,7 +117,7 @@ def stage_text(label: str, state: StageState, detail: str) -> Text:
 
 
 def _hints(block: Actions) -> Sequence[RenderableType]:
-    """What can be typed instead of pressed."""
+    """Return the commands to type in place of buttons."""
     runs = [button.action.split(":") for button in block.buttons if isinstance(button, Button)]
     return [
         Text(f"Each review: council show {run[2]}", style="dim")

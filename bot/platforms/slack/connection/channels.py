@@ -1,4 +1,4 @@
-"""Channels -> who may read them and who made them, asked of Slack and remembered for a short while."""
+"""Access rights to channels, read from Slack and cached for a short while."""
 
 import asyncio
 import time
@@ -12,16 +12,16 @@ from bot.platforms.slack.payloads.json_access import inner, text
 from council_core.errors import PlatformError
 
 FACTS_SECONDS = 600.0
-"""A public channel that becomes private is open to its workspace for so long at most."""
+"""The longest time that a public channel which becomes private stays open to its workspace."""
 
 MEMBERS_SECONDS = 20.0
-"""Somebody who leaves a private channel is let in for so long at most."""
+"""The longest time that a person keeps access after they leave a private channel."""
 
 NEWS_SECONDS = 2.0
-"""Somebody who is not among the members may have just been added, so the list is read again when it is older."""
+"""A person who is not in the list of members may have just been added, so an older list is read again."""
 
 PATIENCE = 1.0
-"""Seconds in which Slack must answer: a person waits, and Slack gives three seconds in all."""
+"""Seconds in which Slack must answer: a person waits, and Slack allows three seconds in all."""
 
 PAGE = 1_000
 MOST_REMEMBERED = 2_000
@@ -31,11 +31,11 @@ WHAT = "say who is in the channel"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Facts:
-    """A channel as conversations.info tells it."""
+    """A channel as conversations.info describes it."""
 
     is_public: bool
     is_direct: bool
-    """A direct message or a group of people, which belongs to none of them alone."""
+    """A direct message or a group message, which belongs to none of its people alone."""
 
     team: str
     """The workspace that it belongs to; empty where Slack does not say."""
@@ -43,13 +43,13 @@ class Facts:
     creator: str
 
     def is_open_to(self, profile: Profile) -> bool:
-        """Whether this person may read it without being a member."""
+        """Return whether this person may read it without being a member."""
         return self.is_public and profile.is_full_member and self.team in profile.teams
 
 
 @dataclass(slots=True, kw_only=True)
 class Channels:
-    """Looks channels up. However many ask about one at the same time, Slack is asked once."""
+    """Looks channels up. Concurrent questions about one channel share one call."""
 
     client: Web
     people: People
@@ -60,7 +60,7 @@ class Channels:
     _locks: dict[str, asyncio.Lock] = field(default_factory=dict[str, asyncio.Lock])
 
     async def may_read(self, user_id: str, channel: str) -> bool:
-        """Return whether somebody may read a channel. Raises PlatformError when Slack does not say."""
+        """Return whether a person may read a channel. Raises PlatformError when Slack does not say."""
         if not channel:
             return False
         if channel.startswith("D"):
@@ -73,12 +73,12 @@ class Channels:
                 return await self._is_member(user_id, channel)
 
     async def is_own(self, user_id: str, channel: str) -> bool:
-        """Return whether this is somebody's direct message with the bot. Raises PlatformError."""
+        """Return whether this is the person's direct message with the bot. Raises PlatformError."""
         return channel == await self.people.direct_channel(user_id)
 
     async def is_managed_by(self, user_id: str, channel: str, *, manages_workspace: bool) -> bool:
-        """Return whether a place is somebody's to manage: their direct message with the bot, a channel of their own
-        company that they made, or one of the workspace or organisation that they manage.
+        """Return whether a person may manage a place: their direct message with the bot, a channel of their own
+        company that they created, or any channel of the workspace or organisation that they manage.
 
         Nobody manages a group message, or a direct message of two people. False too when Slack does not say.
         """
@@ -92,7 +92,8 @@ class Channels:
             return False
         profile = await self.people.profile(user_id)
         is_admin = profile.is_admin and bool(facts.team) and facts.team == profile.team
-        # A channel that another company made and shares with us is theirs, and what its runs cost is ours.
+        # The creator of a channel that another company shares with us must not manage it, because we pay for its
+        # runs.
         made_it = facts.creator == user_id and facts.team in profile.teams
         return not facts.is_direct and (manages_workspace or is_admin or made_it)
 

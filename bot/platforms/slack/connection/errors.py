@@ -1,4 +1,4 @@
-"""What Slack or the network answers instead of doing it -> our errors, each with a sentence for people."""
+"""Maps errors of Slack and of the network to our errors, each with a sentence for people."""
 
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -56,7 +56,7 @@ CLOSED = {
         _FORBIDDEN,
     ),
 }
-"""The place takes nothing from us, and others may."""
+"""Codes of a place that takes no posts from us, though it may take those of others."""
 
 REFUSED = {
     **CLOSED,
@@ -85,7 +85,7 @@ GONE = {
     "team_not_found": "The workspace is not there any more.",
 }
 WRITING = frozenset({"post", "edit a message"})
-"""What needs the scope `chat:write`; a scope that is missing for anything else closes no place."""
+"""Methods that need the scope `chat:write`; a missing scope for any other method closes no place."""
 
 PASSING = frozenset(
     {
@@ -100,14 +100,16 @@ PASSING = frozenset(
         "message_limit_exceeded",
     }
 )
-"""May pass by itself. Some of them happen before anything is done and some after, so one must look first."""
+"""Codes of passing trouble. Some occur before Slack has acted and some after, so the sender must look before it
+repeats."""
 
 
 @contextmanager
 def our_errors(what: str, *, but: frozenset[str] = frozenset()) -> Generator[None]:
-    """Raises PostRefused, PlaceGone, a kind of either, or OutcomeUnknown for what goes wrong; `what` was tried.
+    """Raise PostRefused, PlaceGone, a subclass of either, or OutcomeUnknown for errors inside; `what` names the
+    attempt.
 
-    Refusals of Slack with a code in `but` come through as they are, for the caller to do something about.
+    Slack's refusals with a code in `but` pass through unchanged, for the caller to handle.
     """
     try:
         yield
@@ -120,7 +122,7 @@ def our_errors(what: str, *, but: frozenset[str] = frozenset()) -> Generator[Non
 
 
 def translated(error: Exception, what: str) -> PlatformError:
-    """The error of ours for one of slack-sdk or of the network."""
+    """Return our error for one of slack-sdk or of the network."""
     if not isinstance(error, SlackApiError):
         if isinstance(error, SlackRequestError):
             return PostRefused(f"Slack could not {what}.", code="request")
@@ -142,18 +144,18 @@ def translated(error: Exception, what: str) -> PlatformError:
 
 
 def _answer(error: SlackApiError) -> dict[str, Any]:
-    # `response` is a response of slack-sdk, of aiohttp, or a dict, depending on what went wrong.
+    # `response` is a response of slack-sdk, of aiohttp, or a dict, depending on the error.
     response: object = error.response  # pyright: ignore[reportUnknownMemberType]
     answer: object = getattr(response, "data", response)
     return cast("dict[str, Any]", answer) if isinstance(answer, dict) else {}
 
 
 def code_of(error: SlackApiError) -> str:
-    """Slack's own word for it; empty when the answer was no JSON (an error of a proxy or of Slack's edge)."""
+    """Return Slack's own code; empty when the response was no JSON (an error of a proxy or of Slack's edge)."""
     return str(_answer(error).get("error", ""))
 
 
 def explanations(error: SlackApiError) -> list[str]:
-    """Which part of a block Slack disliked, with a JSON pointer each."""
+    """Return the parts of a block that Slack refused, each with a JSON pointer."""
     lines: object = inner(_answer(error), "response_metadata").get("messages")
     return [str(one) for one in cast("list[object]", lines)] if isinstance(lines, list) else []

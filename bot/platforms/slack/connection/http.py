@@ -1,4 +1,4 @@
-"""`POST /slack/events` -> bolt. Nothing that is not signed by Slack gets any further than 401."""
+"""Receives Slack's requests at `POST /slack/events` and passes them to bolt. Unsigned requests get 401."""
 
 import hmac
 import logging
@@ -20,13 +20,14 @@ MOST_BYTES = 2**20
 """Slack's largest payloads, views of 250 kB, are well below."""
 
 STALE_SECONDS = 300
-"""docs.slack.dev, verifying requests from Slack."""
+"""Source: docs.slack.dev, verifying requests from Slack."""
 
 SECONDS_BETWEEN_WARNINGS = 3_600.0
 
 
 def slack_routes(app: AsyncApp, signing_secret: str) -> list[Route]:
-    """The one route. It verifies by itself, for bolt lets `ssl_check` bodies through without looking."""
+    """Return the one route. It verifies signatures itself, because bolt lets `ssl_check` bodies through
+    unverified."""
     gate = _Gate(signing_secret)
 
     async def events(request: Request) -> Response:
@@ -42,7 +43,7 @@ def slack_routes(app: AsyncApp, signing_secret: str) -> list[Route]:
 
 
 class _Gate:
-    """Lets in what Slack has signed, and just now."""
+    """Admits only requests that Slack has signed within the last minutes."""
 
     def __init__(self, signing_secret: str) -> None:
         self._verifier = SignatureVerifier(signing_secret)
@@ -70,8 +71,8 @@ class _Gate:
         return True
 
     def _tell_of_the_clock(self, late: float) -> None:
-        """Once in a while, for a clock that is wrong lets nothing through. Whoever sends an old request once more
-        looks the same; the sentence says so."""
+        """Warn now and then, since a wrong clock rejects every request. A replayed old request looks the same, and
+        the warning says so."""
         if time.monotonic() - self._told_at < SECONDS_BETWEEN_WARNINGS:
             return
         self._told_at = time.monotonic()

@@ -1,6 +1,7 @@
-"""Somebody installs the app into their workspace -> its token, kept in our database until they remove it.
+"""Installations of the app: each workspace's token, stored in our database until the app is removed.
 
-/slack/install -> Slack's page of consent -> /slack/oauth_redirect -> token
+A browser goes from /slack/install to Slack's page of consent and back to /slack/oauth_redirect, which receives the
+token.
 """
 
 import logging
@@ -38,16 +39,16 @@ from bot.ports import Seals, Transactions
 log = logging.getLogger(__name__)
 
 STATE_SECONDS = 600
-"""How long a person may take on Slack's page of consent."""
+"""Seconds that a person may take on Slack's page of consent."""
 
 
 VISITS_PER_SECOND = 0.5
 VISITS_AT_ONCE = 30
-"""Visits to the pages of installation, of all strangers together. A person needs two."""
+"""The most visits to the pages of installation, of all visitors together. A person needs two."""
 
 
 class _Engine:
-    """What slack-sdk's stores use of an `AsyncEngine`, in the application's own transactions."""
+    """The part of `AsyncEngine` that slack-sdk's stores use, on the application's own transactions."""
 
     def __init__(self) -> None:
         self.database: Transactions | None = None
@@ -66,11 +67,12 @@ class _Engine:
 
 
 class Installs:
-    """Who has installed the app. Keyed by the team, or by the organisation where it is installed for all of it.
+    """Stored installations of the app, keyed by the team, or by the organisation where the app is installed for all
+    of it.
 
     Args:
-        settings: With the app's client id and secret, and the workspaces that may install it.
-        seals: Seals tokens before they are kept and opens them again.
+        settings: The app's client id and secret, and the workspaces that may install it.
+        seals: Encrypts tokens before they are stored.
     """
 
     def __init__(self, settings: SlackSettings, seals: Seals) -> None:
@@ -80,14 +82,14 @@ class Installs:
         self._settings, self._seals = settings, seals
 
     def keep_in(self, database: Transactions) -> None:
-        """Keeps them there. The database has the tables already (`council_core.storage.slack_tables`)."""
+        """Use this database. It has the tables already (`council_core.storage.slack_tables`)."""
         self._engine.database = database
 
     async def token(self, workspace: str) -> str | None:
-        """Return the token of the latest installation there; None where there is none, or where the operator lists
-        other workspaces only.
+        """Return the token of the workspace's latest installation; None where there is none, or where the operator's
+        list of workspaces excludes it.
 
-        Raises StoreError, also where the token was sealed with a key that is not known here.
+        Raises StoreError, also where this process lacks the key that sealed the token.
         """
         table: Any = self._store.bots
         rows = table.select().where(*_there(table, workspace, self._store.client_id))
@@ -102,7 +104,7 @@ class Installs:
         return self._seals.open(row["bot_token"])
 
     async def remove(self, workspace: str) -> None:
-        """Forgets all installations there. Raises StoreError."""
+        """Delete all installations of the workspace. Raises StoreError."""
         tables: tuple[Any, ...] = (self._store.bots, self._store.installations)
         async with self._engine.begin() as connection:
             for table in tables:
@@ -111,7 +113,8 @@ class Installs:
                 )
 
     def routes(self, installed: Callable[[str], None]) -> list[Route]:
-        """The way to install the app with a browser; `installed` is told where that was done."""
+        """Return the routes for installing the app in a browser; `installed` is called with each workspace that
+        did."""
         flow = _Flow(self._settings, self._store, self._seals, installed)
         visits = Bucket(VISITS_PER_SECOND, VISITS_AT_ONCE)
 
@@ -132,7 +135,7 @@ class Installs:
 
 
 def may_install(listed: frozenset[str], team: str | None, organisation: str | None) -> bool:
-    """Whether the operator lists this workspace, or the organisation it belongs to."""
+    """Return whether the operator lists this workspace, or the organisation it belongs to."""
     return ANY_WORKSPACE in listed or team in listed or organisation in listed
 
 
@@ -145,7 +148,7 @@ def _too_many(seconds: float) -> Response:
 
 
 def _there(table: Any, workspace: str, client_id: str) -> tuple[Any, ...]:
-    """An installation for a whole organisation names no team (slack-sdk's store)."""
+    """Select a workspace's rows. An installation for a whole organisation names no team (slack-sdk's store)."""
     ours = table.c.client_id == client_id
     if workspace.startswith("E"):
         return ours, table.c.enterprise_id == workspace, table.c.team_id.is_(None)
@@ -163,7 +166,7 @@ class _NotListed(BoltError):
 
 
 class _Flow(AsyncOAuthFlow):
-    """Bolt's flow, for listed workspaces only, with sealed tokens. It says when it is done."""
+    """Bolt's OAuth flow, for listed workspaces only and with sealed tokens. It reports each installation."""
 
     def __init__(
         self,
@@ -182,8 +185,9 @@ class _Flow(AsyncOAuthFlow):
                 client_secret=settings.client_secret,
                 scopes=sorted(SCOPES),
                 installation_store=store,
-                # Nothing is kept for a visitor: the state is signed, and bound to the browser by bolt's cookie. A state
-                # that is used twice does no harm, since Slack takes each code once.
+                # Nothing is stored for a visitor: the state is signed, and bolt's cookie binds it to the browser. A
+                # state that is
+                # used twice does no harm, since Slack accepts each code once.
                 state_store=StatelessOAuthStateStore(
                     expiration_seconds=STATE_SECONDS,
                     signing_secret=f"state {settings.client_secret}",
@@ -199,10 +203,10 @@ class _Flow(AsyncOAuthFlow):
         self._listed, self._seals, self._installed = settings.workspaces, seals, installed
 
     async def store_installation(self, request: AsyncBoltRequest, installation: Installation) -> None:
-        """Keep it with its tokens sealed. A later one for the same workspace replaces it.
+        """Store the installation with sealed tokens, in place of an earlier one of the same workspace.
 
         Raises:
-            BoltError: The workspace is not listed. Its token is given back to Slack and nothing is kept.
+            BoltError: The workspace is not listed. Its token is revoked and nothing is stored.
         """
         where = installation.enterprise_id if installation.is_enterprise_install else installation.team_id
         if not may_install(self._listed, installation.team_id, installation.enterprise_id):

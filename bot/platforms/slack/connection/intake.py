@@ -1,4 +1,4 @@
-"""What a Socket Mode connection brings -> bolt, until the connection is to be closed."""
+"""Passes the deliveries of a Socket Mode connection to bolt, until the connection is about to close."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -10,8 +10,11 @@ Listener = Callable[[AsyncBaseSocketModeClient, SocketModeRequest], Awaitable[No
 
 
 class Intake:
-    """A listener that can be closed before its connection is: a socket that closes under an acknowledgement would leave
-    what was done unacknowledged, and Slack would deliver it once more."""
+    """A listener that stops before its connection closes.
+
+    If the socket closed before an acknowledgement, the work would be done and unacknowledged, and Slack would deliver
+    it again.
+    """
 
     def __init__(self, listener: Listener) -> None:
         self._listener = listener
@@ -19,7 +22,7 @@ class Intake:
         self._is_closed = False
 
     async def __call__(self, client: AsyncBaseSocketModeClient, request: SocketModeRequest) -> None:
-        # What comes after the end is not acknowledged, so that Slack gives it to another connection.
+        # Later deliveries are not acknowledged, so that Slack sends them over another connection.
         if self._is_closed or (task := asyncio.current_task()) is None:
             return
         self._work.add(task)
@@ -29,7 +32,7 @@ class Intake:
             self._work.discard(task)
 
     async def close(self, seconds: float) -> None:
-        """Takes nothing more, and returns when what was taken is acknowledged, or after `seconds`."""
+        """Take nothing new, and return when all that was taken is acknowledged, or after `seconds`."""
         self._is_closed = True
         if self._work:
             await asyncio.wait(set(self._work), timeout=seconds)

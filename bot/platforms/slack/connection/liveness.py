@@ -1,4 +1,4 @@
-"""Frames of a websocket -> how long ago Slack was last heard: what a connection that only looks open cannot fake."""
+"""Detects dead Socket Mode connections, which may still look open, by the time since Slack's last frame."""
 
 import asyncio
 from dataclasses import dataclass, field
@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from aiohttp import ClientWebSocketResponse, WSMessage, WSMsgType
 
 MOST_SILENT_SECONDS = 45.0
-"""Every ten seconds slack-sdk pings and Slack answers; four answers in a row that are missing are no accident."""
+"""slack-sdk pings every ten seconds and Slack answers; four missing answers in a row mean a dead connection."""
 
 MOST_UNPINGED_SECONDS = 120.0
-"""Slack pings by itself, some two to six times a minute. When that ends although it did so before, the far end has
-forgotten us, even where something in between still answers our own pings (python-slack-sdk, issue 1940)."""
+"""Slack sends pings of its own, two to six times a minute. If they stop, the far end has lost the connection, even
+where a proxy still answers our own pings (python-slack-sdk, issue 1940)."""
 
 
 def _now() -> float:
@@ -19,7 +19,7 @@ def _now() -> float:
 
 @dataclass(slots=True, kw_only=True)
 class Hearing:
-    """When Slack was last heard, on whatever connection is the present one."""
+    """The times of Slack's latest frames on the current connection."""
 
     most_silent: float = MOST_SILENT_SECONDS
     most_unpinged: float = MOST_UNPINGED_SECONDS
@@ -27,7 +27,7 @@ class Hearing:
     _ping_at: float | None = None
 
     def note(self, message: WSMessage) -> None:
-        """Something came. That the connection ended is nothing that Slack said."""
+        """Note that Slack sent something. A closed connection does not count."""
         if message.type in (WSMsgType.TEXT, WSMsgType.PING, WSMsgType.PONG):
             self._frame_at = _now()
         if message.type is WSMsgType.PING:
@@ -35,17 +35,17 @@ class Hearing:
 
     @property
     def seconds_of_silence(self) -> float:
-        """How long ago the last frame came."""
+        """Return the seconds since the last frame."""
         return _now() - self._frame_at
 
     @property
     def is_deaf(self) -> bool:
-        """Whether Slack has been silent for so long that the connection must be dead."""
+        """Return whether Slack has been silent for so long that the connection must be dead."""
         is_unpinged = self._ping_at is not None and _now() - self._ping_at > self.most_unpinged
         return is_unpinged or self.seconds_of_silence > self.most_silent
 
     def sockets(self) -> type[ClientWebSocketResponse]:
-        """The class of websockets that are listened to: slack-sdk shows nobody the pings it gets."""
+        """Return a class of websockets that report their frames here: slack-sdk shows no caller the pings it gets."""
         hearing = self
 
         class Heard(ClientWebSocketResponse):

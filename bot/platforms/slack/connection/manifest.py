@@ -1,4 +1,4 @@
-"""The manifest with which Slack makes the app: exactly the scopes and events that this folder uses."""
+"""The manifest from which Slack creates the app, with exactly the scopes and events that this folder uses."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ SCOPES: dict[str, tuple[str, ...]] = {
     "files:read": ("files.info", "files in events"),
     "files:write": ("files.getUploadURLExternal", "files.completeUploadExternal", "files.delete"),
 }
-"""Scope -> what takes it (docs.slack.dev, the pages of the methods and events)."""
+"""Scopes, each with the methods and events that need it (docs.slack.dev, their pages)."""
 
 WITHOUT_SCOPE = (
     *("auth.test", "apps.connections.open"),
@@ -66,10 +66,10 @@ SHORTCUTS = (
 
 
 def manifest(request_url: str | None) -> dict[str, Any]:
-    """The manifest to paste into api.slack.com/apps.
+    """Return the manifest to paste into api.slack.com/apps.
 
     Args:
-        request_url: Where Slack reaches us, such as `https://council.example.com`; None for Socket Mode.
+        request_url: Our public address, such as `https://council.example.com`; None for Socket Mode.
     """
     endpoint = None if request_url is None else request_url.removesuffix(PATH).rstrip("/") + PATH
     redirect = {} if endpoint is None else {"redirect_urls": [endpoint.removesuffix(PATH) + REDIRECT_PATH]}

@@ -1,4 +1,4 @@
-"""User ids -> names, rights and direct messages, asked once and remembered; and who the bot itself is."""
+"""Names, rights and direct messages of people, looked up by user id and cached; also the bot's own identity."""
 
 import asyncio
 import time
@@ -16,24 +16,24 @@ from council_core.errors import PlatformError
 
 REMEMBERED_SECONDS = 3_600
 PATIENCE = 1.0
-"""Seconds: a name is not worth the second in which the card should be there."""
+"""Seconds to wait for a name, since the card should appear within a second."""
 
 MOST_REMEMBERED = 10_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Profile:
-    """Somebody in the workspace."""
+    """A person in the workspace."""
 
     name: str
     team: str = ""
-    """Their own workspace; empty when Slack has not said."""
+    """Their own workspace; empty when Slack does not say."""
 
     teams: frozenset[str] = frozenset()
     """All workspaces that they are in, their own included."""
 
     is_full_member: bool = False
-    """Neither a guest nor somebody of another company, who see only the channels that they are in."""
+    """Whether they are a full member. Guests and people of other companies see only the channels that they are in."""
 
     is_admin: bool = False
     """Whether they manage their own workspace."""
@@ -42,8 +42,8 @@ class Profile:
     """The organisation that they manage, if any."""
 
     def manages(self, workspace: str) -> bool:
-        """Whether they manage all of a place's workspace. An installation for a whole organisation is one workspace to
-        us, and an admin of one of its workspaces does not manage the others."""
+        """Return whether they manage the whole workspace. An installation for an organisation is one workspace to us,
+        and an admin of one of its workspaces does not manage the others."""
         return (
             workspace == self.manages_org
             if workspace.startswith("E")
@@ -53,14 +53,14 @@ class Profile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Self:
-    """The bot, as auth.test tells it."""
+    """The bot's own identity, from auth.test."""
 
     user_id: str
     bot_id: str
     team_id: str
     enterprise_id: str | None
     address: str = ""
-    """Where the workspace lives on the web."""
+    """The workspace's web address."""
 
 
 @dataclass(slots=True)
@@ -76,15 +76,15 @@ class People:
     _self: Self | None = None
 
     async def profile(self, user_id: str, fallback: str = "") -> Profile:
-        """How somebody is called; `fallback`, or else the id, when Slack does not say in time."""
+        """Return a person's profile. Its name is `fallback`, or else the id, when Slack does not answer in time."""
         return await self._profile(user_id, fallback, PATIENCE)
 
     async def name(self, user_id: str, fallback: str = "") -> str:
-        """The name of somebody, however long Slack takes to say it; `fallback`, or else the id, where it does not."""
+        """Return a person's name, however long Slack takes; `fallback`, or else the id, where Slack has none."""
         return (await self._profile(user_id, fallback, None)).name
 
     def known_name(self, user_id: str) -> str:
-        """The name of somebody who was looked up before; empty where nobody was."""
+        """Return the cached name of a person; empty when they were never looked up."""
         known = self._known.get(user_id)
         return known[1].name if known else ""
 
@@ -96,13 +96,13 @@ class People:
         if looking is None:
             looking = self._under_way[user_id] = asyncio.create_task(self._look_up(user_id, fallback))
             looking.add_done_callback(lambda _: self._under_way.pop(user_id, None))
-        # It goes on for the next one who asks, however short this one's patience is.
+        # The look-up goes on for the next caller, even if this one stops waiting.
         done, _ = await asyncio.wait({looking}, timeout=patience)
         profile = looking.result() if done and not looking.cancelled() else None
         return profile or (known[1] if known else Profile(name=fallback or user_id))
 
     async def _look_up(self, user_id: str, fallback: str) -> Profile | None:
-        """Ask Slack, once for all who want to know at the moment; None where it does not say."""
+        """Ask Slack, once for all concurrent callers; None where it does not answer."""
         try:
             answer = await self.client("users_info", user=user_id)
         except (SlackApiError, aiohttp.ClientError, TimeoutError, OSError):
@@ -114,13 +114,13 @@ class People:
         return profile
 
     async def names(self, user_ids: Iterable[str]) -> dict[str, str]:
-        """The names of several people, asked for at the same time."""
+        """Return the names of several people, looked up concurrently."""
         async with asyncio.TaskGroup() as group:
             asked = {one: group.create_task(self.profile(one)) for one in dict.fromkeys(user_ids)}
         return {one: task.result().name for one, task in asked.items()}
 
     async def direct_channel(self, user_id: str) -> str:
-        """The direct message between somebody and the bot. Raises PlatformError."""
+        """Return the direct message between a person and the bot. Raises PlatformError."""
         if user_id not in self._direct:
             with our_errors("open a direct message"):
                 answer = await self.client("conversations_open", users=user_id)
@@ -130,14 +130,14 @@ class People:
         return self._direct[user_id]
 
     async def address(self) -> str:
-        """Where the workspace lives on the web; empty when Slack does not say, for nothing depends on a link."""
+        """Return the workspace's web address; empty when Slack does not answer, since nothing depends on a link."""
         try:
             return (await self.me()).address
         except PlatformError:
             return ""
 
     async def me(self) -> Self:
-        """Who the bot is. Raises PlatformError."""
+        """Return the bot's identity. Raises PlatformError."""
         if self._self is None:
             with our_errors("ask who the bot is"):
                 answer = await self.client("auth_test")
@@ -152,7 +152,7 @@ class People:
 
 
 def profile_of(user: Json, fallback: str) -> Profile:
-    """The person of a user object (docs.slack.dev, users.info); `fallback` is the name where it has none."""
+    """Return the profile in a user object (docs.slack.dev, users.info); `fallback` is the name where it has none."""
     shown = inner(user, "profile")
     names = (
         text(shown, "display_name"),

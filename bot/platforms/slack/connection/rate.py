@@ -1,7 +1,7 @@
-"""Posts and edits -> calls at the pace Slack allows: one line for each channel, one budget for all edits.
+"""Keeps posts and edits within Slack's rate limits: one queue for each channel, one budget for all edits.
 
-docs.slack.dev, rate limits: one post per second and channel with short bursts; chat.update is Tier 3 (50 a
-minute in a workspace), and an edit every three seconds is what clients show without flicker.
+docs.slack.dev, rate limits: one post per second and channel with short bursts; chat.update is Tier 3 (50 a minute in
+a workspace), and an edit every three seconds is what clients show without flicker.
 """
 
 import asyncio
@@ -11,14 +11,14 @@ from dataclasses import dataclass
 
 
 class Bucket:
-    """Tokens that fill up with time, `size` at most."""
+    """A token bucket: it refills with time and holds `size` tokens at most."""
 
     def __init__(self, per_second: float, size: int) -> None:
         self._per_second, self._size = per_second, float(size)
         self._level, self._at = self._size, float("-inf")
 
     def wait(self) -> float:
-        """Seconds until there is a token; takes it when that is now."""
+        """Return the seconds until there is a token. If there is one now, take it and return 0."""
         now = asyncio.get_running_loop().time()
         self._level = min(self._size, self._level + max(0.0, now - self._at) * self._per_second)
         self._at = now
@@ -28,14 +28,14 @@ class Bucket:
         return 0.0
 
     async def take(self) -> None:
-        """Waits for a token and takes it."""
+        """Wait for a token and take it."""
         while (seconds := self.wait()) > 0:  # noqa: ASYNC110 - time itself is what is waited for
             await asyncio.sleep(seconds)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pace:
-    """How fast we write."""
+    """The rates of posts and edits."""
 
     posts_per_second: float = 1.0
     burst: int = 4
@@ -43,13 +43,13 @@ class Pace:
     edits_per_minute: float = 45.0
 
     def edits_of_a_workspace(self) -> Bucket:
-        """What the edits of all its messages share; a third of a minute's may come at once."""
+        """Return the budget that all edits of a workspace share; a burst may take a third of a minute's edits."""
         return Bucket(self.edits_per_minute / 60, max(1, round(self.edits_per_minute / 3)))
 
 
 class Lanes:
-    """One line for each channel: first come, first posted, at its pace. Without a pace, as fast as it
-    goes."""
+    """One queue of posts for each channel, first come, first served, at the given rate. Without one, as fast as
+    possible."""
 
     def __init__(self, pace: Pace | None) -> None:
         self._pace = pace
@@ -58,7 +58,7 @@ class Lanes:
 
     @asynccontextmanager
     async def lane(self, channel: str) -> AsyncGenerator[Callable[[], Awaitable[None]]]:
-        """Our turn in a channel; the value is awaited before each message in it."""
+        """Wait for our turn in a channel. The value is awaited before each message in it."""
         async with self._locks.setdefault(channel, asyncio.Lock()):
             yield lambda: self._token(channel)
 

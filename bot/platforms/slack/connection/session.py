@@ -1,5 +1,5 @@
-"""Calls to Slack -> connections, shared by all of them and kept for a moment: a new one for every call costs a
-handshake, and a third of its processor time before that of TLS."""
+"""One HTTP session that all calls to Slack share. Idle connections are kept for a moment, because a new one for each
+call costs a TLS handshake and a third of the call's processor time."""
 
 import logging
 
@@ -11,37 +11,37 @@ TIMEOUT = 20
 """Seconds for one call."""
 
 KEPT_SECONDS = 4.0
-"""How long a connection may lie idle. What is sent over one that the other side has just closed looks exactly like a
-post of unknown outcome; servers close theirs after five seconds and more."""
+"""Seconds that a connection may be idle. A post sent over a connection that Slack has just closed has an unknown
+outcome; servers close theirs after five seconds and more."""
 
 CALLS = logging.getLogger(__name__)
-"""What slack-sdk logs to. Below INFO it writes down whole bodies, and with a logger without a level of its own it puts
-those lines together for every call, whether anybody wants them or not."""
+"""The logger for slack-sdk. Below INFO the SDK logs whole bodies, and under a logger without a level of its own it
+formats those lines at every call, even when they are dropped."""
 CALLS.setLevel(logging.INFO)
 
 
 class Wire:
-    """Opens when it is first used, in the loop that uses it; whoever builds it closes it."""
+    """A session that is opened at its first use, in the loop that uses it; its owner closes it."""
 
     def __init__(self) -> None:
         self._session: aiohttp.ClientSession | None = None
 
     def session(self) -> aiohttp.ClientSession:
-        """What to send over."""
+        """Return the session."""
         if self._session is None or self._session.closed:
             trace = aiohttp.TraceConfig()
             trace.on_request_chunk_sent.append(fence.look)
             self._session = aiohttp.ClientSession(
-                # How much is written at a time is for lanes and budgets to say.
+                # The queues and budgets limit the number of concurrent writes.
                 connector=aiohttp.TCPConnector(limit=0, keepalive_timeout=KEPT_SECONDS),
                 timeout=aiohttp.ClientTimeout(total=TIMEOUT),
-                # Workspaces share the connections, and nothing else.
+                # Workspaces share connections, so no cookies may be stored.
                 cookie_jar=aiohttp.DummyCookieJar(),
                 trace_configs=[trace],
             )
         return self._session
 
     async def aclose(self) -> None:
-        """Closes what stands open."""
+        """Close all connections."""
         if self._session is not None:
             await self._session.close()

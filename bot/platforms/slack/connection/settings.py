@@ -1,4 +1,4 @@
-"""Slack's own variables -> how to reach it, or what is wrong with them. Imports nothing of Slack's SDK."""
+"""Reads Slack's own variables and reports what is wrong with them. Imports nothing of Slack's SDK."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -9,19 +9,19 @@ from bot.settings.addresses import check_override
 SLACK_ITSELF = "https://slack.com/api/"
 WORKSPACES = "COUNCIL_SLACK_WORKSPACES"
 VARIABLES = (WORKSPACES,)
-"""Those of them that begin like ours."""
+"""Variables of Slack's whose names begin with `COUNCIL_`."""
 
 ANY_WORKSPACE = "any"
 
 WORKSPACE_ID = re.compile(r"[TE][A-Z0-9]{1,30}")
-"""A workspace's id, or an organisation's on Enterprise Grid."""
+"""The id of a workspace, or of an organisation on Enterprise Grid."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlackSettings:
-    """How to reach one workspace, or with `client_id` and `client_secret` all in which the app gets installed.
+    """Access to one workspace or, with `client_id` and `client_secret`, to all workspaces that install the app.
 
-    With `app_token` events come over Socket Mode; without it over HTTP, signed with `signing_secret`.
+    With `app_token` events arrive over Socket Mode; without it over HTTP, signed with `signing_secret`.
     """
 
     bot_token: str = field(default="", repr=False)
@@ -36,17 +36,17 @@ class SlackSettings:
 
     @property
     def is_wanted(self) -> bool:
-        """Whether Slack is to be served."""
+        """Whether Slack should be served."""
         return bool(self.bot_token or self.client_id)
 
 
 def read_settings(env: Mapping[str, str], problems: list[str], notices: list[str]) -> SlackSettings:
-    """Return what these variables say of Slack.
+    """Read Slack's settings.
 
     Args:
         env: Variables by name, none of them empty.
-        problems: Takes a sentence for each that is wrong.
-        notices: Takes what the operator should know.
+        problems: Gets a sentence for each wrong variable.
+        notices: Gets what the operator should know.
     """
     problems += _problems(env)
     check_override("SLACK_API_URL", env.get("SLACK_API_URL"), problems, notices)

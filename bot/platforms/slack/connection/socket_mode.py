@@ -1,4 +1,4 @@
-"""Socket Mode: one websocket to Slack, watched and replaced for as long as we serve."""
+"""Socket Mode: one websocket to Slack, monitored and replaced while we serve."""
 
 import asyncio
 import logging
@@ -19,22 +19,22 @@ log = logging.getLogger(__name__)
 
 SECONDS_BETWEEN_LOOKS = 5.0
 MOST_LOOKS_UNCONNECTED = 4
-"""How many looks in a row may find no connection before we build a new one from scratch. The library
-reconnects by itself meanwhile; this is for when it does not (it can stay deaf after an idle reconnect)."""
+"""Checks in a row without a connection before we build a new one from scratch. The library reconnects by itself
+meanwhile, but it can stay dead after an idle reconnect."""
 
 SECONDS_TO_CLOSE = 5.0
 SECONDS_TO_CONNECT = 30.0
 
 
 class Connection:
-    """Keeps a Socket Mode connection until it is cancelled.
+    """Keeps a Socket Mode connection open until it is cancelled.
 
     Args:
-        app: What handles the deliveries.
+        app: Handles the deliveries.
         app_token: The app-level token.
-        look_every: Seconds between two looks at how it is.
-        close_within: Seconds that Slack has for saying goodbye.
-        hearing: Makes what notes when Slack was last heard, for each new connection.
+        look_every: Seconds between two health checks.
+        close_within: Seconds that Slack has to close the connection.
+        hearing: Creates the liveness record of each new connection.
     """
 
     def __init__(
@@ -52,10 +52,10 @@ class Connection:
         self._intake: Intake | None = None
         self._hearing: Hearing | None = None
         self.connected_at: float | None = None
-        """When the present connection was made (time.time()); None while there is none. For health."""
+        """The time of the current connection's start (time.time()); None while there is none. For health."""
 
     async def serve(self) -> None:
-        """Connects, and reconnects whenever the library's own reconnecting fails."""
+        """Connect, and reconnect whenever the library's own reconnecting fails."""
         try:
             while True:
                 if await self._open():
@@ -67,13 +67,13 @@ class Connection:
             await self._close()
 
     async def is_healthy(self) -> bool:
-        """Whether events can arrive now."""
+        """Return whether events can arrive now."""
         if self._handler is None or self._hearing is None or self._hearing.is_deaf:
             return False
         return bool(await self._handler.client.is_connected())
 
     async def condition(self) -> Condition:
-        """How the connection is, and how long ago Slack was last heard."""
+        """Return the connection's condition, with the seconds since Slack's last frame."""
         if self._hearing is None or not await self.is_healthy():
             return Condition(
                 ok=False, why="The Socket Mode connection to Slack is down; it is being built anew."
@@ -81,7 +81,8 @@ class Connection:
         return Condition(ok=True, figures={"heard_seconds_ago": self._hearing.seconds_of_silence})
 
     async def _open(self) -> bool:
-        """Whether it connected. The library would try for ever with what it has; we start afresh."""
+        """Connect once and return whether it worked. The library would retry for ever with a stale URL; we start
+        afresh."""
         self._hearing = self._new_hearing()
         self._handler = AsyncSocketModeHandler(self._app, self._app_token)
         self._intake = Intake(cast("Listener", self._handler.handle))
@@ -100,7 +101,7 @@ class Connection:
         return True
 
     async def _watch(self) -> None:
-        """Returns when the connection is beyond the library's help."""
+        """Return when the library can no longer recover the connection."""
         unconnected = 0
         while unconnected < MOST_LOOKS_UNCONNECTED:
             await asyncio.sleep(self._look_every)
@@ -109,7 +110,7 @@ class Connection:
             unconnected = 0 if await self.is_healthy() else unconnected + 1
 
     async def _close(self) -> None:
-        """Ends the connection before another is made: a forgotten one would get half of the events."""
+        """Close the connection before another is made: a leaked one would receive half of the events."""
         handler, self._handler, self.connected_at = self._handler, None, None
         if handler is None:
             return
@@ -121,7 +122,7 @@ class Connection:
                 await handler.close_async()
         except (TimeoutError, aiohttp.ClientError, OSError) as error:
             log.warning("Slack did not close its connection in time (%s).", type(error).__name__)
-            # What a broken `close` leaves: the socket, and tasks that would read from it or open it once more.
+            # Clean up after a failed `close`: the socket, and tasks that would read from it or reopen it.
             for task in (client.message_processor, client.current_session_monitor, client.message_receiver):
                 if task is not None:
                     task.cancel()

@@ -1,4 +1,4 @@
-"""The one token of the settings -> whether Slack takes it, and a word when it takes it again."""
+"""Checks whether Slack still accepts the one token of the settings, and reports when it does again."""
 
 import asyncio
 import logging
@@ -13,26 +13,26 @@ from council_core.errors import PlaceClosed, PlatformError
 log = logging.getLogger(__name__)
 
 TOKEN_SECONDS = 10.0
-"""How long an answer of Slack's about the token counts."""
+"""Seconds for which an answer about the token is cached."""
 
 SECONDS_FOR_A_TOKEN = 1.5
 
 
 class TokenCheck:
-    """Asks Slack now and then. After a refusal it goes on asking by itself until the token is taken again."""
+    """Checks the token when asked. After a refusal it keeps checking by itself until Slack accepts the token
+    again."""
 
     def __init__(self, settings: SlackSettings, *, taken_again: Callable[[str], None]) -> None:
-        """
-        Args:
-            settings: With the token.
-            taken_again: Told the workspace once Slack takes a token again that it had refused.
+        """Args:
+        settings: Holds the token.
+        taken_again: Called with the workspace once Slack accepts a token that it had refused.
         """
         self._settings, self._taken_again = settings, taken_again
         self._trouble, self._was_refused, self._known_until = "", False, 0.0
         self._watching: asyncio.Task[None] | None = None
 
     async def trouble(self) -> str:
-        """Why Slack does not take the token; empty while it does, or cannot be asked."""
+        """Return why Slack refuses the token; empty while it accepts it, or cannot be asked."""
         now = time.monotonic()
         if now >= self._known_until:
             self._known_until = now + TOKEN_SECONDS
@@ -55,7 +55,7 @@ class TokenCheck:
             self._watching = asyncio.create_task(self._watch(), name="slack token")
 
     async def aclose(self) -> None:
-        """Stop asking."""
+        """Stop checking."""
         if self._watching is not None:
             self._watching.cancel()
             await asyncio.wait({self._watching})

@@ -1,8 +1,8 @@
-"""Settings -> the two Web API clients: one for what must not be said twice, one for what may be.
+"""Two Web API clients: `once` for calls that must not happen twice, `freely` for calls that may.
 
-slack-sdk repeats a request by itself when the connection dies, and Slack may have done it already: a post
-would stand there twice. So posts go through `once`, which repeats only what certainly did not happen;
-everything that does no harm when repeated (reading, edits) goes through `freely`.
+slack-sdk repeats a request by itself when the connection breaks, but Slack may have handled it already, and a post
+would appear twice. So posts go through `once`, which repeats only what certainly did not happen. Calls that can be
+repeated safely (reading, edits) go through `freely`.
 """
 
 import asyncio
@@ -31,7 +31,8 @@ from bot.sending.rate_limit import waits
 log = logging.getLogger(__name__)
 
 LONGEST_WAIT = 120.0
-"""Seconds of `Retry-After` that we sit out; whoever is told to wait longer tries again later, as a whole."""
+"""The longest `Retry-After` in seconds that we wait out; a call that must wait longer fails and is retried as a
+whole."""
 
 
 CONNECTION_TRIES = 3
@@ -40,10 +41,10 @@ REVOKED = frozenset({"token_revoked", "account_inactive", "invalid_auth", "token
 
 
 class Quiet:
-    """The pauses that Slack has asked one workspace for, by method: its limits count a method's calls together.
+    """The rate limits of one workspace, by method: Slack counts all calls of a method together.
 
-    After a pause one call goes first, and the others follow once it was taken: all of them at once would only be
-    refused again.
+    After a pause one call goes first, and the others follow once Slack accepts it. All at once would only be refused
+    again.
     """
 
     def __init__(self) -> None:
@@ -72,27 +73,26 @@ class Quiet:
         yield
 
     def ask_for(self, method: str, seconds: float) -> None:
-        """Note that Slack takes no call of this method for so long."""
+        """Note that Slack refuses this method for so many seconds."""
         until = asyncio.get_running_loop().time() + seconds
         self._until[method] = max(until, self._until.get(method, 0.0))
 
     def is_over(self, method: str) -> None:
-        """Note that Slack has taken a call of this method."""
+        """Note that Slack has accepted a call of this method."""
         self._until.pop(method, None)
 
 
 LIMIT_TRIES = 6
-"""How often one call is sent while Slack says that it is too many."""
+"""Attempts of one call while Slack answers that there are too many."""
 
 
 class NotHappened(AsyncRetryHandler):
-    """Repeats what certainly did not happen: connections never made and, where nobody else waits, 429."""
+    """Retries what certainly did not happen: connections never made and, where no other call waits, 429."""
 
     def __init__(self, times: int = 5, *, waits_for_limits: bool = True) -> None:
-        """
-        Args:
-            times: How often.
-            waits_for_limits: Whether to sit out a 429; `Web` does that by itself, for all calls together.
+        """Args:
+        times: The most retries.
+        waits_for_limits: Whether to wait out a 429; `Web` does that itself, for all calls together.
         """
         super().__init__(max_retry_count=times)
         self._waits_for_limits = waits_for_limits
@@ -117,7 +117,7 @@ class NotHappened(AsyncRetryHandler):
         response: HttpResponse | None = None,
         error: Exception | None = None,
     ) -> None:
-        """Waits, then lets the request go out again."""
+        """Wait, then let the request be sent again."""
         seconds = retry_after(response.headers) if response else 0.5 * 2**state.current_attempt
         if response is not None:
             log.info("Slack takes nothing more for %.1f s.", seconds)
@@ -128,7 +128,7 @@ class NotHappened(AsyncRetryHandler):
 
 
 def retry_after(headers: Mapping[str, object]) -> float:
-    """Seconds to wait, as Slack says; one where it says nothing that can be read."""
+    """Return Slack's `Retry-After` in seconds; one where it is missing or unreadable."""
     for name, value in headers.items():
         if name.lower() == "retry-after":
             try:
@@ -142,14 +142,14 @@ def retry_after(headers: Mapping[str, object]) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Web:
-    """A client of slack-sdk with answers that have a type."""
+    """A client of slack-sdk whose responses are typed."""
 
     client: AsyncWebClient
     wire: Wire | None = None
-    """None for a connection of its own for each call."""
+    """The shared session; None for a connection of its own for each call."""
 
     revoked: Callable[[], None] = lambda: None
-    """Called when Slack does not take the token any more."""
+    """Called when Slack no longer accepts the token."""
 
     quiet: Quiet = field(default_factory=Quiet)
     """Shared by all clients of a workspace."""
@@ -157,9 +157,9 @@ class Web:
     limit_tries: int = LIMIT_TRIES
 
     async def __call__(self, method: str, /, **arguments: object) -> dict[str, Any]:
-        """Calls a method, named as slack-sdk does (`chat_postMessage`); the answer's JSON.
+        """Call a method by slack-sdk's name (`chat_postMessage`) and return the response's JSON.
 
-        Raises SlackApiError when Slack says no, and errors of aiohttp when the connection fails.
+        Raises SlackApiError when Slack refuses, and aiohttp's errors when the connection fails.
         """
         if self.wire is not None:
             self.client.session = self.wire.session()
@@ -182,7 +182,7 @@ class Web:
         raise AssertionError("The last try returns or raises.")
 
     def _seconds_to_wait(self, error: SlackApiError) -> float | None:
-        """Seconds that Slack asks us to wait; None where it refused for another reason."""
+        """Return the seconds that Slack asks us to wait; None where it refused for another reason."""
         response = cast("Any", error.response)
         data: object = getattr(response, "data", None)
         if isinstance(data, dict) and cast("dict[str, Any]", data).get("error") in REVOKED:
@@ -194,7 +194,7 @@ class Web:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clients:
-    """Both clients, and what they send over."""
+    """Both clients and the session they share."""
 
     once: Web
     freely: Web
@@ -204,8 +204,8 @@ class Clients:
 def build_clients(
     settings: SlackSettings, wire: Wire, *, revoked: Callable[[], None] = lambda: None
 ) -> Clients:
-    """The clients for these settings; nothing connects yet. `revoked` is called when Slack does not take the token any
-    more."""
+    """Build the clients for these settings, without connecting. `revoked` is called when Slack no longer accepts the
+    token."""
     freely: list[AsyncRetryHandler] = [
         NotHappened(waits_for_limits=False),
         AsyncConnectionErrorRetryHandler(max_retry_count=2),
@@ -217,7 +217,7 @@ def build_clients(
 
 
 def impatient(settings: SlackSettings) -> Web:
-    """A client that repeats nothing, for whoever wants to know how things stand now."""
+    """Return a client that never retries, for checks of the current state."""
     return replace(_web(settings, []), limit_tries=1)
 
 

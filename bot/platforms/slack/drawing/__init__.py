@@ -1,1 +1,1 @@
-"""Posts drawn as Block Kit: pure functions."""
+"""Draws posts as Block Kit, with pure functions."""

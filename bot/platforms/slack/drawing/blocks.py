@@ -1,6 +1,4 @@
-"""Builders for Block Kit, as plain dicts: slack-sdk's models do not know the newer blocks and drop them
-silently.
-"""
+"""Builders for Block Kit, as plain dicts: slack-sdk's models do not know the newer blocks and drop them silently."""
 
 import hashlib
 import json
@@ -12,56 +10,56 @@ Kit = dict[str, Any]
 
 
 def cut(text: str, longest: int) -> str:
-    """At most `longest` characters, an ellipsis in place of the rest; never empty, which Slack refuses."""
+    """Cut to at most `longest` characters, the last one an ellipsis; never empty, which Slack refuses."""
     whole = text.strip() or "–"
     return whole if len(whole) <= longest else whole[: longest - 1].rstrip() + "…"
 
 
 def plain(text: str, longest: int) -> Kit:
-    """A text object in which nothing is formatted."""
+    """Return a text object without formatting."""
     return {"type": "plain_text", "text": cut(text, longest), "emoji": True}
 
 
 def header(text: str) -> Kit:
-    """A heading; 150 characters (docs.slack.dev, header block)."""
+    """Return a heading; 150 characters (docs.slack.dev, header block)."""
     return {"type": "header", "text": plain(text, 150)}
 
 
 def markdown(text: str) -> Kit:
-    """CommonMark, which Slack translates into other blocks; messages only."""
+    """Return a block of CommonMark, which Slack translates into other blocks; messages only."""
     return {"type": "markdown", "text": text}
 
 
 def context(*mrkdwn: str) -> Kit:
-    """Small print."""
+    """Return small print."""
     return {"type": "context", "elements": [{"type": "mrkdwn", "text": cut(text, 3000)} for text in mrkdwn]}
 
 
 def rich_text(*parts: Kit) -> Kit:
-    """Sections, lists, fences and quotes, in which text is exactly what it says."""
+    """Return a rich text block of sections, lists, fences and quotes, in which every character is literal."""
     return {"type": "rich_text", "elements": list(parts)}
 
 
 def rich_section(elements: Sequence[Kit]) -> Kit:
-    """A paragraph of inline elements."""
+    """Return a paragraph of inline elements."""
     return {"type": "rich_text_section", "elements": list(elements)}
 
 
 def rich_words(text: str, *styles: str, code: bool = False) -> Kit:
-    """A run of text; styles are `bold`, `italic`, `strike`."""
+    """Return a run of text; styles are `bold`, `italic`, `strike`."""
     style = dict.fromkeys((*styles, "code") if code else styles, True)
     return {"type": "text", "text": text, **({"style": style} if style else {})}
 
 
 def rich_fence(text: str) -> Kit:
-    """A block of code or anything else whose columns must line up."""
+    """Return a block of code, or of other text whose columns must line up."""
     return {"type": "rich_text_preformatted", "elements": [rich_words(text.rstrip("\n") or " ")]}
 
 
 def table(rows: Sequence[Sequence[str]], numeric: Sequence[bool]) -> Kit:
-    """Rows of plain cells, the first one the heading; `numeric` columns stand on the right.
+    """Return a table of plain cells, the first row the heading; `numeric` columns are right-aligned.
 
-    A cell without text refuses the whole message (docs.slack.dev, table block), so an empty one shows a dash.
+    Slack refuses a message with an empty cell (docs.slack.dev, table block), so an empty cell shows a dash.
     """
     return {
         "type": "table",
@@ -71,7 +69,7 @@ def table(rows: Sequence[Sequence[str]], numeric: Sequence[bool]) -> Kit:
 
 
 def bar_chart(title: str, labels: Sequence[str], series: Sequence[tuple[str, Sequence[float]]]) -> Kit:
-    """Bars side by side (docs.slack.dev, data visualization block)."""
+    """Return bars side by side (docs.slack.dev, data visualization block)."""
     return {
         "type": "data_visualization",
         "title": cut(title, 50),
@@ -92,7 +90,7 @@ def bar_chart(title: str, labels: Sequence[str], series: Sequence[tuple[str, Seq
 
 
 def button(label: str, action_id: str, value: str, *, style: str = "plain", confirm: str = "") -> Kit:
-    """A button which sends `value`."""
+    """Return a button that sends `value`."""
     made: Kit = {"type": "button", "text": plain(label, 75), "action_id": action_id, "value": value}
     if style in ("primary", "danger"):
         made["style"] = style
@@ -107,28 +105,28 @@ def button(label: str, action_id: str, value: str, *, style: str = "plain", conf
 
 
 def link_button(label: str, action_id: str, url: str) -> Kit:
-    """A button which opens an address; Slack tells of the click all the same."""
+    """Return a button that opens an address; Slack reports the click all the same."""
     return {"type": "button", "text": plain(label, 75), "action_id": action_id, "url": url}
 
 
 def option(label: str, value: str) -> Kit:
-    """One line of a menu."""
+    """Return one entry of a menu."""
     return {"text": plain(label, 75), "value": value}
 
 
 def select(action_id: str, options: Sequence[Kit], placeholder: str) -> Kit:
-    """A menu of which one line is chosen."""
+    """Return a menu with a single choice."""
     made: Kit = {"type": "static_select", "action_id": action_id, "options": list(options)}
     return made | ({"placeholder": plain(placeholder, 150)} if placeholder else {})
 
 
 def actions(elements: Sequence[Kit]) -> Kit:
-    """Buttons and menus in a row."""
+    """Return a row of buttons and menus."""
     return {"type": "actions", "elements": list(elements)}
 
 
 def field(block_id: str, label: str, element: Kit, *, hint: str = "", required: bool = True) -> Kit:
-    """One field of a form."""
+    """Return one field of a form."""
     made: Kit = {
         "type": "input",
         "block_id": block_id,
@@ -140,9 +138,9 @@ def field(block_id: str, label: str, element: Kit, *, hint: str = "", required: 
 
 
 def named(blocks: Sequence[Kit]) -> list[Kit]:
-    """The blocks with ids that change whenever anything in them does.
+    """Give the blocks ids that change whenever anything in them does.
 
-    Clients keep what belongs to a block id across an edit, so an edited message needs new ones.
+    Clients keep the state of a block id across an edit, so an edited message needs new ids.
     """
     revision = hashlib.sha256(json.dumps(blocks, sort_keys=True).encode()).hexdigest()[:8]
     return [{"block_id": f"{revision}-{at}", **block} for at, block in enumerate(blocks)]

@@ -1,7 +1,6 @@
-"""Blocks -> what Slack would refuse about them. Our own check before we ask: one fault loses the whole
-message.
+"""Checks blocks against Slack's limits before sending, since one fault loses the whole message.
 
-Figures: docs.slack.dev, Block Kit reference, and for the size of a whole message measurements by third
+Source of the numbers: docs.slack.dev, Block Kit reference, and for the size of a whole message measurements by third
 parties (`msg_blocks_too_long` from about 13,200 rendered characters).
 """
 
@@ -15,14 +14,12 @@ from bot.post import Limits
 Surface = Literal["message", "modal", "home"]
 
 LIMITS = Limits(prose=11_000, parts=3, buttons=10, fields=40, escape_cost=5, heading_cost=100, blocks=40)
-"""What presentation may put into one post; the rest of a message's size is for headings, facts and
-buttons."""
+"""The limits for presentation; the rest of a message's size is for headings, facts and buttons."""
 
 MOST_BLOCKS: dict[Surface, int] = {"message": 50, "modal": 100, "home": 100}
 MOST_RENDERED = 13_000
 LONGEST_TEXT = 3_000
-"""The `text` of a message: 4,000 where it is edited (`msg_too_long`), and nobody reads more in a
-notification."""
+"""The longest `text` of a message: 4,000 where it is edited (`msg_too_long`), and a notification shows no more."""
 
 _PARTS = {
     "message": {"header", "context", "actions", "rich_text", "markdown", "table", "data_visualization"},
@@ -32,7 +29,7 @@ _PARTS = {
 
 
 def problems(blocks: Sequence[Kit], surface: Surface = "message") -> list[str]:
-    """Everything that Slack would refuse, one sentence each; empty when all is well."""
+    """Return everything that Slack would refuse, one sentence each; empty when all is well."""
     found = [
         problem for at, block in enumerate(blocks) for problem in _of_block(block, f"block {at}", surface)
     ]
@@ -58,7 +55,7 @@ def problems(blocks: Sequence[Kit], surface: Surface = "message") -> list[str]:
 
 
 def texts(value: object) -> Iterator[str]:
-    """Every string that is shown in a block."""
+    """Yield every visible string in a block."""
     if isinstance(value, list):
         for inner in cast("list[object]", value):
             yield from texts(inner)
@@ -72,7 +69,7 @@ def texts(value: object) -> Iterator[str]:
 
 
 def rendered(blocks: Sequence[Kit]) -> int:
-    """The size which Slack measures: what is shown, `&`, `<`, `>` as entities, 100 more for a heading."""
+    """Return the size that Slack measures: visible text, `&`, `<`, `>` as entities, 100 more for a heading."""
     total = 0
     for block in blocks:
         for text in texts(block):

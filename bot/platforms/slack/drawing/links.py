@@ -1,4 +1,4 @@
-"""Places named in a post -> links that open them, once it is known where the workspace lives."""
+"""Adds links to the places named in a post, once the workspace's web address is known."""
 
 from dataclasses import replace
 
@@ -7,11 +7,11 @@ from council_core.domain.place import Place
 
 
 def linked(post: Post, address: str) -> Post:
-    """The post with a link for each thread that it names.
+    """Return the post with a link for each thread that it names.
 
     Args:
-        post: What to say.
-        address: Where the workspace lives, as auth.test says it (`https://acme.slack.com/`); empty for no links.
+        post: The post.
+        address: The workspace's web address from auth.test (`https://acme.slack.com/`); empty for no links.
     """
     if not address or not names_threads(post):
         return post
@@ -27,7 +27,7 @@ def linked(post: Post, address: str) -> Post:
 
 
 def names_threads(post: Post) -> bool:
-    """Whether there is anything to link in the post."""
+    """Return whether the post names a thread."""
     lines = [block for block in post.blocks if isinstance(block, Line)]
     return any(isinstance(part, Spot) and part.place.thread for one in lines for part in one.parts)
 
@@ -39,5 +39,5 @@ def _part(part: Part, address: str) -> Part:
 
 
 def permalink(place: Place, address: str) -> str:
-    """Where a thread opens, as chat.getPermalink spells it (docs.slack.dev) without being asked each time."""
+    """Return a thread's permalink, in the form of chat.getPermalink (docs.slack.dev), without a call."""
     return f"{address.rstrip('/')}/archives/{place.channel}/p{(place.thread or '').replace('.', '')}"

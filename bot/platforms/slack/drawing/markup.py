@@ -1,9 +1,9 @@
-"""Untrusted text -> text that rings for nobody; our inline CommonMark -> spans -> mrkdwn or rich text.
+"""Escapes untrusted text so that it notifies nobody, and draws our inline CommonMark as mrkdwn or rich text.
 
-Mass mentions (`<!channel>`, `@here`), mentions of people and channels (`<@U1>`, `<#C1>`) and links that show
-one address and open another (`<https://evil|bank.com>`) come alive in different places in Slack: in mrkdwn,
-in the text of a message, in a markdown block even when only spoken. So they are broken everywhere, with a
-character that has no width; nothing that a reader sees is lost.
+Mass mentions (`<!channel>`, `@here`), mentions of people and channels (`<@U1>`, `<#C1>`) and links that show one
+address and open another (`<https://evil|bank.com>`) become active in different places in Slack: in mrkdwn, in the
+text of a message, in a markdown block even as plain words. So they are broken everywhere, with an invisible
+character; readers lose nothing.
 """
 
 import re
@@ -22,9 +22,9 @@ from bot.platforms.slack.drawing.blocks import Kit
 from bot.post import Mention, Part, Spot, Time
 
 NOTHING = "\u200b"
-"""Zero width space: breaks a mention and is not seen."""
+"""Zero width space: breaks a mention and is invisible."""
 
-# `<` in any spelling that some parser turns back into one.
+# `<` in every spelling that some parser decodes to it.
 _LESS = r"<|&lt;?|&#0*60;?|&#x0*3c;?"
 _OPENS_CONTROL = re.compile(rf"(?:{_LESS})(?=\\*[!@#]|[^<>\s]{{0,3000}}\|)", re.IGNORECASE)
 _SPOKEN = re.compile(r"(?<!\w)@(?=(?:here|channel|everyone)\b)", re.IGNORECASE)
@@ -40,38 +40,36 @@ _PERSON = re.compile(r"[UW][A-Z0-9]{1,30}")
 _CHANNEL = re.compile(r"[CG][A-Z0-9]{1,30}")
 
 DIRECT = "your direct message with Council"
-"""What a channel is called that has no name."""
+"""The text for a channel without a name."""
 
 INLINE = MarkdownIt("commonmark").enable("strikethrough")
 
 
 def neutral(text: str) -> str:
-    """The same words, in which no mention and no disguised link is left. For text that is shown as it
-    stands."""
+    """Return the text without working mentions and disguised links. For text that is shown literally."""
     text = _OPENS_CONTROL.sub(lambda found: found[0] + NOTHING, _OVERRIDES.sub("", text))
     return _SPOKEN.sub("@" + NOTHING, text)
 
 
 def neutral_markdown(text: str) -> str:
-    """The same for CommonMark, where `&#104;ere` is read as `here`."""
+    """Do the same for CommonMark, where `&#104;ere` is read as `here`."""
     return neutral(_ENTITY.sub(_opened, text))
 
 
 def _opened(found: re.Match[str]) -> str:
-    """An entity that hides a letter or a sign of our syntax shows as it was typed; all others keep their
-    meaning."""
+    """Show an entity as it was typed if it hides a letter or a sign of our syntax; keep the meaning of all others."""
     meant = unescape(found[0])
     hides = meant.isascii() and (meant.isalnum() or meant in "!@#|\\")
     return f"&{NOTHING}{found[0][1:]}" if hides else found[0]
 
 
 def escaped(text: str) -> str:
-    """Plain text -> mrkdwn that shows exactly this (docs.slack.dev: only `&`, `<`, `>` are escaped)."""
+    """Escape plain text for mrkdwn (docs.slack.dev: only `&`, `<`, `>` are escaped)."""
     return neutral(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def deceives(label: str, url: str) -> bool:
-    """Whether a link's words name an address which is not where it leads."""
+    """Return whether a link's text names another address than its target."""
     words = unicodedata.normalize("NFKC", label.replace(NOTHING, "")).lower()
     host = _host(url).removeprefix("www.")
     meant_as_address = "://" in words or "www." in words
@@ -85,7 +83,7 @@ def deceives(label: str, url: str) -> bool:
 
 
 def _host(url: str) -> str:
-    """Where an address leads; empty where nobody can tell."""
+    """Return the host of an address; empty where it cannot be determined."""
     try:
         split = urlsplit(url)
     except ValueError:
@@ -94,7 +92,7 @@ def _host(url: str) -> str:
 
 
 def opens(url: str) -> bool:
-    """Whether we make a link of this address at all: not of `https://bank.com@evil.com`, for one."""
+    """Return whether we make a link of this address at all; `https://bank.com@evil.com` gets none."""
     try:
         split = urlsplit(url)
     except ValueError:
@@ -104,8 +102,8 @@ def opens(url: str) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Span:
-    """A run of text with one style; with `url`, a link; with `person` or `channel`, whom or what it names; with
-    `moment`, a time that each reader's client spells."""
+    """A run of text with one style. `url` makes it a link, `person` or `channel` a mention, `moment` a time in each
+    reader's own zone."""
 
     text: str
     styles: tuple[str, ...] = ()
@@ -114,18 +112,18 @@ class Span:
     person: str = ""
     channel: str = ""
     moment: tuple[int, str] | None = None
-    """Seconds since 1970, and how Slack spells it (docs.slack.dev, formatting dates)."""
+    """Seconds since 1970, and Slack's format for it (docs.slack.dev, formatting dates)."""
 
 
 def spans(parts: Sequence[Part]) -> list[Span]:
-    """Our inline CommonMark with people and places in it -> spans. What a link deceives about is written out
-    beside it."""
+    """Parse our inline CommonMark with people and places in it into spans. A deceiving link shows its target as
+    text."""
     return list(_spans(tuple(parts)))
 
 
 @lru_cache(maxsize=512)
 def _spans(parts: tuple[Part, ...]) -> tuple[Span, ...]:
-    """A card says most of its lines again at each edit."""
+    """Cached, because a card repeats most of its lines at each edit."""
     named = [part for part in parts if not isinstance(part, str)]
     source, at = "", 0
     for part in parts:
@@ -166,7 +164,7 @@ _STYLES = {"strong": "bold", "em": "italic", "s": "strike"}
 
 
 def inline_spans(tokens: Sequence[Token]) -> Iterator[Span]:
-    """The children of an inline token -> spans."""
+    """Convert the children of an inline token into spans."""
     styles: list[str] = []
     url, label = "", ""
     pending: list[Span] = []
@@ -212,7 +210,7 @@ def _link(words: Sequence[Span], label: str, url: str) -> Iterator[Span]:
 
 
 def rich_elements(line: Sequence[Span]) -> list[Kit]:
-    """Spans -> inline elements of rich text."""
+    """Convert spans into inline elements of rich text."""
     made: list[Kit] = []
     for span in line:
         if span.person:
@@ -231,12 +229,12 @@ def rich_elements(line: Sequence[Span]) -> list[Kit]:
 
 
 _MARKS = {"bold": "*", "italic": "_", "strike": "~"}
-# mrkdwn has no escape for its own marks, so that a mark which is only a sign becomes one that looks like it.
+# mrkdwn has no escape for its own marks, so literal marks become look-alike characters.
 _LOOKALIKES = str.maketrans({"*": "∗", "_": "ˍ", "~": "∼", "`": "ˋ"})
 
 
 def mrkdwn(line: Sequence[Span]) -> str:
-    """Spans -> mrkdwn, for the places where Slack takes nothing better (small print)."""
+    """Convert spans into mrkdwn, for blocks that take nothing better (small print)."""
     made = ""
     for span in line:
         if span.person:
@@ -256,8 +254,7 @@ def mrkdwn(line: Sequence[Span]) -> str:
 
 
 def _styled(span: Span) -> str:
-    # Only a mark beside a space or at the edge of a word can open or close something: snake_case stays
-    # itself.
+    # A mark can open or close something only beside a space or at the edge of a word, so snake_case stays unchanged.
     text = re.sub(r"(?<!\w)[*_~`]+|[*_~`]+(?!\w)", lambda found: found[0].translate(_LOOKALIKES), span.text)
     core = text.strip()
     if not core or not span.styles:

@@ -1,6 +1,4 @@
-"""A post -> the `text` and blocks of a Slack message or modal. Pure: the same post always gives the same
-JSON.
-"""
+"""Draws a post as the `text` and blocks of a Slack message or modal. Pure: equal posts give equal JSON."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -29,10 +27,10 @@ from bot.post import (
 
 ACTION = "council.do"
 LINK = "council.link"
-"""How action ids begin: those that ask for something, and those of links, which only Slack itself follows."""
+"""Prefixes of action ids: for requests, and for links, which Slack itself opens."""
 
 NOT_IN_MODALS = frozenset({"markdown", "table", "data_visualization"})
-"""docs.slack.dev: these live in messages only (a table also on the Home tab)."""
+"""Block types that exist only in messages (docs.slack.dev; a table also on the Home tab)."""
 
 OPTIONAL = NOT_IN_MODALS
 """Block types that have a plainer drawing, for workspaces which refuse them."""
@@ -43,10 +41,10 @@ _STATES: dict[StageState, str] = {"waiting": "⚪", "running": "⏳", "done": "�
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawn:
-    """What goes to Slack."""
+    """A drawn message."""
 
     text: str
-    """mrkdwn: notifications, screen readers, search; shown where blocks cannot be."""
+    """mrkdwn for notifications, screen readers and search; shown where blocks cannot be."""
 
     blocks: list[Kit]
 
@@ -57,7 +55,7 @@ class Drawn:
 
 
 def draw(post: Post, refused: frozenset[str] = frozenset()) -> Drawn:
-    """The post as a message. `refused` are block types to do without (`OPTIONAL` holds those that may be)."""
+    """Draw the post as a message without the block types in `refused` (those in `OPTIONAL` may be refused)."""
     made: list[Kit] = []
     charts = 0
     for at, block in enumerate(post.blocks):
@@ -70,7 +68,7 @@ def draw(post: Post, refused: frozenset[str] = frozenset()) -> Drawn:
 
 
 def fallback(post: Post) -> str:
-    """What is read aloud and stands in notifications: the summary, and what tables say in words."""
+    """Return the text for screen readers and notifications: the summary, and the tables in words."""
     captions = [block.caption for block in post.blocks if isinstance(block, Table) and block.caption]
     return blocks.cut(escaped("\n".join([post.summary or "Council", *captions])), LONGEST_TEXT)
 
@@ -155,7 +153,7 @@ def _button(one: Button | LinkButton) -> Kit:
 
 
 def _with_unique_actions(made: Sequence[Kit]) -> list[Kit]:
-    """Action ids numbered through the message: Slack refuses two that are equal in one block."""
+    """Number action ids through the message: Slack refuses equal ids in one block."""
     numbered: list[Kit] = []
     count = 0
     for block in made:
@@ -171,8 +169,7 @@ def _with_unique_actions(made: Sequence[Kit]) -> list[Kit]:
 
 
 def words(post: Post) -> str:
-    """Everything a post says as mrkdwn without blocks, for when Slack takes none of them; buttons are
-    lost."""
+    """Return the whole post as mrkdwn without blocks and buttons, for when Slack accepts no block."""
     lines: list[str] = []
     for block in post.blocks:
         match block:
@@ -195,5 +192,5 @@ def words(post: Post) -> str:
 
 
 def written(post: Post) -> str:
-    """The same for a file, in which nothing needs to be escaped."""
+    """Return the whole post for a file, in which nothing needs to be escaped."""
     return words(post).replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")

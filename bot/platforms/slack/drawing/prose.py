@@ -1,6 +1,4 @@
-"""Words of models and people (CommonMark, untrusted) -> a markdown block, or rich text where that is
-safer.
-"""
+"""Draws CommonMark of models and people (untrusted) as a markdown block, or as rich text where that is safer."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -23,14 +21,14 @@ from bot.platforms.slack.drawing.markup import (
 )
 
 LONGEST_MARKDOWN = 12_000
-"""docs.slack.dev, markdown block."""
+"""Source: docs.slack.dev, markdown block."""
 
 MOST_PARTS = 42
-"""Slack translates a markdown block into others, which count against the 50 of a message; ours need room
+"""Slack translates a markdown block into other blocks, which count towards the 50 of a message; ours need room
 too."""
 
 LONGEST_PART = 2_900
-"""Slack gives no limit for rich text; this is what a section takes, and what stays readable."""
+"""Slack documents no limit for rich text; this is the limit of a section, and stays readable."""
 
 DEEPEST_LIST = 8
 
@@ -38,10 +36,10 @@ PARSER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 
 
 def markdown_block(text: str) -> Kit | None:
-    """The prose as a markdown block; None when Slack would refuse it, or when it holds a link that deceives.
+    """Return the prose as a markdown block; None when Slack would refuse it, or when it holds a deceiving link.
 
-    Slack reads the text with a parser of its own, so a deceiving link is not repaired in place: prose with
-    one is drawn as rich text, where every link is ours.
+    Slack parses the text with a parser of its own, so a deceiving link cannot be repaired in place. Such prose is
+    drawn as rich text, where we make every link.
     """
     safe = neutral_markdown(text)
     if not safe.strip() or len(safe) > LONGEST_MARKDOWN:
@@ -51,8 +49,8 @@ def markdown_block(text: str) -> Kit | None:
 
 
 def predicted_parts(text: str) -> int:
-    """The blocks into which Slack translates the text: one for each heading, fence, table, rule and run of
-    the rest."""
+    """Predict the blocks into which Slack translates the text: one for each heading, fence, table, rule and run of
+    other text."""
     return _looked_at(text).parts
 
 
@@ -64,7 +62,7 @@ class _Looks:
 
 @lru_cache(maxsize=32)
 def _looked_at(text: str) -> _Looks:
-    """What is drawn is measured right after it; one look does for both."""
+    """Analyse the text. Cached, because a text is drawn and then measured."""
     tokens = PARSER.parse(text)
     has_bad_link = any(_has_bad_link(token.children or []) for token in tokens)
     return _Looks(parts=_parts(SyntaxTreeNode(tokens)), has_bad_link=has_bad_link)
@@ -79,7 +77,7 @@ def _parts(root: SyntaxTreeNode) -> int:
         alone = node.type in _ALONE
         count += alone or not in_run
         in_run = not alone
-        # What stands in a list or quote may be pulled out of it, and cuts the run in two.
+        # Slack may move a block out of a list or quote, which cuts the run in two.
         count += 0 if alone else 2 * sum(inner.type in _ALONE for inner in node.walk(include_self=False))
     return max(1, count)
 
@@ -101,7 +99,7 @@ def _has_bad_link(children: Sequence[Token]) -> bool:
 
 
 def rich_blocks(text: str) -> list[Kit]:
-    """The prose as rich text blocks, for everywhere a markdown block cannot be."""
+    """Draw the prose as rich text blocks, where a markdown block is not possible."""
     parts = [piece for part in _drawn(SyntaxTreeNode(PARSER.parse(text)), 0) for piece in _short(part)]
     made: list[Kit] = []
     room, held = LONGEST_PART, list[Kit]()
@@ -121,7 +119,7 @@ def _size(part: Kit) -> int:
 
 
 def _short(part: Kit) -> Iterator[Kit]:
-    """The part itself, or several of its kind when it is too long."""
+    """Return the part, or several of its kind when it is too long."""
     if _size(part) <= LONGEST_PART:
         yield part
         return
@@ -156,7 +154,7 @@ def _pieces(element: Kit) -> Iterator[Kit]:
 
 
 def _drawn(node: SyntaxTreeNode, depth: int) -> Iterator[Kit]:
-    """A block of CommonMark and all in it -> parts of rich text."""
+    """Convert a block of CommonMark and all in it into parts of rich text."""
     match node.type:
         case "paragraph" | "heading":
             yield from _paragraph(_inline(node), bold=node.type == "heading")
@@ -201,7 +199,7 @@ def _words(node: SyntaxTreeNode) -> str:
 
 
 def _flat(node: SyntaxTreeNode) -> list[Span]:
-    """Everything in a quote as one run of text; lists in it keep their marks."""
+    """Convert everything in a quote into one run of text; lists in it keep their marks."""
     line: list[Span] = []
     for child in node.children:
         if line:
@@ -219,7 +217,7 @@ def _flat(node: SyntaxTreeNode) -> list[Span]:
 
 
 def _list(node: SyntaxTreeNode, depth: int) -> Iterator[Kit]:
-    """A list -> one rich text list, interrupted wherever an item holds more than words."""
+    """Convert a list into one rich text list, interrupted wherever an item holds more than text."""
     ordered = node.type == "ordered_list"
     first = int(node.attrs.get("start", 1)) if ordered else 1
     shape: Kit = {

@@ -1,4 +1,4 @@
-"""Tables and charts -> Slack's own blocks where they fit, else columns and bars made of letters."""
+"""Draws tables and charts as Slack's own blocks where they fit, else as text columns and bars."""
 
 import re
 import unicodedata
@@ -19,11 +19,11 @@ _BAR = 16
 
 LONGEST_BAR_NAME = 60
 WIDEST_CELL = 60
-"""Letters; a wider column wraps on most screens, and then nothing lines up any more."""
+"""Characters; most screens wrap wider tables, which destroys the columns."""
 
 
 def table_block(table: Table) -> Kit | None:
-    """The table as a block; None when it is too large for one."""
+    """Return the table as a block; None when it is too large for one."""
     rows = [[neutral(cell) for cell in row] for row in (table.columns, *table.rows)]
     size = sum(max(1, len(cell.strip())) for row in rows for cell in row)
     if not table.columns or len(rows) > MOST_ROWS or len(table.columns) > MOST_COLUMNS or size > MOST_CELLS:
@@ -32,14 +32,14 @@ def table_block(table: Table) -> Kit | None:
 
 
 def numeric_columns(rows: Sequence[Sequence[str]], width: int) -> list[bool]:
-    """Which columns hold numbers alone."""
+    """Return the columns that hold only numbers."""
     return [bool(rows) and all(_NUMBER.fullmatch(row[at].strip()) for row in rows) for at in range(width)]
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> str:
-    """Rows of cells, the first one the heading -> lines whose columns stand below each other.
+    """Rows of cells, the first one the heading -> lines with aligned columns.
 
-    Cells too wide for columns are listed below the names of theirs instead.
+    Rows whose cells are too wide for columns become lists of headings and values.
     """
     width = max((len(row) for row in rows), default=0)
     cells = [[" ".join(neutral(cell).split()) for cell in row] + [""] * (width - len(row)) for row in rows]
@@ -73,8 +73,7 @@ def _padded(text: str, width: int, *, right: bool) -> str:
 
 
 def chart_block(chart: Chart) -> Kit | None:
-    """The chart as a block; None when it does not fit one: too much of it, or names that would become
-    equal."""
+    """Return the chart as a block; None when it is too large, or when its shortened names would become equal."""
     labels = [blocks.cut(neutral(label), LONGEST_NAME) for label in chart.labels]
     names = [blocks.cut(neutral(name), LONGEST_NAME) for name, _ in chart.series]
     fits = 0 < len(labels) <= MOST_POINTS and 0 < len(names) <= MOST_SERIES
@@ -85,7 +84,7 @@ def chart_block(chart: Chart) -> Kit | None:
 
 
 def bars(chart: Chart) -> str:
-    """The chart as lines of letters, one group for each label."""
+    """Return the chart as lines of text, one group for each label."""
     top = max((abs(value) for _, values in chart.series for value in values), default=0) or 1
     left = max((_width(blocks.cut(neutral(name), LONGEST_BAR_NAME)) for name, _ in chart.series), default=0)
     lines: list[str] = []

@@ -1,1 +1,1 @@
-"""Commands, clicks, forms and mentions of Slack become requests."""
+"""Turns Slack's commands, clicks, forms and mentions into requests."""

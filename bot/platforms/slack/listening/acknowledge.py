@@ -1,8 +1,8 @@
-"""What is not kept yet when Slack must be answered -> an acknowledgement that says so.
+"""Acknowledges Slack's deliveries in time, also while a question is not stored yet.
 
-A question is kept in the store before it is acknowledged. If we die before, Slack tells a message once more, also to
-the next process, and tells who typed a command that it failed; after an acknowledgement it does neither. So nobody sees
-one that does not hold. A click needs no such care: that it counts is only said once it is kept.
+A question is stored before it is acknowledged. If we die before that, Slack delivers a message again, also to the
+next process, and shows a person that their command failed. After an acknowledgement it does neither, so we never
+acknowledge a question that could still be lost. A click needs no such care: its effect is reported only once stored.
 """
 
 import asyncio
@@ -16,15 +16,15 @@ from bot.platforms.slack.windows.replies import sentence
 from bot.requests import Ask, Request
 
 A_COMMAND = 1.5
-"""Seconds. Slack waits three seconds in all; the rest is for the way there and back."""
+"""Seconds. Slack waits three seconds in all; the rest is for the network."""
 
 A_MESSAGE = 60.0
-"""Seconds. Nobody sees when a message is acknowledged, and one that is told again meanwhile is asked once. After so
-long something else is wrong."""
+"""Seconds. People do not see when a message is acknowledged, and a second delivery meanwhile joins the first. After
+this time something else is wrong."""
 
 SECONDS_FOR_A_WINDOW = 1.5
-"""A window opens at most three seconds after the click (docs.slack.dev, modals), so that one which says "one
-moment" goes up before that."""
+"""Seconds. A window can open only within three seconds of the click (docs.slack.dev, modals), so a window that says
+"one moment" opens before that."""
 
 COMMAND_NOT_YET = (
     "Council is taking longer than usual, and this is not kept yet. It shows up here in a moment; if it does not "
@@ -41,24 +41,26 @@ FORM_NOT_YET = (
 
 
 class Deliveries:
-    """What is being done and was not acknowledged yet."""
+    """Deliveries in progress that are not acknowledged yet."""
 
     def __init__(self) -> None:
         self._under_way: dict[str, asyncio.Task[bool]] = {}
 
     async def kept(self, delivery: str, begin: Callable[[], asyncio.Task[bool]], seconds: float) -> bool:
-        """Whether it is done within so long; it goes on either way. Told once more meanwhile, it is done once."""
+        """Return whether the work is done within `seconds`; it goes on either way. A second delivery joins the
+        first."""
         task = self._under_way.get(delivery)
         if task is None:
             task = self._under_way[delivery] = begin()
             task.add_done_callback(lambda _: self._under_way.pop(delivery, None))
         done, _ = await asyncio.wait({task}, timeout=seconds)
-        # Whoever stops gives up on what takes too long.
+        # At a shutdown, tasks that take too long are cancelled.
         return task in done and not task.cancelled() and task.result()
 
 
 async def acknowledge_form(request: Request, heard: Heard, ack: AsyncAck) -> None:
-    """Says it in the form. To close it would say that all is well, and a question that was typed would be gone."""
+    """Say in the form that its request takes longer. Closing the form would suggest success, and a typed question
+    would be lost."""
     if isinstance(request, Ask) and heard.fields:
         errors = modal.field_errors(((heard.fields[0], QUESTION_NOT_YET),), heard.fields)
         await ack(response_action="errors", errors=errors)

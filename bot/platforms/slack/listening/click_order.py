@@ -1,9 +1,9 @@
-"""Two quick clicks of one person -> the later one is done later.
+"""Keeps one person's clicks in order: the later of two quick clicks takes effect later.
 
-Before a click is done, names and rights may be looked up, and of two look-ups either may end first. Slack's own time
-of a click would not help: a sent form has none, and comparing ours with Slack's would let a clock that is late throw
-votes away. So what must keep its order waits for what the same person did before it, in the order of arrival. Of
-several processes that receive for one workspace each keeps its own line.
+Before a click takes effect, names and rights may be looked up, and either of two look-ups may end first. Slack's time
+of a click does not help: a submitted form has none, and a comparison with our clock would drop votes when that is
+slow. So an ordered action waits for the same person's earlier ones, in the order of arrival. When several processes
+receive for one workspace, each keeps an order of its own.
 """
 
 import asyncio
@@ -12,21 +12,20 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 ORDERED = frozenset({"vote", "withdraw", "rank", "good", "bad"})
-"""What people change their minds about: the later word must be the one that counts. `rank` opens a form, or is one
-that was sent."""
+"""Actions that people take back or repeat: the latest must win. `rank` opens a form, or is the submitted one."""
 
 MOST_SECONDS = 10.0
-"""How long anything waits for its turn: what hangs before it may never end."""
+"""The longest wait for earlier actions: one that hangs may never end."""
 
 
 @dataclass(slots=True, eq=False)
 class Turn:
-    """A place in somebody's line; inside `async with`, it is theirs."""
+    """A position in one person's queue; inside `async with`, it is first."""
 
     before: "Turn | None"
     over: asyncio.Event = field(default_factory=asyncio.Event)
     is_handed_on: bool = False
-    """Whether somebody else leaves than who took it."""
+    """Whether another task than the one that took the position leaves it."""
 
     async def __aenter__(self) -> None:
         try:
@@ -42,25 +41,25 @@ class Turn:
         self.leave()
 
     def leave(self) -> None:
-        """Lets the next one pass. Leaving twice does no harm."""
+        """Let the next action pass. Leaving twice is safe."""
         self.over.set()
 
 
 @dataclass(slots=True)
 class Turns:
-    """One line for each person."""
+    """One queue for each person."""
 
     _last: dict[str, Turn] = field(default_factory=dict[str, Turn])
 
     def take(self, person: str) -> Turn:
-        """A turn behind all that this person is doing at the moment. Whoever takes it must leave."""
+        """Return a position behind all current actions of this person. The caller must leave it."""
         self._last = {who: turn for who, turn in self._last.items() if not turn.over.is_set() or turn.before}
         turn = self._last[person] = Turn(self._last.get(person))
         return turn
 
     @contextmanager
     def taken(self, person: str, action: str) -> Generator[Turn | None]:
-        """This person's turn, where the action must keep its order; to be entered before anything is awaited."""
+        """Take a position if the action must keep its order. Enter this before anything is awaited."""
         turn = self.take(person) if ORDERED.intersection(action.split(":")[1:2]) else None
         try:
             yield turn

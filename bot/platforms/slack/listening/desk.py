@@ -1,4 +1,4 @@
-"""What people do in Slack -> requests for `handle`, and its replies on the screen of who asked."""
+"""Turns people's actions in Slack into requests for `handle`, and shows its replies to the person who acted."""
 
 import asyncio
 import logging
@@ -37,13 +37,13 @@ from council_core.errors import PlatformError
 log = logging.getLogger(__name__)
 
 SECONDS_FOR_A_FORM = 2.5
-"""A form's answer goes into the acknowledgement, for which Slack gives three seconds."""
+"""Seconds. A form's answer is part of the acknowledgement, for which Slack allows three seconds."""
 
 WINDOWED = frozenset({"write", "followup", "again", "rank", "edit", "reviews", "settings"})
 """Kinds of requests that are answered in a window."""
 
 GUARDED = frozenset({"settings", "edit", "save", "reset", "cancel", "forget", "forget_now", "status"})
-"""Kinds of requests for which it matters whether somebody manages the channel."""
+"""Kinds of requests that depend on whether the person manages the channel."""
 
 Body = dict[str, Any]
 T = TypeVar("T")
@@ -51,7 +51,7 @@ T = TypeVar("T")
 
 @dataclass(slots=True, kw_only=True)
 class Desk:
-    """Where people's doings become requests. Whatever it starts it keeps until it is done: bolt does not."""
+    """Turns Slack's events into requests. It keeps its tasks referenced until they are done, which bolt does not."""
 
     workspaces: Workspaces
     handle: Handle | None = None
@@ -62,16 +62,16 @@ class Desk:
     _deliveries: Deliveries = field(default_factory=Deliveries)
 
     def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[bool]:
-        """Runs something beside or after its acknowledgement; whether it could be done."""
+        """Run some work beside or after its acknowledgement. The task returns whether it succeeded."""
         return self._keep(self._guarded(work))
 
     async def keep_typed(self, body: Body) -> bool:
-        """Does what was typed as a command; whether that was done before Slack must be answered (`late`)."""
+        """Handle a typed command. Return whether that was done before Slack must be answered (`acknowledge`)."""
         work, delivery = lambda: self.start(self.command(body)), parse.command(body).delivery
         return await self._deliveries.kept(delivery, work, A_COMMAND)
 
     async def keep_told(self, body: Body) -> None:
-        """Does what a message asks for. Raises TimeoutError, which leaves it unacknowledged (`late`)."""
+        """Handle a message. Raises TimeoutError, which leaves it unacknowledged (`acknowledge`)."""
         heard, work = parse.message(body), lambda: self.start(self.message(body))
         if heard is not None and not await self._deliveries.kept(heard.delivery, work, A_MESSAGE):
             raise TimeoutError("A message from Slack could not be kept in time.")
@@ -93,7 +93,7 @@ class Desk:
         return False
 
     async def finish(self, seconds: float) -> None:
-        """Waits for what was acknowledged already, and for what follows from it; gives up after `seconds`."""
+        """Wait for everything acknowledged and its consequences; stop after `seconds`."""
         until = time.monotonic() + seconds
         while self._work and (left := until - time.monotonic()) > 0:
             await asyncio.wait(set(self._work), timeout=left)
@@ -101,7 +101,7 @@ class Desk:
             task.cancel()
 
     async def command(self, body: Body) -> None:
-        """A slash command."""
+        """Handle a slash command."""
         heard = parse.command(body)
         name = text(body, "command")
         if not name.startswith(COMMAND):
@@ -111,7 +111,7 @@ class Desk:
         await self._answer(await self._typed(heard, heard.text), heard, since)
 
     async def message(self, body: Body) -> None:
-        """A mention, or a direct message."""
+        """Handle a mention or a direct message."""
         heard = parse.message(body)
         if heard is None:
             return
@@ -155,7 +155,7 @@ class Desk:
         return replace(request, naming=lambda: people.name(user, called))
 
     async def action(self, body: Body) -> None:
-        """A button or a menu."""
+        """Handle a button or a menu."""
         if text(first(body, "actions"), "action_id").startswith(LINK):
             return
         since = time.monotonic()
@@ -164,11 +164,11 @@ class Desk:
             request = read_action(heard.action, await self._person(heard), heard.place)
             await self._answer(request, heard, since, turn)
         if text(first(body, "actions"), "action_id").startswith(IN_CHANNEL):
-            # Its menu of channels is to be empty again, or the same channel could not be chosen twice.
+            # Clear its menu of channels, or the same channel could not be chosen twice.
             await self._publish_home(replace(heard, place=parse.memory_of(body).place))
 
     async def shortcut(self, body: Body) -> None:
-        """*Ask the council*, on a message or from anywhere: the form for a question."""
+        """Handle *Ask the council*, on a message or from anywhere: open the form for a question."""
         since = time.monotonic()
         heard = parse.shortcut(body)
         if text(body, "callback_id") not in (MESSAGE_SHORTCUT, GLOBAL_SHORTCUT):
@@ -182,7 +182,7 @@ class Desk:
         person, place = await self._provisional(heard), heard.place
         request: Request = WriteQuestion(person=person, place=place, text=words)
         if len(words) > modal.LONGEST_INPUT:
-            # No field holds it, and half of a message would be another question.
+            # No field holds the whole message, and half of it would be another question.
             request = Ask(
                 person=person,
                 place=place,
@@ -194,8 +194,8 @@ class Desk:
         await self._answer(await self._from(heard, request), heard, since)
 
     async def submission(self, body: Body, ack: AsyncAck) -> None:
-        """A form. What is wrong with it goes into the acknowledgement, so that it stays open with all that was typed;
-        everything else closes it."""
+        """Handle a form. Mistakes go into the acknowledgement, so that the form stays open with its text; anything
+        else closes it."""
         heard, since = parse.submission(body), time.monotonic()
         with self._turns.taken(heard.user_id, heard.action) as turn:
             await self._submitted(heard, since, turn, ack)
@@ -233,25 +233,25 @@ class Desk:
                 await ack(response_action="update", view=modal.panel_view(title, post, heard.place))
                 self.start(self._hand_over(modal.fitted(title, post).files, heard))
             case _:
-                # Also what lies beneath, such as the settings as they were before.
+                # Also the window beneath, such as the settings as they were before.
                 await ack(response_action="clear")
                 if reply is not None:
                     self.start(self._show(reply, heard))
 
     async def _later(self, handled: asyncio.Task[Reply | None], heard: Heard) -> None:
-        """Its trigger is too old for a window by then."""
+        """Show a late reply as a message, because its trigger is too old for a window by then."""
         reply = await handled
         if reply is not None:
             await self._show(reply, replace(heard, trigger_id=""))
 
     async def stranger(self, body: Body, ack: AsyncAck) -> None:
-        """A window that is none of this version's."""
+        """Answer a window of another version."""
         await ack(response_action="clear")
         heard = parse.submission(body)
         self.start(self._say(heard, "This form belongs to another version of Council, so nothing was done."))
 
     async def open_home(self, body: Body) -> None:
-        """Somebody looks at the App Home."""
+        """Handle a person's visit to the App Home."""
         heard = parse.home(body)
         if heard is not None:
             await self._publish_home(heard)
@@ -265,7 +265,7 @@ class Desk:
         workspace = await self.workspaces.of(heard.place.workspace)
         profile = await workspace.people.profile(heard.user_id, heard.user_name)
         manages = profile.manages(heard.place.workspace)
-        # Whether they manage the channel too is asked where it matters (`hand_on`).
+        # Whether they also manage the channel is checked where it matters (`hand_on`).
         return Person(id=PersonId(heard.user_id), name=profile.name, may_configure_workspace=manages)
 
     async def _readable(self, heard: Heard, words: str) -> str:
@@ -282,7 +282,7 @@ class Desk:
                 window = await replies.open_waiting(heard.place, heard.trigger_id)
         reply = await handled
         if reply is not None:
-            # Whoever waits for this to acknowledge it has waited for the store, not for Slack.
+            # The caller that acknowledges after this has waited for the store, not for Slack.
             self.start(self._show(reply, heard, window))
 
     def _hand_on(self, request: Request, turn: Turn | None) -> asyncio.Task[Reply | None]:
@@ -297,7 +297,7 @@ class Desk:
             return await self.hand_on(request)
 
     async def hand_on(self, request: Request) -> Reply | None:
-        """Let a request be handled, with the rights of its person where they matter."""
+        """Pass a request to `handle`, with the rights of its person where they matter."""
         if self.handle is None:
             raise RuntimeError("Slack delivered before `serve` or `routes` was called.")
         person, channel = request.person, request.place.channel

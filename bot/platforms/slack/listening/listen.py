@@ -1,6 +1,6 @@
-"""Slack's payloads, however they arrive -> the desk and the surroundings.
+"""Registers the listeners for Slack's payloads, over whichever connection they arrive.
 
-A question is kept before it is acknowledged; all else after.
+A question is stored before it is acknowledged; everything else is acknowledged first.
 """
 
 import re
@@ -19,7 +19,7 @@ ANYTHING = re.compile(".*", re.DOTALL)
 
 
 def listen(app: AsyncApp, desk: Desk, around: Surroundings) -> None:
-    """Registers what the bot hears; everything else is acknowledged, so that Slack does not repeat it."""
+    """Register all listeners. All other events are acknowledged, so that Slack does not repeat them."""
 
     async def on_command(ack: AsyncAck, body: Body) -> None:
         await (ack() if await desk.keep_typed(body) else ack(text=COMMAND_NOT_YET))
@@ -75,6 +75,5 @@ def listen(app: AsyncApp, desk: Desk, around: Surroundings) -> None:
 
 
 def _is_for_us(event: Mapping[str, Any]) -> bool:
-    """Mentions, and what is said to the bot alone; a mention in a channel also arrives as an ordinary
-    message."""
+    """Select mentions and direct messages; a mention in a channel also arrives as an ordinary message."""
     return event.get("type") == "app_mention" or event.get("channel_type") == "im"

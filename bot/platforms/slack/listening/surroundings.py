@@ -1,4 +1,4 @@
-"""What Slack tells of channels and installations themselves -> posts once more, tokens forgotten."""
+"""Handles events about channels and installations: posts refused posts again, and deletes revoked tokens."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -17,13 +17,13 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Surroundings:
-    """Channels that take posts again, and workspaces that remove the app. Nobody waits for an answer."""
+    """Handles channels that accept posts again, and workspaces that remove the app. Nobody waits for an answer."""
 
     workspaces: Workspaces
     hand_on: Callable[[Request], Awaitable[Reply | None]]
 
     async def joined(self, body: Json) -> None:
-        """Somebody came into a channel. Where that is us, what it refused before is posted."""
+        """Handle a person who joined a channel. If it is the bot, post what the channel had refused."""
         event = inner(body, "event")
         place = _place(body)
         me = await (await self.workspaces.of(place.workspace)).people.me()
@@ -31,11 +31,11 @@ class Surroundings:
             await self._tell_again(place, text(event, "inviter") or me.user_id)
 
     async def unarchived(self, body: Json) -> None:
-        """Somebody took a channel out of the archive. What it refused before is posted."""
+        """Handle a channel that left the archive: post what it had refused."""
         await self._tell_again(_place(body), text(inner(body, "event"), "user"))
 
     async def removed(self, body: Json) -> None:
-        """The app was removed from a workspace, or its token taken back."""
+        """Handle the removal of the app, or of its token, from a workspace."""
         event = inner(body, "event")
         if event.get("type") == "tokens_revoked" and not inner(event, "tokens").get("bot"):
             return
@@ -46,7 +46,7 @@ class Surroundings:
         self.workspaces.forget(workspace)
 
     async def let_in(self, workspace: str) -> None:
-        """A workspace takes our token, anew or again. What it refused before is posted."""
+        """Handle a workspace that accepts our token, newly or again: post what it had refused."""
         me = await (await self.workspaces.of(workspace)).people.me()
         place = Place(platform=PLATFORM, channel="", workspace=workspace)
         await self._tell_again(place, me.user_id)

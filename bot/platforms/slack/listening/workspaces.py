@@ -1,4 +1,4 @@
-"""A workspace -> the means to speak there, each with its own token."""
+"""The clients and senders of each workspace, each with its own token."""
 
 import logging
 from collections.abc import Callable
@@ -34,7 +34,7 @@ class Workspace:
 
 @dataclass(slots=True, kw_only=True)
 class Workspaces:
-    """All workspaces: the one of the token in the settings, or those in which somebody installed the app."""
+    """All workspaces: the one of the token in the settings, or all that installed the app."""
 
     settings: SlackSettings
     wire: Wire
@@ -47,7 +47,8 @@ class Workspaces:
     _known: dict[str, Workspace] = field(default_factory=dict[str, Workspace])
 
     async def of(self, workspace: str) -> Workspace:
-        """The workspace with this id (`Place.workspace`). Raises PlaceGone when the app is not installed there."""
+        """Return the workspace with this id (`Place.workspace`). Raises PlaceGone when the app is not installed
+        there."""
         key = "" if self.installs is None else workspace
         known = self._known.get(key)
         if known is None:
@@ -60,22 +61,22 @@ class Workspaces:
         return known
 
     def forget(self, workspace: str) -> None:
-        """Its token is not what it was; the next one who needs it looks again."""
+        """Drop a workspace whose token has changed; its next use reads the token again."""
         self._known.pop(workspace, None)
 
     def withdraw(self, message: Message) -> None:
-        """Drops an edit of this message that was put off, in whichever workspace it stands."""
+        """Drop the queued edit of this message, in any workspace."""
         for workspace in self._known.values():
             workspace.edits.withdraw(message)
 
     async def drain(self, seconds: float) -> None:
-        """Sends the edits that were put off; gives up after `seconds` for each workspace."""
+        """Send the queued edits; stop after `seconds` for each workspace."""
         for workspace in list(self._known.values()):
             await workspace.edits.drain(seconds)
 
     def _built(self, token: str, key: str) -> Workspace:
         def revoked() -> None:
-            # Whoever heard of the removal has forgotten the token; every other process hears of it only here.
+            # The process that received the removal has dropped the token; every other process learns of it only here.
             if self.installs is not None and self._known.get(key) is built:
                 log.info("Slack does not take the token of %s any more; it is looked up again.", key)
                 self.forget(key)

@@ -1,1 +1,1 @@
-"""Slack's JSON read into typed values, without asking Slack anything."""
+"""Reads Slack's JSON into typed values, without calls to Slack."""

@@ -1,4 +1,4 @@
-"""Jsons of Slack -> who, where and what: the parts of a request, without asking anybody anything."""
+"""Reads the parts of a request from Slack's JSON: the person, the place and the content. It makes no calls."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -12,21 +12,21 @@ WHERE = "where"
 """The field of a form that asks for the channel."""
 
 IN_CHANNEL = "council.channel:"
-"""How the action id of a menu of channels begins; the request that it makes there stands behind it."""
+"""The prefix of a channel menu's action id; the request that it makes follows it."""
 
 SPOKEN_SUBTYPES = frozenset({None, "file_share", "thread_broadcast"})
-"""Messages that a person wrote; all other subtypes tell of edits, joins, topics and bots."""
+"""Subtypes of messages that a person wrote; all others are edits, joins, topics and bots."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Heard:
-    """What somebody did, before names are looked up."""
+    """An action of a person, before names are looked up."""
 
     user_id: str
     user_name: str
     place: Place
     text: str = ""
-    """As Slack sends it (`bot.platforms.slack.payloads.unescape` makes it readable)."""
+    """The text as Slack sends it (`bot.platforms.slack.payloads.unescape` makes it readable)."""
 
     delivery: str = ""
     trigger_id: str = ""
@@ -35,22 +35,22 @@ class Heard:
 
     files: tuple[FileReference, ...] = ()
     values: Mapping[str, str | tuple[str, ...]] = field(default_factory=dict[str, str | tuple[str, ...]])
-    """What was filled in, by the fields' names."""
+    """Submitted values by field name."""
 
     view_id: str = ""
-    """The window in which it was done; empty outside of windows."""
+    """The window in which it happened; empty outside of windows."""
 
     fields: tuple[str, ...] = ()
     """The names of the form's fields, from the top."""
 
     asks_where: bool = False
-    """Nobody said yet in which channel to ask, so that a form for a question must."""
+    """Whether no channel was chosen yet, so that a form for a question must ask for one."""
 
 
 def workspace_of(body: Json) -> str:
-    """The team, or the whole organisation where the app is installed for all of it.
+    """Return the id of the team, or of the whole organisation where the app is installed for all of it.
 
-    Commands say it flat, interactions in objects, events in `authorizations`.
+    Commands have it as a string, interactions in objects, events in `authorizations`.
     """
     authorization = first(body, "authorizations")
     org_wide = (
@@ -64,13 +64,13 @@ def workspace_of(body: Json) -> str:
 
 
 def file_at(reference: str) -> tuple[str, str]:
-    """(workspace, file id) of a file's reference."""
+    """Return (workspace, file id) of a file's reference."""
     workspace, _, file_id = reference.rpartition("/")
     return workspace, file_id
 
 
 def command(body: Json) -> Heard:
-    """A slash command. Slack runs none inside a thread, so the place is always the channel."""
+    """Read a slash command. Slack runs none inside a thread, so the place is always the channel."""
     place = Place(
         platform=PLATFORM,
         channel=text(body, "channel_id"),
@@ -88,7 +88,7 @@ def command(body: Json) -> Heard:
 
 
 def message(body: Json) -> Heard | None:
-    """A mention or a direct message; None for what bots, Slack itself and edits cause."""
+    """Read a mention or a direct message; None for messages by bots or Slack itself, and for edits."""
     event = inner(body, "event")
     if event.get("bot_id") or event.get("bot_profile") or not event.get("user"):
         return None
@@ -105,14 +105,14 @@ def message(body: Json) -> Heard | None:
             thread=thread if thread not in ("", ts) else None,
         ),
         text=text(event, "text"),
-        # Slack may tell of one message twice under two event ids (app_mention and message).
+        # Slack may deliver one message twice under two event ids (app_mention and message).
         delivery=f"{channel}:{ts}",
         files=files_of(event, workspace_of(body)),
     )
 
 
 def files_of(value: Json, workspace: str) -> tuple[FileReference, ...]:
-    """The files that hang on a message, or stand in a field."""
+    """Return the files attached to a message, or in a field."""
     return tuple(_file(file, workspace) for file in several(value, "files") if file.get("id"))
 
 
@@ -127,7 +127,7 @@ def _file(file: Json, workspace: str) -> FileReference:
 
 
 def action(body: Json) -> Heard:
-    """A pressed button or a chosen line of a menu, in a message or in a modal."""
+    """Read a pressed button or a chosen menu entry, in a message or in a modal."""
     done, view = first(body, "actions"), inner(body, "view")
     is_home = view.get("type") == "home"
     place, encoded = (
@@ -166,7 +166,7 @@ def _place_of_action(body: Json) -> Place:
 
 
 def shortcut(body: Json) -> Heard:
-    """A shortcut: on a message, which is then the question and its thread the place; or from anywhere."""
+    """Read a shortcut: on a message, which becomes the question and its thread the place; or from anywhere."""
     shown = inner(body, "message")
     channel = text(inner(body, "channel"), "id")
     return Heard(
@@ -188,7 +188,8 @@ def shortcut(body: Json) -> Heard:
 
 
 def home(body: Json) -> Heard | None:
-    """Somebody who opens the App Home; None for its other tabs. The place is their direct message with the bot."""
+    """Read a visit to the App Home; None for its other tabs. The place is the person's direct message with the
+    bot."""
     event = inner(body, "event")
     if event.get("tab", "home") != "home" or not event.get("user"):
         return None
@@ -197,7 +198,7 @@ def home(body: Json) -> Heard | None:
 
 
 def submission(body: Json) -> Heard:
-    """A form that was sent; where it asked for a channel, that is the place now."""
+    """Read a submitted form; a channel chosen in it is the place."""
     view, memory = inner(body, "view"), memory_of(body)
     filled = inner(inner(view, "state"), "values")
     elements = {name: inner(inner(filled, name), one) for name in filled for one in inner(filled, name)}
@@ -235,7 +236,7 @@ def _value(element: Json) -> str | tuple[str, ...]:
 
 
 def memory_of(body: Json) -> Memory:
-    """What the window remembers in which something was done."""
+    """Return the memory of the window in which the action happened."""
     return recall(text(inner(body, "view"), "private_metadata"), workspace_of(body))
 
 

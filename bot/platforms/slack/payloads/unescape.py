@@ -1,4 +1,4 @@
-"""Text as Slack sends it -> text as it was typed: `<@U1|bob>` is @bob again, `&lt;` is < again."""
+"""Slack's text -> text as it was typed: `<@U1|bob>` becomes @bob, `&lt;` becomes <."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -8,14 +8,14 @@ _PERSON = re.compile(r"<@([UW][A-Z0-9]+)(?:\|[^<>]*)?>")
 
 
 def people_in(text: str) -> Iterator[str]:
-    """The ids of those who are mentioned without their name beside it."""
+    """Return the ids of people who are mentioned without their name."""
     yield from (found[1] for found in _PERSON.finditer(text) if "|" not in found[0])
 
 
 def readable(text: str, names: Mapping[str, str]) -> str:
-    """What the person wrote. `names` are those of mentioned people, by id; the ids of others stay.
+    """Return the text as the person wrote it. `names` are those of mentioned people, by id; unknown ids stay.
 
-    The entities are read last and once: `&amp;lt;` was typed as `&lt;` (docs.slack.dev, formatting text).
+    Entities are decoded last and once: `&amp;lt;` was typed as `&lt;` (docs.slack.dev, formatting text).
     """
     plain = _CONTROL.sub(lambda found: _control(found[1], names), text)
     return plain.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
@@ -37,5 +37,5 @@ def _control(inner: str, names: Mapping[str, str]) -> str:
 
 
 def without_mention(text: str, user_id: str) -> str:
-    """The text without the mention that called the bot: the first of that person."""
+    """Remove the mention that called the bot: the first of that person."""
     return re.sub(rf"<@{re.escape(user_id)}(?:\|[^<>]*)?>[:,]?", "", text, count=1).strip()

@@ -1,4 +1,4 @@
-"""What a window must remember <-> the text that Slack keeps for it: a window has no channel of its own."""
+"""Stores a window's context in the text that Slack keeps for it, since a window has no channel of its own."""
 
 import json
 from dataclasses import dataclass
@@ -11,14 +11,14 @@ from council_core.domain.question import FileReference
 PLATFORM = "slack"
 
 LONGEST = 3_000
-"""docs.slack.dev, views: private_metadata."""
+"""Source: docs.slack.dev, views: private_metadata."""
 
 LONGEST_NAME = 80
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Memory:
-    """Where a window was opened, and what for."""
+    """The context of a window: its place and its purpose."""
 
     place: Place
     action: str = ""
@@ -29,7 +29,7 @@ class Memory:
 
 
 def remember(memory: Memory) -> str:
-    """The memory as text. Names of files may be shortened; a file that finds no room is left to its own message."""
+    """Encode the memory. Names of files may be shortened; files that do not fit are left out."""
     place = memory.place
     kept: dict[str, Any] = {
         "channel": place.channel,
@@ -53,7 +53,7 @@ def _written(kept: dict[str, Any]) -> str:
 
 
 def recall(written: str, workspace: str) -> Memory:
-    """The memory from text; an empty one where there is none that can be read."""
+    """Decode a memory; an empty one where the text cannot be read."""
     try:
         found: object = json.loads(written or "{}")
     except ValueError:

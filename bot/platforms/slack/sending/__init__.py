@@ -1,1 +1,1 @@
-"""Posts sent to Slack, each once, at the rate that Slack allows."""
+"""Sends posts to Slack, each once, at the rate that Slack allows."""

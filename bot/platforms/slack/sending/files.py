@@ -1,4 +1,4 @@
-"""Files to and from Slack: upload, wait until people see them, download."""
+"""Uploads files to Slack, waits until they are visible, and downloads files."""
 
 import asyncio
 import logging
@@ -19,19 +19,19 @@ log = logging.getLogger(__name__)
 
 POLLS, SECONDS_BETWEEN_POLLS = 40, 0.5
 MOST_BYTES = 100 * 2**20
-"""What we fetch of one attached file."""
+"""The most bytes that we download of one attached file."""
 
 
 def file_name(name: str) -> str:
-    """A name without folders, control characters and mentions, at most 120 characters."""
+    """Return the name without folders, control characters and mentions, at most 120 characters."""
     last = re.sub(r"[\x00-\x1f\x7f]", "", name).replace("\\", "/").rpartition("/")[2].strip(". ")
     return neutral(last)[-120:] or "file"
 
 
 async def upload(clients: Clients, file: File, *, channel: str, thread: str | None) -> bool:
-    """Puts a file below a message and waits until it is seen there, at most POLLS times.
+    """Attach a file below a message and wait until it is visible there, for at most POLLS checks.
 
-    Slack shares an upload some time after it says ok, and sometimes never; False says that it did not. Raises
+    Slack shares an upload some time after it says ok, and sometimes never; then this returns False. Raises
     PlatformError.
     """
     with our_errors("upload a file"):
@@ -58,9 +58,9 @@ async def _shared(client: Web, file_id: str, channel: str) -> bool:
 
 
 async def download(client: Web, file_id: str) -> bytes:
-    """The bytes of a file that somebody attached. Raises PlatformError.
+    """Return the bytes of an attached file. Raises PlatformError.
 
-    The address comes from Slack itself and never from a message, for our token goes with the request.
+    The address always comes from Slack itself and never from a message, because our token is sent with the request.
     """
     with our_errors("fetch a file"):
         shown = inner(await client("files_info", file=file_id), "file")

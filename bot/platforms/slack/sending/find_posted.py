@@ -1,4 +1,4 @@
-"""A place -> which of our posts and files stand there already, by the key in each message's metadata."""
+"""Finds our posts and files in a place, by the key in each message's metadata."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
@@ -11,33 +11,33 @@ from council_core.domain.place import Place
 
 EVENT_TYPE = "council_part"
 PAGE, MOST_PAGES = 200, 5
-"""We look back at most so far: what is sought was sent minutes ago, or was never sent."""
+"""How far to look back: the post was sent minutes ago, or never."""
 
 
 def metadata(key: str) -> dict[str, Any]:
-    """What marks a message as ours, for ever (docs.slack.dev, message metadata)."""
+    """Return the metadata that identifies a message as ours (docs.slack.dev, message metadata)."""
     return {"event_type": EVENT_TYPE, "event_payload": {"key": key}}
 
 
 @dataclass(slots=True, kw_only=True)
 class Standing:
-    """What of ours stands in a place."""
+    """Our posts and files in a place."""
 
     posts: dict[str, str] = field(default_factory=dict[str, str])
-    """Key -> ts."""
+    """The ts of each post by its key."""
 
     files: dict[str, str] = field(default_factory=dict[str, str])
-    """Name of a file which the bot has shared there -> ts of the latest message that shows it."""
+    """The ts of the latest message that shows each file of the bot's, by file name."""
 
     def shows(self, file_name: str, after: str) -> bool:
-        """Whether the file was shared after the message with that ts."""
+        """Return whether the file was shared after the message with that ts."""
         return self.files.get(file_name, "") > after
 
 
 async def standing(client: Web, place: Place, bot_user_id: str) -> Standing:
-    """Reads the thread, or the channel's latest messages. Raises PlatformError.
+    """Read the thread, or the channel's latest messages. Raises PlatformError.
 
-    Only the bot's own messages count: other apps may put any metadata on theirs.
+    Only the bot's own messages count: other apps may set any metadata on theirs.
     """
     found = Standing()
     with our_errors("look for its earlier message"):
@@ -53,13 +53,13 @@ async def standing(client: Web, place: Place, bot_user_id: str) -> Standing:
 
 
 def key_of(message: Json) -> str:
-    """The key of one of our posts; empty for everything else."""
+    """Return the key of one of our posts; empty for everything else."""
     marker = inner(message, "metadata")
     return text(inner(marker, "event_payload"), "key") if marker.get("event_type") == EVENT_TYPE else ""
 
 
 async def messages(client: Web, place: Place) -> AsyncIterator[Json]:
-    """What stands in the thread, from its beginning, or in the channel, from its end. Raises SlackApiError."""
+    """Yield the messages of the thread from its start, or of the channel from its end. Raises SlackApiError."""
     cursor: str | None = None
     for _ in range(MOST_PAGES):
         if place.thread is None:

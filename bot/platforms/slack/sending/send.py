@@ -1,4 +1,4 @@
-"""Posts -> messages in Slack, each once: plainer where Slack refuses a block, halved where it is too long."""
+"""Sends posts as Slack messages, each once: plainer where Slack refuses a block, halved where one is too long."""
 
 import logging
 import re
@@ -44,7 +44,7 @@ class _Said:
     channel: str
     ts: str
     files: tuple[File, ...] = ()
-    """What did not fit into a message."""
+    """Raised for a post that does not fit into one message."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -55,10 +55,10 @@ class Sender:
     people: People
     lanes: Lanes
     refused: frozenset[str] = field(default_factory=frozenset[str])
-    """Block types that this workspace does not take; learnt from its refusals."""
+    """Block types that this workspace refuses, learnt from its refusals."""
 
     async def post(self, place: Place, post: Post, *, key: str, again: bool) -> Message:
-        """Posts, unless `again` is set and it stands there already. Raises PlatformError."""
+        """Post, unless `again` is set and the post stands there already. Raises PlatformError."""
         found = Standing()
         if again:
             found = await standing(self.clients.freely, place, (await self.people.me()).user_id)
@@ -73,11 +73,11 @@ class Sender:
     async def _say(
         self, place: Place, post: Post, key: str, found: Standing, turn: Turn, halvings: int
     ) -> _Said:
-        """One post as one message, or as two under two keys of their own."""
+        """Send one post as one message, or as two under keys of their own."""
         drawn = draw(post, self.refused)
         fits = not problems(drawn.blocks)
         if key in found.posts:
-            # One that fits into no message stands there without its text, which is in a file.
+            # A post that fits into no message is sent without its text, which is in a file.
             rest = () if fits else split.as_file(replace(post, files=())).files
             return _Said(channel=place.channel, ts=found.posts[key], files=rest)
         if fits and f"{key}/1" not in found.posts:
@@ -99,7 +99,7 @@ class Sender:
         return replace(said, files=short.files)
 
     async def _send(self, place: Place, post: Post, drawn: Drawn, key: str, turn: Turn) -> _Said:
-        """Sends the post as it was drawn, more plainly as often as Slack refuses a block, and without blocks at last.
+        """Send the drawn post, more plainly after each refused block, and finally without blocks.
 
         Raises SlackApiError when it is too long, PlatformError for all else.
         """
@@ -121,7 +121,7 @@ class Sender:
             drawn = draw(post, refused)
 
     def _blamed(self, drawn: Drawn, error: SlackApiError) -> frozenset[str]:
-        """The types to do without: those that Slack points at, or else all that we can do without."""
+        """Return the block types to do without: those that Slack points at, or else all that are optional."""
         blamed: set[str] = set()
         for line_ in explanations(error):
             pointer = _POINTER.search(line_)
@@ -144,7 +144,7 @@ class Sender:
             "unfurl_media": False,
         }
         mendable = TOO_LONG | ILL_FORMED
-        # Below a message that somebody points at, the bot may be as new as in a channel.
+        # A person may use a shortcut on a message of a channel that the bot has not joined.
         may_enter = place.thread is None or place.origin is not None
         try:
             with our_errors("post", but=mendable | OUTSIDE if may_enter else mendable):
@@ -158,19 +158,20 @@ class Sender:
         return _Said(channel=str(answer["channel"]), ts=str(answer["ts"]))
 
     async def _enter(self, place: Place, refusal: SlackApiError) -> None:
-        """Joins a public channel. Raises PlaceClosed with an invitation, or PlaceGone."""
+        """Join a public channel. Raises PlaceClosed with an invitation, or PlaceGone."""
         try:
             with our_errors("join the channel", but=_NO_ENTRY):
                 await self.clients.freely("conversations_join", channel=place.channel)
         except SlackApiError as error:
-            # A private channel without the bot in it does not exist for the bot. Somebody has just asked from
-            # it if there is a way to answer them; otherwise the channel may as well be gone.
+            # A private channel without the bot does not exist for the bot. If the place has a way to answer, a person
+            # has just
+            # asked from it; otherwise the channel may be gone.
             if code_of(refusal) == "channel_not_found" and place.origin is None:
                 raise translated(refusal, "post") from error
             raise PlaceClosed(INVITE, code="not_in_channel") from error
 
     async def edit(self, message: Message, post: Post) -> None:
-        """Replaces what a message says. Repeating it does no harm. Raises PlatformError."""
+        """Replace the content of a message. It may be repeated safely. Raises PlatformError."""
         refused = self.refused
         with our_errors("edit a message"):
             while True:
@@ -193,7 +194,7 @@ class Sender:
                 refused = plainer
 
     async def _update(self, message: Message, drawn: Drawn) -> None:
-        # Text without blocks would leave an edited message without them, so that they always go along.
+        # Text without blocks would leave an edited message without them, so they are always sent.
         await self.clients.freely(
             "chat_update",
             channel=message.place.channel,

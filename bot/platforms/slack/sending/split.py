@@ -1,7 +1,6 @@
-"""A post that Slack finds too long -> two posts, or one whose text goes along as a file. Nothing is left out.
+"""Splits a post that Slack finds too long into two, or moves its text into a file. Nothing is left out.
 
-Presentation has fitted its posts to our limits already; this is for the texts that weigh more than anybody
-foresaw.
+Presentation has fitted its posts to our limits already; this handles texts that Slack weighs higher than we expect.
 """
 
 import re
@@ -12,15 +11,15 @@ from bot.platforms.slack.drawing.post import Drawn, draw, written
 from bot.post import Actions, File, Heading, Line, Post, Prose, Table, line
 
 HALVINGS = 2
-"""How often a post is halved before its text goes into a file."""
+"""Times that a post is halved before its text goes into a file."""
 
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})(.*)$")
 _SEAMS = (r"\n(?=#{1,6} )", r"\n\n+", r"\n", r"(?<=[.!?]) ", r" ")
-"""Where to cut, best first."""
+"""Separators to cut at, best first."""
 
 
 def drawings(post: Post, refused: frozenset[str], halvings: int = HALVINGS) -> list[Drawn]:
-    """The post as messages that each fit. What fits nowhere is drawn all the same, for Slack to judge."""
+    """Yield the post as messages that each fit. A part that cannot fit is drawn all the same, for Slack to judge."""
     drawn = draw(post, refused)
     parts = halves(post) if halvings and problems(drawn.blocks) else None
     if parts is None:
@@ -29,7 +28,7 @@ def drawings(post: Post, refused: frozenset[str], halvings: int = HALVINGS) -> l
 
 
 def halves(post: Post) -> tuple[Post, Post] | None:
-    """The post as two, cut in its longest prose, else between its blocks, else between rows of its table."""
+    """Split the post in its longest prose, else between its blocks, else between rows of its table."""
     longest = max(
         (at for at, block in enumerate(post.blocks) if isinstance(block, Prose)),
         key=lambda at: len(_prose(post, at)),
@@ -60,7 +59,7 @@ def _prose(post: Post, at: int) -> str:
 
 
 def cut(text: str) -> tuple[str, str]:
-    """Two parts of about equal length; a code block that goes across is closed and opened again."""
+    """Split a text into two parts of about equal length; a code block that spans the cut is closed and reopened."""
     at = _seam(text)
     first, second = text[:at].rstrip("\n"), text[at:].lstrip("\n")
     if opened := _open_fence(first):
@@ -79,7 +78,7 @@ def _seam(text: str) -> int:
 
 
 def _open_fence(text: str) -> tuple[str, str] | None:
-    """The mark and language of the code block in which the text ends."""
+    """Return the mark and language of a code block that is open at the end of the text."""
     opened: tuple[str, str] | None = None
     for row in text.split("\n"):
         if (found := _FENCE.match(row)) is None:
@@ -92,7 +91,7 @@ def _open_fence(text: str) -> tuple[str, str] | None:
 
 
 def as_file(post: Post) -> Post:
-    """The post with its prose (or everything but its buttons) in a file, and a line that says so."""
+    """Return the post with its prose (or everything but its buttons) in a file, and a line that says so."""
     texts = [block.text for block in post.blocks if isinstance(block, Prose)]
     note = line("This is too long for a message here; the whole text is in the attached file.", small=True)
     kept = [
@@ -108,6 +107,6 @@ def as_file(post: Post) -> Post:
 
 
 def shortened(post: Post) -> Post:
-    """The post without its prose, saying so: an edit cannot become two messages."""
+    """Return the post without its prose, saying so: an edit cannot become two messages."""
     note = line("The text is too long to be changed here; it stands in the thread.", small=True)
     return replace(post, blocks=(*(block for block in post.blocks if not isinstance(block, Prose)), note))

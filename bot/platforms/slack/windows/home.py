@@ -1,4 +1,4 @@
-"""Somebody opens the App Home -> what stands there: ways to ask and to set up, their own questions, how it works."""
+"""The App Home: ways to ask and to configure, the person's own questions, and a short explanation."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -36,18 +36,18 @@ SETTINGS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Home:
-    """The App Home of everybody."""
+    """Publishes the App Home of each person."""
 
     client: Web
     people: People
 
     async def publish(self, person: Person, place: Place, answer: Answer) -> None:
-        """Puts up the Home as it is now. Doing so twice does no harm. Raises PlatformError.
+        """Publish the current Home. It may be repeated safely. Raises PlatformError.
 
         Args:
-            person: Whose it is.
-            place: Their direct message with the bot, where its buttons belong.
-            answer: Does what is asked.
+            person: The owner of this Home.
+            place: Their direct message with the bot, which its buttons refer to.
+            answer: Handles requests.
         """
         history = _blocks(await answer(ShowHistory(person=person, place=place, mine=True)))
         how = _blocks(await answer(ShowHelp(person=person, place=place)))
@@ -57,7 +57,7 @@ class Home:
 
 
 def home_view(history: tuple[Block, ...], how: tuple[Block, ...], place: Place, address: str) -> Kit:
-    """The Home of one person, with a menu of channels below its buttons."""
+    """Return the Home of one person, with a menu of channels below its buttons."""
     top = draw(Post(blocks=(Heading(text="Council"), BUTTONS, line(WHERE, small=True)), summary="Council"))
     rest = linked(Post(blocks=(*history, *how), summary="The App Home of Council"), address)
     made = [*top.blocks, _channels(), blocks.context(SETTINGS), *draw(rest, NOT_IN_MODALS).blocks]
@@ -69,10 +69,10 @@ def home_view(history: tuple[Block, ...], how: tuple[Block, ...], place: Place, 
 
 
 def _channels() -> Kit:
-    """A menu whose choice shows the settings of that channel.
+    """Return a menu that shows the settings of the chosen channel.
 
-    A client keeps what was chosen for as long as the block id stays, and the same choice again would say nothing:
-    with a new id at each publishing, the menu is empty again.
+    A client keeps a choice while the block id stays the same, and choosing it again would send nothing; a new id at
+    each publishing clears the menu.
     """
     element: Kit = {
         "type": "conversations_select",

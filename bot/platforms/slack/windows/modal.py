@@ -1,4 +1,4 @@
-"""A long private reply or a form -> the view of a modal."""
+"""Draws a long private reply or a form as a modal's view."""
 
 import re
 from collections.abc import Sequence
@@ -26,11 +26,11 @@ FEW = 10
 MOST_OPTIONS = 100
 
 MOST_SHOWN = MOST_BLOCKS["modal"] - 1
-"""Blocks of a reply in a window; one more says where the rest is."""
+"""The most blocks of a reply in a window; one more tells where the rest is."""
 
 
 def panel_view(title: str, post: Post, place: Place) -> Kit:
-    """The post in a window of its own; what does not fit there goes along as a file (`fitted`)."""
+    """Show the post in a window of its own; the part that does not fit becomes a file (`fitted`)."""
     shown = fitted(title, post)
     made = draw(shown, NOT_IN_MODALS).blocks
     if shown.files:
@@ -44,7 +44,7 @@ def panel_view(title: str, post: Post, place: Place) -> Kit:
 
 
 def fitted(title: str, post: Post) -> Post:
-    """The post with all of its words in a file beside it, where a window has no room for them."""
+    """Attach the whole text as a file if a window has no room for it."""
     if len(draw(post, NOT_IN_MODALS).blocks) <= MOST_SHOWN:
         return post
     name = re.sub(r"\W+", "-", title.lower()).strip("-") or "reply"
@@ -53,20 +53,20 @@ def fitted(title: str, post: Post) -> Post:
 
 
 def waiting_view(place: Place) -> Kit:
-    """Stands where the real window will be in a moment: Slack opens none after three seconds."""
+    """Return a placeholder for a window that takes longer: Slack opens none after three seconds."""
     return _view("Council", [blocks.context("⏳ One moment …")], place) | {"close": blocks.plain("Close", 24)}
 
 
 def form_view(
     form: Form, place: Place, *, files: tuple[FileReference, ...] = (), asks_where: bool = False
 ) -> Kit:
-    """The form; sending it gives back `form.action` and a value for each field.
+    """Return the form's view; submitting it sends `form.action` and a value for each field.
 
     Args:
-        form: What to fill in.
-        place: Where it was opened.
-        files: Files that go along with what is filled in.
-        asks_where: Whether to ask for the channel too, with the place as what holds when none is chosen.
+        form: The form.
+        place: The place where it was opened.
+        files: Files to attach to the request.
+        asks_where: Whether to ask for the channel too; the place is then the default.
     """
     made: list[Kit] = []
     if form.intro and (intro := rich_elements(spans([form.intro]))):
@@ -91,7 +91,8 @@ def form_view(
 
 
 def _where() -> Kit:
-    """Slack hands us an address for private answers in the chosen channel, even where the bot is no member."""
+    """Return the field for the channel. Slack gives us an address for private answers in the chosen channel, even
+    where the bot is no member."""
     element: Kit = {
         "type": "conversations_select",
         "action_id": FIELD,
@@ -148,7 +149,7 @@ def _element(one: Field) -> Kit:
 
 
 def field_errors(errors: Sequence[tuple[str, str]], fields: Sequence[str]) -> dict[str, str]:
-    """Mistakes by block id, as Slack shows them at the fields; what concerns none of them stands at the first."""
+    """Return mistakes by block id, as Slack shows them at the fields; those without a field go to the first one."""
     found: dict[str, list[str]] = {}
     for name, problem in errors:
         found.setdefault(name if name in fields else fields[0], []).append(problem)

@@ -1,4 +1,4 @@
-"""A reply -> what only one person sees: an ephemeral message or a modal."""
+"""Shows a reply to one person: an ephemeral message or a modal."""
 
 import logging
 from collections.abc import Sequence
@@ -28,33 +28,33 @@ from council_core.errors import PlatformError, PostRefused
 log = logging.getLogger(__name__)
 
 _ELSEWHERE = CLOSED.keys() | GONE.keys() | {"user_not_in_channel"}
-"""The bot cannot write there; a message to the person's id reaches their direct message (docs.slack.dev,
-chat.postMessage)."""
+"""Codes for places where the bot cannot write; a message to the person's id reaches their direct message
+(docs.slack.dev, chat.postMessage)."""
 
 
 def sentence(text: str) -> Post:
-    """A post of one sentence of ours (CommonMark inline)."""
+    """Return a post of one sentence of ours (CommonMark inline)."""
     return Post(blocks=(line(text),), summary=text)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Window:
-    """A window on somebody's screen."""
+    """A window on a person's screen."""
 
     id: str
     is_waiting: bool = False
-    """It only says that the real one is about to come."""
+    """Whether it is only a placeholder for the real one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Replies:
-    """Shows replies. What cannot be shown is logged: there is nobody left to tell."""
+    """Shows replies. A reply that cannot be shown is logged, since there is no other way to tell anybody."""
 
     clients: Clients
     people: People
 
     async def show(self, reply: Reply, heard: Heard, window: Window | None = None) -> None:
-        """The reply to what was done: in the window in which it was done, or that waits for it; else as a message, or
+        """Show the reply to an action: in its window, or in the placeholder that waits for it; else as a message, or
         as a new window where the reply asks for one and Slack still opens it."""
         match reply:
             case PrivateReply(post=post, panel=title):
@@ -90,7 +90,7 @@ class Replies:
         await self.hand_over(post.files, heard)
 
     async def hand_over(self, files: Sequence[File], heard: Heard) -> None:
-        """Files for one person alone. Neither an ephemeral message nor a window can hold one (docs.slack.dev,
+        """Send files to one person. Neither an ephemeral message nor a window can hold one (docs.slack.dev,
         chat.postEphemeral and views), so they go into the person's direct message with the bot."""
         try:
             for file in files:
@@ -103,7 +103,7 @@ class Replies:
             await self.whisper(lost, person=heard.user_id, place=heard.place)
 
     async def open_waiting(self, place: Place, trigger_id: str) -> Window | None:
-        """A window that says "one moment"; None when Slack does not open it."""
+        """Open a window that says "one moment"; None when Slack does not open it."""
         try:
             with our_errors("open a window"):
                 view = modal.waiting_view(place)
@@ -120,7 +120,7 @@ class Replies:
         return await self._open(view, heard, onto=window)
 
     async def _open(self, view: Kit, heard: Heard, onto: Window | None = None) -> bool:
-        """Whether the window opened, on top of another one where there is one."""
+        """Open a window, on top of another one where there is one. Return whether that worked."""
         if not heard.trigger_id:
             return False
         try:
@@ -135,7 +135,7 @@ class Replies:
         return True
 
     async def _update(self, view: Kit, window: Window) -> bool:
-        """Whether the window shows this now; False when it was closed meanwhile, say."""
+        """Return whether the window shows this view now; False, for example, when the person has closed it."""
         try:
             with our_errors("change a window"):
                 await self.clients.freely("views_update", view_id=window.id, view=view)
@@ -145,7 +145,7 @@ class Replies:
         return True
 
     async def whisper(self, post: Post, *, person: str, place: Place) -> None:
-        """A message that only this person sees; never raises for what Slack does."""
+        """Send a message that only this person sees; never raises for an error of Slack's."""
         try:
             for drawn in drawings(post, frozenset()):
                 if not await self._try(drawn, person, place):
@@ -161,7 +161,7 @@ class Replies:
                 return
 
     async def _try(self, drawn: Drawn, person: str, place: Place) -> bool:
-        """Whether Slack took it; False when it disliked the blocks. Raises PlatformError for all else."""
+        """Return whether Slack accepted the blocks. Raises PlatformError for all other errors."""
         body: dict[str, Any] = {"text": drawn.text, "blocks": drawn.blocks or None}
         if place.thread is not None:
             # Without it, the answer to a click in a thread appears in the channel.
@@ -184,7 +184,7 @@ class Replies:
         return True
 
     async def _respond(self, url: str, body: dict[str, Any]) -> bool | None:
-        """Through the response URL (5 uses in 30 minutes); None when that way is closed."""
+        """Answer through the response URL (5 uses in 30 minutes). Return None when that is no longer possible."""
         client = AsyncWebhookClient(
             url, session=self.clients.wire.session(), retry_handlers=[NotHappened(2)], logger=CALLS
         )
@@ -193,7 +193,7 @@ class Replies:
                 {**body, "response_type": "ephemeral", "replace_original": False, "unfurl_links": False}
             )
         except (aiohttp.ClientError, TimeoutError, OSError) as error:
-            # It may have got through; a reply lost now and then is better than each one twice.
+            # It may have arrived; a rare lost reply is better than each one twice.
             log.warning("A reply through the response URL got lost: %s", type(error).__name__)
             return True
         if answer.status_code == 200:
