@@ -144,23 +144,10 @@ async def open_app(
     async with AsyncExitStack() as stack:
         base = await _open_base(stack, settings, platforms, family, role, observe, clock, files)
         engine = await _open_ingress(base) if role == "ingress" else await _open_worker(base)
-        council = Council(
-            store=watched_votes(base.store, observe, clock),
-            engine=engine.engine,
-            models=base.models,
-            clock=clock,
-            draw_seed=draw_seed,
-            purse=purse_of(settings, base.database, base.store),
-        )
+        council = _council(base, engine, draw_seed)
         if family == SERVE and role != "ingress":
             await council.take_up(platforms=tuple(base.served))
-        retention = Retention(
-            store=SqlRetention(base.database),
-            engine=engine.engine,
-            eraser=TakesBack(platforms=base.watched, let_go=engine.let_go),
-            clock=clock,
-            ended=engine.engine if isinstance(engine.engine, DurableEngine) else None,
-        )
+        retention = _retention(base, engine)
         handle = _handlers(base, engine, council, retention)
         stack.push_async_callback(engine.engine.finish, settings.drain_seconds if family == SERVE else 0.0)
         stack.push_async_callback(handle.finish, settings.drain_seconds)
@@ -390,6 +377,27 @@ def _start_sweep(base: _Base, engine: DurableEngine, url: str, executor: str) ->
     )
     sweeping = asyncio.create_task(base.supervisor.keep("sweep", sweep.watch), name="sweep")
     base.stack.push_async_callback(_stopped, sweeping)
+
+
+def _council(base: _Base, engine: _Engine, draw_seed: Callable[[], str]) -> Council:
+    return Council(
+        store=watched_votes(base.store, base.observe, base.clock),
+        engine=engine.engine,
+        models=base.models,
+        clock=base.clock,
+        draw_seed=draw_seed,
+        purse=purse_of(base.settings, base.database, base.store),
+    )
+
+
+def _retention(base: _Base, engine: _Engine) -> Retention:
+    return Retention(
+        store=SqlRetention(base.database),
+        engine=engine.engine,
+        eraser=TakesBack(platforms=base.watched, let_go=engine.let_go),
+        clock=base.clock,
+        ended=engine.engine if isinstance(engine.engine, DurableEngine) else None,
+    )
 
 
 def _handlers(base: _Base, engine: _Engine, council: Council, retention: Retention) -> Handlers:
