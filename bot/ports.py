@@ -63,13 +63,13 @@ class ChatPlatform(Protocol):
         """Post into a place."""
         ...
 
-    async def edit(self, message: Message, post: Post, *, surely: bool = False) -> None:
+    async def edit(self, message: Message, post: Post, *, final: bool = False) -> None:
         """Replace the text of a message, now or as soon as the rate allows. It may be repeated safely.
 
         Args:
             message: The message to edit.
             post: Its new content.
-            surely: This is the last edit: return when it is done and never queue it, so that no crash loses it.
+            final: This is the last edit: return when it is done and never queue it, so that no crash loses it.
         """
         ...
 

@@ -71,7 +71,7 @@ class MemoryPlatform:
     async def post(self, place: Place, post: Post, *, key: str, again: bool) -> Message:
         return await self._put(place, post, key=key, again=again)
 
-    async def edit(self, message: Message, post: Post, *, surely: bool = False) -> None:
+    async def edit(self, message: Message, post: Post, *, final: bool = False) -> None:
         if (standing := self._by_message.get(message)) is not None:
             standing.earlier.append(standing.post)
             standing.post = post

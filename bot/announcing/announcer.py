@@ -157,7 +157,7 @@ class ThreadAnnouncer:
                 for keyed in edits_for(each, platform.limits):
                     standing = await self._standing(live, keyed.key)
                     if standing is not None:
-                        await self._edit(platform, live, standing, keyed.post, surely=True)
+                        await self._edit(platform, live, standing, keyed.post, final=True)
         except PlatformError as error:
             live.misses(f"{events[-1].kind if events else CARD} could not be told", error)
             return False
@@ -263,12 +263,12 @@ class ThreadAnnouncer:
             if live.refresh is not None:
                 live.refresh.cancel()
         async with live.drawing:
-            await self._draw(live, surely=True)
+            await self._draw(live, final=True)
             await self._keep_drawn(live)
         if self._is_carried(live):
             self.let_go(live.run_id)  # With it what began to draw meanwhile.
 
-    async def _draw(self, live: LiveRun, *, surely: bool = False) -> None:
+    async def _draw(self, live: LiveRun, *, final: bool = False) -> None:
         card = await self._standing(live, CARD)
         platform = None if card is None else self._platforms.get(card.place.platform)
         if card is None or platform is None:
@@ -277,11 +277,11 @@ class ThreadAnnouncer:
             # Before looking: a vote that comes while the store is read must be looked for again.
             live.summary, live.outdated = None, False
             run = await self._store.get(live.run_id)
-            if run.is_finished and not surely:
+            if run.is_finished and not final:
                 # Whoever tells of a run's end draws it for good, and knows more of it than the store does.
                 return
             summary = live.stands(run)
-        await self._edit(platform, live, card, live.card(platform, summary), surely=surely)
+        await self._edit(platform, live, card, live.card(platform, summary), final=final)
         if summary is live.voted:
             return  # Only a stage moved on, of which the vote shows nothing.
         # Before the answers have their letters, there is no vote that could stand anywhere.
@@ -290,7 +290,7 @@ class ThreadAnnouncer:
         if voting is not None:
             seconds, by = live.vote_seconds, live.closed_by
             post = voting_for(summary, platform.limits, vote_seconds=seconds, closed_by=by)
-            await self._edit(platform, live, voting, post, surely=surely)
+            await self._edit(platform, live, voting, post, final=final)
             live.voted = summary
 
     async def _keep_drawn(self, live: LiveRun) -> None:
@@ -318,17 +318,17 @@ class ThreadAnnouncer:
         return live.standing[key]
 
     async def _edit(
-        self, platform: ChatPlatform, live: LiveRun, message: Message, post: Post, *, surely: bool = False
+        self, platform: ChatPlatform, live: LiveRun, message: Message, post: Post, *, final: bool = False
     ) -> None:
-        if message.id in live.gone or (live.lost and not surely):
+        if message.id in live.gone or (live.lost and not final):
             return
         # What was drawn last may have been put off; the last edit is left out only where the post stands for certain.
-        if (live.certain if surely else live.drawn).get(message.id) == post:
+        if (live.certain if final else live.drawn).get(message.id) == post:
             return
         if live.stands_already(message, post):
             return
         live.certain.pop(message.id, None)
-        if not surely and message.id in live.kept:
+        if not final and message.id in live.kept:
             # Votes may be withdrawn, and the run may look again as it did before.
             await self._receipts.drew({live.key_of(message): None})
             del live.kept[message.id]
@@ -343,14 +343,14 @@ class ThreadAnnouncer:
                 self._draw_soon(live)  # Nothing is left to draw, so that it is kept.
 
         async def send(again: bool) -> None:
-            await platform.edit(message, post, surely=surely)
+            await platform.edit(message, post, final=final)
 
         try:
-            further = None if surely else FURTHER_EDITS
+            further = None if final else FURTHER_EDITS
             with edits_told(refused, stood):
                 await self._speaking.until_known(send, again=True, further=further)
             live.drawn[message.id] = post
-            if surely:
+            if final:
                 live.certain[message.id] = post
         except MessageGone as error:
             live.gone.add(message.id)

@@ -62,13 +62,13 @@ class Edits:
     _slots: dict[tuple[str, str], _Slot] = field(default_factory=dict[tuple[str, str], _Slot])
     _hurry: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def edit(self, message: Message, post: Post, *, surely: bool = False) -> None:
+    async def edit(self, message: Message, post: Post, *, final: bool = False) -> None:
         """Edit now and raise errors, or queue the edit and return. A final edit is never queued.
 
         Raises:
             PostRefused, PlaceGone, OutcomeUnknown: Of an edit that was not queued.
         """
-        if surely:
+        if final:
             await self.last(message, lambda: self._apply(message, post))
             return
         slot = self._slot(message)

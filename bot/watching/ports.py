@@ -51,9 +51,9 @@ class WatchedPlatform:
         with self._seen(key, again=again):
             return await self._platform.post(place, post, key=key, again=again)
 
-    async def edit(self, message: Message, post: Post, *, surely: bool = False) -> None:
+    async def edit(self, message: Message, post: Post, *, final: bool = False) -> None:
         with self._seen("", again=False):
-            await self._platform.edit(message, post, surely=surely)
+            await self._platform.edit(message, post, final=final)
 
     def withdraw(self, message: Message) -> None:
         self._platform.withdraw(message)

@@ -226,8 +226,8 @@ class _WatchedSteps:
         self._watched.stepped(anew=False)
         return result
 
-    def behind_it(self, name: str, returns: object) -> object | None:
-        return self._steps.behind_it(name, returns)
+    def completed(self, name: str, returns: object) -> object | None:
+        return self._steps.completed(name, returns)
 
 
 class _Saves:

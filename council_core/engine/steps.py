@@ -196,7 +196,7 @@ class DurableSteps:
         behind = self.execution.behind
         return [behind[key] for key in sorted(behind) if (key.scope, key.name) == (self._scope, name)]
 
-    def behind_it(self, name: str, returns: object) -> object | None:
+    def completed(self, name: str, returns: object) -> object | None:
         earlier = self.execution.behind.get(StepKey(self._scope, name, 1))
         return None if earlier is None else from_text(earlier, returns)
 

@@ -40,7 +40,7 @@ class Undurable:
         del name, returns
         return await action()
 
-    def behind_it(self, name: str, returns: object) -> object | None:
+    def completed(self, name: str, returns: object) -> object | None:
         del name, returns
         return None
 

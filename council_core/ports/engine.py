@@ -69,7 +69,7 @@ class Steps(Protocol):
         """
         ...
 
-    def behind_it(self, name: str, returns: object) -> object | None:
+    def completed(self, name: str, returns: object) -> object | None:
         """Return the result of the first step of this name, or None where it had not ended when the run was resumed.
         Only the end of a cancelled run asks this; a story that goes on never does."""
         ...

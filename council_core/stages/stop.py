@@ -47,6 +47,6 @@ def _with_answers(run: Run, steps: Steps) -> Run:
 
 
 def _outcome(member: MemberId, steps: Steps) -> Outcome | None:
-    insisted = steps.behind_it(f"answer:{member}{INSISTING}", Outcome)
-    outcome = insisted or steps.behind_it(f"answer:{member}", Outcome)
+    insisted = steps.completed(f"answer:{member}{INSISTING}", Outcome)
+    outcome = insisted or steps.completed(f"answer:{member}", Outcome)
     return outcome if isinstance(outcome, Answer | Abstention) else None

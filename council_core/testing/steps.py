@@ -71,7 +71,7 @@ class ReplayingSteps:
         self._try.journal.results[key] = kept
         return from_text(kept, returns)
 
-    def behind_it(self, name: str, returns: object) -> object | None:
+    def completed(self, name: str, returns: object) -> object | None:
         kept = self._try.behind.get(StepKey(self._scope, name, 1))
         return None if kept is None else from_text(kept, returns)
 

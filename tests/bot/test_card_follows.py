@@ -84,7 +84,7 @@ class SlowToEdit(MemoryPlatform):
         self.edits = asyncio.Event()
         self.may_edit = asyncio.Event()
 
-    async def edit(self, message: Message, post: Post, *, surely: bool = False) -> None:
+    async def edit(self, message: Message, post: Post, *, final: bool = False) -> None:
         if not self.edits.is_set():
             self.edits.set()
             await self.may_edit.wait()
@@ -121,7 +121,7 @@ class Hiccups(MemoryPlatform):
 
     lost = 2
 
-    async def edit(self, message: Message, post: Post, *, surely: bool = False) -> None:
+    async def edit(self, message: Message, post: Post, *, final: bool = False) -> None:
         if self.lost:
             self.lost -= 1
             raise OutcomeUnknown("The connection was cut.")

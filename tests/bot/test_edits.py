@@ -207,7 +207,7 @@ def test_the_last_edit_of_all_is_never_put_off_and_nothing_older_covers_it() -> 
         await screen.show(said("first"))
         await screen.show(said("put off"))
         await asyncio.sleep(1)
-        await screen.show(said("last"), surely=True)
+        await screen.show(said("last"), final=True)
 
     assert played(scene).shown == [(0, "first"), (1, "last")]
 
@@ -218,7 +218,7 @@ def test_the_last_edit_waits_for_one_that_is_under_way_even_where_that_one_fails
         await screen.show(said("put off"))
         await asyncio.sleep(PAUSE + 5)
         screen.troubles = [OutcomeUnknown("reset")]
-        await screen.show(said("last"), surely=True)
+        await screen.show(said("last"), final=True)
 
     screen = played(scene, partial(Screen, takes=10))
 
@@ -231,14 +231,14 @@ def test_the_last_edit_says_what_goes_wrong() -> None:
         screen.troubles = [PostRefused("no")]
 
         with pytest.raises(PostRefused, match="no"):
-            await screen.show(said("last"), surely=True)
+            await screen.show(said("last"), final=True)
 
     assert played(scene).shown == []
 
 
 def test_an_edit_after_the_last_one_keeps_the_pause() -> None:
     async def scene(screen: Screen) -> None:
-        await screen.show(said("last"), surely=True)
+        await screen.show(said("last"), final=True)
         await asyncio.sleep(1)
         await screen.show(said("one more"))
 
@@ -273,7 +273,7 @@ def test_edits_beyond_the_budget_are_put_off_until_there_is_room() -> None:
 def test_the_last_edit_waits_for_the_budget() -> None:
     async def scene(screen: Screen) -> None:
         for at in range(3):
-            await screen.show(said(f"{at}"), surely=True)
+            await screen.show(said(f"{at}"), final=True)
 
     assert played(scene, budgeted).shown == [(0, "0"), (0, "1"), (10, "2")]
 

@@ -47,7 +47,7 @@ async def test_the_ending_of_a_cancelled_run_is_told_and_knows_what_the_run_has_
     done: list[str] = []
 
     async def ending(steps: Steps) -> None:
-        done.append(f"{steps.behind_it('first', str)} {steps.behind_it('second', str)}")
+        done.append(f"{steps.completed('first', str)} {steps.completed('second', str)}")
 
     machine.ending = ending
     await cancelled_in_the_middle(machine, done)
@@ -68,7 +68,7 @@ async def test_a_run_whose_ending_was_cut_off_has_not_ended_and_is_taken_up_agai
         await asyncio.Event().wait()
 
     async def tale(steps: Steps, signals: Signals) -> None:
-        done.append(f"again, after {steps.behind_it('first', str)}")
+        done.append(f"again, after {steps.completed('first', str)}")
 
     machine.ending = cut_off
     await cancelled_in_the_middle(machine, done)

@@ -125,8 +125,8 @@ class WatchedSteps:
         await OBSERVER.reach(self._run_id, f"{point}/after")
         return result
 
-    def behind_it(self, name: str, returns: object) -> object | None:
-        return self._steps.behind_it(name, returns)
+    def completed(self, name: str, returns: object) -> object | None:
+        return self._steps.completed(name, returns)
 
 
 class WatchedSignals:

@@ -108,12 +108,12 @@ class DiscordPlatform:
         """Posts into a channel or thread. Raises PlatformError."""
         return await self._sender.post(place, post, key=key, again=again)
 
-    async def edit(self, message: Message, post: Post, *, surely: bool = False) -> None:
+    async def edit(self, message: Message, post: Post, *, final: bool = False) -> None:
         """Replaces what a message says, at once or within seconds; of several edits in that time only the last.
 
         Raises PlatformError for an edit that is done at once.
         """
-        await self._edits.edit(message, post, surely=surely)
+        await self._edits.edit(message, post, final=final)
 
     def withdraw(self, message: Message) -> None:
         """Drops an edit that was put off."""

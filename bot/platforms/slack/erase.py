@@ -42,7 +42,7 @@ async def erase(workspace: Workspace, place: Place, posts: Mapping[str, Message 
         known[ts] = Message(place=replace(place, origin=None), id=ts)
     for message in known.values():
         try:
-            await workspace.edits.edit(message, post, surely=True)
+            await workspace.edits.edit(message, post, final=True)
         except OutcomeUnknown:
             raise
         except PlatformError as error:

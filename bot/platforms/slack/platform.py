@@ -154,14 +154,14 @@ class SlackPlatform:
         workspace = await self._workspaces.of(place.workspace)
         return await workspace.sender.post(place, post, key=key, again=again)
 
-    async def edit(self, message: Message, post: Post, *, surely: bool = False) -> None:
+    async def edit(self, message: Message, post: Post, *, final: bool = False) -> None:
         """Replace the content of a message, at once or within seconds; of several edits in that time only the last is
         sent.
 
         Raises PlatformError for an edit that is sent at once.
         """
         workspace = await self._workspaces.of(message.place.workspace)
-        await workspace.edits.edit(message, post, surely=surely)
+        await workspace.edits.edit(message, post, final=final)
 
     def withdraw(self, message: Message) -> None:
         """Drop the queued edit of a message."""

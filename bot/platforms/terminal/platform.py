@@ -84,7 +84,7 @@ class TerminalPlatform:
             self._print(render(post))
         return Message(place=place, id=key)
 
-    async def edit(self, message: Message, post: Post, *, surely: bool = False) -> None:
+    async def edit(self, message: Message, post: Post, *, final: bool = False) -> None:
         """Redraw the card. Other posts have scrolled away and stay as they are."""
         before = self._shown.get(message.id)
         if not _stages(post):
