@@ -1,1 +1,2 @@
-"""Discord: slash commands, mentions and buttons -> requests; posts -> cards of components and messages."""
+"""The adapter for Discord: turns slash commands, mentions and clicks into requests, and posts into components and
+messages."""

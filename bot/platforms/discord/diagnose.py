@@ -1,4 +1,4 @@
-"""Settings -> what `council doctor` says about Discord."""
+"""Discord's part of `council doctor`."""
 
 import asyncio
 from collections.abc import Sequence
@@ -18,8 +18,8 @@ SECONDS = 30.0
 
 
 async def diagnose(settings: DiscordSettings) -> Sequence[Finding]:
-    """Checks the token, the application, its commands and its permissions; asks Discord a few things for each server
-    and changes nothing."""
+    """Check the token, the application, its commands and its permissions, with a few calls for each server. It
+    changes nothing."""
     point_library(settings)
     client = CouncilClient(Desk(), settings, Invalid())
     try:
@@ -80,7 +80,7 @@ def invitation(application: int) -> str:
 
 
 async def application_of(settings: DiscordSettings) -> int:
-    """Ask Discord whose token this is, and return the application's id.
+    """Return the id of the application that the token belongs to.
 
     Raises:
         PlatformError: Discord does not accept the token, or cannot be reached.

@@ -1,4 +1,5 @@
-"""Posts of a deleted run -> one sentence each, without their files; the thread that bore the question -> renamed."""
+"""Deletes the posts of a deleted run: each becomes one sentence without files, and a thread named after the question
+is renamed."""
 
 import logging
 from collections.abc import Mapping
@@ -20,13 +21,13 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Eraser:
-    """Takes posts back."""
+    """Deletes posts."""
 
     sender: Sender
     edits: Edits
 
     async def erase(self, place: Place, posts: Mapping[str, Message | None], post: Post) -> None:
-        """Replaces them. Raises OutcomeUnknown when some may still stand; what Discord refuses is logged."""
+        """Replace the posts. Raises OutcomeUnknown when some may be unchanged; Discord's refusals are logged."""
         for key, known in posts.items():
             try:
                 message = known or await self._found(place, key)
@@ -44,7 +45,7 @@ class Eraser:
         await self.edits.last(message, lambda: self.sender.edit(message, post, keeps_files=False))
 
     async def _found(self, place: Place, key: str) -> Message | None:
-        """A post that nobody has heard of since it was sent."""
+        """Find a post whose message id was never stored."""
         client = await self.sender.ready()
         where, me = client.get_partial_messageable(channel_of(place)), cast("Any", client.user)
         with our_errors("look for a post of a deleted run"):
@@ -52,7 +53,8 @@ class Eraser:
         return None if found is None else Message(place=replace(place, origin=None), id=str(found))
 
     async def _rename(self, thread: int, name: str) -> None:
-        """Only threads on our own cards bear a question's words, and a thread's id is that of its card."""
+        """Rename the thread on our card. Only those threads are named after a question, and a thread has its card's
+        id."""
         client = await self.sender.ready()
         try:
             with our_errors("rename a thread"):

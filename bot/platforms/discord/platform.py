@@ -1,4 +1,4 @@
-"""Discord as a chat platform: the five calls of `ChatPlatform`, put together from this folder."""
+"""Discord as a chat platform: implements `ChatPlatform` with the modules of this folder."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -24,17 +24,17 @@ from bot.sending.edit_queue import Edits
 from council_core.domain.place import Message, PersonId, Place
 
 SECONDS_TO_ANSWER = 3.0
-"""What people did is answered by then."""
+"""Seconds in which people's actions are answered at a shutdown."""
 
 SECONDS_TO_DRAIN = 1.5
-"""What waits by then are edits that only show progress."""
+"""Seconds in which queued edits are sent at a shutdown; all of them only show progress."""
 
 SECONDS_BETWEEN_EDITS = 2.0
-"""Edits share a bucket of about five in five seconds with all else in a channel, and people read no faster."""
+"""Seconds between edits, which share a rate limit of about five in five seconds with all other calls in a channel."""
 
 
 class DiscordPlatform:
-    """One bot on any number of servers. Builds without connecting to anything; sending needs no gateway.
+    """One bot on any number of servers. Building it connects to nothing; sending needs no gateway.
 
     Args:
         settings: The token and addresses.
@@ -57,12 +57,12 @@ class DiscordPlatform:
 
     @property
     def limits(self) -> Limits:
-        """How much one post holds."""
+        """The limits of one post."""
         return replace(LIMITS, plain_messages=self.connection.plain_messages)
 
     async def serve(self, handle: Handle | None) -> None:
-        """Receives until cancelled, over the gateway or through `routes`, or nothing without `handle`; then answers
-        what it has heard.
+        """Receive until cancelled, over the gateway or through `routes`, or nothing without `handle`; then answer
+        what has arrived.
 
         Raises:
             SettingsError: Discord does not accept the token.
@@ -75,7 +75,7 @@ class DiscordPlatform:
             await self.desk.answers.finish(SECONDS_TO_ANSWER)
 
     def routes(self, handle: Handle) -> list[Route]:
-        """The route for interactions, where they come over HTTP."""
+        """Return the route for interactions, where they arrive over HTTP."""
         key = self._settings.public_key
         if key is None:
             return []
@@ -83,54 +83,56 @@ class DiscordPlatform:
         return discord_routes(key, self.connection.deliver)
 
     async def condition(self) -> Condition:
-        """Whether what people do reaches us, as far as we can tell: over HTTP it is Discord that comes to us."""
+        """Return whether people's actions reach us, as far as this process can tell: over HTTP Discord connects to
+        us."""
         receives = self.desk.answers.handle is not None and self._settings.gateway
         return condition_of(self.connection.client) if receives else Condition(ok=True)
 
     async def drain(self, seconds: float = SECONDS_TO_DRAIN) -> None:
-        """Finishes what people began and sends the edits that were put off; takes at most twice `seconds`."""
+        """Finish requests under way and send the queued edits; takes at most twice `seconds`."""
         await self.desk.answers.finish(seconds)
         await self._edits.drain(seconds)
 
     async def aclose(self) -> None:
-        """Sends what was put off and closes; takes a second or two."""
+        """Send the queued edits and close; takes a second or two."""
         await self.drain()
         await self.connection.close()
 
     async def open_thread(self, place: Place, post: Post, *, key: str, again: bool) -> Thread:
-        """Posts the card, as the answer to the command where there is one, and opens a thread on it.
+        """Post the card, as the answer to the command where there is one, and open a thread on it.
 
         Raises PlatformError.
         """
         return await self._opener.open(place, post, key=key, again=again)
 
     async def post(self, place: Place, post: Post, *, key: str, again: bool) -> Message:
-        """Posts into a channel or thread. Raises PlatformError."""
+        """Post into a channel or thread. Raises PlatformError."""
         return await self._sender.post(place, post, key=key, again=again)
 
     async def edit(self, message: Message, post: Post, *, final: bool = False) -> None:
         """Replaces what a message says, at once or within seconds; of several edits in that time only the last.
 
-        Raises PlatformError for an edit that is done at once.
+        Raises PlatformError for an edit that is sent at once.
         """
         await self._edits.edit(message, post, final=final)
 
     def withdraw(self, message: Message) -> None:
-        """Drops an edit that was put off."""
+        """Drop the queued edit of a message."""
         self._edits.withdraw(message)
 
     async def erase(self, place: Place, posts: Mapping[str, Message | None], post: Post) -> None:
-        """Replaces a deleted run's posts and takes their files away. Raises OutcomeUnknown."""
+        """Replace a deleted run's posts and delete their files. Raises OutcomeUnknown."""
         await self._eraser.erase(place, posts, post)
 
     async def may_read(self, person: PersonId, place: Place) -> bool:
-        """Whether somebody may read a channel or private thread. Raises PlatformError when Discord does not say."""
+        """Return whether a person may read a channel or private thread. Raises PlatformError when Discord does not
+        say."""
         return await self._access.may_read(person, place)
 
     async def whisper(self, place: Place, person: str, post: Post) -> None:
-        """Tells one person through the interaction that they asked with, else in their direct messages."""
+        """Tell one person through the interaction that they asked with, else in their direct messages."""
         await whisper(self.connection.ready, place, person, post)
 
     async def fetch_file(self, reference: str) -> bytes:
-        """The bytes of an attached file. Raises PlatformError."""
+        """Return the bytes of an attached file. Raises PlatformError."""
         return await files.download(await self.connection.ready(), reference)

@@ -1,4 +1,4 @@
-"""What Discord, its library or the network answers instead of doing it -> our errors, each with a sentence."""
+"""Maps errors of Discord, its library and the network to our errors, each with a sentence for people."""
 
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -38,11 +38,11 @@ REFUSED: dict[int, str] = {
     200000: "The server's AutoMod blocked this message.",
 }
 CLOSED = frozenset({50001, 50008, 50013, 50024, 160005})
-"""Those that close the whole place to us where a new message was refused by them."""
+"""Codes that close the whole place to us when it refused a new message with them."""
 
 CLOSING = {"post": CLOSED, "post the card": CLOSED, "edit a message": frozenset({50001})}
-"""Codes that close the place, by what was tried. A refused edit says nothing about new messages, unless the channel
-cannot be seen any more."""
+"""Codes that close the place, by the attempt that was refused. A refused edit says nothing about new messages, unless
+the channel has become invisible."""
 
 GONE: dict[int, str] = {
     10003: "The channel is not there any more, or Council may not see it.",
@@ -59,25 +59,26 @@ BAD_TOKEN = "Discord does not accept the bot's token any more. Set DISCORD_TOKEN
 STOPPING = "Council is stopping; this is done after the next start."
 
 NETWORK = (aiohttp.ClientError, TimeoutError, OSError)
-"""A connection that broke: the library does not try those again, and what was asked may have happened."""
+"""Broken connections: the library does not retry them, and the call may have had its effect."""
 
 
 @contextmanager
 def our_errors(what: str) -> Generator[None]:
-    """Raises PostRefused, PlaceGone, a kind of either, or OutcomeUnknown for what goes wrong; `what` was tried."""
+    """Raise PostRefused, PlaceGone, a subclass of either, or OutcomeUnknown for errors inside; `what` names the
+    attempt."""
     try:
         yield
     except (discord.DiscordException, *NETWORK) as error:
         raise translated(error, what) from error
     except RuntimeError as error:
-        # aiohttp's way of saying that we are shutting down.
+        # aiohttp raises this when we are shutting down.
         if str(error) != "Session is closed":
             raise
         raise OutcomeUnknown(STOPPING, code="stopping") from error
 
 
 def translated(error: Exception, what: str) -> PlatformError:
-    """The error of ours for one of discord.py's or of the network."""
+    """Return our error for one of discord.py's or of the network."""
     match error:
         case discord.RateLimited():
             seconds = f"{error.retry_after:.0f}"
@@ -112,7 +113,7 @@ def _refusal(error: discord.HTTPException, what: str) -> PlatformError:
     if error.code in REFUSED:
         return PostRefused(REFUSED[error.code].format(what=what), code=code)
     if error.status == 401:
-        # Nothing happened, but with the next token it will: a refusal would drop the post for good.
+        # Nothing happened, but it will with the next token: a refusal would drop the post for good.
         return OutcomeUnknown(BAD_TOKEN, code="401")
     if error.status == 404:
         return MessageGone("That is not there any more.", code=code)

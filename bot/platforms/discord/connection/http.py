@@ -1,6 +1,7 @@
-"""`POST /discord/interactions` -> the library, as if the gateway had told it. What Discord did not sign ends with 401.
+"""Receives interactions at `POST /discord/interactions` and passes them to the library as if the gateway had sent
+them. Requests without Discord's signature get 401.
 
-An answer goes out as it always does, by a call of ours, so that the request itself is only acknowledged.
+The response only acknowledges; the reply is always sent by a call of ours.
 """
 
 import json
@@ -20,20 +21,21 @@ from council_core.errors import PlatformError
 
 PATH = "/discord/interactions"
 MOST_BYTES = 2**20
-"""Forms of five fields with 4,000 characters each, and a message with its components, stay well below."""
+"""The most bytes of a body: five fields of 4,000 characters and a message with its components stay well below."""
 
 STALE_SECONDS = 300
-"""Discord names no figure; a token is dead after three seconds, clocks differ by less than minutes."""
+"""The oldest accepted timestamp in seconds. Discord documents none; a token is dead after three seconds, and clocks
+differ by less than minutes."""
 
 PING = 1
 
 Deliver = Callable[[Mapping[str, Any]], Awaitable[None]]
-"""Hands an interaction on. Raises PlatformError."""
+"""Handles an interaction. Raises PlatformError."""
 
 
 @dataclass(slots=True)
 class _Seen:
-    """Which interactions were told of lately: a copy of a signed request is signed as well."""
+    """Interactions received lately, because a replayed request still has a valid signature."""
 
     _until: dict[str, float] = field(default_factory=dict[str, float])
 
@@ -51,11 +53,11 @@ class _Seen:
 
 
 def discord_routes(public_key: str, deliver: Deliver) -> list[Route]:
-    """The one route.
+    """Return the one route.
 
     Args:
         public_key: The application's, 64 hexadecimal digits.
-        deliver: Hears of each interaction once.
+        deliver: Called with each interaction once.
     """
     key, seen = Ed25519PublicKey.from_public_bytes(bytes.fromhex(public_key)), _Seen()
 
@@ -84,7 +86,7 @@ def discord_routes(public_key: str, deliver: Deliver) -> list[Route]:
 
 
 def _is_signed(key: Ed25519PublicKey, request: Request, body: bytes) -> bool:
-    """docs: interactions/overview, Ed25519 over the time and the body."""
+    """Check the signature (docs: interactions/overview, Ed25519 over the time and the body)."""
     timestamp = request.headers.get("x-signature-timestamp", "")
     signature = request.headers.get("x-signature-ed25519", "")
     if not (timestamp.isascii() and timestamp.isdigit() and len(timestamp) < 20):

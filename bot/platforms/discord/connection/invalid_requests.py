@@ -1,7 +1,7 @@
-"""What Discord answers -> a pause before it has refused us too often, and whether it still knows our token.
+"""Counts Discord's refusals, pauses before there are too many, and notices a revoked token.
 
-Discord counts answers of 401, 403 and 429 and shuts an address out after 10,000 of them in ten minutes, but for 429s
-that are shared with others (docs: topics/rate-limits, invalid request limit).
+Discord counts answers of 401, 403 and 429 and blocks an address after 10,000 of them in ten minutes, except for 429s
+of limits that several bots share (docs: topics/rate-limits, invalid request limit).
 """
 
 import asyncio
@@ -15,7 +15,7 @@ import aiohttp
 log = logging.getLogger(__name__)
 
 MOST, SECONDS = 1_000, 600.0
-"""A tenth of what Discord bears: other processes may share the address."""
+"""A tenth of Discord's limit, because other processes may share the address."""
 
 PAUSE = 60.0
 BY_TOKEN_IN_PATH = ("/webhooks/", "/interactions/")
@@ -31,19 +31,19 @@ class Invalid:
     """The refusals of the last minutes."""
 
     revoked: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set once Discord does not accept the bot's token any more."""
+    """Set once Discord no longer accepts the bot's token."""
 
     _refused: deque[float] = field(default_factory=deque[float])
     _quiet_until: float = 0.0
 
     def trace(self) -> aiohttp.TraceConfig:
-        """Hears of every answer; for the library's HTTP session."""
+        """Return a trace that counts every response, for the library's HTTP session."""
         config = aiohttp.TraceConfig()
         config.on_request_end.append(self._ended)
         return config
 
     def seconds_left(self) -> float:
-        """How long nothing should be asked of Discord; 0 when all is well."""
+        """Return the seconds for which no call should be made; 0 when all is well."""
         return max(0.0, self._quiet_until - asyncio.get_running_loop().time())
 
     async def _ended(

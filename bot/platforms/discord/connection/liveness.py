@@ -1,4 +1,4 @@
-"""The library's client -> how its gateways are: whether what people do in Discord reaches us."""
+"""Reports the health of the gateways: whether people's actions in Discord reach us."""
 
 import time
 
@@ -9,7 +9,8 @@ from bot.ports import Condition
 
 
 def condition_of(client: discord.Client) -> Condition:
-    """Well when every gateway is connected; with how long ago the most silent of them was last heard."""
+    """Return the condition: well when every gateway is connected, with the seconds since the most silent one's last
+    event."""
     sockets = sockets_of(client)
     down = sum(each is None or not each.open for each in sockets)
     if down or not client.is_ready():
@@ -22,13 +23,13 @@ def condition_of(client: discord.Client) -> Condition:
 
 
 def sockets_of(client: discord.Client) -> list[DiscordWebSocket | None]:
-    """One for each shard; None where it never connected, though the library's types do not say so."""
+    """Return one socket for each shard; None where it never connected, though the library's types do not say so."""
     if isinstance(client, discord.AutoShardedClient):
         return [shard._parent.ws for shard in client.shards.values()]  # pyright: ignore[reportPrivateUsage]
     return [client.ws]
 
 
 def _silent_for(socket: DiscordWebSocket) -> float:
-    """Seconds since anything came: Discord answers each heartbeat, about every 41 seconds."""
+    """Return the seconds since the last event: Discord answers each heartbeat, about every 41 seconds."""
     beat = socket._keep_alive  # pyright: ignore[reportPrivateUsage]
     return 0.0 if beat is None else time.perf_counter() - beat._last_recv  # pyright: ignore[reportPrivateUsage]

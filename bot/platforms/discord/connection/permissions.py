@@ -1,4 +1,4 @@
-"""What the bot may do on its servers -> what is lost where something is missing, and how to grant it."""
+"""Checks the bot's permissions on its servers, and says what fails without each and how to grant it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,16 +18,16 @@ NEEDED: Mapping[str, str] = {
     "attach_files": "long texts are cut and exports cannot be had",
     "read_message_history": "after a crash a post may come twice, and files of mentions cannot be read",
 }
-"""What a run needs, and what is lost without it."""
+"""Permissions that a run needs, and what fails without each."""
 
 WELCOME: Mapping[str, str] = {
     "embed_links": "Discord may show links more plainly",
     "manage_threads": "threads that a moderator locks stay closed to Council",
 }
-"""What helps, and what is lost without it."""
+"""Optional permissions, and what is lost without each."""
 
 WANTED = discord.Permissions(**dict.fromkeys((*NEEDED, *WELCOME), True))
-"""All of it, for inviting the bot."""
+"""All of them, for inviting the bot."""
 
 MOST_SERVERS, MOST_CHANNELS, PAGE = 20, 5, 200
 TEXT_CHANNELS = frozenset({discord.ChannelType.text.value, discord.ChannelType.news.value})
@@ -36,7 +36,7 @@ HOW = "Grant it to Council's role under Server Settings, Roles, or in a channel'
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Lack:
-    """What is missing in one place: the server, or a channel of it."""
+    """The permissions missing in one place: the server, or one of its channels."""
 
     where: str
     needed: tuple[str, ...]
@@ -44,10 +44,10 @@ class _Lack:
 
 
 def refusal_before(interaction: Interaction) -> PrivateReply | None:
-    """Tell the person what Council lacks to answer in the place of an interaction; None where it lacks nothing.
+    """Return what Council lacks to answer in the place of an interaction, as a reply to the person; None if nothing.
 
-    Discord says with each interaction what we may do there, and takes its answer without any permission: the card would
-    stand, and everything after it would be refused.
+    Discord sends our permissions with each interaction, and accepts the answer to it without any: the card would
+    appear, and every later post would be refused.
     """
     may = interaction.app_permissions
     if interaction.guild_id is None or may.administrator:
@@ -62,12 +62,12 @@ def refusal_before(interaction: Interaction) -> PrivateReply | None:
 
 
 def regains(before: discord.Permissions, after: discord.Permissions) -> bool:
-    """Return whether Council may see a channel now and do something there that it needs and could not do before."""
+    """Return whether Council can now see a channel and use a permission there that it needs and lacked before."""
     return after.view_channel and any(getattr(after, name) and not getattr(before, name) for name in NEEDED)
 
 
 async def permission_findings(client: discord.Client) -> Sequence[Finding]:
-    """One finding for each server on which something is missing, else one for all; single channels are looked at on
+    """Return one finding for each server that lacks a permission, else one for all; single channels are checked on
     the first servers only. Raises DiscordException."""
     servers = await _servers(client)
     if not servers:
@@ -94,7 +94,7 @@ async def _servers(client: discord.Client) -> list[Mapping[str, Any]]:
 
 
 async def _in_channels(client: discord.Client, server: Mapping[str, Any], *, known: _Lack) -> list[_Lack]:
-    """The channels that we see and in which less is allowed than on the whole server."""
+    """Yield the visible channels in which less is allowed than on the whole server."""
     assert client.user is not None, "logged in before"
     number, base = int(server["id"]), discord.Permissions(int(server["permissions"]))
     member = await client.http.get_member(number, client.user.id)
@@ -113,9 +113,10 @@ async def _in_channels(client: discord.Client, server: Mapping[str, Any], *, kno
 def allowed_in(
     base: discord.Permissions, overwrites: Sequence[Mapping[str, Any]], *, everyone: str, ours: set[str]
 ) -> discord.Permissions:
-    """Return what somebody with these roles (their own id among them) may do in a channel.
+    """Return the permissions in a channel of a member with these roles, the member's own id among them.
 
-    docs: topics/permissions, permission overwrites: everybody's first, then roles together, then one's own."""
+    docs: topics/permissions, permission overwrites: everybody's first, then roles together, then one's own.
+    """
     if base.administrator:
         return discord.Permissions.all()
     value = base.value
@@ -155,6 +156,6 @@ def _said(where: str, names: Sequence[str], lost: Mapping[str, str]) -> str:
 
 
 def _title(name: str) -> str:
-    """A permission as Discord calls it: `send_messages_in_threads` is Send Messages in Threads."""
+    """Return a permission as Discord calls it: `send_messages_in_threads` is Send Messages in Threads."""
     words = name.replace("view_channel", "view_channels").split("_")
     return " ".join(word if word == "in" else word.capitalize() for word in words)

@@ -1,5 +1,5 @@
-"""The library's warnings that Discord limits us -> waits that are told, and lines without addresses: in some of these
-stands the token of an interaction."""
+"""Turns the library's warnings about rate limits into reported waits. It also removes addresses from those log lines,
+since some contain the token of an interaction."""
 
 import logging
 from typing import cast
@@ -11,7 +11,7 @@ LIMITED = "We are being rate limited."
 
 
 def tell_waits() -> None:
-    """Listens to the library from now on; doing it twice does no harm."""
+    """Listen to the library's warnings from now on. Calling it twice is safe."""
     LIBRARY.addFilter(_tell)
 
 

@@ -1,4 +1,4 @@
-"""Discord's own variables -> how to reach it, or what is wrong with them. Imports nothing of Discord's library."""
+"""Reads Discord's own variables and reports what is wrong with them. Imports nothing of Discord's library."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -8,42 +8,43 @@ from bot.settings.addresses import check_override
 from bot.settings.readers import number
 
 VARIABLES: tuple[str, ...] = ()
-"""Those of them that begin like ours."""
+"""Variables of Discord's whose names begin with `COUNCIL_`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiscordSettings:
-    """A bot of ours on Discord."""
+    """Access to Discord as one bot."""
 
     token: str = field(repr=False)
     api_url: str | None = None
-    """Where REST is, with its version, such as `http://127.0.0.1:8080/api/v10`; None for Discord itself."""
+    """The address of the REST API with its version, such as `http://127.0.0.1:8080/api/v10`; None for Discord
+    itself."""
 
     gateway_url: str | None = None
-    """Where the gateway is, such as `ws://127.0.0.1:8080/gateway`; None for Discord itself."""
+    """The address of the gateway, such as `ws://127.0.0.1:8080/gateway`; None for Discord itself."""
 
     public_key: str | None = None
-    """What proves that an interaction over HTTP comes from Discord; None where none come that way."""
+    """The key that verifies interactions over HTTP; None where none arrive that way."""
 
     gateway: bool = True
-    """Whether anything is received over the gateway; without it, mentions and messages are not heard."""
+    """Whether to connect to the gateway; without it, mentions and messages do not arrive."""
 
     shards: int | None = 1
-    """How many gateways share the servers; None for as many as Discord recommends."""
+    """The number of gateways that share the servers; None for as many as Discord recommends."""
 
     @property
     def is_wanted(self) -> bool:
-        """Whether Discord is to be served."""
+        """Whether Discord should be served."""
         return bool(self.token)
 
 
 def read_settings(env: Mapping[str, str], problems: list[str], notices: list[str]) -> DiscordSettings:
-    """Return what these variables say of Discord.
+    """Read Discord's settings.
 
     Args:
         env: Variables by name, none of them empty.
-        problems: Takes a sentence for each that is wrong.
-        notices: Takes what the operator should know.
+        problems: Gets a sentence for each wrong variable.
+        notices: Gets what the operator should know.
     """
     problems += _problems(env)
     for name in ("DISCORD_API_URL", "DISCORD_GATEWAY_URL"):
@@ -78,8 +79,8 @@ def _shards(text: str, problems: list[str]) -> int | None:
 def point_library(settings: DiscordSettings) -> None:
     """Point discord.py at other addresses, where there are any.
 
-    The library keeps them for the whole process, so a process speaks to one Discord only; it happens before each
-    login, and nothing needs to be put back.
+    The library keeps them for the whole process, so one process speaks to one Discord only. This is called before
+    each login, and nothing needs to be restored.
     """
     from discord.gateway import DiscordWebSocket
     from discord.http import Route

@@ -1,1 +1,1 @@
-"""Posts drawn as components and messages of Discord: pure functions."""
+"""Draws posts as Discord's components and messages, with pure functions."""

@@ -1,8 +1,8 @@
-"""Pieces of a card -> the library's components, and clicks on them back -> their actions.
+"""Converts pieces of a card into the library's components, and clicks on them into actions.
 
 Buttons and selects are `DynamicItem`s, found by their custom id alone, so that they work after any restart. The
-library (2.7.1) forgets a whole class of them when a view that also holds an ordinary button stops, or when one view
-is edited twice: hence only dynamic items, no time-out, and a new view for each send.
+library (2.7.1) drops a whole class of them when a view that also holds an ordinary button stops, or when one view is
+edited twice: hence only dynamic items, no time-out, and a new view for each send.
 """
 
 import re
@@ -20,10 +20,10 @@ from bot.post import Button, LinkButton
 LONGEST_ID = 100
 LONGEST_LABEL = 80
 ASK_FIRST = "ask:"
-"""How the custom id of a button begins that is to be confirmed: Discord has no such dialogue of its own."""
+"""The custom id's prefix of a button that needs confirmation: Discord has no such dialogue of its own."""
 
 DRAFT = "draft:"
-"""How that of a button begins which opens a form with what was filled in before (`drafts`)."""
+"""The custom id's prefix of a button that opens a form with what was filled in before (`drafts`)."""
 
 STYLES = {
     "plain": discord.ButtonStyle.secondary,
@@ -33,12 +33,12 @@ STYLES = {
 
 
 class Clicks(Protocol):
-    """Who hears of clicks."""
+    """Receives clicks."""
 
     async def clicked(
         self, interaction: Interaction, action: str, *, ask_first: bool = False, draft: str = ""
     ) -> None:
-        """Somebody pressed a button or chose a line; never raises."""
+        """Handle a pressed button or a chosen entry; never raises."""
         ...
 
 
@@ -50,15 +50,15 @@ _BUTTON = re.compile(r"(?P<ask>ask:)?(?:draft:(?P<draft>[\w-]+):)?(?P<action>c\d
 
 
 class ActionButton(ui.DynamicItem[ui.Button[Any]], template=_BUTTON):
-    """A button that asks for what its custom id says, in whatever version."""
+    """A button that asks for the action in its custom id, of any version."""
 
     @classmethod
     async def from_custom_id(cls, _: Interaction, item: ui.Item[Any], match: re.Match[str], /) -> Self:
-        """The button of a message, when it is pressed."""
+        """Create the button of a message when it is pressed."""
         return cls(cast("ui.Button[Any]", item))
 
     async def callback(self, interaction: Interaction) -> Any:
-        """Hands the action on."""
+        """Pass the action on."""
         match = _BUTTON.fullmatch(self.custom_id)
         assert match is not None, "the library found this class by its template"
         ask_first, draft = match["ask"] is not None, match["draft"] or ""
@@ -66,22 +66,22 @@ class ActionButton(ui.DynamicItem[ui.Button[Any]], template=_BUTTON):
 
 
 class ActionSelect(ui.DynamicItem[ui.Select[Any]], template=r"choose:(?P<number>\d+)"):
-    """A menu of which each line asks for something."""
+    """A menu in which each entry asks for an action."""
 
     @classmethod
     async def from_custom_id(cls, _: Interaction, item: ui.Item[Any], match: re.Match[str], /) -> Self:
-        """The menu of a message, when something is chosen."""
+        """Create the menu of a message when an entry is chosen."""
         return cls(cast("ui.Select[Any]", item))
 
     async def callback(self, interaction: Interaction) -> Any:
-        """Hands the chosen line on."""
+        """Pass the chosen entry on."""
         data = cast("dict[str, Any]", interaction.data or {})
         chosen = [str(one) for one in data.get("values", [])]
         await _listener(interaction).clicked(interaction, "".join(chosen[:1]))
 
 
 def draft_action(draft: str, action: str) -> str:
-    """What a button asks for that opens a form as it was filled in."""
+    """Return the action that opens a form as it was filled in."""
     return f"{DRAFT}{draft}:{action}"
 
 
@@ -89,18 +89,18 @@ DYNAMIC = (ActionButton, ActionSelect)
 
 
 def draft_of(action: str) -> tuple[str, str]:
-    """The name of the draft in it, or nothing, and the action itself."""
+    """Split an action into the draft's name, empty for none, and the action itself."""
     match = _BUTTON.fullmatch(action)
     return (match["draft"] or "", match["action"]) if match is not None else ("", action)
 
 
 def is_ours(custom_id: str) -> bool:
-    """Whether one of the classes above hears of it."""
+    """Return whether one of the classes above handles it."""
     return any(item.__discord_ui_compiled_template__.fullmatch(custom_id) for item in DYNAMIC)
 
 
 def view_of(drawn: Drawn, *, marker: int | None = None) -> ui.LayoutView:
-    """A new view for one send or edit; needs a running loop. `marker` becomes the id of its first component."""
+    """Build a new view for one send or edit; needs a running loop. `marker` becomes the id of its first component."""
     view = ui.LayoutView(timeout=None)
     seen: set[str] = set()
     items = [item for piece in drawn.pieces if (item := _item(piece, seen)) is not None]
@@ -127,7 +127,7 @@ def _item(piece: Text | Row | Select | Attached, seen: set[str]) -> ui.Item[Any]
 
 
 def _button(one: Button | LinkButton, seen: set[str]) -> ui.Item[Any] | None:
-    """None for a second one of the same id, which Discord would refuse together with the whole message."""
+    """Build a button. Return None for an id that was seen before, since Discord would refuse the whole message."""
     label = _label(one.label, LONGEST_LABEL)
     if isinstance(one, LinkButton):
         return ui.Button[Any](label=label, url=one.url)
@@ -152,7 +152,7 @@ def _select(piece: Select) -> ui.Select[Any]:
 
 
 def standing_on(message: discord.Message | None, custom_id: str) -> ui.Button[Any] | ui.Select[Any] | None:
-    """The button or menu of this id on a message; None when there is none, whatever a client claims."""
+    """Return the button or menu of this id on a message; None when there is none, whatever a client claims."""
     if message is None:
         return None
     view = (ui.LayoutView if message.flags.components_v2 else ui.View).from_message(message, timeout=None)

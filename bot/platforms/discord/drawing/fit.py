@@ -1,4 +1,4 @@
-"""Posts that are too much for one message -> as much as it takes, and a file or a note for the rest."""
+"""Fits a post into one message: cuts long texts and moves the rest into a file or a note."""
 
 import re
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ from bot.post import File, Line, Post
 
 
 def shortened(pieces: Sequence[Piece]) -> list[Piece]:
-    """The same with the longest texts cut until all fit together."""
+    """Cut the longest texts until all pieces fit together."""
     weights = [weight(piece.text) for piece in pieces if isinstance(piece, Text)]
     share = MOST_TEXT
     while sum(min(one, share) for one in weights) > MOST_TEXT:
@@ -43,8 +43,8 @@ def with_file(post: Post, text: str) -> Post:
 
 
 def with_fitting_files(post: Post, largest: int) -> Post:
-    """Files under names Discord keeps as they are, as many and as large as it takes; too large ones are packed, and
-    those that are too large even then are told of."""
+    """Attach as many files as Discord takes, under names that it keeps. Too large ones are packed; those that are
+    still too large are named in a note."""
     kept: list[File] = []
     dropped: list[str] = []
     room = max(LARGEST_REQUEST, largest)
@@ -63,7 +63,7 @@ def with_fitting_files(post: Post, largest: int) -> Post:
 
 
 def without_files(drawn: Drawn) -> Drawn:
-    """The same where Council may attach nothing, which it says."""
+    """Replace the files by a note, for places where Council may attach none."""
     names = ", ".join(markup.plain(file.name) for file in drawn.files)
     note = f"-# Without {names}: Council may not attach files here."
     if not drawn.pieces:
@@ -74,7 +74,7 @@ def without_files(drawn: Drawn) -> Drawn:
 
 
 def _packed(file: File, largest: int) -> File:
-    """The file as it is where Discord takes it, else as an archive, with the same bytes each time."""
+    """Return the file as it is where Discord takes it, else as an archive, always with the same bytes."""
     if len(file.content) <= largest:
         return file
     packed = BytesIO()

@@ -1,4 +1,4 @@
-"""What a message is made of before the library sees it: values, and how much Discord takes of each."""
+"""Values that describe a message without the library, and Discord's limits for each."""
 
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -39,7 +39,7 @@ class Select:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attached:
-    """A file that shows here."""
+    """An attached file that is shown here."""
 
     name: str
 
@@ -49,7 +49,7 @@ Piece = Text | Row | Select | Attached
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawn:
-    """What goes to Discord: either `content`, or `pieces` as components."""
+    """A drawn message: either `content`, or `pieces` as components."""
 
     content: str = ""
     pieces: tuple[Piece, ...] = ()
@@ -60,11 +60,11 @@ class Drawn:
     files: tuple[File, ...] = ()
     silent: bool = False
     rings_for: tuple[int, ...] = ()
-    """The people who are notified of it."""
+    """The people whom it notifies."""
 
     @property
     def confirmations(self) -> dict[str, str]:
-        """What is asked before a button does something, by its action."""
+        """The questions to confirm before a button acts, by its action."""
         rows = [piece.buttons for piece in self.pieces if isinstance(piece, Row)]
         return {
             one.action: one.confirm for row in rows for one in row if isinstance(one, Button) and one.confirm
@@ -72,6 +72,6 @@ class Drawn:
 
 
 def marker(key: str) -> int:
-    """What marks a card as the one of this key, for ever: the id of its first component (31 bits; docs:
-    components/reference). Small ids are left to Discord, which numbers the others."""
+    """Return the id of a card's first component, which identifies the card's key for ever (31 bits; docs:
+    components/reference). Small ids are left to Discord, which numbers the other components."""
     return int.from_bytes(blake2b(key.encode(), digest_size=4).digest()) % (2**31 - 10_000) + 10_000

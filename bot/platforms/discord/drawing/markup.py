@@ -1,8 +1,8 @@
-"""Untrusted CommonMark -> Discord's markdown in which nobody is called and no link lies; our own words -> the same.
+"""Converts untrusted CommonMark, and our own, into Discord's markdown without working mentions or deceiving links.
 
-Mentions ring for nobody anyway (`AllowedMentions.none()` on every call), but they would still be drawn as if they
-did. They are broken with a character that has no width, in code as well; nothing that a reader sees is lost.
-Discord's dialect (docs: reference, message formatting) has no tables, no images, three levels of headings.
+Mentions notify nobody anyway (`AllowedMentions.none()` on every call), but they would still look like mentions. They
+are broken with an invisible character, in code as well; readers lose nothing. Discord's dialect (docs: reference,
+message formatting) has no tables, no images, three levels of headings.
 """
 
 import re
@@ -14,7 +14,7 @@ from bot.platforms.discord.drawing.tables import table_text
 from bot.post import Line, Mention, Part, Post, Spot, Time
 
 NOTHING = "\u200b"
-"""Zero width space: breaks a mention and is not seen."""
+"""Zero width space: breaks a mention and is invisible."""
 
 _MENTION = re.compile(r"<(?=@[!&]?\d|#\d|/[^:<>\n]{1,100}:\d|id:\w)")
 _SPOKEN = re.compile(r"@(?=everyone|here)", re.IGNORECASE)
@@ -41,20 +41,20 @@ _LINES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...]
     (re.compile(r"^\s{0,3}([-*_])(?: *\1){2,}\s*$"), "─" * 10),
     (re.compile(r"\|\|"), r"\\|\\|"),
 )
-"""What a line of prose outside code becomes: headings Discord has, no small print but ours, no spoilers."""
+"""Replacements in a line of prose outside code: only Discord's headings, no small print but ours, no spoilers."""
 
 _TABLE_HEAD = re.compile(r"^\s{0,3}\|?[^|\n]*\|.*$")
 _TABLE_RULE = re.compile(r"^\s{0,3}\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)+\|?\s*$|^\s{0,3}\|\s*:?-+:?\s*\|\s*$")
 
 
 def neutral(text: str) -> str:
-    """The same words, in which no mention is left."""
+    """Return the text without working mentions."""
     text = _MENTION.sub("<" + NOTHING, _OVERRIDES.sub("", text))
     return _SPOKEN.sub("@" + NOTHING, text)
 
 
 def honest(text: str) -> str:
-    """The same words; a masked link whose words name another address is written out with where it leads."""
+    """Write out the target of each masked link whose text names another address."""
     for _ in range(4):
         changed = _LINK.sub(_honest_link, text)
         if changed == text:
@@ -75,7 +75,7 @@ def _honest_link(found: re.Match[str]) -> str:
 
 
 def opens(url: str) -> bool:
-    """Whether Discord would make a link of this address, and we let it."""
+    """Return whether Discord would make a link of this address, and we allow it."""
     try:
         split = urlsplit(url)
     except ValueError:
@@ -84,7 +84,7 @@ def opens(url: str) -> bool:
 
 
 def deceives(label: str, url: str) -> bool:
-    """Whether a link's words name an address which is not where it leads."""
+    """Return whether a link's text names another address than its target."""
     words = unicodedata.normalize("NFKC", label.replace(NOTHING, "").replace("\\", "")).lower()
     host = (urlsplit(url).hostname or "").lower()
     for found in _HOST.finditer(words):
@@ -97,7 +97,8 @@ def deceives(label: str, url: str) -> bool:
 
 
 def prose(text: str) -> str:
-    """A model's or a person's CommonMark -> Discord's markdown, nobody called, no link lying, tables drawn."""
+    """Convert CommonMark of a model or a person into Discord's markdown: no mentions, no deceiving links, tables
+    drawn."""
     pieces = _CODE.split(neutral(honest(text)))
     drawn = [piece if index % 2 else _plain(piece) for index, piece in enumerate(pieces)]
     return "".join(drawn).strip("\n")
@@ -120,7 +121,7 @@ def _plain(text: str) -> str:
 
 
 def _table_end(lines: Sequence[str], at: int) -> int:
-    """Where the table that begins here ends; `at` when none does."""
+    """Return the line after the table that begins here; `at` when none does."""
     if at + 1 >= len(lines) or not _TABLE_HEAD.match(lines[at]) or not _TABLE_RULE.match(lines[at + 1]):
         return at
     end = at + 2
@@ -142,12 +143,12 @@ def _line(text: str) -> str:
 
 
 def plain(text: str) -> str:
-    """Plain text -> markdown that shows exactly this, on one line."""
+    """Escape plain text as markdown that shows exactly this, on one line."""
     return _SIGNS.sub(r"\\\1", neutral(" ".join(text.split())))
 
 
 def inline(parts: Sequence[Part]) -> str:
-    """Our inline CommonMark with people, places and times in it."""
+    """Convert our inline CommonMark with people, places and times in it."""
     return "".join(map(_part, parts)).strip()
 
 
@@ -168,25 +169,25 @@ _TIMES = {"time": "t", "date": "d", "both": "f"}
 
 
 def spot(there: Spot) -> str:
-    """A channel or thread by its id, or by name where the id is not one of Discord's."""
+    """Return a channel or thread by its id, or by name where the id is not one of Discord's."""
     channel = there.place.thread or there.place.channel
     return f"<#{channel}>" if channel.isdecimal() and channel.isascii() else plain(there.name)
 
 
 def person(mention: Mention) -> str:
-    """Somebody by their id, or by name where the id is not one of Discord's."""
+    """Return a person by their id, or by name where the id is not one of Discord's."""
     if mention.person.isdecimal() and mention.person.isascii():
         return f"<@{mention.person}>"
     return plain(mention.name)
 
 
 def rung_for(post: Post) -> tuple[int, ...]:
-    """The ids of all whom a post notifies."""
+    """Return the ids of all people whom a post notifies."""
     parts = [part for block in post.blocks if isinstance(block, Line) for part in block.parts]
     ids = [part.person for part in parts if isinstance(part, Mention) and part.rings]
     return tuple(int(person) for person in ids if person.isdecimal() and person.isascii())
 
 
 def in_code(text: str) -> str:
-    """Text that cannot leave the code block it stands in."""
+    """Break fences in a text, so that it cannot leave its code block."""
     return neutral(text).replace("```", f"`{NOTHING}`{NOTHING}`")

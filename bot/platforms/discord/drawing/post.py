@@ -1,6 +1,6 @@
-"""A post -> what goes to Discord: a card of components, or a plain message for prose. Pure and without the library.
+"""Draws a post as a card of components, or as a plain message for prose. Pure and without the library.
 
-One post is always exactly one message: what is too long for it is cut, and goes along whole as a file.
+One post is always exactly one message: a text that is too long for it is cut, and attached whole as a file.
 """
 
 from collections.abc import Iterator, Sequence
@@ -48,12 +48,12 @@ _STATES: dict[StageState, str] = {"waiting": "⚪", "running": "⏳", "done": "�
 
 
 def draw(post: Post, *, as_card: bool = False, largest: int = LARGEST_FILE) -> Drawn:
-    """The post as a message.
+    """Draw the post as a message.
 
     Args:
-        post: What to say.
-        as_card: Components in any case: a message that once had them can never be plain again.
-        largest: How many bytes a file may have.
+        post: The post.
+        as_card: Always use components: a message that once had them can never be plain again.
+        largest: The most bytes of a file.
     """
     post = with_fitting_files(post, largest)
     if not as_card and _is_prose(post):
@@ -95,7 +95,7 @@ def _colour(post: Post) -> int | None:
 
 
 def _pieces(post: Post, of_card: bool) -> list[Piece]:
-    """Texts in a row become one piece, so that there are few components."""
+    """Convert blocks into pieces; consecutive texts become one piece, so that there are few components."""
     pieces: list[Piece] = []
     texts: list[str] = []
     selects = 0
@@ -115,7 +115,7 @@ def _pieces(post: Post, of_card: bool) -> list[Piece]:
 
 
 def _few_enough(pieces: Sequence[Piece], files: Sequence[Piece]) -> list[Piece]:
-    """As many pieces as a message holds, the first ones first; files always."""
+    """Keep as many pieces as a message holds, the first ones first; files always."""
     room = MOST_COMPONENTS - 1 - len(files)
     kept: list[Piece] = []
     for piece in pieces:
@@ -140,7 +140,7 @@ def _block(block: Block, post: Post, of_card: bool) -> Iterator[str]:
             yield f"{'### ' if of_card else '**'}{markup.plain(text)}{'' if of_card else '**'}"
         case Prose(text=text):
             drawn = fenced(markup.prose(text))
-            # A blank line tells the words of a model from ours below them.
+            # A blank line separates the model's text from ours below it.
             yield (
                 _as_quotation(drawn) if any(isinstance(one, Stages) for one in post.blocks) else f"{drawn}\n"
             )
@@ -184,7 +184,7 @@ def _actions(row: Actions, selects: int) -> Iterator[Piece]:
 
 
 def whole_text(post: Post) -> str:
-    """All that a post says, for a file: prose as it was written."""
+    """Return the whole post for a file, with prose as it was written."""
     said = [
         block.text if isinstance(block, Prose) else "\n".join(_block(block, post, True))
         for block in post.blocks

@@ -1,4 +1,5 @@
-"""Tables and charts -> a padded code block where that is narrow enough, else groups of bullets; bars of letters."""
+"""Draws tables as a padded code block where that is narrow enough, else as groups of bullets, and charts as text
+bars."""
 
 import re
 import unicodedata
@@ -7,7 +8,8 @@ from collections.abc import Sequence
 from bot.post import Chart
 
 WIDEST = 60
-"""Columns that a code block shows on a desktop without wrapping; a telephone shows about half and scrolls."""
+"""Columns of characters that a code block shows on a desktop without wrapping; a phone shows about half and
+scrolls."""
 
 LONGEST_BLOCK = 1_500
 """Characters that a code block may take of a message of 2,000."""
@@ -16,14 +18,14 @@ SHORT = 3
 """A first cell this short says too little alone (`B`, `12`), so its heading goes before it."""
 
 FEW = 3
-"""Columns up to which a row is read more easily on one line than as a group of bullets."""
+"""The most columns for which a row is easier to read on one line than as a group of bullets."""
 
 BAR = 16
 _NUMBER = re.compile(r"[-+−]?[\d\s.,]+\s?[%€$×s]?|–|-?")
 
 
 def table_text(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table as markdown that Discord draws. Cells are plain text in which mentions are already broken."""
+    """Draw a table as markdown. Cells are plain text in which mentions are already broken."""
     width = max(len(columns), *(len(row) for row in rows), 1) if rows else max(len(columns), 1)
     cells = [[" ".join(cell.split()) for cell in row] + [""] * (width - len(row)) for row in (columns, *rows)]
     block = aligned(cells)
@@ -38,7 +40,8 @@ def _kept_in(block: str) -> str:
 
 
 def _bullets(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Each row under its first cell in bold: on the same line where there are few, else as a group of bullets."""
+    """Draw each row under its first cell in bold: on the same line where there are few, else as a group of
+    bullets."""
     lines: list[str] = []
     for row in rows:
         name = f"{columns[0]} " if len(row[0]) <= SHORT else ""
@@ -61,7 +64,7 @@ def _inline(cell: str) -> str:
 
 
 def aligned(cells: Sequence[Sequence[str]]) -> str:
-    """Rows of as many cells each, the first one the heading -> lines whose columns stand below each other."""
+    """Rows of equal length, the first one the heading -> lines with aligned columns."""
     width = max((len(row) for row in cells), default=0)
     right = [_is_numeric([row[at] for row in cells[1:]]) for at in range(width)]
     widths = [max(len_shown(row[at]) for row in cells) for at in range(width)]
@@ -77,7 +80,7 @@ def _is_numeric(column: Sequence[str]) -> bool:
 
 
 def len_shown(text: str) -> int:
-    """How many columns a text takes in a font of fixed width."""
+    """Return the width of a text in a monospaced font."""
     return sum(_columns(sign) for sign in text)
 
 
@@ -93,7 +96,7 @@ def _padded(text: str, width: int, *, right: bool) -> str:
 
 
 def chart_text(chart: Chart) -> str:
-    """The chart as lines of letters in a code block, one group for each label."""
+    """Draw the chart as lines of text in a code block, one group for each label."""
     top = max((abs(value) for _, values in chart.series for value in values), default=0) or 1
     left = max((len_shown(name) for name, _ in chart.series), default=0)
     lines: list[str] = []

@@ -1,4 +1,4 @@
-"""Markdown -> the same within so many characters, its code blocks closed."""
+"""Shortens markdown to a number of characters and closes its code blocks."""
 
 import re
 
@@ -7,18 +7,18 @@ _FENCE = re.compile(r"```")
 
 
 def weight(text: str) -> int:
-    """How long Discord finds a text, at most: it is not documented whether it counts code points or UTF-16 units,
-    so the larger of the two."""
+    """Return the length of a text as Discord may count it. It does not document whether it counts code points or
+    UTF-16 units, so this is the larger of the two."""
     return len(text) + sum(sign > "\uffff" for sign in text)
 
 
 def fenced(text: str) -> str:
-    """The same with its last code block closed."""
+    """Close the last code block."""
     return f"{text}\n```" if len(_FENCE.findall(text)) % 2 else text
 
 
 def cut(text: str, longest: int) -> str:
-    """At most `longest` of it, cut at a line or a word where one ends late enough; … says that more follows."""
+    """Return at most `longest` characters, cut at a line or a word where one ends late enough; … marks the cut."""
     if weight(text) <= longest:
         return text
     room = longest - len(ELLIPSIS) - (len("\n```") if "```" in text else 0)

@@ -1,1 +1,1 @@
-"""Commands, clicks, forms and mentions of Discord become requests."""
+"""Turns Discord's commands, clicks, forms and mentions into requests."""

@@ -1,6 +1,6 @@
-"""People and channels -> who may read what, asked of Discord and remembered for a short while.
+"""People's rights to read channels, read from Discord and cached for a short while.
 
-The bot has no intent for members, and without a gateway it knows no server either, so all of it is read over REST.
+The bot has no intent for members, and without a gateway it knows no server either, so everything is read over REST.
 """
 
 import asyncio
@@ -18,15 +18,16 @@ from bot.platforms.discord.sending.send import Ready
 from council_core.domain.place import Place
 
 SECONDS = 20.0
-"""Somebody who loses the right to read a channel is let in for so long at most."""
+"""The longest time that a person keeps access after they lose the right to read a channel."""
 
 PATIENCE = 1.5
-"""Seconds in which Discord must answer: a person waits, and Discord gives three seconds in all."""
+"""Seconds in which Discord must answer: a person waits, and Discord allows three seconds in all."""
 
 MOST_REMEMBERED = 5_000
 
 GONE = frozenset({10003, 10004, 10007, 10013, 50001})
-"""No such channel, server, member or user, or none that we may see (docs: topics/opcodes-and-status-codes)."""
+"""Codes for a channel, server, member or user that does not exist or is invisible to us (docs:
+topics/opcodes-and-status-codes)."""
 
 WHAT = "say who may read the channel"
 PRIVATE = discord.ChannelType.private_thread.value
@@ -37,7 +38,7 @@ Found = Mapping[str, Any]
 
 @dataclass(slots=True, kw_only=True)
 class Access:
-    """Looks rights up. However many ask for one thing at the same time, Discord is asked once."""
+    """Looks rights up. Concurrent questions about one thing share one call."""
 
     ready: Ready
     _asked: dict[tuple[str, ...], tuple[float, asyncio.Task[Found | None]]] = field(
@@ -45,7 +46,7 @@ class Access:
     )
 
     async def may_read(self, person: str, place: Place) -> bool:
-        """Return whether somebody may read a channel, a private thread or their direct message with the bot.
+        """Return whether a person may read a channel, a private thread or their direct message with the bot.
 
         Raises PlatformError when Discord does not say.
         """
@@ -82,11 +83,12 @@ class Access:
         return await self._once(("channel", channel), lambda: http.get_channel(int(channel)))
 
     async def _once(self, key: tuple[str, ...], call: Callable[[], Awaitable[object]]) -> Found | None:
-        """Return what Discord says to this call, or said some seconds ago; None for what is not there."""
+        """Return Discord's answer to this call, which may be some seconds old; None if the thing does not exist."""
         asked_at, asking = self._asked.get(key, (float("-inf"), None))
         if asking is None or time.monotonic() - asked_at > SECONDS or _has_failed(asking):
             asking = asyncio.create_task(_found(call))
-            asking.add_done_callback(_has_failed)  # An error that came too late for everybody is no news.
+            # Reads the error, so that asyncio logs none when every caller has stopped waiting.
+            asking.add_done_callback(_has_failed)
             if len(self._asked) > MOST_REMEMBERED:
                 self._asked.clear()
             self._asked[key] = time.monotonic(), asking
@@ -94,7 +96,7 @@ class Access:
 
 
 def _has_failed(asking: "asyncio.Task[Found | None]") -> bool:
-    """Whether this call is of no use any more: what is not there may have come into being."""
+    """Return whether to discard this cached call: a missing thing may exist by now."""
     return asking.done() and (asking.cancelled() or asking.exception() is not None or asking.result() is None)
 
 
@@ -108,7 +110,8 @@ async def _found(call: Callable[[], Awaitable[object]]) -> Found | None:
 
 
 def _allowed(guild: Found, member: Found, channel: Found, person: str) -> discord.Permissions:
-    """docs: topics/permissions: those of everybody and of one's roles together, then what the channel changes."""
+    """Combine the rights of everybody and of the member's roles, then the channel's overwrites (docs:
+    topics/permissions)."""
     everyone = str(guild["id"])
     theirs = {everyone, *(str(role) for role in member["roles"])}
     value = 0

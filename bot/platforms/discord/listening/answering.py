@@ -1,4 +1,4 @@
-"""The last steps of every answer on Discord: in time, never an exception, and finished before Council stops."""
+"""Sends every answer on Discord: in time, never with an exception, and finished before Council stops."""
 
 import asyncio
 import logging
@@ -16,12 +16,12 @@ from bot.requests import Request
 log = logging.getLogger(__name__)
 
 SECONDS_UNTIL_THINKING = 1.5
-"""After so long a click is acknowledged before it is answered; Discord gives three seconds."""
+"""Seconds after which a click is acknowledged before it is answered; Discord allows three."""
 
 
 @dataclass(slots=True, kw_only=True)
 class Answers:
-    """What is being answered."""
+    """The answers in progress."""
 
     handle: Handle | None = None
     """Set before anything is received."""
@@ -29,7 +29,7 @@ class Answers:
     _tasks: set[asyncio.Task[object]] = field(default_factory=set[asyncio.Task[object]])
 
     async def handled(self, request: Request) -> Reply | None:
-        """What the council replies; a sentence with a number when something breaks."""
+        """Return the council's reply; a sentence with an error number after an unexpected error."""
         try:
             if self.handle is None:
                 raise RuntimeError("Discord delivered before `serve` was called.")
@@ -40,7 +40,7 @@ class Answers:
             return replies.sentence(f"Something went wrong on our side. It is noted as incident {incident}.")
 
     async def soon(self, interaction: Interaction, reply: Coroutine[None, None, Reply | None]) -> None:
-        """Shows a reply, and before it that one is coming where that takes longer."""
+        """Show a reply. If it takes longer, acknowledge the interaction first."""
         with self.at_work():
             coming = asyncio.create_task(reply)
             done, _ = await asyncio.wait({coming}, timeout=SECONDS_UNTIL_THINKING)
@@ -48,13 +48,13 @@ class Answers:
             await replies.show(interaction, await coming, late=late)
 
     async def now(self, interaction: Interaction, reply: Reply) -> None:
-        """Shows a reply that is there already."""
+        """Show a reply that is ready."""
         with self.at_work():
             await replies.show(interaction, reply, late=False)
 
     @contextmanager
     def at_work(self) -> Generator[None]:
-        """Keeps the library's task in sight, so that a shutdown can wait for it."""
+        """Keep the library's task referenced, so that a shutdown can wait for it."""
         task = asyncio.current_task()
         if task is None or task in self._tasks:
             yield
@@ -66,7 +66,7 @@ class Answers:
             self._tasks.discard(task)
 
     async def finish(self, seconds: float) -> None:
-        """Waits for what was begun already; gives up after `seconds`."""
+        """Wait for everything that has begun; stop after `seconds`."""
         if self._tasks:
             _, late = await asyncio.wait(set(self._tasks), timeout=seconds)
             for task in late:

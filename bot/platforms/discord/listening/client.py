@@ -1,4 +1,4 @@
-"""A token -> a client that is logged in, once, with or without a gateway; and back on its feet after a fall."""
+"""Keeps one client logged in, with or without a gateway, and reconnects it after failures."""
 
 import asyncio
 import logging
@@ -45,15 +45,15 @@ class Connection:
 
     @property
     def plain_messages(self) -> PlainMessages:
-        """Whether messages that do not name us reach us."""
+        """Whether messages that do not mention the bot arrive."""
         if not self._settings.gateway:
             return "never"
         return "heard" if self.client.intents.message_content else "no_intent"
 
     async def ready(self) -> CouncilClient:
-        """The client, logged in: enough for REST. Raises PlatformError."""
+        """Return the client, logged in, which is enough for REST. Raises PlatformError."""
         if self._invalid.revoked.is_set():
-            # What is under way goes on with the next start, with another token; until then it stands still here.
+            # Runs under way resume at the next start, with another token; until then they wait here.
             await self._closing.wait()
         if self._closed:
             raise OutcomeUnknown(STOPPING, code="stopping")
@@ -71,7 +71,7 @@ class Connection:
             try:
                 await self.client.login(self._settings.token)
             except BaseException:
-                # One that failed to log in cannot be closed and used again.
+                # A client that failed to log in cannot be closed and used again.
                 failed, self.client = self.client, self._another()
                 await failed.close()
                 raise
@@ -80,10 +80,10 @@ class Connection:
         return new_client(self._settings, self._desk, self._invalid)
 
     async def serve(self, *, receives: bool = True) -> None:
-        """Receives until cancelled, whatever the gateway does; or only stays logged in, for REST.
+        """Receive until cancelled, whatever the gateway does; or only stay logged in, for REST.
 
         Raises:
-            SettingsError: Discord does not take the token or the intents; it is no use to try again.
+            SettingsError: Discord does not accept the token or the intents; retrying is useless.
             PlatformError: It refuses the bot for another reason.
         """
         try:
@@ -110,8 +110,8 @@ class Connection:
             await asyncio.sleep(next(pauses))
 
     async def _until_revoked(self, listening: Coroutine[None, None, None]) -> None:
-        """Listens as long as Discord takes the token. Raises SettingsError when it does not any more: whatever is
-        under way then goes on with the next start, with another token."""
+        """Listen as long as Discord accepts the token. Raises SettingsError when it no longer does: runs under way
+        then resume at the next start, with another token."""
         tasks = [asyncio.create_task(listening), asyncio.create_task(self._invalid.revoked.wait())]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -125,7 +125,7 @@ class Connection:
             raise SettingsError([BAD_TOKEN])
 
     async def _reach(self) -> None:
-        """Logs in, and keeps trying while Discord cannot be reached."""
+        """Log in, and retry while Discord cannot be reached."""
         for pause in _pauses():
             try:
                 await self._log_in()
@@ -145,8 +145,8 @@ class Connection:
             log.warning("Discord could not be told of the commands; those it knows stay: %s", error)
 
     async def _receive(self) -> None:
-        """The gateway, with the library's own reconnecting. Its errors over an event of a shape that it does not know
-        come through, and would end the process."""
+        """Run the gateway, with the library's own reconnecting. The library lets its errors about events of unknown
+        shape through, and they would end the process."""
         try:
             await self.client.connect(reconnect=True)
         except discord.DiscordException:
@@ -162,26 +162,26 @@ class Connection:
                 await self.client.ws.close(code=4000)
 
     async def deliver(self, told: Mapping[str, Any]) -> None:
-        """Takes up what came over HTTP as if the gateway had told it; the library has no public way in. Raises
-        PlatformError."""
+        """Handle an interaction from HTTP as if the gateway had sent it; the library has no public way to do so.
+        Raises PlatformError."""
         client = await self.ready()
         state = client._connection  # pyright: ignore[reportPrivateUsage]
         state.parse_interaction_create(cast("Any", told))
 
     async def leave(self) -> None:
-        """Closes the gateways: nothing is heard any more, and REST goes on."""
+        """Close the gateways: nothing arrives any more, and REST goes on."""
         for each in sockets_of(self.client):
             if each is not None and each.open:
                 await each.close(code=1000)
 
     async def close(self) -> None:
-        """Closes both, for good."""
+        """Close REST and the gateways for good."""
         self._closed = True
         self._closing.set()
         try:
             await self.client.close()
         except asyncio.CancelledError:
-            # The library was closing by itself, and that was cut short together with the gateway.
+            # The library was already closing itself, and that was interrupted together with the gateway.
             await self.client.http.close()
             task = asyncio.current_task()
             if task is not None and task.cancelling():
@@ -189,5 +189,5 @@ class Connection:
 
 
 def _pauses() -> Iterator[float]:
-    """Longer and longer, then always the same."""
+    """Yield longer and longer pauses, then always the longest."""
     return chain(SECONDS_UNTIL_RECONNECT, repeat(SECONDS_UNTIL_RECONNECT[-1]))

@@ -1,4 +1,4 @@
-"""Commands of ours -> Discord's, told with one bulk call and only when they differ from what it knows."""
+"""Registers our commands with Discord, in one bulk call and only when they differ from the registered ones."""
 
 import json
 import logging
@@ -12,7 +12,7 @@ log = logging.getLogger(__name__)
 
 
 async def sync_if_changed(client: discord.Client, tree: app_commands.CommandTree[Any]) -> bool:
-    """Tells Discord of the commands with one bulk call, unless it knows them as they are. Raises HTTPException."""
+    """Register the commands in one bulk call, unless Discord has them already. Raises HTTPException."""
     if client.application_id is None:
         raise RuntimeError("Log in before the commands are told.")
     ours = [command.to_dict(tree) for command in tree.get_commands()]
@@ -26,18 +26,18 @@ async def sync_if_changed(client: discord.Client, tree: app_commands.CommandTree
 
 _NOTHING: tuple[object, ...] = (None, False, [], {}, "")
 _FOLLOWS = frozenset({"dm_permission"})
-"""What Discord works out from `contexts`."""
+"""Fields that Discord derives from `contexts`."""
 
 
 def same_commands(ours: Sequence[Mapping[str, Any]], theirs: Sequence[Mapping[str, Any]]) -> bool:
-    """Whether Discord's commands are ours; what it adds (ids, versions, defaults) does not count."""
+    """Return whether Discord's commands equal ours; fields that it adds (ids, versions, defaults) do not count."""
     return len(ours) == len(theirs) and all(
         any(_told(one, other) == _bare(one) for other in theirs) for one in ours
     )
 
 
 def _told(ours: Any, theirs: Any) -> Any:
-    """As much of theirs as we speak of."""
+    """Keep only the fields that our commands set."""
     if isinstance(ours, Mapping) and isinstance(theirs, Mapping):
         mine, other = cast("Mapping[str, Any]", ours), cast("Mapping[str, Any]", theirs)
         return _bare({key: _told(value, other.get(key)) for key, value in mine.items()})
@@ -49,7 +49,7 @@ def _told(ours: Any, theirs: Any) -> Any:
 
 
 def _bare(value: Any) -> Any:
-    """Without what means the same as nothing, as plain JSON."""
+    """Return plain JSON without values that mean the same as nothing."""
     if isinstance(value, Mapping):
         kept = cast("Mapping[str, Any]", value).items()
         return {key: _bare(one) for key, one in kept if one not in _NOTHING and key not in _FOLLOWS}

@@ -1,4 +1,4 @@
-"""`/council` and its words, and *Ask the council* on any message: where they lead."""
+"""The commands below `/council`, and *Ask the council* on any message."""
 
 import logging
 from dataclasses import replace
@@ -31,7 +31,8 @@ log = logging.getLogger(__name__)
 
 LONGEST_QUESTION = 4_000
 LONGEST_SEARCH = 500
-"""The docs' limit of a text option is 6,000; a modal, the other way to ask, takes 4,000."""
+"""The longest question: a text option may have 6,000 characters (docs); a modal, the other way to ask, takes
+4,000."""
 
 NAME = "council"
 MENU = "Ask the council"
@@ -181,7 +182,7 @@ def _run(text: str | None) -> RunId | None:
 
 
 def message_menu(desk: Desk) -> app_commands.ContextMenu:
-    """*Ask the council* on a message: its words stand in the form, and its files come along."""
+    """*Ask the council* on a message: opens the form with the message's text and attaches its files."""
 
     async def ask_about(interaction: Interaction, message: discord.Message) -> None:
         text, files = parse.text_of(message), parse.files_given(message.attachments)
@@ -196,10 +197,10 @@ def message_menu(desk: Desk) -> app_commands.ContextMenu:
 
 
 class CouncilTree(app_commands.CommandTree[discord.Client]):
-    """The commands, and what people read when one of them fails."""
+    """The commands, and the answer to people when one of them fails."""
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
-        """A command that is not known here any more, or an error of ours."""
+        """Answer a command that no longer exists, or an error of ours."""
         if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
             text = "This command has changed since. Reload Discord (Ctrl+R) and try again."
         else:

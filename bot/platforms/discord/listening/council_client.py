@@ -1,4 +1,4 @@
-"""The library's client: which events it asks for, and where they go."""
+"""The library's client: the events that it subscribes to, and their handlers."""
 
 import logging
 from typing import Any, cast
@@ -20,19 +20,19 @@ from bot.sending import fence
 log = logging.getLogger(__name__)
 
 LONGEST_RATE_LIMIT = 60.0
-"""Above so many seconds the library raises instead of sleeping."""
+"""The library raises instead of waiting longer than this many seconds."""
 
 
 def our_intents() -> discord.Intents:
-    """Servers, and messages that speak to us. The content of others is asked for only where the portal allows it."""
+    """Return the intents: servers, and messages that mention us; other messages only where the portal allows it."""
     return discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
 
 
 class CouncilClient(discord.Client):
-    """Hands everything that people do to a desk."""
+    """Passes all events to a desk."""
 
     def __init__(self, desk: Desk, settings: DiscordSettings, invalid: Invalid) -> None:
-        # Nobody speaks here, so nobody needs to read that the libraries for voice are missing.
+        # The bot never speaks, so warnings about missing voice libraries are useless.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         tell_waits()
         cap_reconnects()
@@ -55,10 +55,10 @@ class CouncilClient(discord.Client):
         self.tree.add_command(message_menu(desk))
 
     async def setup_hook(self) -> None:
-        """Buttons of all earlier messages work from here on, and it is known what we may read."""
+        """Register the buttons of all earlier messages, and find out which messages we may read."""
         self.add_dynamic_items(*DYNAMIC)
         flags = self.application_flags
-        # The library looks at this when it connects; only the login has told what the portal allows.
+        # The library reads this when it connects; only the login has told what the portal allows.
         self._asked_for.message_content = (
             flags.gateway_message_content or flags.gateway_message_content_limited
         )
@@ -66,42 +66,42 @@ class CouncilClient(discord.Client):
     async def clicked(
         self, interaction: Interaction, action: str, *, ask_first: bool = False, draft: str = ""
     ) -> None:
-        """A button or menu of ours."""
+        """Handle a click on a button or menu of ours."""
         await self.desk.clicked(interaction, action, ask_first=ask_first, draft=draft)
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Every interaction, beside the library's own ways."""
+        """Handle every interaction, beside the library's own handling."""
         await self.desk.stray(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
-        """Every message that we are told of."""
+        """Handle every message that arrives."""
         if self.user is None:
             return
         names_us = any(user.id == self.user.id for user in message.mentions)
         if names_us and isinstance(message.channel, discord.PartialMessageable):
-            # A thread that we have not been told of yet: its own news may come after this message.
+            # A thread that is not cached yet: its own event may come after this message.
             message = await self._where_it_is(message)
         await self.desk.message(message, self.user)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """The bot came, or came back, to a server."""
+        """Note that the bot joined, or rejoined, a server."""
         await self.desk.opened(guild)
 
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
-        """A channel's own permissions may have changed."""
+        """Note that a channel's own permissions may have changed."""
         me = after.guild.me
         if regains(before.permissions_for(me), after.permissions_for(me)):
             await self.desk.opened(after.guild, str(after.id))
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        """A role that the bot has may have been given a permission."""
+        """Note that a role of the bot may have got a permission."""
         if after in after.guild.me.roles and after.permissions.value & ~before.permissions.value:
             await self.desk.opened(after.guild)
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
-        """The bot itself may have been given a role; Discord tells of it without the intent for members."""
+        """Note that the bot itself may have got a role; Discord reports this without the intent for members."""
         if after == after.guild.me and set(after.roles) - set(before.roles):
             await self.desk.opened(after.guild)
 
@@ -115,7 +115,7 @@ class CouncilClient(discord.Client):
         return message
 
     async def on_error(self, event_method: str, /, *_args: object, **_kwargs: object) -> None:
-        """Something in a listener went wrong."""
+        """Log an error in a listener."""
         log.exception("A listener failed: %s", event_method)
 
 
@@ -124,5 +124,5 @@ class ShardedCouncilClient(CouncilClient, discord.AutoShardedClient):
 
 
 def new_client(settings: DiscordSettings, desk: Desk, invalid: Invalid) -> CouncilClient:
-    """A client that is not logged in yet."""
+    """Create a client that is not logged in yet."""
     return (CouncilClient if settings.shards == 1 else ShardedCouncilClient)(desk, settings, invalid)

@@ -1,4 +1,4 @@
-"""What people do on Discord -> requests for `handle`, and its replies on the screen of who did it."""
+"""Turns people's actions on Discord into requests for `handle`, and shows its replies to the person who acted."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -26,7 +26,7 @@ Make = Callable[[Person, Place], Request]
 
 @dataclass(slots=True)
 class Desk:
-    """Where people's doings become requests."""
+    """Turns Discord's events into requests."""
 
     answers: Answers = field(default_factory=Answers)
     _forms: FormDesk = field(init=False)
@@ -36,24 +36,25 @@ class Desk:
         self._forms = FormDesk(answers=self.answers)
 
     def learn(self, drawn: Drawn) -> None:
-        """Remembers what is to be asked before a button does something; forgotten, it is asked in general words."""
+        """Remember the confirmations of a drawn post. For a button that is not remembered, the question is a general
+        one."""
         self._confirmations |= drawn.confirmations
         while len(self._confirmations) > MOST_CONFIRMATIONS:
             del self._confirmations[next(iter(self._confirmations))]
 
     async def command(self, interaction: Interaction, make: Make) -> None:
-        """A command that is answered to whoever gave it."""
+        """Handle a command whose reply only its author sees."""
         request = make(parse.person_of(interaction), parse.place_of(interaction))
         await self.answers.soon(interaction, self._forms.opened(request, Draft(values={})))
 
     async def suggest(self, interaction: Interaction) -> Suggestions:
-        """What the command that somebody is typing could be completed with; nothing when that cannot be told."""
+        """Complete the command that a person is typing; return nothing when no suggestion is possible."""
         person, place = parse.person_of(interaction), parse.place_of(interaction)
         reply = await self.answers.handled(Suggest(person=person, place=place))
         return reply if isinstance(reply, Suggestions) else Suggestions(members=(), rubrics=(), presets=())
 
     async def ask(self, interaction: Interaction, ask: Ask) -> None:
-        """A question: the "thinking" that it leaves becomes the card."""
+        """Handle a question: its "thinking" message becomes the card."""
         with self.answers.at_work():
             if not await replies.acknowledge(interaction, ephemeral=False):
                 return
@@ -65,7 +66,7 @@ class Desk:
     async def clicked(
         self, interaction: Interaction, action: str, *, ask_first: bool = False, draft: str = ""
     ) -> None:
-        """A button or a menu of ours."""
+        """Handle a click on a button or a menu of ours."""
         if ask_first:
             await self.answers.now(interaction, self._question_before(interaction, action))
         elif draft:
@@ -75,7 +76,7 @@ class Desk:
             await self.answers.soon(interaction, self._forms.opened(request, Draft(values={})))
 
     def _question_before(self, interaction: Interaction, action: str) -> PrivateReply:
-        """Discord has no dialogue, so the question comes as a message with the button once more."""
+        """Ask for confirmation in a message that repeats the button, since Discord has no dialogue."""
         button = standing_on(interaction.message, parse.custom_id_of(interaction))
         label = (button.label if isinstance(button, discord.ui.Button) else None) or "Yes"
         asked = self._confirmations.get(action) or f"{quoted(label)}: are you sure?"
@@ -83,7 +84,7 @@ class Desk:
         return PrivateReply(post=Post(blocks=(line(asked), Actions(buttons=(button,))), summary=asked))
 
     async def stray(self, interaction: Interaction) -> None:
-        """Everything that happens to our messages; what no button of ours hears of is answered here."""
+        """Handle every other interaction with our messages, such as a button that no handler knows."""
         data, custom_id = interaction.data or {}, parse.custom_id_of(interaction)
         if interaction.type is discord.InteractionType.modal_submit:
             await self._forms.submitted(interaction)
@@ -96,7 +97,7 @@ class Desk:
             await self.clicked(interaction, cut(custom_id, 100))
 
     async def message(self, message: discord.Message, me: discord.ClientUser) -> None:
-        """A mention, a direct message, or what is said in a thread of ours to nobody by name."""
+        """Handle a mention, a direct message, or a message in a thread of ours that mentions nobody."""
         if parse.is_overheard(message, me):
             await self._overheard(message, me)
             return
@@ -118,7 +119,7 @@ class Desk:
                 await replies.reply_to(message, reply)
 
     async def opened(self, guild: discord.Guild, channel: str = "") -> None:
-        """Council may write again in a channel, or on a whole server. What was refused there before is posted."""
+        """Note that Council may post again in a channel, or on a whole server, and post what was refused there."""
         me = str(guild.me.id)
         with self.answers.at_work():
             place = Place(platform=parse.PLATFORM, channel=channel, workspace=str(guild.id))

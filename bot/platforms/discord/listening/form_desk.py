@@ -1,4 +1,4 @@
-"""A form that came back -> what is asked with it, and the form once more where something is wrong with it."""
+"""Opens forms, turns submitted forms into requests, and offers a form with mistakes again."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -28,14 +28,14 @@ ASKED = "Your question is with the council."
 
 @dataclass(slots=True, kw_only=True)
 class FormDesk:
-    """Where forms are opened and come back."""
+    """Opens forms and handles their submission."""
 
     answers: Answers
     _drafts: Drafts = field(default_factory=Drafts)
 
     async def opened(self, request: Request, draft: Draft) -> Reply | None:
-        """The reply to what opens a form, filled in as it was before; what is too much for one form comes as a panel
-        of several."""
+        """Return the reply to a request that opens a form, filled in as before; a form with too many fields becomes a
+        panel of several."""
         if isinstance(request, WriteQuestion) and draft.files:
             request = replace(request, files=draft.files)
         reply = await self.answers.handled(request)
@@ -44,14 +44,14 @@ class FormDesk:
         return self._as_it_was(reply, request.person, draft) if isinstance(reply, Form) else reply
 
     def _as_it_was(self, form: Form, person: Person, draft: Draft) -> Form:
-        """Filled in, and with a note of the files that come along."""
+        """Fill in the form from the draft, and keep a draft of the files that it attaches."""
         if form.files:
             name = self._drafts.keep(person.id, Draft(values={}, files=form.files))
             form = replace(form, action=draft_action(name, form.action))
         return filled(form, draft.values)
 
     async def opened_again(self, interaction: Interaction, action: str, name: str) -> Reply | None:
-        """The form with what somebody had filled in, or that it is lost."""
+        """Return the form as a person had filled it in, or a note that it is lost."""
         person = parse.person_of(interaction)
         draft = self._drafts.of(person.id, name)
         if draft is None:
@@ -59,13 +59,13 @@ class FormDesk:
         return await self.opened(read_action(action, person, parse.place_of(interaction)), draft)
 
     async def submitted(self, interaction: Interaction) -> None:
-        """A form, opened by whatever process."""
+        """Handle a submitted form, opened by any process."""
         read = _read(interaction)
         is_new = isinstance(read, Ask) and not (read.follows or read.repeats)
         if not (is_new and interaction.message is None):
             await self.answers.soon(interaction, self._outcome(interaction, read))
             return
-        # Nothing stands there yet that the card would have to share its place with.
+        # Nothing has been answered yet that the card would have to replace.
         with self.answers.at_work():
             if not await replies.acknowledge(interaction, ephemeral=False):
                 return
@@ -80,7 +80,7 @@ class FormDesk:
         return replies.sentence(ASKED) if reply is None and is_new else reply
 
     async def _reply(self, interaction: Interaction, read: Request | FieldErrors) -> Reply | None:
-        """The reply, with a way back to the form where nothing was done."""
+        """Return the reply, with a button back to the form where nothing was done."""
         draft = Draft(values=parse.values_of(interaction))
         name, _ = _note_and_action(interaction)
         if name:
@@ -90,7 +90,7 @@ class FormDesk:
             draft = replace(draft, files=noted.files)
             if isinstance(read, Ask):
                 read = replace(read, files=(*noted.files, *read.files))
-        # A follow-up goes into the thread of its run, of which this interaction says nothing.
+        # A follow-up is posted in the thread of its run, which this interaction does not contain.
         is_new = isinstance(read, Ask) and not (read.follows or read.repeats)
         refused = refusal_before(interaction) if is_new else None
         reply = read if isinstance(read, FieldErrors) else refused or await self.answers.handled(read)
@@ -106,7 +106,7 @@ class FormDesk:
         return with_way_back(reply, action=_action(interaction), draft=name)
 
     async def _labels(self, interaction: Interaction) -> Mapping[str, str]:
-        """What the fields of a form are called, as it would be drawn now."""
+        """Return the labels of a form's fields, as it would be drawn now."""
         person, place = parse.person_of(interaction), parse.place_of(interaction)
         opening = opening_action(_action(interaction))
         form = await self.answers.handled(read_action(opening, person, place))
@@ -114,7 +114,7 @@ class FormDesk:
 
 
 def _note_and_action(interaction: Interaction) -> tuple[str, str]:
-    """The name under which a form's files are noted, if any, and what it asks for."""
+    """Split a submitted form's id into the name of the draft with its files, if any, and its action."""
     return draft_of(modal.action_of(parse.custom_id_of(interaction)))
 
 
@@ -123,7 +123,7 @@ def _action(interaction: Interaction) -> str:
 
 
 def _as_card(read: Request | FieldErrors, interaction: Interaction) -> Request | FieldErrors:
-    """A question whose card stands where the answer to the form would."""
+    """Return a question whose card is posted in place of the form's answer."""
     return (
         replace(read, place=parse.place_of(interaction, with_origin=True)) if isinstance(read, Ask) else read
     )

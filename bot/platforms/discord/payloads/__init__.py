@@ -1,1 +1,1 @@
-"""Discord's interactions and messages read into typed values."""
+"""Reads Discord's interactions and messages into typed values."""

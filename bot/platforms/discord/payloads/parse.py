@@ -1,4 +1,4 @@
-"""Interactions and messages of Discord -> who, where and what: the parts of a request."""
+"""Reads the parts of a request from Discord's interactions and messages: the person, the place and the content."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -16,14 +16,14 @@ Interaction = discord.Interaction[Any]
 PLATFORM = "discord"
 
 HEARD_TYPES = frozenset({discord.MessageType.default, discord.MessageType.reply})
-"""Messages that people wrote; all others tell of joins, pins, threads and commands."""
+"""Types of messages that people wrote; all others are joins, pins, threads and commands."""
 
 
 def place_of(interaction: Interaction, *, with_origin: bool = False) -> Place:
-    """Where an interaction happened. A thread is named beside the channel it hangs on; a private one is a channel.
+    """Return the place of an interaction. A thread is named beside its parent channel; a private one is a channel.
 
     Args:
-        interaction: What somebody did.
+        interaction: A person's action.
         with_origin: Whether its original response is to become the card (`origin_of`).
     """
     place = _place(interaction.channel, interaction.channel_id, interaction.guild_id)
@@ -32,7 +32,7 @@ def place_of(interaction: Interaction, *, with_origin: bool = False) -> Place:
 
 
 def place_of_message(message: discord.Message) -> Place:
-    """Where a message stands."""
+    """Return the place of a message."""
     return _place(message.channel, message.channel.id, message.guild.id if message.guild else None)
 
 
@@ -47,13 +47,13 @@ def _place(channel: object, channel_id: int | None, guild_id: int | None) -> Pla
 
 
 def origin_of(place: Place) -> tuple[int, str] | None:
-    """The application and the interaction token in a place's origin; None where there is none."""
+    """Return the application and the interaction token in a place's origin; None where there is none."""
     application, _, token = (place.origin or "").partition(":")
     return (int(application), token) if application.isdecimal() and token else None
 
 
 def person_of(interaction: Interaction) -> Person:
-    """Who did it. A direct message with the bot is its person's own to manage; one of two people is not."""
+    """Return the person who acted. They may manage their direct message with the bot, but not one of two people."""
     is_own, may, user = _is_with_us(interaction), interaction.permissions, interaction.user
     channel = interaction.channel
     is_private = isinstance(channel, discord.Thread) and channel.is_private()
@@ -62,13 +62,13 @@ def person_of(interaction: Interaction) -> Person:
         name=user.display_name,
         may_configure=is_own or may.manage_channels,
         may_configure_workspace=may.manage_guild,
-        # Discord tells what somebody may do in a channel at this moment, and not whether they are in a private thread.
+        # Discord sends a person's permissions in the channel, but not whether they are in a private thread.
         is_present=is_own or (interaction.guild_id is not None and may.view_channel and not is_private),
     )
 
 
 def _is_with_us(interaction: Interaction) -> bool:
-    """Whether it happened in somebody's direct message with the bot."""
+    """Return whether it happened in the person's direct message with the bot."""
     if interaction.guild_id is not None:
         return False
     told = interaction.context
@@ -78,7 +78,7 @@ def _is_with_us(interaction: Interaction) -> bool:
 
 
 def author_of(message: discord.Message) -> Person:
-    """Who wrote a message."""
+    """Return the author of a message."""
     author = message.author
     return Person(
         id=PersonId(str(author.id)),
@@ -101,8 +101,8 @@ def _may_configure(message: discord.Message) -> bool:
 
 
 def is_for_us(message: discord.Message, me: discord.abc.Snowflake) -> bool:
-    """Whether somebody speaks to us: in a direct message, by naming us in so many words, or by a reply to one of our
-    messages in a thread of ours. Such a reply elsewhere mentions us as well, without being meant as a question."""
+    """Return whether a message speaks to the bot: in a direct message, by an explicit mention, or as a reply to one
+    of our messages in a thread of ours. A reply elsewhere mentions us as well, without being meant as a question."""
     if message.author.bot or message.type not in HEARD_TYPES:
         return False
     if message.guild is None or me.id in message.raw_mentions:
@@ -112,8 +112,8 @@ def is_for_us(message: discord.Message, me: discord.abc.Snowflake) -> bool:
 
 
 def is_overheard(message: discord.Message, me: discord.abc.Snowflake) -> bool:
-    """Whether somebody wrote into a thread of ours without a word of whom it is for. Without the intent for message
-    content there are no words at all, and it is none."""
+    """Return whether a message in a thread of ours mentions nobody. Without the intent for message content it has no
+    text, and is ignored."""
     channel, answered = message.channel, message.reference.resolved if message.reference else None
     if message.author.bot or message.type not in HEARD_TYPES or not message.content.strip():
         return False
@@ -125,12 +125,12 @@ def is_overheard(message: discord.Message, me: discord.abc.Snowflake) -> bool:
 
 
 def words_of(message: discord.Message, me: discord.abc.Snowflake) -> str:
-    """What somebody said to us: without our own mention, other people by name."""
+    """Return the text of a message to the bot: without the bot's mention, and with other people by name."""
     return _with_names(message, re.sub(rf"<@!?{me.id}>", " ", message.content, count=1))
 
 
 def text_of(message: discord.Message) -> str:
-    """What any message says: its words, or those of its components."""
+    """Return the text of any message: its content, or that of its components."""
     parts = [message.content]
     if message.flags.components_v2:
         view = discord.ui.LayoutView.from_message(message, timeout=None)
@@ -144,8 +144,8 @@ def _with_names(message: discord.Message, text: str) -> str:
 
 
 def files_of(message: discord.Message) -> tuple[FileReference, ...]:
-    """The files on a message that speaks to us; their reference outlives the signed address. Other messages show
-    their files to nobody without the intent for message content, so `files_given` is for them."""
+    """Return the files of a message to the bot; their reference outlives the signed address. Other messages hide
+    their files without the intent for message content, so use `files_given` for them."""
     return tuple(
         FileReference(
             name=one.filename,
@@ -158,7 +158,7 @@ def files_of(message: discord.Message) -> tuple[FileReference, ...]:
 
 
 def files_given(attachments: Sequence[discord.Attachment]) -> tuple[FileReference, ...]:
-    """Files that hang on no message we could read again: their signed address is all that there is."""
+    """Return files that no readable message holds: their signed address is the only reference."""
     return tuple(
         FileReference(
             name=one.filename,
@@ -171,7 +171,7 @@ def files_given(attachments: Sequence[discord.Attachment]) -> tuple[FileReferenc
 
 
 def files_in_form(interaction: Interaction) -> tuple[FileReference, ...]:
-    """The files that were put into a form."""
+    """Return the files uploaded in a form."""
     data = cast("Mapping[str, Any]", interaction.data or {})
     found = cast("Mapping[str, Any]", data.get("resolved", {}).get("attachments", {}))
     state: Any = interaction._state  # pyright: ignore[reportPrivateUsage]  # the library's own way to make them
@@ -179,12 +179,12 @@ def files_in_form(interaction: Interaction) -> tuple[FileReference, ...]:
 
 
 def custom_id_of(interaction: Interaction) -> str:
-    """The custom id of what was pressed or sent; empty for commands."""
+    """Return the custom id of a button or form; empty for commands."""
     return str((interaction.data or {}).get("custom_id", ""))
 
 
 def values_of(interaction: Interaction) -> dict[str, str | tuple[str, ...]]:
-    """What was filled in on a form, by the fields' names."""
+    """Return the submitted values by field name."""
     data = cast("Mapping[str, Any]", interaction.data or {})
     found: dict[str, str | tuple[str, ...]] = {}
     for row in cast("Sequence[Mapping[str, Any]]", data.get("components", ())):

@@ -1,1 +1,1 @@
-"""Posts sent to Discord, each once, at the rate that Discord allows."""
+"""Sends posts to Discord, each once, at the rate that Discord allows."""

@@ -1,7 +1,7 @@
-"""A reference to an attached file -> its bytes.
+"""Downloads attached files.
 
-Addresses of files are signed and expire after about a day. Those on messages to us are asked anew from their message;
-for all others Discord is asked to sign the address once more.
+Addresses of files are signed and expire after about a day. Those on messages to us are read again from their message;
+for all others Discord is asked for a new signature.
 """
 
 import discord
@@ -19,7 +19,7 @@ EXPIRED = (
 
 
 async def download(client: discord.Client, reference: str) -> bytes:
-    """Fetches `channel/message/attachment`, or `size@address` where there is no message. Raises PlatformError."""
+    """Download `channel/message/attachment`, or `size@address` where there is no message. Raises PlatformError."""
     size, _, url = reference.partition("@")
     if url and size.isdecimal():
         _check(int(size))
@@ -37,7 +37,7 @@ async def download(client: discord.Client, reference: str) -> bytes:
 
 
 async def _signed_once_more(client: discord.Client, url: str) -> bytes:
-    """Fetches from an address of a command or form, and from a fresh one where its signature has expired."""
+    """Download from the address in a command or form, or from a fresh one where its signature has expired."""
     try:
         return await persistently(lambda: client.http.get_from_cdn(url))
     except (discord.NotFound, discord.Forbidden):

@@ -1,7 +1,7 @@
-"""A place -> whether a post of this key stands there already.
+"""Finds out whether a place already has the post of a key.
 
-Discord returns a nonce for minutes only, so history is searched for what lasts: the id of a card's first component,
-and for plain messages their words.
+Discord returns a nonce for minutes only, so history is searched for permanent marks: the id of a card's first
+component, and for plain messages their text.
 """
 
 import base64
@@ -13,20 +13,21 @@ from bot.platforms.discord.drawing.limits import Drawn, marker
 from bot.platforms.discord.drawing.markup import NOTHING
 
 FARTHEST = 200
-"""We look back at most so many messages: what is sought was sent minutes ago, or was never sent."""
+"""The most messages to look back: the post was sent minutes ago, or never."""
 
 LONGEST_NONCE = 25
 
 
 def nonce_of(key: str) -> str:
-    """What makes Discord take a post once: the same key, the same nonce (docs: resources/message, 25 characters)."""
+    """Return the nonce that makes Discord accept a post only once: equal keys give equal nonces (docs:
+    resources/message, 25 characters)."""
     return base64.b32encode(blake2b(key.encode(), digest_size=16).digest()).decode()[:LONGEST_NONCE].lower()
 
 
 async def standing(
     where: discord.PartialMessageable, key: str, drawn: Drawn, me: discord.abc.Snowflake
 ) -> int | None:
-    """The id of the message, or None. Only our own messages count: others may write anything."""
+    """Return the id of the message, or None. Only our own messages count: others may write anything."""
     async for message in where.history(limit=FARTHEST):
         if message.author.id == me.id and _is_it(message, key, drawn):
             return message.id
@@ -42,5 +43,5 @@ def _is_it(message: discord.Message, key: str, drawn: Drawn) -> bool:
 
 
 def _bare(text: str) -> str:
-    """Discord trims what it stores."""
+    """Normalize a text, since Discord trims what it stores."""
     return "".join(text.replace(NOTHING, "").split())

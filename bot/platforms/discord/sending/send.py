@@ -1,4 +1,4 @@
-"""Posts -> messages in Discord, each once, and edits of them; by the bot's token alone."""
+"""Sends posts as Discord messages, each once, and edits them, with only the bot's token."""
 
 import asyncio
 import logging
@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 PAUSES = (0.5, 2.0)
-"""How long we wait before we repeat what is safe to repeat; well within the minutes for which a nonce holds."""
+"""Seconds before a safe retry; well within the minutes for which a nonce is valid."""
 
 NOBODY = discord.AllowedMentions.none()
 ARCHIVED, FORBIDDEN, ILL_FORMED = 50083, 50013, 50035
@@ -38,7 +38,8 @@ Ready = Callable[[], Awaitable[discord.Client]]
 
 
 async def persistently(call: Callable[[], Awaitable[T]]) -> T:
-    """Does what may be done twice, again after a broken connection or a 503, which the library gives up at once."""
+    """Make a call that may happen twice, and retry it after a broken connection or a 503, which the library never
+    retries."""
     for pause in PAUSES:
         try:
             return await call()
@@ -49,7 +50,7 @@ async def persistently(call: Callable[[], Awaitable[T]]) -> T:
 
 
 def files_of(drawn: Drawn) -> list[discord.File]:
-    """The files for one try; the library closes them after it."""
+    """Return the files for one attempt; the library closes them after it."""
     return [_file(file) for file in drawn.files]
 
 
@@ -60,7 +61,7 @@ def _file(file: File) -> discord.File:
 
 
 def channel_of(place: Place) -> int:
-    """The id under which Discord knows a place: threads are channels of their own."""
+    """Return the id by which Discord knows a place: threads are channels of their own."""
     return int(place.thread or place.channel)
 
 
@@ -69,13 +70,13 @@ class Sender:
     """Writes into channels and threads."""
 
     ready: Ready
-    """The library's client, logged in. Raises PlatformError."""
+    """Returns the library's client, logged in. Raises PlatformError."""
 
     learn: Callable[[Drawn], None]
-    """Hears of everything that is sent."""
+    """Called with everything that is sent."""
 
     async def post(self, place: Place, post: Post, *, key: str, again: bool) -> Message:
-        """Posts, unless `again` is set and it stands there already. Raises PlatformError."""
+        """Post, unless `again` is set and the post stands there already. Raises PlatformError."""
         client = await self.ready()
         where = client.get_partial_messageable(channel_of(place))
         with our_errors("post"):
@@ -120,8 +121,8 @@ class Sender:
         return await persistently(once)
 
     async def answer(self, place: Place, post: Post, *, key: str) -> Message | None:
-        """Turns the original response to the interaction in `place.origin` into this post; None when that is not
-        possible any more. Repeating it does no harm. Raises PlatformError."""
+        """Turn the original response to the interaction in `place.origin` into this post; None when that is no longer
+        possible. It may be repeated safely. Raises PlatformError."""
         origin = origin_of(place)
         if origin is None:
             return None
@@ -131,7 +132,7 @@ class Sender:
 
         async def once() -> str:
             application, token = origin
-            # The library's own way goes through an `Interaction`, which other processes do not have.
+            # The library's own way needs an `Interaction`, which other processes do not have.
             webhook = discord.Webhook.partial(application, token, client=client)
             about: dict[str, Any] = {"view": view_of(drawn, marker=marker(key)), "allowed_mentions": NOBODY}
             with handle_message_parameters(attachments=files_of(drawn), **about) as params:
@@ -158,9 +159,9 @@ class Sender:
         return Message(place=replace(place, origin=None), id=sent)
 
     async def edit(self, message: Message, post: Post, *, keeps_files: bool = True) -> None:
-        """Replaces what a message says; files that hang on it stay where the post has none, unless they shall not.
+        """Replace the content of a message. Its files stay where the post has none, unless `keeps_files` is off.
 
-        Repeating it does no harm. Raises PlatformError.
+        It may be repeated safely. Raises PlatformError.
         """
         client = await self.ready()
         where = client.get_partial_messageable(channel_of(message.place))
@@ -193,7 +194,7 @@ class Sender:
         await persistently(once)
 
     async def _opened(self, client: discord.Client, place: Place, call: Callable[[], Awaitable[T]]) -> T:
-        """Does something in a place; a thread that turns out to be archived is opened again for it."""
+        """Make a call in a place; if its thread turns out to be archived, reopen it and retry."""
         try:
             return await call()
         except discord.HTTPException as error:
@@ -205,7 +206,7 @@ class Sender:
 
 
 async def _largest(client: discord.Client, place: Place, post: Post) -> int:
-    """How many bytes a file may have there: servers that people boost take larger ones. Asked only where it matters."""
+    """Return the most bytes of a file there: boosted servers take larger ones. Looked up only where it matters."""
     if not place.workspace or all(len(file.content) <= LARGEST_FILE for file in post.files):
         return LARGEST_FILE
     number = int(place.workspace)
@@ -216,7 +217,7 @@ async def _largest(client: discord.Client, place: Place, post: Post) -> int:
 
 
 def plainly(post: Post) -> Drawn:
-    """A post without any form: its summary, and all of it as a file."""
+    """Return the post without components: its summary, and all of it as a file."""
     whole = File(
         name="whole-text.md",
         media_type="text/markdown",

@@ -1,4 +1,4 @@
-"""A question -> its card and the thread on it, or the reason why there is none."""
+"""Posts a card and opens a thread on it, or says why there is none."""
 
 import asyncio
 import logging
@@ -17,10 +17,11 @@ log = logging.getLogger(__name__)
 LONGEST_NAME = 100
 MINUTES_TO_ARCHIVE = 1_440
 SECONDS_FOR_A_THREAD = 15.0
-"""Thread creation is limited harder than anything else (minutes were seen); the answers do not wait for it."""
+"""Seconds to wait for a thread, since Discord limits their creation harder than anything else (minutes were
+observed)."""
 
 EXISTS = 160004
-"""docs: topics/threads: a message has one thread, and its id is the message's."""
+"""A message has one thread, and its id is the message's (docs: topics/threads)."""
 
 NO_DIRECT = "Direct messages have no threads, so everything follows here."
 NO_TIME = "Discord does not let Council open more threads at the moment, so everything follows here."
@@ -35,16 +36,16 @@ NO_THREAD: dict[int, str] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opener:
-    """Puts a card up and opens a thread on it."""
+    """Posts cards and opens threads on them."""
 
     sender: Sender
     ready: Ready
 
     async def open(self, place: Place, post: Post, *, key: str, again: bool) -> Thread:
-        """The card becomes the answer to the command where there is one. Raises PlatformError."""
+        """Post the card, as the answer to the command where there is one. Raises PlatformError."""
         card = await self.sender.answer(place, post, key=key)
         if card is None:
-            # An earlier try may have answered the command while that was still possible.
+            # An earlier attempt may have answered the command while that was still possible.
             card = await self.sender.post(place, post, key=key, again=again)
         if place.thread is not None:
             return Thread(card=card, place=card.place)
@@ -54,7 +55,7 @@ class Opener:
         return Thread(card=card, place=card.place if note else replace(card.place, thread=card.id), note=note)
 
     async def _hang(self, card: Message, name: str) -> str:
-        """Opens the thread; the answer is why there is none. Raises PlatformError when that is unknown."""
+        """Open the thread and return why there is none. Raises PlatformError when the outcome is unknown."""
         client = await self.ready()
         channel, message = int(card.place.channel), int(card.id)
 
@@ -82,7 +83,7 @@ class Opener:
 
 
 def thread_name(post: Post) -> str:
-    """What the thread is called: the question on one line, or else what the card says first."""
+    """Return the thread's name: the question on one line, or else the first text of the card."""
     said = [block.text for kind in (Prose, Heading) for block in post.blocks if isinstance(block, kind)]
     name = next((" ".join(text.split()) for text in (*said, post.summary) if text.strip()), "Council")
     return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1].rstrip()}…"

@@ -1,7 +1,7 @@
-"""A person -> a message for them alone, also when the interaction is another process's or long answered.
+"""Sends a message to one person, even if another process received their interaction or it was answered long ago.
 
-The interaction's token comes first (15 minutes), since it needs no permission in the channel; a direct message is the
-way that is left after it.
+The interaction's token comes first (15 minutes), since it needs no permission in the channel; after that a direct
+message is the only way.
 """
 
 import logging
@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 
 async def whisper(ready: Ready, place: Place, person: str, post: Post) -> None:
-    """Tells one person; never raises for what Discord does. What cannot be told is logged."""
+    """Tell one person; never raises for an error of Discord's. A failure is logged."""
     try:
         client = await ready()
         if await _by_token(client, place, post):
@@ -38,7 +38,7 @@ async def whisper(ready: Ready, place: Place, person: str, post: Post) -> None:
 
 
 async def _by_token(client: discord.Client, place: Place, post: Post) -> bool:
-    """Answers the interaction that asked, for its person alone; False where its token does not serve any more."""
+    """Answer the interaction for its person alone; return False where its token is no longer valid."""
     origin = origin_of(place)
     if origin is None:
         return False
@@ -52,7 +52,7 @@ async def _by_token(client: discord.Client, place: Place, post: Post) -> bool:
                 application, token, session=session
             )
             if int(original["flags"]) & discord.MessageFlags.loading.flag:
-                # Else the first follow-up would take the place of the public "thinking".
+                # Otherwise the first follow-up would replace the public "thinking".
                 await adapter.delete_original_interaction_response(application, token, session=session)
             with handle_message_parameters(
                 flags=discord.MessageFlags(ephemeral=True), files=files_of(drawn), **about

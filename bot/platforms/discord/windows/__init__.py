@@ -1,1 +1,1 @@
-"""Private replies, modals, autocompletion, and what comes back from forms."""
+"""Private replies, modals, autocompletion, and submitted forms."""

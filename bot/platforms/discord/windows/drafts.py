@@ -1,4 +1,4 @@
-"""What people had filled in on forms that came back with mistakes, kept for a while so that nobody types it twice."""
+"""Keeps the values of forms that had mistakes for a while, so that people need not type them twice."""
 
 from dataclasses import dataclass, field
 from secrets import token_urlsafe
@@ -8,26 +8,26 @@ from council_core.domain.place import PersonId
 from council_core.domain.question import FileReference
 
 MOST = 1_000
-"""Older ones are forgotten, and so are all at a restart: whoever comes back then is told so."""
+"""Older drafts are dropped, and all of them at a restart; the person is then told so."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """What somebody filled in."""
+    """A form as a person had filled it in."""
 
     values: Values
     files: tuple[FileReference, ...] = ()
-    """What was to come along from a message."""
+    """The files of a message that it was to attach."""
 
 
 @dataclass(slots=True)
 class Drafts:
-    """Drafts by a name that goes onto the button which opens the form again."""
+    """Drafts, each with a name that is part of the button that opens the form again."""
 
     _kept: dict[str, tuple[PersonId, Draft]] = field(default_factory=dict[str, tuple[PersonId, Draft]])
 
     def keep(self, person: PersonId, draft: Draft) -> str:
-        """Keeps what somebody filled in; the answer is its name."""
+        """Store a draft and return its name."""
         name = token_urlsafe(6)
         self._kept[name] = (person, draft)
         while len(self._kept) > MOST:
@@ -35,6 +35,6 @@ class Drafts:
         return name
 
     def of(self, person: PersonId, name: str) -> Draft | None:
-        """What this person had filled in; None when it is forgotten, or somebody else's."""
+        """Return this person's draft; None when it was dropped, or is another person's."""
         kept = self._kept.get(name)
         return kept[1] if kept is not None and kept[0] == person else None

@@ -1,4 +1,4 @@
-"""A reply -> what only one person sees: an ephemeral message or a modal, whatever was answered before."""
+"""Shows a reply to one person: an ephemeral message or a modal, before or after an acknowledgement."""
 
 import logging
 from contextlib import suppress
@@ -21,14 +21,14 @@ ANSWERED = 40060
 
 
 def sentence(text: str) -> PrivateReply:
-    """A reply of one sentence of ours (CommonMark inline)."""
+    """Return a reply of one sentence of ours (CommonMark inline)."""
     return PrivateReply(post=Post(blocks=(line(text),), summary=text))
 
 
 async def acknowledge(interaction: Interaction, *, ephemeral: bool) -> bool:
-    """Tells Discord within its three seconds that an answer comes; False when it is too late for any.
+    """Acknowledge within Discord's three seconds that an answer comes; return False when it is too late for any.
 
-    A connection that breaks meanwhile may have brought it there, so then it is asked once more and taken as told.
+    If the connection breaks meanwhile, Discord may have received it, so it is sent again and counts as accepted.
     """
     for _ in range(2):
         try:
@@ -49,12 +49,13 @@ async def acknowledge(interaction: Interaction, *, ephemeral: bool) -> bool:
 
 
 async def show(interaction: Interaction, reply: Reply | None, *, late: bool) -> None:
-    """Shows a reply to who caused the interaction. What cannot be shown is logged: there is nobody left to tell.
+    """Show a reply to the person of the interaction. A reply that cannot be shown is logged, since there is no other
+    way.
 
     Args:
-        interaction: What they did.
-        reply: The answer; None when what happens in the channel is answer enough.
-        late: Whether "thinking", for them alone, stands there already.
+        interaction: Their action.
+        reply: The answer; None when the posts in the channel are answer enough.
+        late: Whether a private "thinking" is shown already.
     """
     try:
         await (_late if late else _at_once)(interaction, reply)
@@ -66,7 +67,7 @@ async def show(interaction: Interaction, reply: Reply | None, *, late: bool) -> 
 
 
 async def instead(interaction: Interaction, reply: Reply) -> None:
-    """Takes the public "thinking" away and shows the reply to the person alone."""
+    """Remove the public "thinking" and show the reply to the person alone."""
     try:
         with suppress(discord.NotFound):
             await interaction.delete_original_response()
@@ -108,7 +109,7 @@ def _parts(drawn: Drawn) -> dict[str, Any]:
 
 
 def drawn_reply(reply: Reply) -> Drawn:
-    """A reply as a card: what may have buttons today must not be plain tomorrow."""
+    """Draw a reply as a card, since a message that may have buttons later must not be plain."""
     match reply:
         case PrivateReply(post=post, panel=""):
             return draw(post, as_card=True)
@@ -134,7 +135,7 @@ def drawn_reply(reply: Reply) -> Drawn:
 
 
 async def reply_to(message: discord.Message, reply: Reply) -> None:
-    """Answers a message where it stands: Discord has no private answer to one, and it was said in public."""
+    """Answer a message in its place: Discord has no private answer to a message, and this one is public."""
     if isinstance(reply, Form):
         reply = sentence("Use `/council` here; forms open from commands and buttons only.")
     try:

@@ -1,6 +1,6 @@
-"""A form that came back -> its request, or what is wrong with which field and the form once more.
+"""Reads submitted forms, and builds replies with their mistakes.
 
-Discord shows no mistakes in a form and opens none in answer to one, so mistakes come as a message with a button.
+Discord shows no mistakes in a form and opens none in answer to one, so they come as a message with a button.
 """
 
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ FILES_LOST = (
 
 
 def opening_action(action: str) -> str:
-    """What opens the form that asks for this action: the same text, except for settings."""
+    """Return the action that opens the form with this action: the same text, except for settings."""
     match action.split(":"):
         case [_, "save", level, group, _] if is_level(level) and is_group(group):
             return edit_action(level, group)
@@ -29,7 +29,7 @@ def opening_action(action: str) -> str:
 
 
 def filled(form: Form, values: Values) -> Form:
-    """The form with what somebody had filled in before."""
+    """Fill in the form with a person's earlier values."""
     return replace(form, fields=tuple(_filled(field, values) for field in form.fields))
 
 
@@ -43,11 +43,11 @@ def _filled(field: Field, values: Values) -> Field:
 
 
 def mistakes(errors: FieldErrors, labels: Mapping[str, str]) -> PrivateReply:
-    """What is wrong with which field.
+    """Return the mistakes by field, as a reply.
 
     Args:
-        errors: By the fields' names.
-        labels: What people call the fields.
+        errors: Mistakes by field name.
+        labels: The fields' labels for people.
     """
     rows: list[Block] = [
         line(f"**{quoted(labels.get(name, name))}**: {quoted(problem)}") for name, problem in errors.errors
@@ -57,12 +57,12 @@ def mistakes(errors: FieldErrors, labels: Mapping[str, str]) -> PrivateReply:
 
 
 def is_refusal(reply: PrivateReply) -> bool:
-    """Whether a reply says that nothing was done."""
+    """Return whether a reply says that nothing was done."""
     return reply.post.tone in {"warning", "bad"}
 
 
 def lost(action: str) -> PrivateReply:
-    """That a draft was forgotten, with a button for the form as it is the first time."""
+    """Return a reply that a draft was dropped, with a button for the empty form."""
     button = Button(label=OPEN_EMPTY, action=action, style="primary")
     return PrivateReply(
         post=Post(blocks=(line(LOST), Actions(buttons=(button,))), summary=LOST, tone="warning")
@@ -70,12 +70,12 @@ def lost(action: str) -> PrivateReply:
 
 
 def without_files() -> PrivateReply:
-    """That it was forgotten which files were to come along from a message."""
+    """Return a reply that the files to attach were dropped."""
     return PrivateReply(post=Post(blocks=(line(FILES_LOST),), summary=FILES_LOST, tone="warning"))
 
 
 def with_way_back(reply: PrivateReply, *, action: str, draft: str) -> PrivateReply:
-    """A reply with a button that opens the form again, as it was filled in."""
+    """Return the reply with a button that opens the form again, as it was filled in."""
     button = Button(label=OPEN_AGAIN, action=draft_action(draft, opening_action(action)), style="primary")
     blocks = (*reply.post.blocks, Actions(buttons=(button,)))
     return replace(reply, post=replace(reply.post, blocks=blocks))

@@ -1,4 +1,4 @@
-"""What somebody has typed so far of an option -> what it may become."""
+"""Completes the option that a person is typing."""
 
 from collections.abc import Sequence
 
@@ -13,19 +13,19 @@ Choices = list[app_commands.Choice[str]]
 
 
 def one_of(typed: str, known: Sequence[str]) -> Choices:
-    """Those in which it occurs."""
+    """Return the known texts that contain the typed one."""
     return _choices(_like(typed.strip(), known))
 
 
 def one_described(typed: str, known: Sequence[tuple[str, str]]) -> Choices:
-    """Those in whose name or description it occurs."""
+    """Return the entries whose name or description contains the typed text."""
     lines = {f"{name}: {description}": name for name, description in known}
     found = _like(typed.strip(), tuple(lines))
     return [app_commands.Choice(name=cut(line, LONGEST), value=lines[line]) for line in found[:MOST]]
 
 
 def several_of(typed: str, known: Sequence[str]) -> Choices:
-    """One more behind those that stand there already, with commas between; first the list as it is."""
+    """Return lists with one more entry after the typed ones, with commas between; first the list as it is."""
     *before, begun = [part.strip() for part in typed.split(",")]
     before = [part for part in before if part]
     fresh = [one for one in _like(begun, known) if one not in before]
@@ -40,6 +40,6 @@ def _like(begun: str, known: Sequence[str]) -> list[str]:
 
 
 def _choices(texts: Sequence[str]) -> Choices:
-    """What is longer than Discord takes has to be typed."""
+    """Return choices. A text longer than Discord takes must be typed."""
     fitting = [text for text in texts if 0 < len(text) <= LONGEST]
     return [app_commands.Choice(name=cut(text, LONGEST), value=text) for text in fitting[:MOST]]
