@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from council_core.blindness.abstract import ALL_NAMES, abstract_of
 from council_core.blindness.asked import Asked
 from council_core.blindness.masked_text import Span
+from council_core.blindness.shadow import fold
 
 _INSTRUCTIONS = (
     r"(?:(?:system|initial|hidden|base)[ -])?"
@@ -25,10 +26,31 @@ _MINE = re.compile(
     r"(?P<quoted>you(?:'re| are|r name is)\b[^\n]{0,300})",
     re.IGNORECASE,
 )
-_NEARLY = re.compile(r"you(?:'re| are|r name)\b", re.IGNORECASE)
+_QUOTE = r"[\s:>\"'“„‘«「『`*(~]{1,12}"
+_ELSEWHERE = re.compile(
+    # German, Korean, Arabic: "my instructions", a few words, a quotation mark, "you are".
+    rf"(?:\b(?:mein\w{{0,2}}|mir gegebenen?) (?:\w+ ){{0,2}}?\w{{0,20}}"
+    r"(?:prompt|anweisung(?:en)?|vorgaben?|instruktion(?:en)?|auftrag|nachricht)\b"
+    rf"[^.!?\n]{{0,60}}?{_QUOTE}(?P<german>(?:du bist|sie sind|dein name ist|ihr name ist)\b[^\n]{{0,300}})"
+    r"|(?:제|저의|나의|내)\s?(?:\w+\s?){0,2}?(?:프롬프트|지침|지시|지시문|설정|명령)[^.!?\n]{0,40}?"
+    rf"{_QUOTE}(?P<korean>(?:당신은|너는|당신의 이름은|네 이름은)[^\n]{{0,300}})"
+    r"|(?:تعليماتي|توجيهاتي|موجهي|(?:موجه|رسالة|تعليمات|مطالبة)\s(?:\w+\s){0,2}?(?:الخاصة? بي|لدي|لي))[^.!?\n]{0,40}?"
+    rf"{_QUOTE}(?P<arabic>(?:أنت|انت|اسمك)\s[^\n]{{0,300}}))",
+    re.IGNORECASE,
+)
+_NEARLY = re.compile(
+    r"you(?:'re| are|r name)\b|du bist|sie sind|(?:dein|ihr) name|당신|너는|네 이름|[أا]نت|اسمك",
+    re.IGNORECASE,
+)
+"""A quick test: most texts hold none of this."""
+
+_MAKER_BEFORE = rf"[^.!?{ALL_NAMES}]{{0,80}}?\b(?:by|from|at|of|named|called|von|bei|namens|من|طورته|باسم)\s"
 _WHO = re.compile(
-    rf"you(?:'re| are|r name is)\s+(?:(?:now|called|named|only|just|an?|the)\s+){{0,3}}"
-    rf"(?:[{ALL_NAMES}]|[^.!?{ALL_NAMES}]{{0,80}}?\b(?:by|from|at|of|named|called)\s[^.!?{ALL_NAMES}]{{0,30}}[{ALL_NAMES}])",
+    rf"(?:you(?:'re| are|r name is)|du bist|sie sind|(?:dein|ihr) name ist)\s+"
+    rf"(?:(?:now|called|named|only|just|an?|the|nun|jetzt|eine?|der|die|das)\s+){{0,3}}"
+    rf"(?:[{ALL_NAMES}]|{_MAKER_BEFORE}[^.!?{ALL_NAMES}]{{0,30}}[{ALL_NAMES}])"
+    rf"|(?:당신은|너는|당신의 이름은|네 이름은)\s?[^.!?{ALL_NAMES}]{{0,30}}[{ALL_NAMES}](?=\W|$|[가-힣])"
+    rf"|{fold('(?:أنت|انت|اسمك)')}\s(?:[{ALL_NAMES}]|[^.!?{ALL_NAMES}]{{0,60}}[{ALL_NAMES}])",
     re.IGNORECASE,
 )
 """Says who "you" is. `You are using ① too much` does not."""
@@ -40,8 +62,9 @@ def own_prompt_spans(text: str, question: Asked) -> Iterator[Span]:
     """Yield the names in what an answer says it was told about itself; those that the question names stay."""
     if _NEARLY.search(text) is None:
         return
-    for match in _MINE.finditer(text):
-        low, quoted = match.start("quoted"), match["quoted"]
+    for match in (*_MINE.finditer(text), *_ELSEWHERE.finditer(text)):
+        group = match.lastgroup or "quoted"
+        low, quoted = match.start(group), match[group]
         end = _END.search(quoted)
         abstract = abstract_of(quoted[: end.start() + 1] if end else quoted, regions=(), dropped=[])
         if not _WHO.match(abstract.text):

@@ -44,6 +44,7 @@ _ANSWERS = re.compile(
 )
 
 _SETTING = re.compile(r"\s*(?:-\s)?[a-z][\w.-]*\s?[:=]|\s*\[[\w.\" -]+\]\s*$|\s*[#;]")
+_ASSIGNMENT = re.compile(r"\s*[a-z_][\w.]*\s?=\s?[\"'].*\S[\"']")
 _ANSWER_FIELD = re.compile(
     r"(?m)^\s*(?:final_?)?(?:answer|response|reply|verdict|review|opinion|conclusion)\s?[:=]", re.IGNORECASE
 )
@@ -139,8 +140,10 @@ def _fields(abstract: Abstract, lines: list[_Line]) -> Iterator[_Range]:
 
 
 def _are_settings(text: str, lines: list[_Line]) -> bool:
-    """Whether a text is a file of settings: two lines or more, all of them `key: value` in small letters or heads."""
-    if len(lines) == 1 or _ANSWERS.search(f'"{text[:200]}') or _ANSWER_FIELD.search(text):
+    """Whether a text is a file of settings: `key = "value"` alone, or all of two lines or more with `key: value`."""
+    if len(lines) == 1:
+        return _ASSIGNMENT.match(text) is not None
+    if _ANSWERS.search(f'"{text[:200]}') or _ANSWER_FIELD.search(text):
         return False
     return all(_SETTING.match(line) for _, line in lines[:_FIRST_LINES])
 
@@ -149,7 +152,8 @@ def _signed(text: str, lines: list[_Line]) -> Iterator[_Range]:
     patterns = _patterns()
     closing = lines[1:][-_LAST_LINES:]
     for (_, before), (low, line) in zip([lines[-len(closing) - 1], *closing], closing, strict=False):
-        match = patterns["signature.signed"].fullmatch(line) or patterns["signature.trailer"].fullmatch(line)
+        whole = (patterns[f"signature.{kind}"].fullmatch(line) for kind in ("signed", "trailer", "polite"))
+        match = next(filter(None, whole), None)
         if match is None and patterns["signature.regards_alone"].fullmatch(before):
             match = patterns["signature.name_alone"].fullmatch(line)
         if not before.rstrip().endswith(_AFTER_A_QUOTATION):
