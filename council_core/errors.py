@@ -121,8 +121,8 @@ class UnpricedModels(RequestError):
         self.models = tuple(models)
         variables = dict.fromkeys(f"{model.partition(':')[0].upper()}_PRICES" for model in models)
         super().__init__(
-            f"There is a budget here, and nobody knows what {', '.join(models)} costs, so it is not asked. "
-            f"Choose other members; the operator of Council can name a price ({', '.join(variables)})."
+            f"There is a budget here, and nobody knows what {', '.join(models)} costs, so it is not asked: "
+            f"choose other members, or the operator of Council can name a price ({', '.join(variables)})."
         )
 
 

@@ -26,7 +26,7 @@ PATIENCE_SECONDS = 1.5
 OWN_RUNS = 50
 """How many of a person's latest runs, wherever asked, are searched for the latest one here."""
 
-OUTSIDE = "You are not in that channel or thread, so nothing was done. Somebody who is in it can add you."
+OUTSIDE = "You are not in that channel or thread, so nothing was done; somebody who is in it can add you."
 CANNOT_TELL = (
     "Council could not make sure that you may read that channel or thread, so nothing was done. {why}"
 )

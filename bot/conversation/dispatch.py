@@ -10,7 +10,7 @@ from typing import assert_never
 from bot.conversation import asking, forgetting, running, settings, voting
 from bot.conversation.desk import Desk
 from bot.conversation.placed_settings import NoPlaceSettings, PlacedSettings, SettingsFor
-from bot.post import Limits, PrivateReply, Reply
+from bot.post import FieldErrors, Limits, PrivateReply, Reply
 from bot.presentation import incident_reply, not_started_reply, run_refused, store_away_reply
 from bot.requests import (
     Ask,
@@ -51,13 +51,11 @@ from council_core.domain.question import RunId
 from council_core.domain.waiting import RunWaits
 from council_core.errors import (
     CouncilError,
-    NotAllowed,
     NotStartedYet,
     RequestError,
     SettingsError,
     StoreError,
     StoreUnavailable,
-    UnknownRun,
 )
 from council_core.ports import Announcer, PlaceSettingsStore
 from council_core.retention import Retention
@@ -79,6 +77,11 @@ async def _waits_for_nothing(run_id: RunId) -> RunWaits | None:
 
 async def _nothing_was_refused(place: Place) -> None:
     """Every post stands."""
+
+
+def _log_refusal(request: Request, why: str) -> None:
+    """Log the kinds of a request and of its refusal, and nothing that a person or a setting says."""
+    logger.info("%s was refused: %s", request.kind, why)
 
 
 class Handlers:
@@ -146,12 +149,15 @@ class Handlers:
         try:
             if not (request.person.is_present or request.kind in FOR_ANYBODY):
                 await self._desk.admit(request.person, request.place)
-            return await self._handle(request)
+            reply = await self._handle(request)
+            if isinstance(reply, FieldErrors):
+                _log_refusal(request, " ".join(("FieldErrors", *(name for name, _ in reply.errors))))
+            return reply
         except RequestError as error:
-            if isinstance(error, NotAllowed | UnknownRun):
-                logger.info("%s was refused: %s", request.kind, type(error).__name__)
+            _log_refusal(request, type(error).__name__)
             return run_refused(error)
         except SettingsError as error:
+            _log_refusal(request, type(error).__name__)
             return run_refused(RequestError(" ".join(error.problems)))
         except NotStartedYet as error:
             logger.warning("%s", error)

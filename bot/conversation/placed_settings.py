@@ -174,8 +174,8 @@ class PlacedSettings:
         if "keep_days" not in values or longest is None or (asked is not None and asked <= longest):
             return ()
         given = values["keep_days"] or "none"
-        said = f"keep_days is '{given}'; expected at most {longest}. "
-        said += "The operator of Council, or who manages the workspace, can allow more days."
+        said = f"keep_days is '{given}'; expected at most {longest}; "
+        said += "the operator of Council, or who manages the workspace, can allow more days."
         return (("keep_days", said),)
 
     async def kept_for(self, place: Place) -> timedelta | None:

@@ -9,7 +9,7 @@ from bot.requests import ask_action, plain_action, run_action, typed_action
 from council_core.domain.ballot import Order
 from council_core.domain.question import Masked, RunId
 from council_core.domain.slate import Alias
-from council_core.errors import RequestError
+from council_core.errors import RequestError, UnknownRun
 
 
 def vote_counted(alias: Alias, run_id: RunId | None = None) -> PrivateReply:
@@ -91,7 +91,12 @@ def cancel_accepted() -> PrivateReply:
 
 def run_refused(error: RequestError) -> PrivateReply:
     """What was asked cannot be done; the error says why."""
-    return _said(quoted(str(error)), tone="warning", summary=str(error))
+    said = str(error)
+    if type(error) is UnknownRun:
+        # A run of another place is told of in the same words as one that never was.
+        said = f"There is no run '{error.run_id}' here; `council history` lists the latest ones, "
+        said += "and one of another place is open to those who are in it."
+    return _said(quoted(said), tone="warning", summary=said)
 
 
 def incident_reply(incident: str) -> PrivateReply:

@@ -53,8 +53,8 @@ def model_problems(roster: Roster, named: Sequence[str], patterns: Sequence[str]
         if model not in named and not any(fnmatchcase(model, pattern) for pattern in patterns):
             choices = ", ".join([*named, *patterns])
             yield (
-                f"{model} cannot be chosen here; expected {choices}. "
-                f"The operator of Council can allow more models ({MODELS})."
+                f"{model} cannot be chosen here; expected {choices}; "
+                f"the operator of Council can allow more models ({MODELS})."
             )
 
 
@@ -65,8 +65,8 @@ def floor_problems(levels: Sequence[Mapping[str, str]], own: CouncilSettings) ->
         for level in levels:
             if _is_below(level.get(name, ""), floor):
                 yield (
-                    f"{name} is '{level[name]}'; expected at least {floor:g} seconds. "
-                    f"The operator of Council can lower this (COUNCIL_{name.upper()})."
+                    f"{name} is '{level[name]}'; expected at least {floor:g} seconds; "
+                    f"the operator of Council can lower this (COUNCIL_{name.upper()})."
                 )
 
 

@@ -95,7 +95,10 @@ async def test_an_id_from_another_channel_opens_nothing(kind: type[Any], talk: T
 
     reply = await talk.handle(replace(filled_in(kind), place=replace(HERE, channel="C2")))
 
-    assert said(reply) == f"There is no run '{run.id}'. `council history` lists the latest ones."
+    assert said(reply) == (
+        f"There is no run '{run.id}' here; `council history` lists the latest ones, and one of another place is open "
+        "to those who are in it."
+    )
     assert await talk.store.get(run.id) == run
     assert (talk.engine.sent, talk.announcer.events) == ([], [])
 

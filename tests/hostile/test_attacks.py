@@ -20,7 +20,7 @@ from tests.hostile.on_discord import on_discord
 from tests.hostile.on_slack import PRIVATE, on_slack
 from tests.testbed.models import ModelServer
 
-OUTSIDE = "Somebody who is in it can add you."
+OUTSIDE = "somebody who is in it can add you."
 NONE = "There is no run"
 
 

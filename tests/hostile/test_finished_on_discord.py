@@ -9,7 +9,7 @@ from tests.hostile.arena import Attack, outcome
 from tests.hostile.on_discord import on_discord
 from tests.testbed.models import Fails, ModelServer
 
-OUTSIDE = "Somebody who is in it can add you."
+OUTSIDE = "somebody who is in it can add you."
 
 ENDED = [
     pytest.param("Who wrote what", ("Run again", "Ask a follow-up"), id="revealed"),

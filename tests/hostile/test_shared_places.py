@@ -18,7 +18,7 @@ from tests.hostile.on_slack import PRIVATE, SlackArena, with_button
 from tests.testbed.models import Fails, ModelServer
 from tests.testbed.slack import LocalSlack, payloads
 
-OUTSIDE = "Somebody who is in it can add you."
+OUTSIDE = "somebody who is in it can add you."
 NONE = "There is no run"
 DELETING = "Only alice, or those who manage this channel, may delete this question."
 SCOPES_HERE = (

@@ -24,7 +24,7 @@ async def test_a_form_that_was_opened_before_its_right_was_lost_asks_nothing() -
 
     told = await talk.sends(window, {"question": "And when?"}, person=BOB)
 
-    assert "Somebody who is in it can add you" in said(told)
+    assert "somebody who is in it can add you" in said(told)
     assert await talk.newest() == run
 
 

@@ -12,7 +12,7 @@ from tests.samples import HERE
 OURS = {"COUNCIL_MEMBERS": "openai:gpt-6.1-sol?name=Ada, demo:carl", "COUNCIL_CHAIRMAN": "google:gemini-4"}
 STRANGER = "openrouter:x/costly"
 REFUSED = f"{STRANGER} cannot be chosen here"
-WHO = "The operator of Council can allow more models (COUNCIL_MODELS)."
+WHO = "the operator of Council can allow more models (COUNCIL_MODELS)."
 
 
 async def in_a_form(talk: Talk, **values: str) -> dict[str, str]:
@@ -186,8 +186,8 @@ async def test_a_place_cannot_set_a_deadline_that_every_call_misses(name: str) -
     wrong = await in_a_form(talk, **{name: "1"})
 
     assert wrong[name] == (
-        f"{name} is '1'; expected at least 10 seconds. "
-        f"The operator of Council can lower this (COUNCIL_{name.upper()})."
+        f"{name} is '1'; expected at least 10 seconds; "
+        f"the operator of Council can lower this (COUNCIL_{name.upper()})."
     )
 
 

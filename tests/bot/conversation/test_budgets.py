@@ -72,7 +72,7 @@ async def test_the_panel_says_what_a_question_costs_and_what_may_be_spent() -> N
 
 COSTLY = "openrouter:x/costly"
 NOBODY_KNOWS = (
-    f"There is a budget here, and nobody knows what {COSTLY} costs, so it is not asked. Choose other members; "
+    f"There is a budget here, and nobody knows what {COSTLY} costs, so it is not asked: choose other members, or "
     "the operator of Council can name a price (OPENROUTER_PRICES)."
 )
 
