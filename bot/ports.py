@@ -9,6 +9,7 @@ from bot.post import Limits, Post, Reply
 from bot.requests import Request
 from council_core.domain.place import Message, PersonId, Place
 from council_core.domain.receipt import NONE_DRAWN, Receipt
+from council_core.domain.thread import Said
 
 
 class Handle(Protocol):
@@ -206,6 +207,16 @@ class Seals(Protocol):
 
     def open(self, text: str) -> str:
         """Return the decrypted text. Raises StoreIncompatible where its key is missing."""
+        ...
+
+
+@runtime_checkable
+class ReadsThreads(Protocol):
+    """A platform that can tell what people said before a question."""
+
+    async def read_thread(self, place: Place, about: str) -> tuple[Said, ...]:
+        """Return what people wrote in the place's thread, or in the replies up to the message `about`, oldest first;
+        nothing where the thread is the council's own. Raises PlatformError."""
         ...
 
 

@@ -175,7 +175,7 @@ async def _deliberate(
     run = replace(run, material=await prepare(run, around.intake, around.blobs, around.store, steps))
     if run.material:
         await keeper.keep(run)
-        if run.question.is_wordless and not pieces_of(run.material):
+        if run.question.is_wordless and all(each.source != "file" for each in pieces_of(run.material)):
             await _give_up(run, around, steps, teller, NOTHING_READ)
             return
     given = given_to(run, await texts_of(run.material, around.blobs))

@@ -43,7 +43,6 @@ from council_core.ports import (
     OPEN,
     Changes,
     Clock,
-    FileSource,
     LateAnswer,
     Observer,
     Signals,
@@ -118,7 +117,7 @@ async def open_app(
     observers: Sequence[Observer] = (),
     clock: Clock = SYSTEM_CLOCK,
     draw_seed: Callable[[], str] = draw_seed,
-    files: FileSource | None = None,
+    files: PlatformFiles | None = None,
 ) -> AsyncGenerator[App]:
     """Open the database, the engine and the shared HTTP client, and close them in reverse order.
 
@@ -182,7 +181,7 @@ class _Base:
     changes: Changes
     served: Mapping[str, ChatPlatform]
     watched: Mapping[str, ChatPlatform]
-    files: FileSource
+    files: PlatformFiles
     observe: Observer
     clock: Clock
     supervisor: Supervisor
@@ -208,7 +207,7 @@ async def _open_base(
     role: Role,
     observe: Observer,
     clock: Clock,
-    files: FileSource | None,
+    files: PlatformFiles | None,
 ) -> _Base:
     supervisor = Supervisor(observe)
     database = Database(settings.database_url, observe=observe)
@@ -234,6 +233,7 @@ async def _open_base(
             platform.keep_in(database)
         stack.push_async_callback(platform.aclose)
     watched = {name: WatchedPlatform(platform, observe) for name, platform in served.items()}
+    given = files or PlatformFiles(served)
     return _Base(
         stack=stack,
         settings=settings,
@@ -245,7 +245,7 @@ async def _open_base(
         changes=changes,
         served=served,
         watched=watched,
-        files=files or PlatformFiles(watched),
+        files=given,
         observe=observe,
         clock=clock,
         supervisor=supervisor,
@@ -342,7 +342,7 @@ def _story(
         stragglers=stragglers,
         clock=base.clock,
         blobs=SqlBlobs(base.database),
-        intake=Intake(source=base.files, reader=ChildReader()),
+        intake=Intake(source=base.files, reader=ChildReader(), threads=base.files),
         gate=gate or OPEN,
     )
 

@@ -1,20 +1,45 @@
-"""Files on chat platforms: the core's `FileSource` over all platforms of this process."""
+"""What comes with questions on chat platforms: the core's `FileSource` and `ThreadSource` over all of them."""
 
+import logging
 from collections.abc import Mapping
 
-from bot.ports import ChatPlatform
+from bot.ports import ChatPlatform, ReadsThreads
+from bot.presentation import thread_unread
 from council_core.domain.place import Place
+from council_core.domain.question import Question
+from council_core.domain.thread import Said
 from council_core.errors import PlatformError
+
+logger = logging.getLogger(__name__)
 
 
 class PlatformFiles:
-    """Implements `council_core.ports.FileSource`: the platform of a place hands out what hangs on its messages."""
+    """Implements `council_core.ports.FileSource` and `ThreadSource`.
+
+    The platform of a place hands out what hangs on its messages, and tells what people said there.
+    """
 
     def __init__(self, platforms: Mapping[str, ChatPlatform]) -> None:
         self._platforms = platforms
+        self._told: set[tuple[str, str, str]] = set()
+        """Channels in which a person was told that threads cannot be read."""
 
     async def fetch(self, place: Place, reference: str) -> bytes:
         platform = self._platforms.get(place.platform)
         if platform is None:
             raise PlatformError(f"Council is not connected to {place.platform} now.")
         return await platform.fetch_file(reference)
+
+    async def thread(self, question: Question) -> tuple[Said, ...]:
+        place = question.place
+        platform = self._platforms.get(place.platform)
+        if not isinstance(platform, ReadsThreads):
+            return ()
+        try:
+            return await platform.read_thread(place, question.about)
+        except PlatformError as error:
+            logger.warning("a thread of %s cannot be read: %s", place.platform, error)
+            if place.where not in self._told:
+                self._told.add(place.where)
+                await platform.whisper(place, question.asker.id, thread_unread(str(error)))
+            return ()

@@ -55,6 +55,7 @@ async def ask(desk: Desk, request: Ask) -> Reply | None:
         place=before.conversation if before is not None else request.place,
         files=request.files,
         follows=request.follows,
+        about=request.about,
         is_wordless=is_wordless,
     )
     if before is not None and request.repeats:

@@ -12,7 +12,7 @@ from bot.presentation.forgetting import forget_question, forgotten_post, forgott
 from bot.presentation.forms import again_form, follow_up_form, question_form, ranking_form
 from bot.presentation.history import history_reply, own_history_reply, search_reply, status_reply
 from bot.presentation.keyed_post import KeyedPost
-from bot.presentation.material import asks_about
+from bot.presentation.material import asks_about, thread_unread
 from bot.presentation.positions import split_posts
 from bot.presentation.ranking import ranking_posts
 from bot.presentation.replies import (
@@ -103,6 +103,7 @@ __all__ = [
     "status_reply",
     "still_in_message",
     "store_away_reply",
+    "thread_unread",
     "unread_post",
     "vote_counted",
     "vote_withdrawn",

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.post import Line, line, quoted
+from bot.post import Line, Post, line, quoted
 from bot.presentation.phrases import counted, listed, sentence, small
 from council_core.domain.material import Material, Piece, Unread, pieces_of
 from council_core.domain.settings import ForReviewers
@@ -33,6 +33,16 @@ def asks_about(names: Sequence[str]) -> str:
     return f"What matters in {listed(names)}, and what should we do about it?"
 
 
+def thread_unread(why: str) -> Post:
+    """The asker is told once in each channel that the discussion around the question stays unread, and what to do."""
+    said = (
+        "Council did not read what was said before your question, so the models know only the question itself. "
+        f"{sentence(quoted(why))} Until that is mended, copy what matters into the question, or switch the reading of "
+        "threads off in this channel's settings."
+    )
+    return Post(blocks=(line(said),), summary="Council did not read what was said before your question.")
+
+
 def material_lines(material: Material) -> tuple[Line, ...]:
     """What was read in one small line, and a line for each piece that was not."""
     read = listed([_read(piece) for piece in pieces_of(material)])
@@ -55,7 +65,7 @@ def given_lines(material: Material, for_reviewers: ForReviewers) -> tuple[Line, 
     """What each model was given of each piece, with its digest."""
     return tuple(
         line(
-            f"{quoted(piece.name)}: the members and the chairman were given {_amount(piece)}, "
+            f"{_name(piece)}: the members and the chairman were given {_amount(piece)}, "
             f"{FOR_REVIEWERS[for_reviewers]} · {piece.size:,} bytes · SHA-256 {piece.digest[:16]}…",
             small=True,
         )
@@ -64,12 +74,18 @@ def given_lines(material: Material, for_reviewers: ForReviewers) -> tuple[Line, 
 
 
 def _read(piece: Piece) -> str:
+    if piece.source == "thread":
+        return f"{counted(piece.pages or 0, 'message')} of this thread"
     facts = [_form(piece)]
     if piece.given < piece.characters:
         facts.append(f"{piece.given:,} of {piece.characters:,} characters: its beginning and its end")
     elif piece.is_cut:
         facts.append(f"only the first {piece.characters:,} characters")
     return f"{quoted(piece.name)} ({', '.join(facts)})"
+
+
+def _name(piece: Piece) -> str:
+    return "This thread" if piece.source == "thread" else quoted(piece.name)
 
 
 def _form(piece: Piece) -> str:

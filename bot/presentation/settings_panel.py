@@ -46,6 +46,7 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
     },
     "own_answer": {"excluded": "Not at all", "half": "Half", "full": "In full"},
     "rounds": {"one": "None is asked again", "on_split": "All are asked once more"},
+    "read_thread": {"none": "Only the question is read", "thread": "What was said before is read"},
     "material_for_reviewers": {
         "none": "Their names",
         "head": "The first 2,000 characters of each",

@@ -28,6 +28,9 @@ class Ask:
     """The earlier run that asked the same. This one is posted in its thread, with its members, chairman and rubric
     unless `options` say otherwise, and with its text where `text` is empty."""
 
+    about: str = ""
+    """The message that this answers, as the platform knows it; empty for none, and where its thread says enough."""
+
     options: Mapping[str, str] = field(default_factory=dict[str, str])
     """Settings for this run alone, by name; an empty text asks for the built-in default."""
 

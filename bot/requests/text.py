@@ -238,6 +238,8 @@ def read_command(
         return WriteQuestion(person=person, place=place, options=options)
     if options:
         return Ask(person=person, place=place, text=words, delivery=delivery, options=options)
+    if not words and files:
+        return Ask(person=person, place=place, text="", delivery=delivery, options=options)
     if not words:
         return (
             WriteQuestion(person=person, place=place) if opens_forms else ShowHelp(person=person, place=place)

@@ -20,6 +20,7 @@ from council_core.domain.settings import (
     SHORTEST_FOR_REVIEW,
     CouncilSettings,
     ForReviewers,
+    ReadThread,
     Rounds,
     WhoReveals,
 )
@@ -326,6 +327,16 @@ ROWS: tuple[Setting, ...] = (
         where=frozenset({"environment", "preset"}),
         label="Stages close early",
         about="A stage closes before its time limit once most models are done and the others are far slower.",
+    ),
+    Setting(
+        name="read_thread",
+        kind=OneOf(lambda: get_args(ReadThread)),
+        group="material",
+        label="Thread of a question",
+        hint="Asked inside a thread: what people said there before",
+        about="Whether the members read what people said in a thread before a question was asked there (thread), or "
+        "only the question (none). They read its first message and the latest ones, 50 and 20,000 characters in all, "
+        "with people as Person 1, Person 2.",
     ),
     Setting(
         name="material_for_reviewers",

@@ -72,6 +72,9 @@ class Question:
     earlier: tuple[Turn, ...] = ()
     """Earlier questions and verdicts of the same thread, oldest first."""
 
+    about: str = ""
+    """The message that it answers, as its platform knows it; what was said up to there is read with it."""
+
     is_wordless: bool = False
     """It was asked with files and without words, which Council put in: without a file there is nothing to answer."""
 

@@ -19,6 +19,9 @@ WhoReveals = Literal["asker", "anyone", "nobody"]
 ForReviewers = Literal["none", "head", "all"]
 """What reviewers are given of each piece of material: its name, its first 2,000 characters, or all of it."""
 
+ReadThread = Literal["none", "thread"]
+"""Whether what people said in a thread before the question is read with it."""
+
 LEAST_MATERIAL = 5_000
 """Characters: less would leave nothing of each of five files."""
 
@@ -87,6 +90,7 @@ class CouncilSettings:
     plain_follow_ups: bool = False
     """What people write in a run's thread follows it up even when it does not name the bot."""
 
+    read_thread: ReadThread = "thread"
     most_files: int = 5
     """How many files of a question are read."""
 

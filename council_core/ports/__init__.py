@@ -14,7 +14,7 @@ from council_core.ports.engine import (
     Signals,
     Steps,
 )
-from council_core.ports.files import FileReader, FileSource
+from council_core.ports.files import FileReader, FileSource, ThreadSource
 from council_core.ports.gate import OPEN, Claim, Gate, LineStore, OpenGate
 from council_core.ports.journal import Checkpoints, EngineSql, Journal
 from council_core.ports.models import Ledger, ModelProvider, PriceList, Prompt, Queueing
@@ -55,6 +55,7 @@ __all__ = [
     "Signal",
     "Signals",
     "Steps",
+    "ThreadSource",
     "Votes",
     "nobody",
 ]

@@ -4,6 +4,8 @@ from typing import Protocol
 
 from council_core.domain.material import Passage, Unreadable
 from council_core.domain.place import Place
+from council_core.domain.question import Question
+from council_core.domain.thread import Said
 
 
 class FileSource(Protocol):
@@ -15,6 +17,15 @@ class FileSource(Protocol):
         Raises:
             PlatformError: The platform does not hand it out; its text is a sentence for people.
         """
+        ...
+
+
+class ThreadSource(Protocol):
+    """Tells what people said before a question."""
+
+    async def thread(self, question: Question) -> tuple[Said, ...]:
+        """Return what people wrote in the thread of a question, or before the message that it answers, oldest first;
+        nothing where that cannot be read, which its asker is told."""
         ...
 
 

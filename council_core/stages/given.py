@@ -97,6 +97,8 @@ class WithMaterial:
 
 def _head_of(piece: Piece) -> str:
     """What a piece is called where it is given: one line, and no sign that a fence has."""
+    if piece.source == "thread":
+        return f"what people said in this thread before the question ({piece.pages} messages)"
     name = " ".join(visible(piece.name).split()).translate(str.maketrans('<>"', "‹›'"))[:120]
     pages = f", {piece.pages} pages" if piece.pages and piece.pages > 1 else ""
     return f'"{disarmed(name)}" ({piece.form}{pages})'

@@ -1,26 +1,30 @@
-"""A question -> its material: each file fetched, read, and kept as text. One durable step per piece and verb.
+"""A question -> its material: what was said before, and each file fetched, read, and kept as text.
 
-Fetching comes before the run waits for its turn, since addresses of files expire. Bytes lie in blobs and are dropped
-once they are read.
+Each piece and verb is one durable step. Fetching comes before the run waits for its turn, since addresses of files
+expire. Bytes lie in blobs and are dropped once they are read.
 """
 
 import asyncio
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from council_core.domain.blob import Digest
+from council_core.domain.blob import Digest, digest_of
 from council_core.domain.material import Material, Passage, Piece, Unread, pieces_of, shares
 from council_core.domain.question import FileReference
 from council_core.domain.run import Run
+from council_core.domain.thread import conversation
 from council_core.envelope import visible
 from council_core.errors import PlatformError, UnknownBlob, UnknownRun
-from council_core.ports import Blobs, FileReader, FileSource, RunStore, Steps
+from council_core.ports import Blobs, FileReader, FileSource, RunStore, Steps, ThreadSource
 from council_core.redaction import redact
 
 MEGABYTE = 1_000_000
 
 FETCH_SECONDS = 90.0
 """How long one file may take to come."""
+
+THREAD_SECONDS = 30.0
+"""How long a platform may take to tell what was said."""
 
 AT_ONCE = 4
 """Files that lie in memory at a time, over all runs of a process; each may have 20 MB."""
@@ -41,6 +45,9 @@ class Intake:
 
     source: FileSource
     reader: FileReader
+    threads: ThreadSource | None = None
+    """Tells what was said before a question; None where nobody does."""
+
     room: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONCE))
 
 
@@ -55,10 +62,12 @@ async def prepare(run: Run, intake: Intake | None, blobs: Blobs, store: RunStore
         steps: The run's steps.
 
     Returns:
-        One piece for each file, in their order, with how much of it the models are given.
+        What was said before, where anything was, then one piece for each file, in their order; each with how much of it
+        the models are given.
     """
-    files = run.question.files
-    if not files or intake is None:
+    question, files = run.question, run.question.files
+    reads_thread = run.settings.read_thread == "thread" and bool(question.place.thread or question.about)
+    if intake is None or not (files or reads_thread):
         return ()
     steps = steps.within("prepare")
     work = _Work(run, intake, blobs, steps)
@@ -66,14 +75,16 @@ async def prepare(run: Run, intake: Intake | None, blobs: Blobs, store: RunStore
         before = await steps.once("again", lambda: _from_before(run, blobs, store), Material)
         if before:
             return before
+    thread = await work.thread() if reads_thread else ()
     async with asyncio.TaskGroup() as group:
         fetching = [group.create_task(work.fetched(index)) for index in range(len(files))]
     fetched = [task.result() for task in fetching]
     async with asyncio.TaskGroup() as group:
         reading = [group.create_task(work.read(index, each)) for index, each in enumerate(fetched)]
     read = [task.result() for task in reading]
-    await steps.once("tidy", lambda: work.tidy(fetched, read), None)
-    return allotted(tuple(read), run.settings.material_characters)
+    if files:
+        await steps.once("tidy", lambda: work.tidy(fetched, read), None)
+    return allotted((*thread, *read), run.settings.material_characters)
 
 
 def allotted(material: Material, room: int) -> Material:
@@ -144,6 +155,27 @@ class _Work:
         if not isinstance(found, Passage):
             return Unread(name=file.name, reason=found.reason, detail=found.detail)
         return await self._kept(file.name, found, fetched)
+
+    async def thread(self) -> Material:
+        """What was said before the question, kept; nothing where nothing was."""
+        return await self._steps.once("thread", self._thread, Material)
+
+    async def _thread(self) -> Material:
+        question, threads = self._run.question, self._intake.threads
+        if threads is None:
+            return ()
+        try:
+            async with asyncio.timeout(THREAD_SECONDS):
+                said = await threads.thread(question)
+        except TimeoutError:
+            return ()
+        told = conversation(said, question.asker.id, question.text)
+        if told is None:
+            return ()
+        content = told.text.encode("utf-8", "replace")
+        passage = Passage(form="thread", text=told.text, pages=told.messages, is_cut=told.left_out > 0)
+        fetched = Fetched(digest=digest_of(content), size=len(content))
+        return (replace(await self._kept("thread", passage, fetched), source="thread"),)
 
     async def _kept(self, name: str, passage: Passage, fetched: Fetched) -> Piece:
         text = await asyncio.to_thread(visible, passage.text)

@@ -13,6 +13,7 @@ from bot.platforms.discord.erase import Eraser
 from bot.platforms.discord.listening.access import Access
 from bot.platforms.discord.listening.client import Connection
 from bot.platforms.discord.listening.desk import Desk
+from bot.platforms.discord.listening.threads import said_in
 from bot.platforms.discord.payloads.parse import PLATFORM
 from bot.platforms.discord.sending import files
 from bot.platforms.discord.sending.send import Sender
@@ -22,6 +23,7 @@ from bot.ports import Condition, Handle, Thread
 from bot.post import Limits, Post
 from bot.sending.edit_queue import Edits
 from council_core.domain.place import Message, PersonId, Place
+from council_core.domain.thread import Said
 
 SECONDS_TO_ANSWER = 3.0
 """Seconds in which people's actions are answered at a shutdown."""
@@ -132,6 +134,10 @@ class DiscordPlatform:
     async def whisper(self, place: Place, person: str, post: Post) -> None:
         """Tell one person through the interaction that they asked with, else in their direct messages."""
         await whisper(self.connection.ready, place, person, post)
+
+    async def read_thread(self, place: Place, about: str) -> tuple[Said, ...]:
+        """What people said in a thread, or in the replies before a message. Raises PlatformError."""
+        return await said_in(await self.connection.ready(), place, about)
 
     async def fetch_file(self, reference: str) -> bytes:
         """Return the bytes of an attached file. Raises PlatformError."""

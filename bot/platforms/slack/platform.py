@@ -27,6 +27,7 @@ from bot.platforms.slack.drawing.limits import LIMITS
 from bot.platforms.slack.listening.desk import Desk
 from bot.platforms.slack.listening.listen import listen
 from bot.platforms.slack.listening.surroundings import Surroundings
+from bot.platforms.slack.listening.threads import said_in
 from bot.platforms.slack.listening.workspaces import Workspaces
 from bot.platforms.slack.payloads.parse import file_at
 from bot.platforms.slack.payloads.view_metadata import PLATFORM
@@ -34,6 +35,7 @@ from bot.platforms.slack.sending import files
 from bot.ports import Condition, Handle, Thread, Transactions
 from bot.post import Limits, Post
 from council_core.domain.place import Message, PersonId, Place
+from council_core.domain.thread import Said
 from council_core.errors import OutcomeUnknown, PlaceGone, PlatformError, StoreIncompatible
 
 log = logging.getLogger(__name__)
@@ -185,6 +187,15 @@ class SlackPlatform:
             log.warning("A private reply got lost: %s (%s)", error, error.code)
             return
         await workspace.replies.whisper(post, person=person, place=place)
+
+    async def read_thread(self, place: Place, about: str) -> tuple[Said, ...]:
+        """What people said in a thread. Raises PlatformError."""
+        del about  # A question about a message stands in its thread.
+        if place.thread is None:
+            return ()
+        workspace = await self._workspaces.of(place.workspace)
+        me = await workspace.people.me()
+        return await said_in(workspace.clients.freely, place, me.user_id)
 
     async def fetch_file(self, reference: str) -> bytes:
         """Return the bytes of an attached file. Raises PlatformError."""

@@ -84,7 +84,7 @@ SETTINGS = CouncilSettings(
     votes_needed=3, who_reveals="anyone", instructions="Answer in German.", rounds="one", revise=True, critique=True,
     both_orders=True, plain_style=True, review_characters=4_000, plain_follow_ups=True, redact=True, not_blind=True,
     keep_days=30, language="de",
-    most_files=3, file_megabytes=10, material_characters=50_000, material_for_reviewers="all",
+    read_thread="none", most_files=3, file_megabytes=10, material_characters=50_000, material_for_reviewers="all",
     run_budget=Decimal("0.50"), day_budget=Decimal(10), month_budget=Decimal(100),
 )  # fmt: skip
 QUESTION = Question(
@@ -92,7 +92,7 @@ QUESTION = Question(
     files=(FileReference(name="plan.md", media_type="text/markdown", size=7, reference="F1"),),
     follows=RunId("r000000000000"), repeats=RunId("r0000000000ff"),
     earlier=(Turn(question="Emacs or vi?", verdict="Either.", run=RunId("r0000000000aa")),),
-    masked=(MaskedSecret(kind="AWS key", count=2),), is_wordless=True,
+    masked=(MaskedSecret(kind="AWS key", count=2),), about="C1/1700000000.000100", is_wordless=True,
 )  # fmt: skip
 RANKING = Ranking(
     aggregation="bradley_terry", own_answer="half",

@@ -121,11 +121,14 @@ class File:
     uploaded: bool = False
     completed: bool = False
     polls: int = 0
+    elsewhere: str = ""
+    """The address of a file that only hangs on Slack, such as one of Google Drive."""
+
     shares: dict[str, list[dict[str, Any]]] = field(default_factory=dict[str, list[dict[str, Any]]])
 
     def as_slack(self, origin: str, public: frozenset[str] = frozenset()) -> dict[str, Any]:
         """The file object of files.info; `origin` is the server's address, `public` the open channels."""
-        url = f"{origin}/files-pri/{self.team_id}-{self.id}/{self.name}"
+        url = self.elsewhere or f"{origin}/files-pri/{self.team_id}-{self.id}/{self.name}"
         shares: dict[str, Any] = {}
         for channel, where in self.shares.items():
             shares.setdefault("public" if channel in public else "private", {})[channel] = where
@@ -138,7 +141,7 @@ class File:
             "size": len(self.content),
             "user": self.user,
             "mode": "hosted",
-            "is_external": False,
+            "is_external": bool(self.elsewhere),
             "url_private": url,
             "url_private_download": url + "?download=1",
             "permalink": f"{origin}/files/{self.user}/{self.id}/{self.name}",

@@ -11,6 +11,7 @@ from bot.platforms.discord.drawing.limits import Drawn
 from bot.platforms.discord.drawing.truncate import cut
 from bot.platforms.discord.listening.answering import Answers
 from bot.platforms.discord.listening.form_desk import FormDesk
+from bot.platforms.discord.listening.threads import reply_of
 from bot.platforms.discord.payloads import parse
 from bot.platforms.discord.payloads.parse import Interaction
 from bot.platforms.discord.windows import replies
@@ -113,7 +114,9 @@ class Desk:
                 files=bool(message.attachments),
             )
             if isinstance(request, Ask):
-                request = replace(request, files=parse.files_of(message), stands_in_message=True)
+                request = replace(
+                    request, files=parse.files_of(message), about=reply_of(message), stands_in_message=True
+                )
             reply = await self.answers.handled(request)
             if reply is not None:
                 await replies.reply_to(message, reply)

@@ -129,13 +129,14 @@ def words_of(message: discord.Message, me: discord.abc.Snowflake) -> str:
     return _with_names(message, re.sub(rf"<@!?{me.id}>", " ", message.content, count=1))
 
 
-def text_of(message: discord.Message) -> str:
-    """Return the text of any message: its content, or that of its components."""
+def text_of(message: discord.Message, *, keeps_mentions: bool = False) -> str:
+    """Return the text of any message: its content, or that of its components; people by name, unless mentions stay."""
     parts = [message.content]
     if message.flags.components_v2:
         view = discord.ui.LayoutView.from_message(message, timeout=None)
         parts += [one.content for one in view.walk_children() if isinstance(one, discord.ui.TextDisplay)]
-    return _with_names(message, "\n".join(part for part in parts if part))
+    text = "\n".join(part for part in parts if part)
+    return text.replace("<@!", "<@").strip() if keeps_mentions else _with_names(message, text)
 
 
 def _with_names(message: discord.Message, text: str) -> str:

@@ -1,0 +1,72 @@
+"""A thread or a chain of replies on Discord -> what people said before the question."""
+
+import discord
+
+from bot.platforms.discord.connection.errors import our_errors
+from bot.platforms.discord.payloads.parse import HEARD_TYPES, text_of
+from bot.platforms.discord.sending.send import persistently
+from council_core.domain.place import PersonId, Place
+from council_core.domain.thread import Said
+
+FARTHEST = 200
+"""We look back at most so many messages of a thread."""
+
+LONGEST_CHAIN = 20
+"""Replies to replies; each is asked for by itself."""
+
+
+async def said_in(client: discord.Client, place: Place, about: str) -> tuple[Said, ...]:
+    """What people wrote in a thread, with the message or the post of a forum that it hangs on; elsewhere the chain of
+    replies that ends in the message `about`. Oldest first. What was said to Council is left out, and so is all of a
+    thread of ours. Raises PlatformError."""
+    me = client.user
+    if me is None:
+        return ()
+    with our_errors("read the thread"):
+        if place.thread is not None:
+            found = await _in_thread(client, place, me)
+        else:
+            found = await _in_chain(client, about)
+    return tuple(
+        Said(author=PersonId(str(one.author.id)), text=text_of(one, keeps_mentions=True))
+        for one in found
+        if not one.author.bot and one.type in HEARD_TYPES and me.id not in one.raw_mentions
+    )
+
+
+async def _in_thread(client: discord.Client, place: Place, me: discord.ClientUser) -> list[discord.Message]:
+    thread = client.get_channel(int(place.thread or 0)) or await persistently(
+        lambda: client.fetch_channel(int(place.thread or 0))
+    )
+    if not isinstance(thread, discord.Thread) or thread.owner_id == me.id:
+        return []
+    found = [message async for message in thread.history(limit=FARTHEST)][::-1]
+    parent = client.get_partial_messageable(thread.parent_id)
+    try:
+        # In a forum the post stands in the thread itself; elsewhere the thread hangs on a message of its parent.
+        root = await persistently(lambda: parent.fetch_message(thread.id))
+    except discord.NotFound:
+        return found
+    return [root, *found]
+
+
+async def _in_chain(client: discord.Client, about: str) -> list[discord.Message]:
+    chain: list[discord.Message] = []
+    while about and len(chain) < LONGEST_CHAIN:
+        channel, _, message = about.partition("/")
+        where = client.get_partial_messageable(int(channel))
+        try:
+            one = await persistently(lambda where=where, message=message: where.fetch_message(int(message)))
+        except discord.NotFound:
+            break
+        chain.append(one)
+        about = reply_of(one)
+    return chain[::-1]
+
+
+def reply_of(message: discord.Message) -> str:
+    """The message that one answers, as `channel/message`; empty where it answers none."""
+    reference = message.reference
+    if reference is None or reference.message_id is None or message.type != discord.MessageType.reply:
+        return ""
+    return f"{reference.channel_id}/{reference.message_id}"

@@ -1,0 +1,83 @@
+"""What people said in a thread -> one text without their names, as much of it as there is room for."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from council_core.domain.place import PersonId
+
+MOST_MESSAGES = 50
+"""Of a thread: its root and the latest ones."""
+
+MOST_CHARACTERS = 20_000
+LONGEST_MESSAGE = 4_000
+
+MENTION = re.compile(r"<@(\w+)>")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """A message that a person wrote."""
+
+    author: PersonId
+    text: str
+    """Its words; a mention of somebody stands as `<@ID>`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conversation:
+    """What was said, as models are given it."""
+
+    text: str
+    messages: int
+    """How many messages that are."""
+
+    left_out: int
+    """How many more there were."""
+
+
+def conversation(said: Sequence[Said], asker: PersonId, question: str) -> Conversation | None:
+    """Return the root and the latest messages with people as Person 1, Person 2 …; None where there is nothing besides
+    the question.
+
+    Args:
+        said: What people wrote, oldest first.
+        asker: The person who asks.
+        question: Their question; a message that says just that is left out.
+    """
+    others = [each for each in said if each.text.strip() and each.text.strip() != question.strip()]
+    if not others:
+        return None
+    kept = _latest(others)
+    people: dict[str, int] = {}
+
+    def person(found: str) -> str:
+        return f"Person {people.setdefault(found, len(people) + 1)}"
+
+    lines = [
+        f"{person(each.author)}: {MENTION.sub(lambda m: f'@{person(m[1])}', _cut(each.text))}"
+        for each in kept
+    ]
+    left_out = len(others) - len(kept)
+    if left_out:
+        lines.insert(1, f"[{left_out} messages in between are left out]")
+    if asker in people:
+        lines.append(f"[{person(asker)} asks the question below]")
+    return Conversation(text="\n\n".join(lines), messages=len(kept), left_out=left_out)
+
+
+def _latest(said: Sequence[Said]) -> list[Said]:
+    """The first one, and as many of the last ones as fit."""
+    root, *rest = said
+    room, kept = MOST_CHARACTERS - len(_cut(root.text)), list[Said]()
+    for each in reversed(rest[-(MOST_MESSAGES - 1) :]):
+        room -= len(_cut(each.text))
+        if room < 0:
+            break
+        kept.append(each)
+    return [root, *reversed(kept)]
+
+
+def _cut(text: str) -> str:
+    text = text.strip()
+    return text if len(text) <= LONGEST_MESSAGE else f"{text[: LONGEST_MESSAGE - 1].rstrip()}…"

@@ -1,0 +1,57 @@
+"""What people said in a thread becomes one text without names, as much of it as there is room for."""
+
+from council_core.domain.place import PersonId
+from council_core.domain.thread import MOST_CHARACTERS, MOST_MESSAGES, Said, conversation
+
+ALICE, BOB = PersonId("U1"), PersonId("U2")
+
+
+def said(author: PersonId, text: str) -> Said:
+    return Said(author=author, text=text)
+
+
+def test_people_are_numbered_in_the_order_in_which_they_appear_and_keep_their_number() -> None:
+    thread = [said(BOB, "We should move."), said(ALICE, "Why, <@U2>? Ask <@U3>."), said(BOB, "The rent.")]
+
+    told = conversation(thread, ALICE, "Should we move?")
+
+    assert told is not None
+    assert told.text.split("\n\n") == [
+        "Person 1: We should move.",
+        "Person 2: Why, @Person 1? Ask @Person 3.",
+        "Person 1: The rent.",
+        "[Person 2 asks the question below]",
+    ]
+    assert (told.messages, told.left_out) == (3, 0)
+
+
+def test_the_question_itself_is_no_part_of_what_was_said() -> None:
+    assert conversation([said(ALICE, "Should we move? ")], ALICE, "Should we move?") is None
+    assert conversation([], ALICE, "Should we move?") is None
+
+
+def test_of_a_long_thread_the_root_and_the_latest_messages_stay() -> None:
+    thread = [said(BOB, f"message {n}") for n in range(200)]
+
+    told = conversation(thread, ALICE, "Well?")
+
+    assert told is not None
+    assert (told.messages, told.left_out) == (MOST_MESSAGES, 200 - MOST_MESSAGES)
+    lines = told.text.split("\n\n")
+    assert lines[:3] == [
+        "Person 1: message 0",
+        "[150 messages in between are left out]",
+        "Person 1: message 151",
+    ]
+    assert lines[-1] == "Person 1: message 199"
+
+
+def test_no_thread_takes_more_characters_than_there_is_room_for() -> None:
+    thread = [said(BOB, f"{n} " + "word " * 2_000) for n in range(20)]
+
+    told = conversation(thread, ALICE, "Well?")
+
+    assert told is not None
+    assert len(told.text) <= MOST_CHARACTERS + 200
+    assert told.text.startswith("Person 1: 0 word")
+    assert "Person 1: 19 word" in told.text

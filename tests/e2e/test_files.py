@@ -1,0 +1,114 @@
+"""Files and the discussion around a question, all the way: from Slack and Discord into every model's prompt."""
+
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.council_app import Serving
+from tests.e2e.discord_talk import Talk, in_discord
+from tests.e2e.raw_file import found_in_bytes
+from tests.e2e.test_forget import everything_settled
+from tests.testbed.discord import LocalDiscord, Upload
+from tests.testbed.documents import pdf
+from tests.testbed.models import ModelServer
+from tests.testbed.slack import LocalSlack
+
+FACT = "The notice period is 47 days, says the quokka clause."
+CONTRACT = pdf(["Page one of the contract.", "Page two of the contract.", FACT])
+QUESTION = "How long is the notice period?"
+
+
+def asked(models: ModelServer) -> list[str]:
+    """What each call held, in order."""
+    return [json.dumps(call.body, ensure_ascii=False) for call in models.journal.calls]
+
+
+async def test_a_contract_in_slack_and_the_discussion_around_it_reach_every_model(
+    slack: LocalSlack, over_http: Serving, models: ModelServer
+) -> None:
+    alice, bob = slack.person("alice"), slack.person("bob")
+    root = alice.say("C1", "The landlord wants us out by May, <@UBOB>.")
+    bob.say("C1", "Impossible & rude. See the contract.", thread_ts=root.ts)
+    file = slack.add_file("contract.pdf", CONTRACT, mimetype="application/pdf")
+
+    await alice.mention("C1", QUESTION, thread_ts=root.ts, files=[file])
+    card = await slack.message_with("of this thread and", channel="C1")
+    await slack.message_with("Verdict of", channel="C1")
+
+    prompts = asked(models)
+    assert len(prompts) == 9
+    assert sum(FACT in prompt for prompt in prompts) == 9
+    answers = [prompt for prompt in prompts if "You sit on a council" in prompt]
+    assert len(answers) == 4
+    for prompt in answers:
+        assert "Person 1: The landlord wants us out by May, @Person 2." in prompt
+        assert "Person 2: Impossible & rude. See the contract." in prompt
+        assert "alice" not in prompt.lower()
+    assert "2 messages of this thread and contract.pdf (PDF, 3 pages)" in slack.words(card)
+
+
+async def test_a_file_of_slack_that_lies_elsewhere_is_named_with_the_reason(
+    slack: LocalSlack, over_http: Serving, models: ModelServer
+) -> None:
+    file = slack.add_file("plan.gdoc", b"", mimetype="application/vnd.google-apps.document")
+    file.elsewhere = "https://docs.google.com/document/d/1"
+
+    await slack.person("alice").mention("C1", QUESTION, files=[file])
+    card = await slack.message_with("was not read", channel="C1")
+    await slack.message_with("Verdict of", channel="C1")
+
+    assert "This file is not kept in Slack itself" in slack.words(card)
+    assert len(asked(models)) == 9
+
+
+async def test_a_deleted_question_leaves_no_word_of_its_files(
+    slack: LocalSlack, over_http: Serving, models: ModelServer, tmp_path: Path
+) -> None:
+    file = slack.add_file("contract.pdf", CONTRACT, mimetype="application/pdf")
+    await slack.person("alice").mention("C1", QUESTION, files=[file])
+    await slack.message_with("Verdict of", channel="C1")
+    (run,) = await over_http.app.store.latest(limit=5)
+    assert found_in_bytes(tmp_path, ["quokka"]) == {"quokka"}
+
+    await over_http.app.retention.clear(await over_http.app.retention.forget(run.id, from_chat=True))
+    await everything_settled(over_http, run.id)
+    await over_http.app.retention.clear_up()
+
+    assert found_in_bytes(tmp_path, ["quokka", "contract.pdf"]) == set()
+
+
+@pytest.fixture
+async def talk(models: ModelServer, tmp_path: Path) -> AsyncIterator[Talk]:
+    """A council on Discord."""
+    async with LocalDiscord() as server:
+        async with in_discord(models, server, tmp_path) as talk:
+            yield talk
+        server.assert_no_complaints()
+
+
+async def test_a_contract_on_discord_reaches_every_model(talk: Talk) -> None:
+    file = Upload(name="contract.pdf", content=CONTRACT)
+    asking = await talk.alice.slash("council ask", {"question": QUESTION, "file": file}, talk.channel)
+    card = await asking.reply(timeout=30)
+    await talk.discord.wait_for_thread(card)
+    await talk.posted("Verdict")
+
+    prompts = asked(talk.models)
+    assert sum(FACT in prompt for prompt in prompts) == len(prompts) == 9
+    await talk.discord.wait_for(
+        lambda: "contract.pdf (PDF, 3 pages)" in card.text.replace("\\", ""), timeout=30
+    )
+
+
+async def test_replies_before_a_question_on_discord_are_read_as_what_people_said(talk: Talk) -> None:
+    bob = talk.discord.person("bob")
+    first = await talk.alice.say(talk.channel, "The landlord wants us out by May.")
+    second = await bob.say(talk.channel, f"Impossible, {talk.alice.mention}.", reply_to=first)
+    await talk.alice.say(talk.channel, "Is that so?", mentions_bot=True, reply_to=second)
+    await talk.discord.wait_for(lambda: len(talk.models.journal.calls) >= 4, timeout=30)
+
+    for prompt in asked(talk.models)[:4]:
+        assert "Person 1: The landlord wants us out by May." in prompt
+        assert "Person 2: Impossible, @Person 1." in prompt
