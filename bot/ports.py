@@ -74,7 +74,7 @@ class ChatPlatform(Protocol):
         """
         ...
 
-    def withdraw(self, message: Message) -> None:
+    def cancel_pending_edit(self, message: Message) -> None:
         """Drop the queued edit of this message, because another process edits it from now on."""
         ...
 

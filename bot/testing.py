@@ -79,7 +79,7 @@ class MemoryPlatform:
         async with self.posted:
             self.posted.notify_all()
 
-    def withdraw(self, message: Message) -> None:
+    def cancel_pending_edit(self, message: Message) -> None:
         """Do nothing: no edit is ever queued."""
 
     async def erase(self, place: Place, posts: Mapping[str, Message | None], post: Post) -> None:

@@ -153,7 +153,7 @@ class LiveRun:
                 task.cancel()
         for message in self.standing.values():
             if (platform := platforms.get(message.place.platform)) is not None:
-                platform.withdraw(message)
+                platform.cancel_pending_edit(message)
 
     def misses(self, what: str, error: PlatformError) -> None:
         """Keep for the card what is missing in the thread, and whether its place takes anything more. The log is warned

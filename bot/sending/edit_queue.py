@@ -84,7 +84,7 @@ class Edits:
         await self.apply(message, post)
         stands(message, post)
 
-    def withdraw(self, message: Message) -> None:
+    def cancel_pending_edit(self, message: Message) -> None:
         """Drop the queued edit of a message that another process edits from now on."""
         slot = self._slots.pop(_key(message), None)
         if slot is not None and slot.task is not None:

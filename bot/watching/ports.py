@@ -55,8 +55,8 @@ class WatchedPlatform:
         with self._seen("", again=False):
             await self._platform.edit(message, post, final=final)
 
-    def withdraw(self, message: Message) -> None:
-        self._platform.withdraw(message)
+    def cancel_pending_edit(self, message: Message) -> None:
+        self._platform.cancel_pending_edit(message)
 
     async def erase(self, place: Place, posts: Mapping[str, Message | None], post: Post) -> None:
         with self._seen("erase", again=False):

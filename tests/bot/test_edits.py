@@ -71,7 +71,7 @@ def test_the_first_edit_is_done_at_once_and_of_the_next_ones_only_the_last_after
 
 
 @pytest.mark.parametrize("while_it_is_tried", [False, True])
-def test_an_edit_that_was_put_off_and_withdrawn_never_shows_but_a_later_one_does(
+def test_an_edit_that_was_put_off_and_cancelled_never_shows_but_a_later_one_does(
     while_it_is_tried: bool,
 ) -> None:
     async def scene(screen: Screen) -> None:
@@ -79,7 +79,7 @@ def test_an_edit_that_was_put_off_and_withdrawn_never_shows_but_a_later_one_does
         screen.troubles = [OutcomeUnknown("The connection was cut.")]
         await screen.show(said("put off"))
         await asyncio.sleep(1 + PAUSE + 0.5 if while_it_is_tried else 0.5)
-        screen.edits.withdraw(CARD)
+        screen.edits.cancel_pending_edit(CARD)
         screen.troubles.clear()
         await screen.show(said("ours again"))
 

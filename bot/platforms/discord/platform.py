@@ -118,9 +118,9 @@ class DiscordPlatform:
         """
         await self._edits.edit(message, post, final=final)
 
-    def withdraw(self, message: Message) -> None:
+    def cancel_pending_edit(self, message: Message) -> None:
         """Drop the queued edit of a message."""
-        self._edits.withdraw(message)
+        self._edits.cancel_pending_edit(message)
 
     async def erase(self, place: Place, posts: Mapping[str, Message | None], post: Post) -> None:
         """Replace a deleted run's posts and delete their files. Raises OutcomeUnknown."""

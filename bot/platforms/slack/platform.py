@@ -165,9 +165,9 @@ class SlackPlatform:
         workspace = await self._workspaces.of(message.place.workspace)
         await workspace.edits.edit(message, post, final=final)
 
-    def withdraw(self, message: Message) -> None:
+    def cancel_pending_edit(self, message: Message) -> None:
         """Drop the queued edit of a message."""
-        self._workspaces.withdraw(message)
+        self._workspaces.cancel_pending_edit(message)
 
     async def erase(self, place: Place, posts: Mapping[str, Message | None], post: Post) -> None:
         """Replace a deleted run's posts and delete its files. Raises OutcomeUnknown."""

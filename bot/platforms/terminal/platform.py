@@ -100,7 +100,7 @@ class TerminalPlatform:
         if not _is_under_way(post):
             self.close()
 
-    def withdraw(self, message: Message) -> None:
+    def cancel_pending_edit(self, message: Message) -> None:
         """Do nothing: no edit is ever queued."""
 
     async def erase(self, place: Place, posts: Mapping[str, Message | None], post: Post) -> None:

@@ -64,10 +64,10 @@ class Workspaces:
         """Drop a workspace whose token has changed; its next use reads the token again."""
         self._known.pop(workspace, None)
 
-    def withdraw(self, message: Message) -> None:
+    def cancel_pending_edit(self, message: Message) -> None:
         """Drop the queued edit of this message, in any workspace."""
         for workspace in self._known.values():
-            workspace.edits.withdraw(message)
+            workspace.edits.cancel_pending_edit(message)
 
     async def drain(self, seconds: float) -> None:
         """Send the queued edits; stop after `seconds` for each workspace."""
