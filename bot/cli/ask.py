@@ -19,7 +19,7 @@ from bot.app.load_settings import load_settings, settings_for_run
 from bot.app.parts import open_purse
 from bot.app.platform_files import PlatformFiles
 from bot.cli.attached import attached, read_pipe
-from bot.cli.failing import ASKED_WRONGLY, BROKE, INTERRUPTED, complain, guarded
+from bot.cli.errors import ASKED_WRONGLY, BROKE, INTERRUPTED, exit_code_of, print_error
 from bot.cli.options import OVERRIDES
 from bot.platforms.terminal import PIPED, TerminalPlatform
 from bot.ports import ChatPlatform
@@ -49,7 +49,7 @@ HERE = Place(platform="terminal", channel="terminal")
 
 def run(parsed: argparse.Namespace) -> int:
     """Ask, wait for the end and return the exit code (see `council ask --help`)."""
-    return guarded(lambda: event_loop.run(_ask(parsed)))
+    return exit_code_of(lambda: event_loop.run(_ask(parsed)))
 
 
 async def _ask(parsed: argparse.Namespace) -> int:
@@ -60,7 +60,7 @@ async def _ask(parsed: argparse.Namespace) -> int:
     level, secrets = ("DEBUG" if is_wanted else "WARNING"), secrets_among(settings.environment)
     set_up_logs(level, settings.log_format or "text", secrets=secrets)
     for notice in (*settings.notices, *settings.unknown):
-        complain(f"Note: {notice}")
+        print_error(f"Note: {notice}")
     ask, piped = (None, b"") if parsed.resume else _request(parsed, settings)
     if parsed.estimate and ask is not None:
         return await _estimate(ask, settings)
@@ -125,9 +125,9 @@ async def _interrupted(app: App, run_id: RunId) -> int:
             async with asyncio.timeout(SECONDS_TO_END):
                 await app.engine.finished(run_id)
     except UnknownRun:
-        complain("Stopped before anything was asked.")
+        print_error("Stopped before anything was asked.")
     else:
-        complain(f"Stopped. What was answered so far is kept: council show {run_id}")
+        print_error(f"Stopped. What was answered so far is kept: council show {run_id}")
     return INTERRUPTED
 
 
@@ -140,7 +140,7 @@ async def _put(app: App, ask: Ask) -> None:
 
 def _exit_code(run: Run) -> int:
     if not run.is_finished:
-        complain(f"The run broke off. To go on with it: council ask --resume {run.id}")
+        print_error(f"The run broke off. To go on with it: council ask --resume {run.id}")
         return BROKE
     if run.status == "failed":
         answered = sum(outcome.kind == "answer" for outcome in run.outcomes)

@@ -5,13 +5,13 @@ import os
 from pathlib import Path
 
 from bot.app.load_settings import load_settings
-from bot.cli.failing import guarded
+from bot.cli.errors import exit_code_of
 from council_core.storage.backup import backup
 
 
 def run(parsed: argparse.Namespace) -> int:
     """Make the copy and print how to use it."""
-    return guarded(lambda: _backup(parsed))
+    return exit_code_of(lambda: _backup(parsed))
 
 
 def _backup(parsed: argparse.Namespace) -> int:

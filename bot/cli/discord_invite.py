@@ -6,13 +6,13 @@ from pathlib import Path
 
 from bot.app import event_loop
 from bot.app.load_settings import load_settings
-from bot.cli.failing import guarded
+from bot.cli.errors import exit_code_of
 from council_core.errors import RequestError
 
 
 def run(parsed: argparse.Namespace) -> int:
     """Print the link, for the named application or the one that the token belongs to."""
-    return guarded(lambda: _print(parsed.application))
+    return exit_code_of(lambda: _print(parsed.application))
 
 
 def _print(named: str | None) -> int:

@@ -12,7 +12,7 @@ from pathlib import Path
 from bot.app.load_settings import load_settings
 from bot.app.parts import open_models, open_purse, open_states, open_store
 from bot.app.platforms import PLATFORMS
-from bot.cli.failing import BROKE, guarded
+from bot.cli.errors import BROKE, exit_code_of
 from bot.conversation.settings import sample
 from bot.ports import Finding
 from bot.presentation import estimate_sentence
@@ -36,7 +36,7 @@ HELLO = Prompt(instructions="You are being checked. Be brief.", text=QUESTION, p
 
 def run(parsed: argparse.Namespace) -> int:
     """Run all checks and print the findings. Return 0 when all is well."""
-    return guarded(lambda: asyncio.run(_check(parsed)))
+    return exit_code_of(lambda: asyncio.run(_check(parsed)))
 
 
 async def _check(parsed: argparse.Namespace) -> int:

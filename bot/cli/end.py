@@ -8,14 +8,14 @@ from pathlib import Path
 
 from bot.app.load_settings import load_settings
 from bot.app.parts import open_store
-from bot.cli.failing import guarded
+from bot.cli.errors import exit_code_of
 from council_core.domain.question import RunId
 from council_core.errors import QuestionRejected
 
 
 def run(parsed: argparse.Namespace) -> int:
     """Mark the run as stopped; the process that executes it posts the reason in its thread."""
-    return guarded(lambda: asyncio.run(_end(parsed)))
+    return exit_code_of(lambda: asyncio.run(_end(parsed)))
 
 
 async def _end(parsed: argparse.Namespace) -> int:

@@ -16,7 +16,7 @@ from rich.table import Table
 
 from bot.app.load_settings import load_settings
 from bot.app.parts import open_models
-from bot.cli.failing import ASKED_WRONGLY, complain, guarded
+from bot.cli.errors import ASKED_WRONGLY, exit_code_of, print_error
 from bot.settings import Settings
 from council_core.codec import to_json
 from council_core.domain.ranking import OWN_WEIGHTS
@@ -33,7 +33,7 @@ WORDS = {"clear": "clear", "leaning": "leaning", "too_close": "too close to call
 
 def run(parsed: argparse.Namespace) -> int:
     """Prints the table; bad lines are named, and what could be read before them is evaluated."""
-    return guarded(lambda: asyncio.run(_evaluate(parsed)))
+    return exit_code_of(lambda: asyncio.run(_evaluate(parsed)))
 
 
 async def _evaluate(parsed: argparse.Namespace) -> int:
@@ -85,7 +85,7 @@ def _items(path: Path, parsed: argparse.Namespace) -> Iterable[Item]:
 
 def _said(problem: str) -> int:
     if problem:
-        complain(problem, "The items before it were used.")
+        print_error(problem, "The items before it were used.")
     return ASKED_WRONGLY if problem else 0
 
 
@@ -113,7 +113,7 @@ async def asked(
         task = progress.add_task("asking members", total=len(waiting))
         for item in waiting:
             if budget is not None and spent + dearest > budget:
-                complain(
+                print_error(
                     f"Of the budget of ${budget} there is ${max(budget - spent, Decimal(0)):.4f} left, and an item "
                     f"took up to ${dearest:.4f}. It is kept in {kept}; a larger --budget goes on from there."
                 )

@@ -11,7 +11,7 @@ from pathlib import Path
 from bot.app.load_settings import load_settings
 from bot.app.parts import open_store
 from bot.app.retention import open_retention
-from bot.cli.failing import complain, guarded
+from bot.cli.errors import exit_code_of, print_error
 from bot.presentation.phrases import counted
 from bot.settings import Settings
 from council_core.domain.place import Place
@@ -24,7 +24,7 @@ TERMINAL = "terminal"
 
 def run(parsed: argparse.Namespace) -> int:
     """Delete the runs that the options name."""
-    return guarded(lambda: asyncio.run(_forget(parsed)))
+    return exit_code_of(lambda: asyncio.run(_forget(parsed)))
 
 
 async def _forget(parsed: argparse.Namespace) -> int:
@@ -82,5 +82,5 @@ def _is_meant(question: str, parsed: argparse.Namespace) -> bool:
     print(f"{question} [y/N] ", end="", flush=True)
     if sys.stdin.readline().strip().lower() in {"y", "yes"}:
         return True
-    complain("Nothing was deleted.")
+    print_error("Nothing was deleted.")
     return False

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from bot.app.load_settings import load_settings
 from bot.app.parts import open_store
-from bot.cli.failing import guarded
+from bot.cli.errors import exit_code_of
 from bot.platforms.terminal import print_posts
 from bot.presentation import history_reply
 from council_core.domain.summary import summarize
@@ -20,7 +20,7 @@ HOW_MANY = 20
 def run(parsed: argparse.Namespace) -> int:
     """Print the runs, the newest first."""
     del parsed
-    return guarded(lambda: asyncio.run(_history()))
+    return exit_code_of(lambda: asyncio.run(_history()))
 
 
 async def _history() -> int:

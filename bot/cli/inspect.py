@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
-from bot.cli.failing import ASKED_WRONGLY, complain, guarded
+from bot.cli.errors import ASKED_WRONGLY, exit_code_of, print_error
 from council_core import rubrics
 from council_core.aggregation import DEFAULT_AGGREGATION, aggregate
 from council_core.blindness import mask
@@ -262,7 +262,7 @@ INSPECTORS: dict[str, Callable[[Mapping[str, object]], Mapping[str, object]]] = 
 def run(parsed: argparse.Namespace) -> int:
     """Read standard input to its end. A line that cannot be understood gives `{"error": …}` and, at the end, exit
     code 2; the other lines are still processed."""
-    return guarded(lambda: _inspect(INSPECTORS[parsed.what]))
+    return exit_code_of(lambda: _inspect(INSPECTORS[parsed.what]))
 
 
 def _inspect(inspect: Callable[[Mapping[str, object]], Mapping[str, object]]) -> int:
@@ -274,7 +274,7 @@ def _inspect(inspect: Callable[[Mapping[str, object]], Mapping[str, object]]) ->
             result = inspect(_row(line))
         except RequestError as error:
             failed += 1
-            complain(f"Line {number}: {error}")
+            print_error(f"Line {number}: {error}")
             result = {"error": str(error)}
         print(json.dumps(result, ensure_ascii=False), flush=True)
     return ASKED_WRONGLY if failed else 0

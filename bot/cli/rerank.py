@@ -10,7 +10,7 @@ from typing import get_args
 
 from bot.app.load_settings import load_settings
 from bot.app.parts import open_store
-from bot.cli.failing import guarded
+from bot.cli.errors import exit_code_of
 from council_core.codec import to_json
 from council_core.domain.question import RunId
 from council_core.domain.ranking import OwnAnswer, Ranking
@@ -22,7 +22,7 @@ from council_core.stages.vote import tally
 
 def run(parsed: argparse.Namespace) -> int:
     """Print the members', the team's and the joint ranking as JSON; equal runs and arguments give equal bits."""
-    return guarded(lambda: asyncio.run(_rerank(parsed)))
+    return exit_code_of(lambda: asyncio.run(_rerank(parsed)))
 
 
 async def _rerank(parsed: argparse.Namespace) -> int:

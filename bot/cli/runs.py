@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bot.app.load_settings import load_settings
 from bot.app.parts import open_states
-from bot.cli.failing import guarded
+from bot.cli.errors import exit_code_of
 from council_core.domain.run_state import RunState
 from council_core.domain.waiting import Limit
 
@@ -19,7 +19,7 @@ LINES: Mapping[Limit, str] = {"person": "of its person", "channel": "of its chan
 
 def run(parsed: argparse.Namespace) -> int:
     """Print the runs, the oldest first."""
-    return guarded(lambda: asyncio.run(_runs(parsed)))
+    return exit_code_of(lambda: asyncio.run(_runs(parsed)))
 
 
 async def _runs(parsed: argparse.Namespace) -> int:

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from bot.app.load_settings import load_settings
 from bot.app.parts import open_store
-from bot.cli.failing import guarded
+from bot.cli.errors import exit_code_of
 from bot.cli.history import HOW_MANY
 from bot.platforms.terminal import print_posts
 from bot.presentation import search_reply
@@ -22,7 +22,7 @@ def run(parsed: argparse.Namespace) -> int:
     """Print the runs that match, the newest first."""
     # The shell has removed the quotes.
     words = " ".join(f'"{word}"' if " " in word else word for word in parsed.words)
-    return guarded(lambda: asyncio.run(_search(words)))
+    return exit_code_of(lambda: asyncio.run(_search(words)))
 
 
 async def _search(words: str) -> int:

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from bot.app.load_settings import load_settings
-from bot.cli.failing import guarded
+from bot.cli.errors import exit_code_of
 from council_core.errors import SettingsError
 from council_core.storage.database import Database
 from council_core.storage.migrate import migrate
@@ -17,7 +17,7 @@ from council_core.storage.secrets import VARIABLE, Secrets, new_key
 
 def run(parsed: argparse.Namespace) -> int:
     """Make a key, or seal every token again with the newest one."""
-    return _new() if parsed.what == "new" else guarded(lambda: asyncio.run(_rotate()))
+    return _new() if parsed.what == "new" else exit_code_of(lambda: asyncio.run(_rotate()))
 
 
 def _new() -> int:

@@ -13,7 +13,7 @@ from bot.app.bootstrap import SERVE, open_app
 from bot.app.load_settings import load_settings
 from bot.app.platforms import chosen_platforms
 from bot.app.serve import serve
-from bot.cli.failing import guarded
+from bot.cli.errors import exit_code_of
 from bot.watching.logs import set_up_logs
 from bot.watching.secrets import secrets_among
 from bot.watching.watchers import watchers
@@ -23,7 +23,7 @@ logger = logging.getLogger(__name__)
 
 def run(parsed: argparse.Namespace) -> int:
     """Serve until SIGTERM or SIGINT."""
-    return guarded(lambda: event_loop.run(_serve(parsed)))
+    return exit_code_of(lambda: event_loop.run(_serve(parsed)))
 
 
 async def _serve(parsed: argparse.Namespace) -> int:

@@ -14,7 +14,7 @@ from rich.console import Console
 
 from bot.app.load_settings import load_settings
 from bot.app.parts import open_states, open_store
-from bot.cli.failing import guarded
+from bot.cli.errors import exit_code_of
 from bot.cli.runs import state_line
 from bot.platforms.terminal import print_posts
 from bot.presentation import whole_run
@@ -28,7 +28,7 @@ from council_core.view import view
 
 def run(parsed: argparse.Namespace) -> int:
     """Print the run."""
-    return guarded(lambda: asyncio.run(_show(parsed)))
+    return exit_code_of(lambda: asyncio.run(_show(parsed)))
 
 
 async def _show(parsed: argparse.Namespace) -> int:

@@ -13,10 +13,11 @@ class WatchedGate:
     """A `Gate` that reports admissions."""
 
     def __init__(self, gate: Gate, observe: Observer, granted: Callable[[], None]) -> None:
-        """Args:
-        gate: The gate that admits runs.
-        observe: Receives each wait and its length.
-        granted: Called when a run is admitted.
+        """
+        Args:
+            gate: The gate that admits runs.
+            observe: Receives each wait and its length.
+            granted: Called when a run is admitted.
         """
         self._gate, self._observe, self._granted = gate, observe, granted
 

@@ -54,10 +54,11 @@ class Health:
     def __init__(
         self, *, alive: Mapping[str, Check], ready: Mapping[str, Check], seconds: float = SECONDS
     ) -> None:
-        """Args:
-        alive: Parts whose failure only a restart mends, by name.
-        ready: Further parts that must be well before questions are taken, by name.
-        seconds: Seconds that a part may take to report its condition.
+        """
+        Args:
+            alive: Parts whose failure only a restart mends, by name.
+            ready: Further parts that must be well before questions are taken, by name.
+            seconds: Seconds that a part may take to report its condition.
         """
         self.draining = False
         self._given_up: dict[str, Condition] = {}

@@ -66,10 +66,11 @@ class WatchedRun:
     """Observes one run while this process executes it."""
 
     def __init__(self, run: Run, observe: Observer, clock: Clock) -> None:
-        """Args:
-        run: The run as stored when its story starts.
-        observe: Receives every observation.
-        clock: The time of day.
+        """
+        Args:
+            run: The run as stored when its story starts.
+            observe: Receives every observation.
+            clock: The time of day.
         """
         self._run, self._observe, self._clock = run, observe, clock
         self._platform = run.question.place.platform

@@ -92,8 +92,9 @@ class Traces:
     """
 
     def __init__(self, environment: Mapping[str, str]) -> None:
-        """Args:
-        environment: All variables, those from `.env` included, which the SDK would not find itself.
+        """
+        Args:
+            environment: All variables, those from `.env` included, which the SDK would not find itself.
         """
         from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
         from opentelemetry.sdk.resources import Resource

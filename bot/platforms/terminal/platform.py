@@ -47,10 +47,11 @@ class TerminalPlatform:
     limits = LIMITS
 
     def __init__(self, console: Console, ask: Ask | None = None, *, piped: bytes = b"") -> None:
-        """Args:
-        console: Where to draw.
-        ask: The question that `serve` puts; None for a platform that only shows.
-        piped: What came through a pipe, for the file `-`.
+        """
+        Args:
+            console: Where to draw.
+            ask: The question that `serve` puts; None for a platform that only shows.
+            piped: What came through a pipe, for the file `-`.
         """
         self.reply: Reply | None = None
         """The council's private reply to the question; None until then, or when there was none."""

@@ -23,9 +23,10 @@ class TokenCheck:
     again."""
 
     def __init__(self, settings: SlackSettings, *, taken_again: Callable[[str], None]) -> None:
-        """Args:
-        settings: Holds the token.
-        taken_again: Called with the workspace once Slack accepts a token that it had refused.
+        """
+        Args:
+            settings: Holds the token.
+            taken_again: Called with the workspace once Slack accepts a token that it had refused.
         """
         self._settings, self._taken_again = settings, taken_again
         self._trouble, self._was_refused, self._known_until = "", False, 0.0

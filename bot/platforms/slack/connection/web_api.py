@@ -90,9 +90,10 @@ class NotHappened(AsyncRetryHandler):
     """Retries what certainly did not happen: connections never made and, where no other call waits, 429."""
 
     def __init__(self, times: int = 5, *, waits_for_limits: bool = True) -> None:
-        """Args:
-        times: The most retries.
-        waits_for_limits: Whether to wait out a 429; `Web` does that itself, for all calls together.
+        """
+        Args:
+            times: The most retries.
+            waits_for_limits: Whether to wait out a 429; `Web` does that itself, for all calls together.
         """
         super().__init__(max_retry_count=times)
         self._waits_for_limits = waits_for_limits

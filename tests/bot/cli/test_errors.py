@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.cli.failing import guarded
+from bot.cli.errors import exit_code_of
 from council_core.errors import PlatformError, SettingsError, StoreUnavailable, UnknownRun
 
 WRONG = SettingsError(["PORT is 'x'.", "COUNCIL_QUORUM is '0'."])
@@ -32,7 +32,7 @@ def test_what_fails_on_purpose_is_said_in_a_sentence(
     def work() -> int:
         raise error
 
-    assert guarded(work) == code
+    assert exit_code_of(work) == code
     assert capsys.readouterr().err == said
 
 
@@ -44,8 +44,8 @@ def test_a_bug_is_told_in_pythons_own_way(error: Exception) -> None:
         raise error
 
     with pytest.raises(type(error)):
-        guarded(work)
+        exit_code_of(work)
 
 
 def test_what_went_well_keeps_its_exit_code() -> None:
-    assert guarded(lambda: 4) == 4
+    assert exit_code_of(lambda: 4) == 4

@@ -11,7 +11,7 @@ ASKED_WRONGLY = 2
 INTERRUPTED = 130
 
 
-def guarded(work: Callable[[], int]) -> int:
+def exit_code_of(work: Callable[[], int]) -> int:
     """Do the work and return its exit code. Print a sentence or two for each error raised on purpose; any other error
     keeps Python's traceback."""
     try:
@@ -29,7 +29,7 @@ def guarded(work: Callable[[], int]) -> int:
         return INTERRUPTED
 
 
-def complain(*lines: str) -> None:
+def print_error(*lines: str) -> None:
     """Print lines on standard error."""
     for each in lines:
         print(each, file=sys.stderr)
@@ -38,10 +38,10 @@ def complain(*lines: str) -> None:
 def _told(errors: Sequence[CouncilError]) -> int:
     for error in errors:
         if isinstance(error, SettingsError):
-            complain("These settings need mending before Council can start:")
-            complain(*(f"  - {each}" for each in error.problems))
+            print_error("These settings need mending before Council can start:")
+            print_error(*(f"  - {each}" for each in error.problems))
         else:
-            complain(str(error))
+            print_error(str(error))
     is_theirs = all(isinstance(error, SettingsError | RequestError) for error in errors)
     return ASKED_WRONGLY if is_theirs else BROKE
 
