@@ -25,7 +25,7 @@ async def test_a_question_is_watched_stage_by_stage_and_nothing_has_to_be_set_up
         "Response A",
         "Response D",
         "How the members rank",
-        "Demo verdict.",
+        "The panel puts Response",
         "Who wrote what",
     ]
     places = [said.out.find(words) for words in order]

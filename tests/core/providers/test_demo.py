@@ -12,6 +12,7 @@ from council_core.domain.member import MemberId
 from council_core.ports import Prompt
 from council_core.providers import DEMO_ROSTER
 from council_core.providers.complete import Models
+from council_core.providers.demo.subjects import Subject, short_of, subject_of, subjects
 from council_core.providers.settings import ProviderSettings
 from council_core.stages.reconsider import reconsidered
 from tests.core.providers.asking import failure_from, reply_from
@@ -24,13 +25,39 @@ def demo() -> Models:
     return Models(replace(ProviderSettings.from_mapping({}), demo_seconds=(0.0, 0.0)))
 
 
-async def test_every_member_answers_in_its_own_way_from_the_words_of_the_question(demo: Models) -> None:
+async def test_every_member_answers_in_its_own_way(demo: Models) -> None:
     texts = [(await reply_from(demo, model, QUESTION)).text for model in DEMO_ROSTER]
 
     assert len(set(texts)) == len(DEMO_ROSTER)
-    for text in texts:
-        assert "**billing**" in text or "**move**" in text
-        assert "no model was asked" in text
+    assert "Postgres" in texts[0]
+
+
+@pytest.mark.parametrize("subject", subjects(), ids=lambda subject: subject.title)
+async def test_each_subject_has_an_answer_of_every_member_and_its_short_form(
+    subject: Subject, demo: Models
+) -> None:
+    question = replace(QUESTION, text=" ".join(sorted(subject.words)))
+
+    texts = [(await reply_from(demo, model, question)).text for model in DEMO_ROSTER]
+
+    assert texts == [subject.answers[model.partition(":")[2]].text for model in DEMO_ROSTER]
+    assert len({short_of(text) for text in texts}) == len(DEMO_ROSTER)
+
+
+async def test_a_question_about_something_else_is_told_which_subject_the_answer_is_about(
+    demo: Models,
+) -> None:
+    reply = await reply_from(demo, "demo:ada", replace(QUESTION, text="How do whales sleep?"))
+
+    assert reply.text.startswith("_The demo knows five subjects. This answer is about ")
+
+
+async def test_that_files_are_not_read_is_said(demo: Models) -> None:
+    text = f"<<<MATERIAL 1 5eed>>>\nplan.pdf\n<<<END MATERIAL 1 5eed>>>\n{QUESTION.text}"
+
+    reply = await reply_from(demo, "demo:ada", replace(QUESTION, text=text))
+
+    assert reply.text.startswith("_The demo reads no files._")
 
 
 async def test_the_same_question_gets_the_same_answer(demo: Models) -> None:
@@ -46,7 +73,7 @@ async def test_the_same_question_gets_the_same_answer(demo: Models) -> None:
 async def test_any_question_gets_an_answer(text: str, model: str, demo: Models) -> None:
     reply = await reply_from(demo, model, replace(QUESTION, text=text))
 
-    assert "no model was asked" in reply.text
+    assert short_of(reply.text)
 
 
 async def test_it_costs_nothing_and_that_is_certain(demo: Models) -> None:
@@ -108,7 +135,6 @@ async def test_each_reviewer_ranks_by_a_rule_that_it_states(
     assert ballot["ranking"] == order
     assert ballot["nonce"] == "5eed"
     assert rule in ballot["comment"]
-    assert "no model was asked" in ballot["comment"]
     assert set(ballot["reasons"]) == set(RESPONSES)
     assert [ballot["scores"][each]["correctness"] for each in order] == [10, 7.5, 5]
     assert [ballot["scores"][each]["risk"] for each in order] == [1, 2, 3]
@@ -181,13 +207,20 @@ Write the verdict.""",
 )
 
 
-async def test_the_chairman_reports_first_place_and_dispute_and_has_no_opinion(demo: Models) -> None:
+async def test_the_chairman_reports_first_place_and_dispute(demo: Models) -> None:
     text = (await reply_from(demo, "demo:carl", VERDICT)).text
 
     assert "The panel puts Response A first" in text
-    assert "It begins: “Yes, next week.”" in text
     assert "**Disputed:** the reviewers named different responses as best: A, B." in text
-    assert "no model was asked" in text
+
+
+async def test_the_verdict_begins_with_what_the_first_response_comes_down_to(demo: Models) -> None:
+    first, second = (subject_of(QUESTION.text)[0].answers[name] for name in ("blaise", "carl"))
+    sections = VERDICT.text.replace("Yes, next week.", first.text).replace("No.", second.text)
+
+    text = (await reply_from(demo, "demo:carl", replace(VERDICT, text=sections))).text
+
+    assert text.startswith(f"**{first.short}**")
 
 
 async def test_without_a_ranking_the_chairman_reports_none(demo: Models) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from council_core.ports import Prompt
-from council_core.providers.demo_texts import NOTICE, words_of
+from council_core.providers.demo.texts import NOTICE, words_of
 
 _BLOCK = re.compile(
     r"^<<<RESPONSE (?P<id>\S+) (?P<nonce>\S+)>>>\n(?P<text>.*?)\n?^<<<END (?P=id) (?P=nonce)>>>$",
@@ -93,7 +93,7 @@ def review(name: str, prompt: Prompt) -> str:
         }
     ballot["ranking"] = order
     ballot["confidence"] = "high"
-    ballot["comment"] = f"Demo rule: {rule.says}; ties by length. {NOTICE}"
+    ballot["comment"] = f"Demo rule: {rule.says}; ties by length."
     return json.dumps(ballot, ensure_ascii=False)
 
 

@@ -1,33 +1,24 @@
-"""Demo members without a model: they answer, review and conclude by rules in plain code, so Council works unpaid.
+"""Demo members without a model, so that Council works unpaid.
 
-The same question gets the same texts, each member has its own manner, and every text says that it is a demonstration.
+The same question gets the same texts. The posts of such a run say that no model was asked.
 """
 
 import asyncio
 import re
-from collections.abc import Callable
 from decimal import Decimal
 from random import Random
 
 from council_core.domain.answer import Failure, Reply, Usage
 from council_core.domain.member import Member
 from council_core.ports import Prompt
-from council_core.providers import demo_ballot, demo_texts
+from council_core.providers.demo import ballot, texts
 
 DEMO_NAMES = ("ada", "blaise", "carl", "dorothy")
 DEMO_ROSTER = tuple(f"demo:{name}" for name in DEMO_NAMES)
 """Models of the council for which no key is set."""
 
-ANSWERS: dict[str, Callable[[str], str]] = {
-    "ada": demo_texts.questions,
-    "blaise": demo_texts.for_and_against,
-    "carl": demo_texts.steps,
-    "dorothy": demo_texts.looking_back,
-}
-
-
 MATERIAL = re.compile(r"^<<<MATERIAL (\d+) .*?^<<<END MATERIAL \1 \w+>>>$", re.DOTALL | re.MULTILINE)
-"""What came with a question. The demo members read nothing, and say so."""
+"""Material of a question. The demo members read none of it, and say so."""
 
 
 class DemoLine:
@@ -53,16 +44,17 @@ class DemoLine:
 def _text(name: str, prompt: Prompt) -> str:
     match prompt.purpose:
         case "answer":
-            return ANSWERS[name](MATERIAL.sub("", prompt.text).strip())
+            question = MATERIAL.sub("", prompt.text).strip()
+            return texts.answer(name, question, has_material=question != prompt.text.strip())
         case "revise":
-            return demo_texts.unchanged(prompt.text)
+            return texts.unchanged(prompt.text)
         case "reconsider":
-            return demo_texts.kept()
+            return texts.kept()
         case "critique":
-            return demo_texts.critique()
+            return texts.critique()
         case "review":
-            return demo_ballot.review(name, prompt)
+            return ballot.review(name, prompt)
         case "synthesize":
-            return demo_texts.verdict(prompt.text)
+            return texts.verdict(prompt.text)
         case "check":
-            return f"Ready. {demo_texts.NOTICE}"
+            return f"Ready. {texts.NOTICE}"

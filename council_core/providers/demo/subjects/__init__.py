@@ -1,0 +1,68 @@
+"""Canned answers of the demo members: one TOML file per subject."""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from zlib import crc32
+
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Canned:
+    """An answer, and what it comes down to in one sentence."""
+
+    short: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Subject:
+    """A subject that the demo members know something about."""
+
+    title: str
+    words: frozenset[str]
+    """Words of a question that point to it."""
+
+    answers: Mapping[str, Canned]
+    """By the member's name."""
+
+
+@cache
+def subjects() -> tuple[Subject, ...]:
+    """Read all subjects, in the order of their files' names."""
+    files = sorted(resources.files(__name__).iterdir(), key=lambda file: file.name)
+    return tuple(_read(file.read_text("utf-8")) for file in files if file.name.endswith(".toml"))
+
+
+def _read(text: str) -> Subject:
+    values = tomllib.loads(text)
+    return Subject(
+        title=values.pop("title"),
+        words=frozenset(values.pop("words")),
+        answers={
+            name: Canned(short=each["short"], text=each["text"].strip()) for name, each in values.items()
+        },
+    )
+
+
+def subject_of(question: str) -> tuple[Subject, bool]:
+    """Return the subject of a question, and whether its words point there. Without such words one is drawn, always the
+    same for the same question."""
+    asked = {word.lower() for word in _WORD.findall(question)}
+    best = max(subjects(), key=lambda subject: len(subject.words & asked))
+    if best.words & asked:
+        return best, True
+    return subjects()[crc32(question.encode("utf-8", "replace")) % len(subjects())], False
+
+
+def short_of(text: str) -> str:
+    """Return in one sentence what a canned answer comes down to; empty for any other text."""
+    for subject in subjects():
+        for canned in subject.answers.values():
+            if canned.text in text:
+                return canned.short
+    return ""

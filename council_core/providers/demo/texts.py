@@ -1,0 +1,98 @@
+"""Texts of the demo members: their canned answers, and a verdict made from the panel's ranking."""
+
+import re
+
+from council_core.providers.demo.subjects import short_of, subject_of
+
+NOTICE = "No model was asked."
+
+_WORD = re.compile(r"[^\W\d_][\w\-]*")
+_FILLER_WORDS = """
+a about after all also an and any are as at be because been before being between both but by can could did do
+does doing down each few for from further get had has have having he her here his how i if in into is it its
+just let may me might more most must my need no not now of off on once only or other our out over own really
+same shall she should so some such than that the their them then there these they this those through to too
+under until up us use very want was we were what when where which while who whom why will with would you your
+"""
+_FILLERS = frozenset(_FILLER_WORDS.split())
+
+
+def words_of(text: str) -> list[str]:
+    """Return the words that carry a text's matter, each once, in their order and original spelling."""
+    found: dict[str, str] = {}
+    for word in _WORD.findall(text):
+        if len(word) > 2 and word.lower() not in _FILLERS:
+            found.setdefault(word.lower(), word)
+    return list(found.values())
+
+
+def answer(name: str, question: str, *, has_material: bool = False) -> str:
+    """Return a member's canned answer, after a line that says where it does not fit the question.
+
+    Args:
+        name: The member.
+        question: The question alone.
+        has_material: Whether files or links came with it, which the demo does not read.
+    """
+    subject, fits = subject_of(question)
+    notes = ["The demo reads no files."] if has_material else []
+    if not fits:
+        notes.append(f"The demo knows five subjects. This answer is about {subject.title}.")
+    text = subject.answers[name].text
+    return f"_{' '.join(notes)}_\n\n{text}" if notes else text
+
+
+_SECTION = re.compile(r"^--- \w{8,} (?P<title>.+)\n(?P<body>(?:(?!--- \w{8,} ).*\n?)*)", re.MULTILINE)
+
+
+def verdict(prompt: str) -> str:
+    """Write the demo verdict: it repeats the panel's first place and says where the reviewers differ.
+
+    Args:
+        prompt: The chair's prompt, in sections that begin with `--- <mark> <title>`.
+    """
+    sections = {found["title"]: found["body"].strip() for found in _SECTION.finditer(prompt)}
+    orders = [title.partition(": order ")[2] for title in sections if ": order " in title]
+    firsts = sorted({order.partition(" > ")[0] for order in orders})
+    top = re.findall(r"^1\. Response (\w+)", sections.get("Ranking", ""), re.MULTILINE)
+    parts: list[str] = []
+    if top:
+        names = " and ".join(f"Response {alias}" for alias in top)
+        short = short_of(sections.get(f"Response {top[0]}", ""))
+        parts.append(f"**{short or f'Follow {names}.'}**")
+        parts.append(f"The panel puts {names} first{'' if len(top) == 1 else ', tied'}.")
+    else:
+        parts.append("There is no ranking to report, so the responses stand side by side.")
+    others = [
+        f"- Response {alias}: {short}"
+        for title, body in sections.items()
+        if (alias := title.removeprefix("Response ")) != title
+        and alias not in top
+        and (short := short_of(body))
+    ]
+    if others:
+        parts.append("The other responses:\n\n" + "\n".join(others))
+    if len(firsts) > 1:
+        parts.append(f"**Disputed:** the reviewers named different responses as best: {', '.join(firsts)}.")
+    elif orders:
+        parts.append(f"**Agreed:** all {len(orders)} reviewers named the same response as best.")
+    return "\n\n".join(parts)
+
+
+def unchanged(prompt: str) -> str:
+    """Return the member's first answer, because plain code has no second thoughts."""
+    found = re.search(r"^--- (\S+) Your answer\n(?P<own>.*?)\n\n--- \1 ", prompt, re.MULTILINE | re.DOTALL)
+    return found["own"] if found else NOTICE
+
+
+def kept() -> str:
+    """Return the reply of a member that keeps its position in a disagreement round."""
+    return "KEEP\nREASON: Plain code has no second thoughts."
+
+
+def critique() -> str:
+    """Return the objection that plain code can make to its own verdict."""
+    return (
+        "This verdict follows a rule and nobody's judgement.\n\n"
+        "- Name real models before anything depends on the answer."
+    )
