@@ -12,7 +12,7 @@ from bot.announcing.erasing import TakesBack, WatchfulReceipts
 from bot.announcing.reposting import Retelling
 from bot.app.clock import SystemClock, draw_seed
 from bot.app.load_settings import load_settings, settings_for_run
-from bot.app.parts import purse_of
+from bot.app.open_parts import purse_of
 from bot.app.platform_files import PlatformFiles
 from bot.app.process import ASK, SERVE, Role, check_role, claim_file, executor_name
 from bot.conversation.dispatch import Handlers

@@ -1,6 +1,10 @@
 """The commands of `council`, by name. The module of a command is imported only when it is called."""
 
-from bot.cli.command import Command
+import argparse
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+
 from bot.cli.options import (
     ask_options,
     backup_options,
@@ -19,6 +23,23 @@ from bot.cli.options import (
     secrets_options,
     serve_options,
 )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    """A command. `module` has a function `run(parsed) -> exit code`. It is imported only when needed, since most of its
+    imports take longer than printing a help page.
+    """
+
+    summary: str
+    description: str
+    add_arguments: Callable[[argparse.ArgumentParser], None]
+    module: str
+
+    def run(self, parsed: argparse.Namespace) -> int:
+        """Run the command and return its exit code."""
+        return int(import_module(self.module).run(parsed))
+
 
 COMMANDS: dict[str, Command] = {
     "ask": Command(

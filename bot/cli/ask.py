@@ -16,7 +16,7 @@ from rich.console import Console
 from bot.app import event_loop
 from bot.app.bootstrap import ASK, App, open_app
 from bot.app.load_settings import load_settings, settings_for_run
-from bot.app.parts import open_purse
+from bot.app.open_parts import open_purse
 from bot.app.platform_files import PlatformFiles
 from bot.cli.attached import attached, read_pipe
 from bot.cli.errors import ASKED_WRONGLY, BROKE, INTERRUPTED, exit_code_of, print_error

@@ -10,7 +10,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from bot.app.load_settings import load_settings
-from bot.app.parts import open_models, open_purse, open_states, open_store
+from bot.app.open_parts import open_models, open_purse, open_states, open_store
 from bot.app.platforms import PLATFORMS
 from bot.cli.errors import BROKE, exit_code_of
 from bot.conversation.settings import sample

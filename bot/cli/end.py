@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.app.load_settings import load_settings
-from bot.app.parts import open_store
+from bot.app.open_parts import open_store
 from bot.cli.errors import exit_code_of
 from council_core.domain.question import RunId
 from council_core.errors import QuestionRejected

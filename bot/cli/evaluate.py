@@ -15,7 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from bot.app.load_settings import load_settings
-from bot.app.parts import open_models
+from bot.app.open_parts import open_models
 from bot.cli.errors import ASKED_WRONGLY, exit_code_of, print_error
 from bot.settings import Settings
 from council_core.codec import to_json

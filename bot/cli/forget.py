@@ -9,8 +9,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from bot.app.load_settings import load_settings
-from bot.app.parts import open_store
-from bot.app.retention import open_retention
+from bot.app.open_parts import open_retention, open_store
 from bot.cli.errors import exit_code_of, print_error
 from bot.presentation.phrases import counted
 from bot.settings import Settings

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import get_args
 
 from bot.app.load_settings import load_settings
-from bot.app.parts import open_store
+from bot.app.open_parts import open_store
 from bot.cli.errors import exit_code_of
 from council_core.codec import to_json
 from council_core.domain.question import RunId

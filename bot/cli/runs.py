@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.app.load_settings import load_settings
-from bot.app.parts import open_states
+from bot.app.open_parts import open_states
 from bot.cli.errors import exit_code_of
 from council_core.domain.run_state import RunState
 from council_core.domain.waiting import Limit

@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.console import Console
 
 from bot.app.load_settings import load_settings
-from bot.app.parts import open_store
+from bot.app.open_parts import open_store
 from bot.cli.errors import exit_code_of
 from bot.cli.history import HOW_MANY
 from bot.platforms.terminal import print_posts

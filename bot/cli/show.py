@@ -13,7 +13,7 @@ from pathlib import Path
 from rich.console import Console
 
 from bot.app.load_settings import load_settings
-from bot.app.parts import open_states, open_store
+from bot.app.open_parts import open_states, open_store
 from bot.cli.errors import exit_code_of
 from bot.cli.runs import state_line
 from bot.platforms.terminal import print_posts

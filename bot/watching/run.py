@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import TypeVar, cast
 
 from bot.watching.context import about
-from bot.watching.gate import WatchedGate
 from council_core.council_run import Surroundings
 from council_core.domain.answer import Failure, Reply
 from council_core.domain.material import pieces_of
@@ -18,17 +17,21 @@ from council_core.domain.member import Member
 from council_core.domain.observations import (
     CallEnded,
     CallOutcome,
+    RunAdmitted,
     RunBegan,
     RunEnded,
     RunLeft,
     RunOutcome,
+    RunQueued,
     RunResumed,
+    RunUnqueued,
     StageEnded,
     TimedStage,
 )
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
-from council_core.ports import Clock, ModelProvider, Observer, Prompt, Queueing, Runs, Steps
+from council_core.domain.waiting import RunWaits
+from council_core.ports import Clock, Gate, ModelProvider, Observer, Prompt, Queueing, Runs, Steps
 
 T = TypeVar("T")
 
@@ -245,3 +248,39 @@ class _Saves:
         if is_news:
             self._watched.saved(run)
         return is_news
+
+
+class WatchedGate:
+    """A `Gate` that reports admissions."""
+
+    def __init__(self, gate: Gate, observe: Observer, granted: Callable[[], None]) -> None:
+        """
+        Args:
+            gate: The gate that admits runs.
+            observe: Receives each wait and its length.
+            granted: Called when a run is admitted.
+        """
+        self._gate, self._observe, self._granted = gate, observe, granted
+
+    async def admitted(self, run: Run, tell: Callable[[RunWaits], None]) -> None:
+        """See `council_core.ports.Gate`."""
+        platform = run.question.place.platform
+        is_waiting = False
+
+        def told(waits: RunWaits) -> None:
+            nonlocal is_waiting
+            if not is_waiting:
+                is_waiting = True
+                self._observe(RunQueued(waits=waits, platform=platform))
+            tell(waits)
+
+        loop = asyncio.get_running_loop()
+        since = loop.time()
+        try:
+            await self._gate.admitted(run, told)
+        finally:
+            if is_waiting:
+                self._observe(RunUnqueued(run_id=run.id, platform=platform))
+        waited = loop.time() - since if is_waiting else 0.0
+        self._observe(RunAdmitted(run_id=run.id, platform=platform, waited=waited))
+        self._granted()

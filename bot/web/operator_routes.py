@@ -1,17 +1,34 @@
-"""`GET /metrics`: the metrics of this process, behind an optional token."""
+"""Routes for operators: `GET /healthz`, `GET /readyz` and `GET /metrics`."""
 
+from collections.abc import Awaitable, Callable
 from hmac import compare_digest
 
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from bot.watching.health import Health
+from bot.watching.health import Health, Report
 from bot.watching.metrics import CONTENT_TYPE, Metrics
 
 
+def health_routes(health: Health) -> list[Route]:
+    """Return `/healthz` (does this process live?) and `/readyz` (is it ready?): 200 or 503, with reasons in JSON."""
+    return [
+        Route("/healthz", _told(health.liveness), methods=["GET"]),
+        Route("/readyz", _told(health.readiness), methods=["GET"]),
+    ]
+
+
+def _told(ask: Callable[[], Awaitable[Report]]) -> Callable[[Request], Awaitable[JSONResponse]]:
+    async def tell(request: Request) -> JSONResponse:
+        report = await ask()
+        return JSONResponse(report.as_json(), status_code=200 if report.is_ok else 503)
+
+    return tell
+
+
 def metrics_route(metrics: Metrics, health: Health, token: str | None) -> Route:
-    """Return the route.
+    """Return `/metrics`: the metrics of this process, behind an optional token.
 
     Args:
         metrics: The metrics to show.

@@ -3,16 +3,22 @@
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
+from bot.announcing.erasing import TakesBack
+from bot.app.clock import SystemClock
 from bot.settings import Settings
+from council_core.engine.records import StoredRecords
 from council_core.providers.complete import Models
 from council_core.providers.prices import Prices
 from council_core.providers.settings import ProviderSettings
+from council_core.retention import Retention
 from council_core.stages.budget import Purse
+from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
 from council_core.storage.ledger import SqlLedger
 from council_core.storage.line import SqlLine
 from council_core.storage.migrate import migrate
 from council_core.storage.notices import CHANGES
+from council_core.storage.retention import SqlRetention
 from council_core.storage.run_states import SqlRunStates
 from council_core.storage.runs import SqlRunStore
 from council_core.storage.url import engine_url
@@ -80,3 +86,23 @@ def purse_of(settings: Settings, database: Database, store: SqlRunStore) -> Purs
     """Build the purse, which prices runs and enforces budgets, over an open database."""
     prices = Prices(ProviderSettings.from_mapping(settings.environment))
     return Purse(store=store, prices=prices, ledger=SqlLedger(database))
+
+
+@asynccontextmanager
+async def open_retention(settings: Settings) -> AsyncGenerator[Retention]:
+    """Open only the deletion of runs. A server that runs beside it deletes their posts.
+
+    Raises:
+        StoreUnavailable, StoreIncompatible: The database cannot be used.
+    """
+    database = Database(settings.database_url)
+    try:
+        await migrate(database)
+        yield Retention(
+            store=SqlRetention(database),
+            engine=StoredRecords(engine_url(settings.database_url), SqlCheckpoints(database)),
+            eraser=TakesBack(platforms={}),
+            clock=SystemClock(),
+        )
+    finally:
+        await database.aclose()
