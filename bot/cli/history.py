@@ -12,7 +12,7 @@ from bot.app.open_parts import open_store
 from bot.cli.errors import exit_code_of
 from bot.platforms.terminal import print_posts
 from bot.presentation import history_reply
-from council_core.domain.summary import summarize
+from bot.presentation.words import ENGLISH
 
 HOW_MANY = 20
 
@@ -27,5 +27,5 @@ async def _history() -> int:
     settings = load_settings(os.environ, folder=Path.cwd())
     async with open_store(settings) as store:
         latest = await store.latest(limit=HOW_MANY)
-    print_posts(Console(), [history_reply([summarize(each) for each in latest]).post])
+    print_posts(Console(), [history_reply(ENGLISH, latest).post])
     return 0

@@ -13,6 +13,7 @@ from bot.cli.errors import exit_code_of
 from bot.cli.history import HOW_MANY
 from bot.platforms.terminal import print_posts
 from bot.presentation import search_reply
+from bot.presentation.words import ENGLISH
 from council_core.domain.search import phrases_in
 from council_core.errors import QuestionRejected
 from council_core.storage.runs import SqlRunStore
@@ -35,7 +36,7 @@ async def _search(words: str) -> int:
         found = await store.search(phrases, limit=HOW_MANY + 1)
     shown = found[:HOW_MANY]
     here = frozenset(each.id for each in shown)
-    reply = search_reply(words, shown, here=here, has_more=len(found) > HOW_MANY, in_chat=False)
+    reply = search_reply(ENGLISH, words, shown, here=here, has_more=len(found) > HOW_MANY, in_chat=False)
     print_posts(Console(), [reply.post])
     return 0
 

@@ -18,6 +18,7 @@ from bot.presentation import (
     slip_reply,
     still_in_message,
 )
+from bot.presentation.words import words_for
 from bot.requests import Ask, Clarify, FollowUp, Overhear, Person, Retry, RunAgain, Suggest, WriteQuestion
 from bot.requests.slips import command_meant, is_one_word
 from bot.settings.catalogue import ONE_RUN, typed
@@ -67,7 +68,7 @@ async def ask(desk: Desk, request: Ask) -> Reply | None:
         desk.beside(_name_asker(desk, run_id, request.naming, request.person.name))
     if is_new and settings.redact and request.stands_in_message:
         masked = (await desk.council.run(run_id)).question.masked
-        return still_in_message(masked) if masked else None
+        return still_in_message(desk.words(request.person), masked) if masked else None
     return _pointer(request, question)
 
 
@@ -160,12 +161,18 @@ def _as_before(texts: Mapping[str, str], options: Mapping[str, str], presets: Pr
 def _pointer(request: Ask, question: Question) -> Reply | None:
     """Where to look, when the question went into a thread that the person may not have open."""
     is_here = request.place.thread == question.place.thread
-    return None if is_here else asked_elsewhere()
+    return None if is_here else asked_elsewhere(words_for(request.person.locale))
 
 
 async def clarify(desk: Desk, request: Clarify) -> Reply:
     """Ask whether a short text was meant as a command, or as a question at all."""
-    return slip_reply(desk.command, request.text, meant=request.command, delivery=request.delivery)
+    return slip_reply(
+        desk.words(request.person),
+        desk.command,
+        request.text,
+        meant=request.command,
+        delivery=request.delivery,
+    )
 
 
 async def overhear(desk: Desk, request: Overhear) -> Reply | None:
@@ -197,6 +204,7 @@ async def write(desk: Desk, request: WriteQuestion) -> Form:
     desk.places.settings_for(request.options, levels)
     limits = desk.limits_of(request.place)
     return question_form(
+        desk.words(request.person),
         request.text,
         inherited=typed(desk.places.settings_for({}, levels)),
         rubrics=tuple(known_rubrics()),
@@ -228,13 +236,19 @@ def _seats(settings: CouncilSettings) -> list[str]:
 async def follow_up(desk: Desk, request: FollowUp) -> Form:
     """The form for a follow-up."""
     run = await desk.run_here(request.person, request.place, request.run_id)
-    return follow_up_form(run.id, run.question.text, longest=desk.limits_of(request.place).field_text)
+    return follow_up_form(
+        desk.words(request.person),
+        run.id,
+        run.question.text,
+        longest=desk.limits_of(request.place).field_text,
+    )
 
 
 async def again(desk: Desk, request: RunAgain) -> Form:
     """The form for the same once more, filled in with how it was."""
     run = await desk.run_here(request.person, request.place, request.run_id)
     return again_form(
+        desk.words(request.person),
         run.id,
         run.question.text,
         typed(run.settings),
@@ -267,4 +281,4 @@ async def retry(desk: Desk, request: Retry) -> Reply:
     settings = desk.places.settings_for(options, texts_of(levels))
     settings = _spoken(settings, request.person)
     run_id, is_new = await _put(desk, question, settings, f"retry:{run.id}", levels)
-    return retry_started(run_id, is_new=is_new)
+    return retry_started(desk.words(request.person), run_id, is_new=is_new)

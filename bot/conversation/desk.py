@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from bot.conversation.placed_settings import PlacedSettings
 from bot.post import Limits
+from bot.presentation.words import Words, words_for
 from bot.requests import Person
 from council_core.council import Council
 from council_core.domain.place import PersonId, Place
@@ -95,6 +96,10 @@ class Desk:
         if not is_at(place, run):
             await self.admit(person, run.conversation)
         return run
+
+    def words(self, person: Person) -> Words:
+        """Return the words of a person's language: what only they read is in it."""
+        return words_for(person.locale)
 
     async def own_here(self, person: Person, place: Place) -> tuple[Run, ...]:
         """Return the latest runs that this person asked in this channel, the newest first."""

@@ -12,6 +12,7 @@ from bot.conversation.desk import Desk
 from bot.conversation.placed_settings import NoPlaceSettings, PlacedSettings, SettingsFor
 from bot.post import FieldErrors, Limits, PrivateReply, Reply
 from bot.presentation import incident_reply, not_started_reply, run_refused, store_away_reply
+from bot.presentation.words import words_for
 from bot.requests import (
     Ask,
     CancelRun,
@@ -161,7 +162,7 @@ class Handlers:
             return run_refused(RequestError(" ".join(error.problems)))
         except NotStartedYet as error:
             logger.warning("%s", error)
-            return not_started_reply(error.run_id)
+            return not_started_reply(words_for(request.person.locale), error.run_id)
         except StoreUnavailable as error:
             return self._incident(request, error, store_is_away=True)
         except StoreError as error:
@@ -179,7 +180,8 @@ class Handlers:
             error if known else type(error).__name__,
             exc_info=None if known else error,
         )
-        return store_away_reply(incident) if store_is_away else incident_reply(incident)
+        words = words_for(request.person.locale)
+        return store_away_reply(words, incident) if store_is_away else incident_reply(words, incident)
 
     async def _handle(self, request: Request) -> Reply | None:
         match request:

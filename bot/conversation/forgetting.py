@@ -16,7 +16,7 @@ logger = logging.getLogger(__name__)
 
 async def forget(desk: Desk, request: ForgetRun) -> Reply:
     """What deleting the run means, and the button that does it."""
-    return forget_question(summarize(await _theirs(desk, request)))
+    return forget_question(desk.words(request.person), summarize(await _theirs(desk, request)))
 
 
 async def forget_now(desk: Desk, request: ForgetNow) -> Reply:
@@ -24,7 +24,7 @@ async def forget_now(desk: Desk, request: ForgetNow) -> Reply:
     run = await _theirs(desk, request)
     gone = await desk.retention.forget(run.id, from_chat=True)
     await desk.start(_clear(desk, gone))
-    return forgotten_reply(run.id)
+    return forgotten_reply(desk.words(request.person), run.id)
 
 
 async def _theirs(desk: Desk, request: ForgetRun | ForgetNow) -> Run:

@@ -50,7 +50,7 @@ async def cancel(desk: Desk, request: CancelRun) -> Reply:
     await desk.run_here(person, request.place, run_id)
     if not await desk.council.cancel(run_id, person.id, person.name, may_configure=person.may_configure):
         raise RequestError("This run has ended already; there is nothing left to cancel.")
-    return cancel_accepted()
+    return cancel_accepted(desk.words(request.person))
 
 
 async def tell_again(desk: Desk, request: TellAgain) -> None:
@@ -70,21 +70,26 @@ async def status(desk: Desk, request: ShowStatus) -> Reply:
     """How a run stands."""
     run = await _wanted(desk, request)
     if run is None:
-        return history_reply(())
+        return history_reply(desk.words(request.person), ())
     person = request.person
     may_forget = person.id == run.question.asker.id or (person.may_configure and is_at(request.place, run))
     waits = await desk.waits(run.id) if run.status == "asked" else None
     return status_reply(
-        view(run, Viewer(person=person.id)), desk.limits_of(request.place), may_forget=may_forget, waits=waits
+        desk.words(person),
+        view(run, Viewer(person=person.id)),
+        desk.limits_of(request.place),
+        may_forget=may_forget,
+        waits=waits,
     )
 
 
 async def history(desk: Desk, request: ShowHistory) -> Reply:
     """The latest runs here, or the person's own of the whole workspace."""
+    words = desk.words(request.person)
     if request.mine:
         own = await desk.council.runs_by(request.person.id, request.place, limit=HISTORY)
-        return own_history_reply(await desk.readable(request.person, request.place, own))
-    return history_reply(await desk.council.latest(limit=HISTORY, place=request.place))
+        return own_history_reply(words, await desk.readable(request.person, request.place, own))
+    return history_reply(words, await desk.council.runs(limit=HISTORY, place=request.place))
 
 
 async def search(desk: Desk, request: SearchRuns) -> Reply:
@@ -94,7 +99,7 @@ async def search(desk: Desk, request: SearchRuns) -> Reply:
     has_more = len(found) > HISTORY
     found = await desk.readable(request.person, place, found[:HISTORY])
     here = frozenset(run.id for run in found if is_at(place, run))
-    return search_reply(request.words, found, here=here, has_more=has_more)
+    return search_reply(desk.words(request.person), request.words, found, here=here, has_more=has_more)
 
 
 async def stats(desk: Desk, request: ShowStats) -> Reply:
@@ -106,11 +111,11 @@ async def take_away(desk: Desk, request: ExportRun) -> Reply:
     """A run as files: into its thread, or to the person alone who asks for it from elsewhere."""
     run = await _wanted(desk, request)
     if run is None:
-        return history_reply(())
+        return history_reply(desk.words(request.person), ())
     if not is_at(request.place, run):
-        return private_export(export(run, by=request.person.name))
+        return private_export(desk.words(request.person), export(run, by=request.person.name))
     await desk.start(desk.announcer.announce(run.id, export(run, by=request.person.name)))
-    return export_started()
+    return export_started(desk.words(request.person))
 
 
 async def _wanted(desk: Desk, request: ShowStatus | ExportRun) -> Run | None:
@@ -126,6 +131,7 @@ async def _wanted(desk: Desk, request: ShowStatus | ExportRun) -> Run | None:
 async def help_people(desk: Desk, request: ShowHelp) -> Reply:
     """What one can do here."""
     return help_reply(
+        desk.words(request.person),
         desk.command,
         request.trouble,
         demo=desk.places.settings_for({}).roster.is_demo,

@@ -32,6 +32,7 @@ async def show(desk: Desk, request: ShowSettings) -> Reply:
         level: own for level, own in levels.items() if _may(request.person, level)
     }
     return settings_reply(
+        desk.words(request.person),
         {name: texts[name] for name in names_in("all")},
         desk.places.sources(levels),
         editable,
@@ -52,6 +53,7 @@ async def edit(desk: Desk, request: EditSettings) -> Form:
     _check(request.person, request.place, request.level)
     levels = await desk.places.levels(request.place)
     return settings_form(
+        desk.words(request.person),
         request.level,
         request.group,
         levels[request.level],
@@ -68,14 +70,14 @@ async def save(desk: Desk, request: SaveSettings) -> Reply:
     )
     wanted = request.values.get("plain_follow_ups") == "yes"
     heard = desk.limits_of(request.place).plain_messages if wanted else "heard"
-    return errors or settings_saved(request.level, plain_messages=heard)
+    return errors or settings_saved(desk.words(request.person), request.level, plain_messages=heard)
 
 
 async def reset(desk: Desk, request: ResetSettings) -> Reply:
     """Nothing of its own any more."""
     _check(request.person, request.place, request.level)
     await desk.places.reset(request.place, request.level, request.version, request.person.id)
-    return settings_reset(request.level)
+    return settings_reset(desk.words(request.person), request.level)
 
 
 def _may(person: Person, level: Level) -> bool:

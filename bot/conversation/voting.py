@@ -21,7 +21,7 @@ async def vote(desk: Desk, request: CastVote) -> Reply:
     await desk.run_here(request.person, request.place, request.run_id)
     await desk.council.vote(request.run_id, request.person.id, ((request.alias,),))
     desk.refresh(request.run_id)
-    return vote_counted(request.alias, request.run_id)
+    return vote_counted(desk.words(request.person), request.alias, request.run_id)
 
 
 async def rank_all(desk: Desk, request: RankAll) -> Form:
@@ -30,7 +30,13 @@ async def rank_all(desk: Desk, request: RankAll) -> Form:
     if run.slate is None or not run.is_voting_open:
         raise VotingClosed("The voting is not open, so there is nothing to rank.")
     own = view(run, Viewer(person=request.person.id)).own_ballot
-    return ranking_form(run.id, run.slate.aliases, own, places=desk.limits_of(request.place).fields)
+    return ranking_form(
+        desk.words(request.person),
+        run.id,
+        run.slate.aliases,
+        own,
+        places=desk.limits_of(request.place).fields,
+    )
 
 
 async def cast_ranking(desk: Desk, request: CastRanking) -> Reply:
@@ -38,7 +44,7 @@ async def cast_ranking(desk: Desk, request: CastRanking) -> Reply:
     await desk.run_here(request.person, request.place, request.run_id)
     await desk.council.vote(request.run_id, request.person.id, request.order)
     desk.refresh(request.run_id)
-    return ranking_counted(request.order, request.run_id)
+    return ranking_counted(desk.words(request.person), request.order, request.run_id)
 
 
 async def withdraw(desk: Desk, request: WithdrawVote) -> Reply:
@@ -46,18 +52,18 @@ async def withdraw(desk: Desk, request: WithdrawVote) -> Reply:
     await desk.run_here(request.person, request.place, request.run_id)
     had_one = await desk.council.withdraw(request.run_id, request.person.id)
     desk.refresh(request.run_id)
-    return vote_withdrawn(had_one=had_one)
+    return vote_withdrawn(desk.words(request.person), had_one=had_one)
 
 
 async def reveal(desk: Desk, request: RevealNames) -> Reply:
     """The end of the voting."""
     await desk.run_here(request.person, request.place, request.run_id)
     summary = await desk.council.reveal(request.run_id, request.person.id, request.person.name)
-    return reveal_accepted(has_verdict=summary.has_verdict)
+    return reveal_accepted(desk.words(request.person), has_verdict=summary.has_verdict)
 
 
 async def give_feedback(desk: Desk, request: GiveFeedback) -> Reply:
     """A word on the verdict."""
     await desk.run_here(request.person, request.place, request.run_id)
     await desk.council.give_feedback(request.run_id, request.person.id, good=request.good)
-    return feedback_taken(good=request.good)
+    return feedback_taken(desk.words(request.person), good=request.good)

@@ -3,6 +3,7 @@
 from bot.post import File, Heading, Post, PrivateReply, line, quoted
 from bot.presentation.keyed_post import KeyedPost
 from bot.presentation.phrases import demo_notice, listed
+from bot.presentation.words import Words
 from council_core.domain.events import RunExported
 
 
@@ -19,12 +20,12 @@ def export_posts(event: RunExported) -> tuple[KeyedPost, ...]:
     return (KeyedPost(key=f"export/{event.digest}", post=post),)
 
 
-def private_export(event: RunExported) -> PrivateReply:
+def private_export(words: Words, event: RunExported) -> PrivateReply:
     """The files for the one person who asked for them away from the run's own channel."""
     files = _files(event)
-    said = f"This run as files: {listed([file.name for file in files])}."
-    blocks = (line(quoted(said)), *demo_notice(event.demo))
-    return PrivateReply(post=Post(blocks=blocks, summary=said, files=files))
+    said = words.replies.files(names=[file.name for file in files])
+    notice = (line(words.phrases.demo_notice, small=True),) if event.demo else ()
+    return PrivateReply(post=Post(blocks=(line(quoted(said)), *notice), summary=said, files=files))
 
 
 def _files(event: RunExported) -> tuple[File, ...]:

@@ -6,17 +6,16 @@ from types import MappingProxyType
 
 from bot.post import Field, Form, quoted
 from bot.presentation.phrases import shortened
+from bot.presentation.words import Words
 from bot.requests import plain_action, run_action
 from bot.requests.forms import FILES, INHERIT, NOTHING, QUESTION, place_field
+from bot.settings.catalogue import SETTINGS
 from council_core.domain.ballot import Order
 from council_core.domain.question import FileReference, RunId
 from council_core.domain.slate import Alias
 
 LONGEST_TEXT = 3_000
 """Characters of a field that every platform takes; Slack takes no more (docs.slack.dev, plain-text input)."""
-
-MEMBERS_HINT = "One provider:model per line, or with commas between. Empty: as it is set here."
-
 
 MOST_WANTED = (QUESTION, "preset", FILES, "members", "rubric", "chairman")
 """The fields of a question, those first that stay where a form has little room."""
@@ -28,6 +27,7 @@ NOTHING_GIVEN: Mapping[str, str] = MappingProxyType({})
 
 
 def question_form(
+    words: Words,
     text: str,
     *,
     inherited: Mapping[str, str],
@@ -41,6 +41,7 @@ def question_form(
     """A question, perhaps held otherwise than usual.
 
     Args:
+        words: The person's language.
         text: What stands there at first.
         inherited: The settings that hold here, by their names.
         rubrics: What there is to choose from.
@@ -51,42 +52,45 @@ def question_form(
         room: How many fields the form has room for.
     """
     names = ", ".join(inherited["members"].replace("\n", " ").split(","))
+    page = words.forms
     fields = (
-        _question(text, longest),
-        _preset(given.get("preset"), presets, inherited["preset"]),
-        _members(given.get("members", ""), hint=f"Empty: {shortened(names, 70)}"),
-        _chairman(given.get("chairman", "")),
-        _rubric(given.get("rubric", ""), rubrics, inherited["rubric"]),
-        Field(name=FILES, label="Files", kind="files", hint=_that_come_along(files), required=False),
+        _question(words, text, longest),
+        _preset(words, given.get("preset"), presets, inherited["preset"]),
+        _members(words, given.get("members", ""), hint=page.members_here(names=shortened(names, 70))),
+        _chairman(words, given.get("chairman", ""), hint=page.chairman_here),
+        _rubric(words, given.get("rubric", ""), rubrics, inherited["rubric"]),
+        Field(name=FILES, label=page.files, kind="files", hint=_attached(words, files), required=False),
     )
     wanted = (QUESTION, *given, *MOST_WANTED)
     kept = tuple(dict.fromkeys(wanted))[:room]
     return Form(
-        title="Ask the council",
+        title=page.ask_title,
         action=plain_action("write"),
         fields=tuple(field for field in fields if field.name in kept),
-        submit="Ask",
+        submit=page.ask,
         files=tuple(files),
     )
 
 
-def _that_come_along(files: Sequence[FileReference]) -> str:
+def _attached(words: Words, files: Sequence[FileReference]) -> str:
     names = ", ".join(file.name for file in files)
-    return f"From the message comes along: {shortened(names, 60)}" if names else ""
+    return words.forms.come_along(names=shortened(names, 60)) if names else ""
 
 
-def follow_up_form(run_id: RunId, question: str, *, longest: int = LONGEST_TEXT) -> Form:
+def follow_up_form(words: Words, run_id: RunId, question: str, *, longest: int = LONGEST_TEXT) -> Form:
     """A question that builds on what was concluded."""
+    page = words.forms
     return Form(
-        title="Ask a follow-up",
+        title=page.follow_up_title,
         action=run_action("followup", run_id),
-        fields=(_question("", longest, label="Your follow-up"),),
-        submit="Ask",
-        intro=f"The members know what was asked and concluded in this thread, last: {quoted(shortened(question, 150))}",
+        fields=(_question(words, "", longest, label=page.follow_up),),
+        submit=page.ask,
+        intro=page.follow_up_intro(question=quoted(shortened(question, 150))),
     )
 
 
 def again_form(
+    words: Words,
     run_id: RunId,
     question: str,
     texts: Mapping[str, str],
@@ -98,6 +102,7 @@ def again_form(
     """The same once more, filled in with how it was.
 
     Args:
+        words: The person's language.
         run_id: The run that was asked before.
         question: What it was asked.
         texts: Its settings as one types them, by their names.
@@ -105,38 +110,41 @@ def again_form(
         presets: The same.
         longest: How many characters a question may have.
     """
+    page = words.forms
     members = texts["members"] if len(texts["members"]) <= LONGEST_TEXT else ""
     return Form(
-        title="Run again",
+        title=page.again_title,
         action=run_action("again", run_id),
         fields=(
-            _same_question(question, longest),
-            _preset_again(texts["preset"], presets),
-            _members(members, hint="One provider:model per line. Empty: the same as before."),
-            _chairman(texts["chairman"], hint="Empty: the same as before."),
-            _rubric(texts["rubric"], rubrics, ""),
+            _same_question(words, question, longest),
+            _preset_field(words, texts["preset"] or NOTHING, ((NOTHING, page.none), *_lines(presets))),
+            _members(words, members, hint=page.same_members),
+            _chairman(words, texts["chairman"], hint=page.same_chairman),
+            _rubric(words, texts["rubric"], rubrics, ""),
         ),
-        submit="Run again",
-        intro="A new run in the same thread. It knows nothing of the earlier answers, so that it is a fair second try.",
+        submit=page.ask,
+        intro=page.again_intro,
     )
 
 
-def ranking_form(run_id: RunId, aliases: Sequence[Alias], own: Order, *, places: int) -> Form:
+def ranking_form(words: Words, run_id: RunId, aliases: Sequence[Alias], own: Order, *, places: int) -> Form:
     """One choice for each place.
 
     Args:
+        words: The person's language.
         run_id: The run.
         aliases: What can be ranked.
         own: The person's vote so far.
         places: For how many places there is room; what is not placed counts as tied behind them.
     """
-    options = tuple((str(alias), f"Response {alias}") for alias in aliases)
+    page = words.forms
+    options = tuple((str(alias), words.phrases.responses(aliases=(alias,))) for alias in aliases)
     chosen = [alias for group in own for alias in group]
     shown = min(len(aliases), places)
     fields = tuple(
         Field(
             name=place_field(number),
-            label="Best" if number == 1 else f"Place {number}",
+            label=page.best if number == 1 else page.place(number=number),
             kind="choice",
             value=str(chosen[number - 1]) if number <= len(chosen) else "",
             options=options,
@@ -144,32 +152,42 @@ def ranking_form(run_id: RunId, aliases: Sequence[Alias], own: Order, *, places:
         )
         for number in range(1, shown + 1)
     )
-    rest = "Those that you do not place count as tied behind the others."
     return Form(
-        title="Rank the responses",
+        title=page.rank_title,
         action=run_action("rank", run_id),
         fields=fields,
-        submit="Vote",
-        intro=f"Nobody sees how you vote, and you can change it until the names are revealed. {rest}",
+        submit=page.vote,
+        intro=page.rank_intro,
     )
 
 
-def _question(text: str, longest: int, *, label: str = "Question") -> Field:
-    is_cut = len(text) > longest
-    hint = f"That text had {len(text):,} characters; these are the first {longest:,}." if is_cut else ""
-    return Field(name=QUESTION, label=label, kind="text", value=text[:longest], hint=hint, longest=longest)
+def _question(words: Words, text: str, longest: int, *, label: str = "") -> Field:
+    page = words.forms
+    hint = page.too_long(characters=len(text), kept=longest) if len(text) > longest else ""
+    return Field(
+        name=QUESTION,
+        label=label or page.question,
+        kind="text",
+        value=text[:longest],
+        hint=hint,
+        longest=longest,
+    )
 
 
-def _same_question(text: str, longest: int) -> Field:
+def _same_question(words: Words, text: str, longest: int) -> Field:
     """A question that is too long for a field is not shown: cut short, it would be another one."""
     shown = text if len(text) <= longest else ""
-    return replace(_question(shown, longest), hint="Empty: the same question as before.", required=False)
+    return replace(_question(words, shown, longest), hint=words.forms.same_question, required=False)
 
 
-def _members(text: str, *, hint: str = MEMBERS_HINT) -> Field:
+def _label(words: Words, name: str) -> str:
+    return words.settings.label(name=name, english=SETTINGS[name].label)
+
+
+def _members(words: Words, text: str, *, hint: str) -> Field:
     return Field(
         name="members",
-        label="Members",
+        label=_label(words, "members"),
         kind="text",
         value=text,
         hint=hint,
@@ -178,27 +196,23 @@ def _members(text: str, *, hint: str = MEMBERS_HINT) -> Field:
     )
 
 
-def _chairman(
-    text: str, *, hint: str = "A member's name or provider:model. Empty: as it is set here."
-) -> Field:
-    return Field(name="chairman", label="Chairman", kind="line", value=text, hint=hint, required=False)
+def _chairman(words: Words, text: str, *, hint: str) -> Field:
+    label = _label(words, "chairman")
+    return Field(name="chairman", label=label, kind="line", value=text, hint=hint, required=False)
 
 
-def _preset(chosen: str | None, presets: Described, inherited: str) -> Field:
+def _preset(words: Words, chosen: str | None, presets: Described, inherited: str) -> Field:
     """With a line for what holds here anyway, and one for none where that would be another thing."""
-    as_here = (INHERIT, f"As it is set here: {inherited or 'none'}")
-    none = ((NOTHING, "None"),) if inherited else ()
+    as_here = (INHERIT, words.forms.as_here(value=inherited or words.settings.none))
+    none = ((NOTHING, words.forms.none),) if inherited else ()
     value = INHERIT if chosen is None else chosen or NOTHING
-    return _preset_field(value, (as_here, *none, *_lines(presets)))
+    return _preset_field(words, value, (as_here, *none, *_lines(presets)))
 
 
-def _preset_again(before: str, presets: Described) -> Field:
-    return _preset_field(before or NOTHING, ((NOTHING, "None"), *_lines(presets)))
-
-
-def _preset_field(value: str, options: Described) -> Field:
+def _preset_field(words: Words, value: str, options: Described) -> Field:
+    label = _label(words, "preset")
     return Field(
-        name="preset", label="Preset", kind="choice", value=value, options=tuple(options), required=False
+        name="preset", label=label, kind="choice", value=value, options=tuple(options), required=False
     )
 
 
@@ -206,9 +220,10 @@ def _lines(presets: Described) -> Described:
     return tuple((name, f"{name}: {summary}") for name, summary in presets)
 
 
-def _rubric(chosen: str, rubrics: Sequence[str], inherited: str) -> Field:
+def _rubric(words: Words, chosen: str, rubrics: Sequence[str], inherited: str) -> Field:
     """With a line for what holds here anyway, where there is such a thing."""
-    as_here = ((INHERIT, f"As it is set here: {inherited}"),) if inherited else ()
+    as_here = ((INHERIT, words.forms.as_here(value=inherited)),) if inherited else ()
     options = (*as_here, *((rubric, rubric) for rubric in rubrics))
     value = chosen or (INHERIT if inherited else "")
-    return Field(name="rubric", label="Rubric", kind="choice", value=value, options=options, required=False)
+    label = _label(words, "rubric")
+    return Field(name="rubric", label=label, kind="choice", value=value, options=options, required=False)

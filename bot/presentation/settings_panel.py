@@ -1,7 +1,7 @@
 """The settings of a place -> a panel that shows them and where they come from, and the forms to change them."""
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import get_args
 
 from bot.post import (
     Actions,
@@ -18,70 +18,21 @@ from bot.post import (
     quoted,
 )
 from bot.presentation.forms import LONGEST_TEXT
-from bot.presentation.phrases import listed, shortened
+from bot.presentation.phrases import shortened
+from bot.presentation.words import Words
+from bot.presentation.words.private import Source
 from bot.requests import edit_action, plain_action, reset_action, save_action
 from bot.requests.forms import INHERIT, NOTHING
 from bot.settings.catalogue import SETTINGS, Group, names_in
-from bot.settings.languages import LANGUAGES
 from council_core.domain.place_settings import Level, PlaceSettings
 
-FORMS: Mapping[Group, str] = {
-    "council": "Models and preset",
-    "judging": "Judging",
-    "stages": "Extra stages",
-    "voting": "Voting",
-    "deadlines": "Time limits",
-    "material": "Files",
-    "privacy": "Language and privacy",
-    "budget": "Budget",
-    "all": "Change settings",
-}
-"""What the button of each form says."""
+__all__ = ["Source", "settings_form", "settings_reply", "settings_reset", "settings_saved"]
 
-CHOICES: Mapping[str, Mapping[str, str]] = {
-    "who_reveals": {
-        "asker": "Who asked, at any time",
-        "anyone": "Anyone, at any time",
-        "nobody": "Nobody: when the time is up or enough have voted",
-    },
-    "own_answer": {"excluded": "Not at all", "half": "Half", "full": "In full"},
-    "rounds": {"one": "None is asked again", "on_split": "All are asked once more"},
-    "read_thread": {"none": "Only the question is read", "thread": "What was said before is read"},
-    "material_for_reviewers": {
-        "none": "Their names",
-        "head": "The first 2,000 characters of each",
-        "all": "All of it",
-    },
-    "language": {
-        "": "Language of the person who asks",
-        **{code: own for code, (own, _) in LANGUAGES.items()},
-    },
-}
-"""What the values of some settings mean; all others speak for themselves."""
-
-Source = Level | Literal["preset"]
-"""What a setting comes from that is not the bot's own."""
-
-PLACES: Mapping[Level, str] = {"channel": "this channel", "workspace": "the whole workspace"}
-SOURCES: Mapping[Source, str] = {
-    "channel": "this channel",
-    "workspace": "the workspace",
-    "preset": "the preset",
-}
-BOT = "the bot's own"
-CONFIRM_RESET = "Take all settings from the level above again?"
 LONGEST_CELL = 80
-
-UNHEARD: Mapping[PlainMessages, str] = {
-    "heard": "",
-    "no_intent": "**Plain messages do not reach Council yet.** Whoever runs it must switch on *Message Content Intent* "
-    "on the page *Bot* of Discord's developer portal, and start it anew.",
-    "never": "**Plain messages do not reach Council here.** It hears only what names it.",
-}
-"""Why a message that names nobody follows nothing up."""
 
 
 def settings_reply(
+    words: Words,
     texts: Mapping[str, str],
     sources: Mapping[str, Source],
     editable: Mapping[Level, PlaceSettings],
@@ -91,59 +42,70 @@ def settings_reply(
     trouble: str = "",
     price: str = "",
 ) -> PrivateReply:
-    """What holds here, and where each setting comes from.
+    """What holds here, what differs from the default first, and where each setting comes from.
 
     Args:
-        texts: Each setting for reading, by its name, in the order of the table.
-        sources: What each one comes from; those that are missing are the bot's own.
+        words: The person's language.
+        texts: Each setting for reading, by its name.
+        sources: What each one comes from; those that are missing are the defaults.
         editable: What the person who asks may change, and what is set there.
         fields: How many fields a form has room for.
         plain_messages: Whether messages that do not name the bot reach it.
         trouble: Why these settings cannot work together, if so.
         price: What a question costs here, in one sentence; empty where that is not known.
     """
-    rows = tuple(
-        (
-            SETTINGS[name].label,
-            shortened(in_words(name, text), LONGEST_CELL) or "none",
-            SOURCES[sources[name]] if name in sources else BOT,
-        )
-        for name, text in texts.items()
-    )
-    set_here = [SETTINGS[name].label for name in texts if name in sources]
+    page = words.settings
+    set_here = [name for name in texts if name in sources]
+    in_order = [*set_here, *(name for name in texts if name not in sources)]
+    rows = tuple(_row(words, name, texts[name], sources.get(name, "bot")) for name in in_order)
     caption = (
-        f"Set here and not by the bot: {listed(set_here)}." if set_here else "All of them are the bot's own."
+        page.differs(names=[_label(words, name) for name in set_here]) if set_here else page.nothing_differs
     )
-    blocks: list[Block] = [Heading(text="How the council is held here")]
+    blocks: list[Block] = [Heading(text=page.heading)]
     if trouble:
-        blocks.append(line(f"**These settings do not work together:** {quoted(trouble)}"))
-    blocks.append(Table(columns=("Setting", "Value", "From"), rows=rows, caption=caption))
-    if texts.get("plain_follow_ups") == "yes" and UNHEARD[plain_messages]:
-        blocks.append(line(UNHEARD[plain_messages]))
+        blocks.append(line(page.contradict(trouble=quoted(trouble))))
+    blocks.append(Table(columns=(page.setting, page.value, page.source), rows=rows, caption=caption))
+    if texts.get("plain_follow_ups") == "yes" and plain_messages != "heard":
+        blocks.append(line(page.unheard(kind=plain_messages)))
     if price:
         blocks.append(line(quoted(price)))
     for level, own in editable.items():
-        blocks += [line(f"Change for {PLACES[level]}:"), _buttons(level, own, fields)]
+        blocks += [line(page.change(level=level)), _buttons(words, level, own, fields)]
     if not editable:
-        blocks.append(line("Those who manage this channel may change its settings.", small=True))
+        blocks.append(line(page.who_may, small=True))
     tone = "warning" if trouble else "plain"
-    post = Post(blocks=tuple(blocks), summary=f"The settings of the council here. {caption}", tone=tone)
-    return PrivateReply(post=post, panel="Settings")
+    post = Post(blocks=tuple(blocks), summary=f"{page.summary} {caption}", tone=tone)
+    return PrivateReply(post=post, panel=words.help.settings)
 
 
-def _buttons(level: Level, own: PlaceSettings, fields: int) -> Actions:
+def _row(words: Words, name: str, text: str, source: Source) -> tuple[str, str, str]:
+    page = words.settings
+    value = shortened(page.means(name=name, text=text), LONGEST_CELL) or page.none
+    return _label(words, name), value, page.comes_from(source=source)
+
+
+def _label(words: Words, name: str) -> str:
+    return words.settings.label(name=name, english=SETTINGS[name].label)
+
+
+def _hint(words: Words, name: str) -> str:
+    hint = SETTINGS[name].hint
+    return words.settings.hint(name=name, english=hint) if hint else ""
+
+
+def _buttons(words: Words, level: Level, own: PlaceSettings, fields: int) -> Actions:
+    page = words.settings
     has_room = fields >= len(names_in("all"))
-    groups: list[Group] = ["all"] if has_room else [group for group in FORMS if group != "all"]
-    buttons = [Button(label=FORMS[group], action=edit_action(level, group)) for group in groups]
+    groups: list[Group] = ["all"] if has_room else [group for group in get_args(Group) if group != "all"]
+    buttons = [Button(label=page.group(group=group), action=edit_action(level, group)) for group in groups]
     if own.values:
         action = reset_action(level, own.version)
-        buttons.append(
-            Button(label="Reset to inherited", action=action, style="danger", confirm=CONFIRM_RESET)
-        )
+        buttons.append(Button(label=page.reset, action=action, style="danger", confirm=page.confirm_reset))
     return Actions(buttons=tuple(buttons))
 
 
 def settings_form(
+    words: Words,
     level: Level,
     group: Group,
     own: PlaceSettings,
@@ -154,6 +116,7 @@ def settings_form(
     """Some settings of one level.
 
     Args:
+        words: The person's language.
         level: Whose settings.
         group: Which of them.
         own: What the level sets itself; all else is inherited.
@@ -162,65 +125,64 @@ def settings_form(
     """
     choices = {name: SETTINGS[name].kind.choices() for name in names_in(group)} | {"preset": ("", *presets)}
     made = tuple(
-        _choice(name, own.values.get(name), inherited[name], choices[name])
+        _choice(words, name, own.values.get(name), inherited[name], choices[name])
         if choices[name]
-        else _typed(name, own.values.get(name), inherited[name])
+        else _typed(words, name, own.values.get(name), inherited[name])
         for name in names_in(group)
     )
+    page = words.settings
     return Form(
-        title=f"Settings: {level}",
+        title=page.title(level=level),
         action=save_action(level, group, own.version),
         fields=made,
-        submit="Save",
-        intro=f"For {PLACES[level]}, from the next question on. What you leave empty is inherited.",
+        submit=page.save,
+        intro=page.intro(level=level),
     )
 
 
-def in_words(name: str, text: str) -> str:
-    """What a setting's text means, for people."""
-    return CHOICES.get(name, {}).get(text, text)
-
-
-def _choice(name: str, own: str | None, inherited: str, values: Sequence[str]) -> Field:
-    lines = ((value or NOTHING, in_words(name, value) or "none") for value in values)
+def _choice(words: Words, name: str, own: str | None, inherited: str, values: Sequence[str]) -> Field:
+    page = words.settings
+    lines = ((value or NOTHING, page.means(name=name, text=value) or page.none) for value in values)
+    held = page.inherited(value=page.means(name=name, text=inherited) or page.none)
     return Field(
         name=name,
-        label=SETTINGS[name].label,
+        label=_label(words, name),
         kind="choice",
         value=INHERIT if own is None else own or NOTHING,
-        options=((INHERIT, f"Inherited: {in_words(name, inherited) or 'none'}"), *lines),
-        hint=SETTINGS[name].hint,
+        options=((INHERIT, held), *lines),
+        hint=_hint(words, name),
         required=False,
     )
 
 
-def _typed(name: str, own: str | None, inherited: str) -> Field:
+def _typed(words: Words, name: str, own: str | None, inherited: str) -> Field:
+    page = words.settings
     value = NOTHING if own == "" else (own or "")
-    hint = f"{SETTINGS[name].hint}. Empty: {shortened(inherited, 40) or 'none'}"
+    held = shortened(inherited, 40) or page.none
     if name == "members":
         value = value.replace(", ", ",\n")
     return Field(
         name=name,
-        label=SETTINGS[name].label,
+        label=_label(words, name),
         kind="text" if SETTINGS[name].is_long else "line",
         value=value,
-        hint=hint,
+        hint=page.left_empty(hint=_hint(words, name), value=held),
         required=False,
         longest=LONGEST_TEXT if SETTINGS[name].is_long else None,
     )
 
 
-def settings_saved(level: Level, *, plain_messages: PlainMessages = "heard") -> PrivateReply:
+def settings_saved(words: Words, level: Level, *, plain_messages: PlainMessages = "heard") -> PrivateReply:
     """The change stands; `plain_messages` tells whether they can be heard, where they are to be."""
-    said = f"Saved for {PLACES[level]}. It holds from the next question on. {UNHEARD[plain_messages]}"
-    return _done(said.rstrip())
+    unheard = "" if plain_messages == "heard" else words.settings.unheard(kind=plain_messages)
+    return _done(words, f"{words.settings.saved(level=level)} {unheard}".rstrip())
 
 
-def settings_reset(level: Level) -> PrivateReply:
+def settings_reset(words: Words, level: Level) -> PrivateReply:
     """Nothing is set there any more."""
-    return _done(f"Reset: {PLACES[level]} inherits all its settings again, from the next question on.")
+    return _done(words, words.settings.was_reset(level=level))
 
 
-def _done(said: str) -> PrivateReply:
-    show = Button(label="Show settings", action=plain_action("settings"))
+def _done(words: Words, said: str) -> PrivateReply:
+    show = Button(label=words.settings.show, action=plain_action("settings"))
     return PrivateReply(post=Post(blocks=(line(said), Actions(buttons=(show,))), summary=said, tone="good"))

@@ -222,7 +222,7 @@ async def test_names_that_may_be_asked_for_are_on_their_way(talk: Talk) -> None:
 
     reply = await talk.handle(RevealNames(person=ALICE, place=HERE, run_id=run.id))
 
-    assert said(reply) == "The voting is closed. The names follow in a moment."
+    assert said(reply) == "The vote is closed. The names follow in a moment."
     assert talk.engine.sent == [CloseVoting(by="Alice")]
 
 
@@ -232,7 +232,7 @@ async def test_a_run_that_is_cancelled_is_kept_with_who_did_it(talk: Talk) -> No
     reply = await talk.handle(CancelRun(person=MANAGER, place=HERE, run_id=run.id))
 
     stopped = await talk.store.get(run.id)
-    assert said(reply).startswith("The run is stopped.")
+    assert said(reply).startswith("Stopped.")
     assert (stopped.status, stopped.failure) == ("cancelled", "Mia stopped this run.")
 
 
@@ -283,7 +283,7 @@ async def test_one_finds_runs_of_this_channel_and_ones_own_by_their_words(talk: 
 
     assert ("r000000000001" in bobs, "r000000000002" in bobs) == (True, False)
     assert ("r000000000001" in alices, "r000000000002" in alices) == (True, True)
-    assert nothing.startswith("No question here or of your own has all of “emacs” in it")
+    assert nothing.startswith("No question here or among your own has all of “emacs” in it")
     assert senseless == "There is no word in that to look for. Try one of the question or verdict."
 
 

@@ -84,7 +84,7 @@ async def test_whoever_wants_files_is_answered_even_when_the_channel_takes_its_t
         handle = handlers(store=talk.store, announcer=NeverDone())
         reply = await handle(ExportRun(person=ALICE, place=HERE, run_id=run.id))
 
-    assert said(reply).startswith("This run comes into its thread")
+    assert said(reply).startswith("The files are posted in this question's thread")
 
 
 class Broken(MemoryRunStore):
@@ -111,7 +111,7 @@ async def test_what_nobody_foresaw_is_a_number_for_the_person_and_a_line_in_the_
     with caplog.at_level(logging.INFO):
         reply = await handlers(store=Broken(error))(an_ask(SECRET))
 
-    number = re.search(r"Number: (\w{8})", said(reply))
+    number = re.search(r"this number: (\w{8})", said(reply))
     assert number is not None
     assert f"incident {number[1]}: {logged}" in caplog.text
     assert SECRET not in caplog.text

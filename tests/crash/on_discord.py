@@ -96,13 +96,13 @@ class OnDiscord:
         sure = await self._press(room, "alice", self._cards(room)[0], "Cancel", Deed(), "")
         clicked = await self.discord.person(own("alice", room)).click(sure, "Cancel")
         await self._heard(deed, clicked)
-        await self.life.until(lambda: "The run is stopped" in sure.text)
+        await self.life.until(lambda: "Stopped." in sure.text)
 
     async def configure(self, room: str, instructions: str, deed: Deed) -> None:
         boss = self._boss(room)
         opened = await boss.slash("council settings", {}, self.discord.channel(room))
         panel = await self._private(opened)
-        clicked = await boss.click(panel, next(label for label in panel.labels if "Members" in label))
+        clicked = await boss.click(panel, next(label for label in panel.labels if "Models" in label))
         await self.life.until(lambda: clicked.modal)
         await self._heard(deed, await boss.submit_modal(clicked, {"House instructions": instructions}))
         await self.life.until(lambda: "Saved for this channel" in panel.text)

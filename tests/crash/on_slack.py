@@ -90,7 +90,7 @@ class OnSlack:
         await self._press(room, "alice", "Reveal names", ballot, deed, "The names follow")
 
     async def cancel(self, room: str, deed: Deed) -> None:
-        await self._press(room, "alice", "Cancel", self._cards(room)[0], deed, "The run is stopped")
+        await self._press(room, "alice", "Cancel", self._cards(room)[0], deed, "Stopped.")
 
     async def configure(self, room: str, instructions: str, deed: Deed) -> None:
         boss = own("boss", room)

@@ -142,12 +142,10 @@ async def test_the_same_once_more_with_other_members(quick: Talk) -> None:
     await quick.discord.wait_for(lambda: "Run again" in card.labels)
 
     wrong = await quick.opened(quick.alice, card, "Run again")
-    told = await (
-        await quick.alice.submit_modal(wrong, {"Members": "nobody", "Chairman": ""})
-    ).private_reply()
+    told = await (await quick.alice.submit_modal(wrong, {"Models": "nobody", "Chairman": ""})).private_reply()
     mistakes = told.text
     again = await quick.opened(quick.alice, told, "Open the form again")
-    await quick.alice.submit_modal(again, {"Members": "openai:gpt-6.1-sol\ngoogle:gemini-4-argon"})
+    await quick.alice.submit_modal(again, {"Models": "openai:gpt-6.1-sol\ngoogle:gemini-4-argon"})
 
     first, second = await quick.runs(2)
     assert mistakes.startswith("**Members**: ")
@@ -211,9 +209,11 @@ async def test_settings_of_a_channel_are_saved_and_hold(quick: Talk) -> None:
     judged = await (await boss.submit_modal(form, {"Rubric": "code"})).acknowledged()
     await quick.discord.wait_for(lambda: "Saved for this channel" in panel.text)
     await boss.click(panel, "Show settings")
-    await quick.discord.wait_for(lambda: "Members and preset" in panel.labels)
-    form = await quick.opened(boss, panel, "Members and preset")
-    await boss.submit_modal(form, {"Members": "openai:gpt-6.1-sol\ngoogle:gemini-4-argon", "Quorum": "2"})
+    await quick.discord.wait_for(lambda: "Models and preset" in panel.labels)
+    form = await quick.opened(boss, panel, "Models and preset")
+    await boss.submit_modal(
+        form, {"Models": "openai:gpt-6.1-sol\ngoogle:gemini-4-argon", "Answers needed to go on": "2"}
+    )
     await quick.discord.wait_for(lambda: "Saved for this channel" in panel.text)
 
     await quick.ask()
@@ -229,8 +229,8 @@ async def test_somebody_who_was_faster_is_noticed_and_nothing_typed_is_lost(quic
     forms: list[Interaction] = []
     for who in (boss, other):
         panel = await (await who.slash("council settings", {}, quick.channel)).private_reply()
-        forms.append(await quick.opened(who, panel, "Members and preset"))
-    await (await boss.submit_modal(forms[0], {"Quorum": "3"})).acknowledged()
+        forms.append(await quick.opened(who, panel, "Models and preset"))
+    await (await boss.submit_modal(forms[0], {"Answers needed to go on": "3"})).acknowledged()
     late = await other.submit_modal(forms[1], {"House instructions": "Be brief."})
     await late.acknowledged()
     told = late.message
@@ -238,7 +238,7 @@ async def test_somebody_who_was_faster_is_noticed_and_nothing_typed_is_lost(quic
     await quick.discord.wait_for(lambda: "Open the form again" in told.labels)
 
     again = await quick.opened(other, told, "Open the form again")
-    await other.submit_modal(again, {"Quorum": "3"})
+    await other.submit_modal(again, {"Answers needed to go on": "3"})
     await quick.discord.wait_for(lambda: "Saved" in told.text)
 
     await quick.ask()

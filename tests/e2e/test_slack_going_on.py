@@ -45,7 +45,7 @@ async def test_a_run_again_with_other_members_goes_into_the_same_thread(
     bob = slack.person("bob")
 
     await press(slack, "bob", "Run again", verdict)
-    form = await window(slack, "bob", "Run again")
+    form = await window(slack, "bob", "Edit and ask again")
     await bob.submit(form, {"members": "nonsense:model"})
     assert "members" in form.errors
     await bob.submit(

@@ -137,4 +137,4 @@ async def test_the_settings_of_a_private_channel_are_not_shown_to_somebody_who_n
         told = await arena.chosen_at_home("eve", PRIVATE)
 
     assert OUTSIDE in " ".join(told.split())
-    assert "Members" not in told
+    assert "Models" not in told

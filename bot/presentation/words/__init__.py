@@ -6,6 +6,14 @@ from typing import Protocol
 from bot.presentation.words.de import GERMAN
 from bot.presentation.words.en import ENGLISH
 from bot.presentation.words.ko import KOREAN
+from bot.presentation.words.private import (
+    DeletionWords,
+    FormWords,
+    HelpWords,
+    HistoryWords,
+    ReplyWords,
+    SettingsWords,
+)
 from bot.presentation.words.thread import (
     BoardWords,
     ButtonWords,
@@ -59,6 +67,24 @@ class Words(Protocol):
 
     @property
     def endings(self) -> EndingWords: ...
+
+    @property
+    def replies(self) -> ReplyWords: ...
+
+    @property
+    def help(self) -> HelpWords: ...
+
+    @property
+    def forms(self) -> FormWords: ...
+
+    @property
+    def settings(self) -> SettingsWords: ...
+
+    @property
+    def history(self) -> HistoryWords: ...
+
+    @property
+    def deletion(self) -> DeletionWords: ...
 
 
 LANGUAGES: Mapping[str, Words] = {words.language: words for words in (ENGLISH, GERMAN, KOREAN)}

@@ -5,7 +5,18 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal
 
-from bot.post import Mention, Part, Time
+from bot.post import Mention, Part, StageState, Time
+from bot.presentation.words.private import (
+    DeletionWords,
+    FormWords,
+    HelpWords,
+    HistoryWords,
+    ReplyWords,
+    SettingsWords,
+    Source,
+    Unheard,
+    meaning,
+)
 from bot.presentation.words.thread import (
     Agreement,
     BoardWords,
@@ -21,8 +32,11 @@ from bot.presentation.words.thread import (
     Trouble,
     VerdictWords,
 )
+from bot.settings.catalogue import Group
 from council_core.domain.answer import AbstentionReason, FinishReason, Usage
+from council_core.domain.place_settings import Level
 from council_core.domain.question import Masked
+from council_core.domain.run import RunStatus
 from council_core.domain.settings import WhoReveals
 from council_core.domain.waiting import Limit
 
@@ -805,6 +819,414 @@ class GermanEndings:
 
 
 @dataclass(frozen=True, slots=True)
+class GermanReplies:
+    """Implements `ReplyWords`."""
+
+    withdraw: str = "Meine Stimme zurückziehen"
+    not_voted: str = "Du hast nicht abgestimmt, also gibt es nichts zurückzuziehen."
+    vote_withdrawn: str = (
+        "Deine Stimme ist zurückgezogen. Bis die Namen gezeigt werden, kannst du neu abstimmen."
+    )
+    asked_elsewhere: str = "Gefragt. Die Antwort kommt im Thread der früheren Frage."
+    export_started: str = (
+        "Die Dateien kommen in den Thread dieser Frage oder sind schon dort. Wenn nichts ankommt, darf ich dort "
+        "vielleicht keine Dateien posten."
+    )
+    stopped: str = "Angehalten. Was die Modelle bisher gesagt haben, bleibt erhalten."
+    ask_anyway: str = "Trotzdem fragen"
+    ask_it: str = "Fragen"
+
+    def voted(self, *, alias: str) -> str:
+        return f"Deine Stimme: Antwort {alias}. Du kannst sie ändern, bis die Namen gezeigt werden."
+
+    def ranked(self, *, order: str) -> str:
+        return (
+            f"Deine Rangfolge, die beste zuerst: {order}. Du kannst sie ändern, bis die Namen gezeigt werden."
+        )
+
+    def feedback(self, *, good: bool) -> str:
+        word = "hilfreich" if good else "nicht hilfreich"
+        return f"Danke, als {word} vermerkt. Mit dem anderen Knopf änderst du es."
+
+    def still_in_message(self, *, secrets: str) -> str:
+        return (
+            f"Deine Nachricht zeigt noch, was verdeckt wurde: {secrets}. Lösch die Nachricht und ändere, was sie "
+            "zeigte: Andere können es gelesen haben."
+        )
+
+    def retried(self, *, run_id: str, is_new: bool) -> str:
+        if is_new:
+            return f"Noch einmal gefragt, mit denselben Modellen, im selben Thread. Der Lauf heißt {run_id}."
+        return f"Das wurde schon noch einmal versucht, als Lauf {run_id} im selben Thread."
+
+    def files(self, *, names: Sequence[str]) -> str:
+        return f"Dieser Lauf als Dateien: {listed(names)}."
+
+    def vote_closed(self, *, has_verdict: bool) -> str:
+        if has_verdict:
+            return "Die Abstimmung ist beendet. Die Namen folgen gleich."
+        return "Die Abstimmung endet, und die Namen folgen, sobald das Urteil da ist."
+
+    def incident(self, *, number: str) -> str:
+        return (
+            "Bei uns ist etwas schiefgegangen, und nichts wurde getan. Wenn es wieder passiert, nenn dem Betreiber von "
+            f"Council diese Nummer: {number}."
+        )
+
+    def store_away(self, *, number: str) -> str:
+        return (
+            "Council erreicht seine Datenbank gerade nicht, darum wurde nichts getan. Versuch es in ein paar Minuten "
+            "noch einmal; laufende Fragen gehen von selbst weiter. Wenn es anhält, nenn dem Betreiber von Council "
+            f"diese Nummer: {number}."
+        )
+
+    def not_started(self, *, run_id: str) -> str:
+        return (
+            "Deine Frage ist gespeichert, kann aber gerade nicht beginnen: Die Datenbank nimmt nichts an. Sie beginnt "
+            f"von selbst, wenn die Datenbank wieder da ist; du musst nicht neu fragen. Der Lauf heißt {run_id}."
+        )
+
+    def did_you_mean(self, *, command: str) -> str:
+        return f"Meintest du **{command}**? Noch wurde nichts gefragt."
+
+    def one_word(self, *, text: str) -> str:
+        return f"Den Rat „{text}“ fragen? Noch wurde nichts gefragt."
+
+
+@dataclass(frozen=True, slots=True)
+class GermanHelp:
+    """Implements `HelpWords`."""
+
+    summary: str = "Was Council tut und wie man fragt."
+    threads: str = (
+        "Erwähne mich in einem Thread, dann lese ich ihn zuerst; frag im Thread einer Frage, um nachzuhaken."
+    )
+    ask: str = "Fragen"
+    history: str = "Verlauf"
+    settings: str = "Einstellungen"
+
+    def asking(self, *, command: str) -> str:
+        return f"**{command} deine Frage** fragt mehrere Modelle. Sie antworten, begutachten einander blind und urteilen."
+
+    def form(self, *, command: str) -> str:
+        return f"**{command}** allein öffnet ein Formular: Dateien, Modelle, eine Vorlage."
+
+    def finding(self, *, command: str) -> str:
+        return (
+            f"**{command} history** zeigt die letzten Fragen hier, **{command} search Wörter** findet eine."
+        )
+
+    def looking(self, *, command: str) -> str:
+        return f"**{command} stats** zeigt, wie die Modelle abschneiden, **{command} settings** die Einstellungen hier."
+
+    def stopping(self, *, command: str) -> str:
+        return f"**{command} cancel** hält deine letzte Frage an, **{command} forget** löscht sie."
+
+
+@dataclass(frozen=True, slots=True)
+class GermanForms:
+    """Implements `FormWords`."""
+
+    ask_title: str = "Den Rat fragen"
+    ask: str = "Fragen"
+    question: str = "Frage"
+    files: str = "Dateien"
+    follow_up_title: str = "Nachfragen"
+    follow_up: str = "Deine Nachfrage"
+    again_title: str = "Ändern und neu fragen"
+    again_intro: str = "Ein neuer Lauf im selben Thread. Er kennt die früheren Antworten nicht, ist also ein fairer zweiter Versuch."
+    same_question: str = "Leer: dieselbe Frage wie vorher."
+    same_members: str = "Ein Anbieter:Modell je Zeile. Leer: dieselben wie vorher."
+    same_chairman: str = "Leer: wie vorher."
+    chairman_here: str = "Name eines Modells oder Anbieter:Modell. Leer: wie hier eingestellt."
+    none: str = "Keine"
+    rank_title: str = "Antworten ordnen"
+    rank_intro: str = (
+        "Niemand sieht, wie du stimmst, und du kannst es ändern, bis die Namen gezeigt werden. Antworten ohne Platz "
+        "zählen als gleichauf hinter den anderen."
+    )
+    vote: str = "Abstimmen"
+    best: str = "Beste"
+
+    def come_along(self, *, names: str) -> str:
+        return f"Aus der Nachricht angehängt: {names}"
+
+    def too_long(self, *, characters: int, kept: int) -> str:
+        return f"Dieser Text hatte {figure(characters)} Zeichen; dies sind die ersten {figure(kept)}."
+
+    def follow_up_intro(self, *, question: str) -> str:
+        return (
+            f"Die Modelle kennen die Fragen und Antworten in diesem Thread. Die letzte Frage war: {question}"
+        )
+
+    def members_here(self, *, names: str) -> str:
+        return f"Leer: {names}"
+
+    def as_here(self, *, value: str) -> str:
+        return f"Wie hier eingestellt: {value}"
+
+    def place(self, *, number: int) -> str:
+        return f"Platz {number}"
+
+
+GROUPS: Mapping[Group, str] = {
+    "council": "Modelle und Vorlage",
+    "judging": "Begutachtung",
+    "stages": "Zusätzliche Schritte",
+    "voting": "Abstimmung",
+    "deadlines": "Zeitlimits",
+    "material": "Dateien",
+    "privacy": "Sprache und Datenschutz",
+    "budget": "Budget",
+    "all": "Einstellungen ändern",
+}
+
+LABELS: Mapping[str, str] = {
+    "preset": "Vorlage",
+    "members": "Modelle",
+    "chairman": "Vorsitz",
+    "quorum": "Nötige Antworten",
+    "instructions": "Hausregeln",
+    "rubric": "Bewertungsraster",
+    "criteria": "Eigene Kriterien",
+    "aggregation": "Rangverfahren",
+    "own_answer": "Eigene Antwort eines Gutachters zählt",
+    "review_characters": "Längste Antwort für Gutachter",
+    "revise": "Modelle dürfen ihre Antwort überarbeiten",
+    "critique": "Der Vorsitz kritisiert das Urteil",
+    "both_orders": "Gutachten in beiden Reihenfolgen",
+    "plain_style": "Formatierung für Gutachter verborgen",
+    "rounds": "Wenn die Modelle uneins sind",
+    "vote_minutes": "Abstimmung offen (Minuten)",
+    "who_reveals": "Wer die Abstimmung früher beenden darf",
+    "votes_needed": "Stimmen, die die Abstimmung beenden",
+    "plain_follow_ups": "Nachrichten ohne Erwähnung haken nach",
+    "stage_seconds": "Zeitlimit je Schritt (s)",
+    "call_seconds": "Zeitlimit je Aufruf (s)",
+    "material_for_reviewers": "Was Gutachter von den Dateien sehen",
+    "material_characters": "Längstes Material für Modelle",
+    "most_files": "Dateien je Frage",
+    "file_megabytes": "Größte Datei (MB)",
+    "read_thread": "Gespräch um eine Frage",
+    "language": "Sprache",
+    "redact": "Geheimnisse in Fragen werden verdeckt",
+    "keep_days": "Läufe werden gelöscht nach (Tagen)",
+    "run_budget": "Budget je Frage ($)",
+    "day_budget": "Budget je Tag ($)",
+    "month_budget": "Budget je Monat ($)",
+}
+
+HINTS: Mapping[str, str] = {
+    "preset": "Ihre Einstellungen gehen den anderen hier vor",
+    "members": "Ein Anbieter:Modell je Zeile",
+    "chairman": "Name eines Modells oder Anbieter:Modell; - für das erste",
+    "quorum": "Mit so vielen Antworten geht ein Lauf weiter",
+    "instructions": "Für jedes Modell und den Vorsitz; - für keine",
+    "criteria": "Je Zeile eines: correctness x2, oder harm (lower); - für keine",
+    "review_characters": "Zeichen; die Mitte längerer fehlt; - für keine Grenze",
+    "rounds": "Jedes sieht einmal die Positionen der anderen, ohne Namen, und bleibt dabei oder nicht",
+    "vote_minutes": "Dann endet sie und die Namen erscheinen; 0 für keine",
+    "votes_needed": "Mit so vielen Stimmen erscheinen die Namen; - für keine Zahl",
+    "stage_seconds": "So lange wartet ein Lauf auf Antworten und auf Gutachten",
+    "call_seconds": "Spätere Antworten gelten als verspätet",
+    "material_for_reviewers": "Mehr kostet in jedem Gutachten noch einmal so viel",
+    "material_characters": "Zeichen von allem zusammen",
+    "most_files": "Weitere werden nicht gelesen",
+    "file_megabytes": "Größere werden nicht gelesen",
+    "read_thread": "Was vorher im Thread stand, ohne Namen",
+    "redact": "Schlüssel, Token und Passwörter, bevor etwas gespeichert oder gesendet wird",
+    "keep_days": "Die Posts im Chat bleiben",
+    "run_budget": "So viel darf eine Frage kosten; - für jede Summe",
+    "day_budget": "So viel darf ein Tag (UTC) kosten; - für jede Summe",
+    "month_budget": "So viel darf ein Monat (UTC) kosten; - für jede Summe",
+}
+
+MEANINGS: Mapping[str, Mapping[str, str]] = {
+    "who_reveals": {
+        "asker": "Wer gefragt hat, jederzeit",
+        "anyone": "Alle, jederzeit",
+        "nobody": "Niemand: Sie endet mit der Zeit oder mit genug Stimmen",
+    },
+    "own_answer": {"excluded": "Gar nicht", "half": "Halb", "full": "Ganz"},
+    "rounds": {"one": "Keines wird noch einmal gefragt", "on_split": "Alle werden noch einmal gefragt"},
+    "read_thread": {"none": "Nur die Frage wird gelesen", "thread": "Was vorher gesagt wurde, wird gelesen"},
+    "material_for_reviewers": {"none": "Ihre Namen", "head": "Die ersten 2.000 Zeichen jeder Datei", "all": "Alles"},
+    "language": {"": "Die der fragenden Person"},
+    "": {"yes": "ja", "no": "nein"},
+}
+"""What the values of some settings mean; all others speak for themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class GermanSettings:
+    """Implements `SettingsWords`."""
+
+    heading: str = "Einstellungen in diesem Kanal"
+    summary: str = "Die Einstellungen des Rats in diesem Kanal."
+    setting: str = "Einstellung"
+    value: str = "Wert"
+    source: str = "Aus"
+    none: str = "keine"
+    nothing_differs: str = "Alle Einstellungen sind die Voreinstellungen."
+    who_may: str = "Wer diesen Kanal verwaltet, darf seine Einstellungen ändern."
+    reset: str = "Zurücksetzen"
+    confirm_reset: str = "Alle Einstellungen von hier entfernen und die geerbten verwenden?"
+    save: str = "Speichern"
+    show: str = "Einstellungen zeigen"
+
+    def label(self, *, name: str, english: str) -> str:
+        return LABELS.get(name, english)
+
+    def hint(self, *, name: str, english: str) -> str:
+        return HINTS.get(name, english)
+
+    def means(self, *, name: str, text: str) -> str:
+        return meaning(MEANINGS, name, text)
+
+    def group(self, *, group: Group) -> str:
+        return GROUPS[group]
+
+    def comes_from(self, *, source: Source) -> str:
+        return {
+            "channel": "diesem Kanal",
+            "workspace": "dem Workspace",
+            "preset": "der Vorlage",
+            "bot": "Voreinstellung",
+        }[source]
+
+    def differs(self, *, names: Sequence[str]) -> str:
+        return f"Hier anders als voreingestellt: {listed(names)}."
+
+    def contradict(self, *, trouble: str) -> str:
+        return f"**Diese Einstellungen passen nicht zusammen:** {trouble}"
+
+    def change(self, *, level: Level) -> str:
+        return f"{'Diesen Kanal' if level == 'channel' else 'Den ganzen Workspace'} ändern:"
+
+    def title(self, *, level: Level) -> str:
+        return f"Einstellungen: {'Kanal' if level == 'channel' else 'Team'}"
+
+    def intro(self, *, level: Level) -> str:
+        where = "diesen Kanal" if level == "channel" else "den ganzen Workspace"
+        return f"Für {where}, ab der nächsten Frage. Leere Felder werden geerbt."
+
+    def inherited(self, *, value: str) -> str:
+        return f"Geerbt: {value}"
+
+    def left_empty(self, *, hint: str, value: str) -> str:
+        return f"{hint}. Leer: {value}"
+
+    def unheard(self, *, kind: Unheard) -> str:
+        if kind == "never":
+            return "**Nachrichten ohne Erwähnung erreichen Council hier nicht.**"
+        return (
+            "**Nachrichten ohne Erwähnung erreichen Council noch nicht.** Der Betreiber muss auf der Seite *Bot* in "
+            "Discords Entwicklerportal *Message Content Intent* einschalten und den Bot neu starten."
+        )
+
+    def saved(self, *, level: Level) -> str:
+        where = "diesen Kanal" if level == "channel" else "den ganzen Workspace"
+        return f"Gespeichert für {where}. Es gilt ab der nächsten Frage."
+
+    def was_reset(self, *, level: Level) -> str:
+        where = "Dieser Kanal" if level == "channel" else "Der Workspace"
+        return f"{where} erbt wieder alle Einstellungen, ab der nächsten Frage."
+
+
+STATES: Mapping[RunStatus, str] = {
+    "asked": "gerade gefragt",
+    "answering": "Modelle antworten",
+    "reviewing": "Modelle begutachten",
+    "synthesizing": "der Vorsitz schreibt das Urteil",
+    "voting": "Abstimmung offen",
+    "revealed": "fertig",
+    "failed": "kein Ergebnis",
+    "cancelled": "angehalten",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class GermanHistory:
+    """Implements `HistoryWords`."""
+
+    here: str = "Die letzten Fragen"
+    own: str = "Deine letzten Fragen"
+    none_here: str = "Hier hat noch niemand den Rat etwas gefragt."
+    none_own: str = "Du hast den Rat noch nichts gefragt."
+    show_one: str = "Eine Frage zeigen"
+    panel_found: str = "Gefundene Fragen"
+    more: str = "Das sind die neuesten. Es gibt ältere; mehr Wörter finden weniger."
+    meant_as_question: str = "Wenn das eine Frage sein sollte, setz ein Fragezeichen ans Ende."
+    no_verdict: str = "kein Urteil"
+    demonstration: str = "Vorführung"
+    a_channel: str = "einem Kanal"
+    open_thread: str = "zum Thread"
+    run: str = "Der Lauf"
+    whole_verdict: str = "Das ganze Urteil"
+    answers: str = "Die Antworten"
+
+    def count_here(self, *, count: int) -> str:
+        return f"Die letzten Fragen an den Rat hier: {figure(count)}."
+
+    def count_own(self, *, count: int) -> str:
+        return f"Deine letzten Fragen an den Rat: {figure(count)}."
+
+    def found(self, *, words: str) -> str:
+        return f"Gefunden: {words}"
+
+    def count_found(self, *, words: str, count: int, has_more: bool) -> str:
+        return f"{'Mehr als ' if has_more else ''}{figure(count)} gefunden zu „{words}“."
+
+    def none_found(self, *, words: str, in_chat: bool) -> str:
+        among = "hier oder unter deinen eigenen " if in_chat else ""
+        return (
+            f"Keine Frage {among}enthält alles aus „{words}“, auch nicht in ihrem Urteil. Weniger Wörter finden mehr; "
+            "ein Wort findet auch längere, die so beginnen."
+        )
+
+    def state(self, *, status: RunStatus) -> str:
+        return STATES[status]
+
+    def first(self, *, responses: str) -> str:
+        return f"{responses} vorn"
+
+    def asked_by(self, *, asker: str, asked: Time, run_id: str) -> Sequence[Part]:
+        return (f"Gefragt von {asker} ", asked, f" · Lauf {run_id}")
+
+    def stage_state(self, *, state: StageState) -> str:
+        return {"waiting": "noch nicht", "running": "läuft", "done": "fertig", "failed": "gescheitert"}[state]
+
+    def answers_file(self, *, file: str) -> str:
+        return f"Die Datei {file} enthält, was die Modelle geantwortet haben."
+
+    def verdict_file(self, *, file: str) -> str:
+        return f"Das ist nicht das ganze Urteil; die Datei {file} enthält es ganz."
+
+
+@dataclass(frozen=True, slots=True)
+class GermanDeletion:
+    """Implements `DeletionWords`."""
+
+    heading: str = "Diese Frage löschen?"
+    stops_first: str = "Sie läuft noch und wird zuerst angehalten."
+    goes: str = (
+        "Die Frage, alle Antworten, Gutachten, das Urteil, Stimmen und Rückmeldungen werden für alle gelöscht, und "
+        "meine Posts dazu werden durch einen Hinweis ersetzt. Das lässt sich nicht rückgängig machen."
+    )
+    stays: str = (
+        "Nicht löschen kann ich, was Leute im Thread geschrieben haben, ihre Anhänge, verschickte Benachrichtigungen "
+        "und E-Mails, was die Anbieter der Modelle behalten, und Sicherungen."
+    )
+    delete: str = "Endgültig löschen"
+
+    def asks(self, *, question: str) -> str:
+        return f"Die Frage „{question}“ mit allem, was dazugehört, löschen?"
+
+    def deleted(self, *, run_id: str) -> str:
+        return f"Lauf {run_id} ist gelöscht. Seine Posts werden gleich ersetzt, wo die Plattform es erlaubt."
+
+
+@dataclass(frozen=True, slots=True)
 class German:
     """Every page in German."""
 
@@ -819,6 +1241,12 @@ class German:
     verdict: VerdictWords = GermanVerdict()
     reviews: ReviewWords = GermanReviews()
     endings: EndingWords = GermanEndings()
+    replies: ReplyWords = GermanReplies()
+    help: HelpWords = GermanHelp()
+    forms: FormWords = GermanForms()
+    settings: SettingsWords = GermanSettings()
+    history: HistoryWords = GermanHistory()
+    deletion: DeletionWords = GermanDeletion()
 
 
 GERMAN = German()

@@ -5,7 +5,18 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal
 
-from bot.post import Mention, Part, Time
+from bot.post import Mention, Part, StageState, Time
+from bot.presentation.words.private import (
+    DeletionWords,
+    FormWords,
+    HelpWords,
+    HistoryWords,
+    ReplyWords,
+    SettingsWords,
+    Source,
+    Unheard,
+    meaning,
+)
 from bot.presentation.words.thread import (
     Agreement,
     BoardWords,
@@ -21,8 +32,11 @@ from bot.presentation.words.thread import (
     Trouble,
     VerdictWords,
 )
+from bot.settings.catalogue import Group
 from council_core.domain.answer import AbstentionReason, FinishReason, Usage
+from council_core.domain.place_settings import Level
 from council_core.domain.question import Masked
+from council_core.domain.run import RunStatus
 from council_core.domain.settings import WhoReveals
 from council_core.domain.waiting import Limit
 
@@ -758,6 +772,349 @@ class EnglishEndings:
 
 
 @dataclass(frozen=True, slots=True)
+class EnglishReplies:
+    """Implements `ReplyWords`."""
+
+    withdraw: str = "Withdraw my vote"
+    not_voted: str = "You have not voted, so there is nothing to withdraw."
+    vote_withdrawn: str = "Your vote is withdrawn. You can vote again until the names are revealed."
+    asked_elsewhere: str = "Asked. The answer comes in the thread of the earlier question."
+    export_started: str = (
+        "The files are posted in this question's thread, or are there already. If nothing arrives, I may not be "
+        "allowed to post files there."
+    )
+    stopped: str = "Stopped. What the models have said so far is kept."
+    ask_anyway: str = "Ask it anyway"
+    ask_it: str = "Ask it"
+
+    def voted(self, *, alias: str) -> str:
+        return f"Your vote: Response {alias}. You can change it until the names are revealed."
+
+    def ranked(self, *, order: str) -> str:
+        return f"Your ranking, best first: {order}. You can change it until the names are revealed."
+
+    def feedback(self, *, good: bool) -> str:
+        word = "helpful" if good else "not helpful"
+        return f"Thanks, marked as {word}. Press the other button to change it."
+
+    def still_in_message(self, *, secrets: str) -> str:
+        return (
+            f"Your message still shows what was masked: {secrets}. Delete the message, and change what it showed: "
+            "others may have read it."
+        )
+
+    def retried(self, *, run_id: str, is_new: bool) -> str:
+        if is_new:
+            return f"Asked once more, with the same models, in the same thread. Its run is {run_id}."
+        return f"This was tried again already, as run {run_id} in the same thread."
+
+    def files(self, *, names: Sequence[str]) -> str:
+        return f"This run as files: {listed(names)}."
+
+    def vote_closed(self, *, has_verdict: bool) -> str:
+        if has_verdict:
+            return "The vote is closed. The names follow in a moment."
+        return "The vote closes, and the names follow as soon as the verdict is there."
+
+    def incident(self, *, number: str) -> str:
+        return (
+            "Something went wrong on our side, and nothing was done. If it happens again, give the operator of "
+            f"Council this number: {number}."
+        )
+
+    def store_away(self, *, number: str) -> str:
+        return (
+            "Council cannot reach its database right now, so nothing was done. Try again in a few minutes; running "
+            f"questions resume by themselves. If it lasts, give the operator of Council this number: {number}."
+        )
+
+    def not_started(self, *, run_id: str) -> str:
+        return (
+            "Your question is kept, but cannot start right now: the database takes nothing in. It starts "
+            f"automatically when the database is back, so there is no need to ask again. Its run is {run_id}."
+        )
+
+    def did_you_mean(self, *, command: str) -> str:
+        return f"Did you mean **{command}**? Nothing was asked yet."
+
+    def one_word(self, *, text: str) -> str:
+        return f"Ask the council “{text}”? Nothing was asked yet."
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishHelp:
+    """Implements `HelpWords`."""
+
+    summary: str = "What Council does, and how to ask it something."
+    threads: str = "Mention me in a thread and I read it first; ask in a question's thread to follow it up."
+    ask: str = "Ask"
+    history: str = "History"
+    settings: str = "Settings"
+
+    def asking(self, *, command: str) -> str:
+        return f"**{command} your question** asks several models. They answer, review each other blind, and conclude."
+
+    def form(self, *, command: str) -> str:
+        return f"**{command}** alone opens a form: files, models, a preset."
+
+    def finding(self, *, command: str) -> str:
+        return f"**{command} history** lists the latest questions here, **{command} search words** finds one."
+
+    def looking(self, *, command: str) -> str:
+        return (
+            f"**{command} stats** shows how the models have done, **{command} settings** the settings here."
+        )
+
+    def stopping(self, *, command: str) -> str:
+        return f"**{command} cancel** stops your latest question, **{command} forget** deletes it."
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishForms:
+    """Implements `FormWords`."""
+
+    ask_title: str = "Ask the council"
+    ask: str = "Ask"
+    question: str = "Question"
+    files: str = "Files"
+    follow_up_title: str = "Ask a follow-up"
+    follow_up: str = "Your follow-up"
+    again_title: str = "Edit and ask again"
+    again_intro: str = (
+        "A new run in the same thread. It does not know the earlier answers, so it is a fair second try."
+    )
+    same_question: str = "Empty: the same question as before."
+    same_members: str = "One provider:model per line. Empty: the same as before."
+    same_chairman: str = "Empty: the same as before."
+    chairman_here: str = "A model's name or provider:model. Empty: as set here."
+    none: str = "None"
+    rank_title: str = "Rank the responses"
+    rank_intro: str = (
+        "Nobody sees how you vote, and you can change it until the names are revealed. Responses without a place count "
+        "as tied behind the others."
+    )
+    vote: str = "Vote"
+    best: str = "Best"
+
+    def come_along(self, *, names: str) -> str:
+        return f"Attached from the message: {names}"
+
+    def too_long(self, *, characters: int, kept: int) -> str:
+        return f"That text had {characters:,} characters; these are the first {kept:,}."
+
+    def follow_up_intro(self, *, question: str) -> str:
+        return (
+            f"The models know what was asked and answered in this thread. The last question was: {question}"
+        )
+
+    def members_here(self, *, names: str) -> str:
+        return f"Empty: {names}"
+
+    def as_here(self, *, value: str) -> str:
+        return f"As set here: {value}"
+
+    def place(self, *, number: int) -> str:
+        return f"Place {number}"
+
+
+GROUPS: Mapping[Group, str] = {
+    "council": "Models and preset",
+    "judging": "Judging",
+    "stages": "Extra stages",
+    "voting": "Voting",
+    "deadlines": "Time limits",
+    "material": "Files",
+    "privacy": "Language and privacy",
+    "budget": "Budget",
+    "all": "Change settings",
+}
+
+MEANINGS: Mapping[str, Mapping[str, str]] = {
+    "who_reveals": {
+        "asker": "The person who asked, at any time",
+        "anyone": "Anyone, at any time",
+        "nobody": "Nobody: it ends when the time is up or enough have voted",
+    },
+    "own_answer": {"excluded": "Not at all", "half": "Half", "full": "In full"},
+    "rounds": {"one": "None is asked again", "on_split": "All are asked once more"},
+    "read_thread": {"none": "Only the question is read", "thread": "What was said before is read"},
+    "material_for_reviewers": {"none": "Their names", "head": "The first 2,000 characters of each", "all": "All of it"},
+    "language": {"": "That of the person who asks"},
+}
+"""What the values of some settings mean; all others speak for themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishSettings:
+    """Implements `SettingsWords`."""
+
+    heading: str = "Settings in this channel"
+    summary: str = "The settings of the council in this channel."
+    setting: str = "Setting"
+    value: str = "Value"
+    source: str = "From"
+    none: str = "none"
+    nothing_differs: str = "All settings are the defaults."
+    who_may: str = "Those who manage this channel may change its settings."
+    reset: str = "Reset to defaults"
+    confirm_reset: str = "Remove all settings made here and use the inherited ones?"
+    save: str = "Save"
+    show: str = "Show settings"
+
+    def label(self, *, name: str, english: str) -> str:
+        return english or name
+
+    def hint(self, *, name: str, english: str) -> str:
+        del name
+        return english
+
+    def means(self, *, name: str, text: str) -> str:
+        return meaning(MEANINGS, name, text)
+
+    def group(self, *, group: Group) -> str:
+        return GROUPS[group]
+
+    def comes_from(self, *, source: Source) -> str:
+        return {
+            "channel": "this channel",
+            "workspace": "the workspace",
+            "preset": "the preset",
+            "bot": "default",
+        }[source]
+
+    def differs(self, *, names: Sequence[str]) -> str:
+        return f"Different from the default here: {listed(names)}."
+
+    def contradict(self, *, trouble: str) -> str:
+        return f"**These settings do not work together:** {trouble}"
+
+    def change(self, *, level: Level) -> str:
+        return f"Change {'this channel' if level == 'channel' else 'the whole workspace'}:"
+
+    def title(self, *, level: Level) -> str:
+        return f"Settings: {level}"
+
+    def intro(self, *, level: Level) -> str:
+        where = "this channel" if level == "channel" else "the whole workspace"
+        return f"For {where}, from the next question on. Empty fields are inherited."
+
+    def inherited(self, *, value: str) -> str:
+        return f"Inherited: {value}"
+
+    def left_empty(self, *, hint: str, value: str) -> str:
+        return f"{hint}. Empty: {value}"
+
+    def unheard(self, *, kind: Unheard) -> str:
+        if kind == "never":
+            return "**Messages without a mention do not reach Council here.**"
+        return (
+            "**Messages without a mention do not reach Council yet.** The operator must switch on *Message Content "
+            "Intent* on the page *Bot* of Discord's developer portal and restart the bot."
+        )
+
+    def saved(self, *, level: Level) -> str:
+        where = "this channel" if level == "channel" else "the whole workspace"
+        return f"Saved for {where}. It holds from the next question on."
+
+    def was_reset(self, *, level: Level) -> str:
+        where = "This channel" if level == "channel" else "The workspace"
+        return f"{where} inherits all its settings again, from the next question on."
+
+
+STATES: Mapping[RunStatus, str] = {
+    "asked": "just asked",
+    "answering": "models are answering",
+    "reviewing": "models are reviewing",
+    "synthesizing": "the chairman is writing the verdict",
+    "voting": "vote open",
+    "revealed": "done",
+    "failed": "no result",
+    "cancelled": "stopped",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishHistory:
+    """Implements `HistoryWords`."""
+
+    here: str = "The latest questions"
+    own: str = "Your latest questions"
+    none_here: str = "Nobody has asked the council anything here yet."
+    none_own: str = "You have not asked the council anything yet."
+    show_one: str = "Show a question"
+    panel_found: str = "Questions found"
+    more: str = "These are the newest. There are older ones; more words find fewer."
+    meant_as_question: str = "If that was meant as a question, end it with a question mark."
+    no_verdict: str = "no verdict"
+    demonstration: str = "demonstration"
+    a_channel: str = "a channel"
+    open_thread: str = "open the thread"
+    run: str = "The run"
+    whole_verdict: str = "The whole verdict"
+    answers: str = "The answers"
+
+    def count_here(self, *, count: int) -> str:
+        return f"The latest {counted(count, 'question')} to the council here."
+
+    def count_own(self, *, count: int) -> str:
+        return f"Your latest {counted(count, 'question')} to the council."
+
+    def found(self, *, words: str) -> str:
+        return f"Found: {words}"
+
+    def count_found(self, *, words: str, count: int, has_more: bool) -> str:
+        return f"{'More than ' if has_more else ''}{count} found for “{words}”."
+
+    def none_found(self, *, words: str, in_chat: bool) -> str:
+        among = "here or among your own " if in_chat else ""
+        return (
+            f"No question {among}has all of “{words}” in it or in its verdict. Fewer words find more; a word also "
+            "finds longer ones that begin with it."
+        )
+
+    def state(self, *, status: RunStatus) -> str:
+        return STATES[status]
+
+    def first(self, *, responses: str) -> str:
+        return f"{responses} first"
+
+    def asked_by(self, *, asker: str, asked: Time, run_id: str) -> Sequence[Part]:
+        return (f"Asked by {asker} ", asked, f" · run {run_id}")
+
+    def stage_state(self, *, state: StageState) -> str:
+        return {"waiting": "not yet", "running": "in progress", "done": "done", "failed": "failed"}[state]
+
+    def answers_file(self, *, file: str) -> str:
+        return f"The file {file} holds what the models answered."
+
+    def verdict_file(self, *, file: str) -> str:
+        return f"This is not all of the verdict; the file {file} holds it whole."
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishDeletion:
+    """Implements `DeletionWords`."""
+
+    heading: str = "Delete this question?"
+    stops_first: str = "It is running and is stopped first."
+    goes: str = (
+        "The question, all answers, reviews, the verdict, votes and feedback are deleted for everybody, and my posts "
+        "about them are replaced by a note. This cannot be undone."
+    )
+    stays: str = (
+        "I cannot delete what people wrote in the thread, files they attached, notifications and e-mails already sent, "
+        "what the providers of the models keep, and backups."
+    )
+    delete: str = "Delete for good"
+
+    def asks(self, *, question: str) -> str:
+        return f"Delete the question “{question}” with all that belongs to it?"
+
+    def deleted(self, *, run_id: str) -> str:
+        return f"Run {run_id} is deleted. Its posts are replaced in a moment, where the platform lets me edit them."
+
+
+@dataclass(frozen=True, slots=True)
 class English:
     """Every page in English."""
 
@@ -772,6 +1129,12 @@ class English:
     verdict: VerdictWords = EnglishVerdict()
     reviews: ReviewWords = EnglishReviews()
     endings: EndingWords = EnglishEndings()
+    replies: ReplyWords = EnglishReplies()
+    help: HelpWords = EnglishHelp()
+    forms: FormWords = EnglishForms()
+    settings: SettingsWords = EnglishSettings()
+    history: HistoryWords = EnglishHistory()
+    deletion: DeletionWords = EnglishDeletion()
 
 
 ENGLISH = English()

@@ -5,7 +5,18 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal
 
-from bot.post import Mention, Part, Time
+from bot.post import Mention, Part, StageState, Time
+from bot.presentation.words.private import (
+    DeletionWords,
+    FormWords,
+    HelpWords,
+    HistoryWords,
+    ReplyWords,
+    SettingsWords,
+    Source,
+    Unheard,
+    meaning,
+)
 from bot.presentation.words.thread import (
     Agreement,
     BoardWords,
@@ -21,8 +32,11 @@ from bot.presentation.words.thread import (
     Trouble,
     VerdictWords,
 )
+from bot.settings.catalogue import Group
 from council_core.domain.answer import AbstentionReason, FinishReason, Usage
+from council_core.domain.place_settings import Level
 from council_core.domain.question import Masked
+from council_core.domain.run import RunStatus
 from council_core.domain.settings import WhoReveals
 from council_core.domain.waiting import Limit
 
@@ -747,6 +761,405 @@ class KoreanEndings:
 
 
 @dataclass(frozen=True, slots=True)
+class KoreanReplies:
+    """Implements `ReplyWords`."""
+
+    withdraw: str = "내 투표 취소"
+    not_voted: str = "투표하지 않았으므로 취소할 것이 없습니다."
+    vote_withdrawn: str = "투표를 취소했습니다. 이름이 공개되기 전까지 다시 투표할 수 있습니다."
+    asked_elsewhere: str = "질문했습니다. 답은 이전 질문의 스레드에 올라옵니다."
+    export_started: str = (
+        "파일을 이 질문의 스레드에 올립니다. 이미 올라와 있을 수도 있습니다. 아무것도 없으면 그곳에 파일을 올릴 권한이 "
+        "없을 수 있습니다."
+    )
+    stopped: str = "중지했습니다. 모델이 지금까지 말한 내용은 남습니다."
+    ask_anyway: str = "그래도 질문하기"
+    ask_it: str = "질문하기"
+
+    def voted(self, *, alias: str) -> str:
+        return f"내 투표: 답변 {alias}. 이름이 공개되기 전까지 바꿀 수 있습니다."
+
+    def ranked(self, *, order: str) -> str:
+        return f"내 순위(가장 좋은 것부터): {order}. 이름이 공개되기 전까지 바꿀 수 있습니다."
+
+    def feedback(self, *, good: bool) -> str:
+        word = "도움이 됨" if good else "도움이 안 됨"
+        return f"고맙습니다. '{word}'으로 표시했습니다. 바꾸려면 다른 버튼을 누르세요."
+
+    def still_in_message(self, *, secrets: str) -> str:
+        return (
+            f"가린 내용이 메시지에 아직 보입니다: {secrets}. 메시지를 지우고 그 값을 바꾸세요. 다른 사람이 읽었을 수 "
+            "있습니다."
+        )
+
+    def retried(self, *, run_id: str, is_new: bool) -> str:
+        if is_new:
+            return f"같은 스레드에서 같은 모델에게 다시 질문했습니다. 실행 번호는 {run_id}입니다."
+        return f"이미 다시 시도했습니다. 같은 스레드의 실행 {run_id}입니다."
+
+    def files(self, *, names: Sequence[str]) -> str:
+        return f"이 실행의 파일: {', '.join(names)}."
+
+    def vote_closed(self, *, has_verdict: bool) -> str:
+        if has_verdict:
+            return "투표를 마쳤습니다. 곧 이름이 공개됩니다."
+        return "투표를 마칩니다. 결론이 나오는 대로 이름이 공개됩니다."
+
+    def incident(self, *, number: str) -> str:
+        return (
+            "이쪽에서 문제가 생겨 아무것도 하지 못했습니다. 다시 일어나면 Council 운영자에게 이 번호를 알려 주세요: "
+            f"{number}."
+        )
+
+    def store_away(self, *, number: str) -> str:
+        return (
+            "지금 데이터베이스에 연결할 수 없어 아무것도 하지 못했습니다. 몇 분 뒤에 다시 해 보세요. 진행 중인 질문은 "
+            f"저절로 이어집니다. 계속되면 Council 운영자에게 이 번호를 알려 주세요: {number}."
+        )
+
+    def not_started(self, *, run_id: str) -> str:
+        return (
+            "질문은 저장했지만 데이터베이스가 받지 않아 지금 시작할 수 없습니다. 데이터베이스가 돌아오면 저절로 시작하니 "
+            f"다시 묻지 않아도 됩니다. 실행 번호는 {run_id}입니다."
+        )
+
+    def did_you_mean(self, *, command: str) -> str:
+        return f"**{command}** 명령을 뜻했나요? 아직 아무것도 묻지 않았습니다."
+
+    def one_word(self, *, text: str) -> str:
+        return f"“{text}”라고 질문할까요? 아직 아무것도 묻지 않았습니다."
+
+
+@dataclass(frozen=True, slots=True)
+class KoreanHelp:
+    """Implements `HelpWords`."""
+
+    summary: str = "Council이 하는 일과 질문하는 법."
+    threads: str = (
+        "스레드에서 저를 멘션하면 먼저 스레드를 읽습니다. 질문의 스레드에서 물으면 이어서 묻습니다."
+    )
+    ask: str = "질문하기"
+    history: str = "기록"
+    settings: str = "설정"
+
+    def asking(self, *, command: str) -> str:
+        return f"**{command} 질문** 여러 모델에게 묻습니다. 모델은 답하고, 서로를 익명으로 심사하고, 결론을 냅니다."
+
+    def form(self, *, command: str) -> str:
+        return f"**{command}** 만 쓰면 양식이 열립니다: 파일, 모델, 프리셋."
+
+    def finding(self, *, command: str) -> str:
+        return f"**{command} history** 이곳의 최근 질문, **{command} search 단어** 질문 찾기."
+
+    def looking(self, *, command: str) -> str:
+        return f"**{command} stats** 모델의 성적, **{command} settings** 이곳의 설정."
+
+    def stopping(self, *, command: str) -> str:
+        return f"**{command} cancel** 내 최근 질문 중지, **{command} forget** 삭제."
+
+
+@dataclass(frozen=True, slots=True)
+class KoreanForms:
+    """Implements `FormWords`."""
+
+    ask_title: str = "위원회에 질문하기"
+    ask: str = "질문하기"
+    question: str = "질문"
+    files: str = "파일"
+    follow_up_title: str = "이어서 질문하기"
+    follow_up: str = "이어서 할 질문"
+    again_title: str = "고쳐서 다시 질문하기"
+    again_intro: str = "같은 스레드에서 새로 실행합니다. 이전 답변을 모르므로 공정한 두 번째 시도입니다."
+    same_question: str = "비우면 이전과 같은 질문입니다."
+    same_members: str = "한 줄에 제공자:모델 하나. 비우면 이전과 같습니다."
+    same_chairman: str = "비우면 이전과 같습니다."
+    chairman_here: str = "모델 이름이나 제공자:모델. 비우면 이곳의 설정대로."
+    none: str = "없음"
+    rank_title: str = "답변 순위 매기기"
+    rank_intro: str = (
+        "누구에게도 내 투표는 보이지 않고, 이름이 공개되기 전까지 바꿀 수 있습니다. 순위를 매기지 않은 답변은 나머지 뒤의 "
+        "공동 순위로 셉니다."
+    )
+    vote: str = "투표"
+    best: str = "가장 좋음"
+
+    def come_along(self, *, names: str) -> str:
+        return f"메시지에 첨부된 파일: {names}"
+
+    def too_long(self, *, characters: int, kept: int) -> str:
+        return f"원문은 {characters:,}자입니다. 여기에는 처음 {kept:,}자만 있습니다."
+
+    def follow_up_intro(self, *, question: str) -> str:
+        return f"모델은 이 스레드의 질문과 답을 알고 있습니다. 마지막 질문: {question}"
+
+    def members_here(self, *, names: str) -> str:
+        return f"비우면: {names}"
+
+    def as_here(self, *, value: str) -> str:
+        return f"이곳의 설정: {value}"
+
+    def place(self, *, number: int) -> str:
+        return f"{number}위"
+
+
+GROUPS: Mapping[Group, str] = {
+    "council": "모델과 프리셋",
+    "judging": "심사",
+    "stages": "추가 단계",
+    "voting": "투표",
+    "deadlines": "시간제한",
+    "material": "파일",
+    "privacy": "언어와 개인정보",
+    "budget": "예산",
+    "all": "설정 바꾸기",
+}
+
+LABELS: Mapping[str, str] = {
+    "preset": "프리셋",
+    "members": "모델",
+    "chairman": "의장",
+    "quorum": "필요한 답변 수",
+    "instructions": "공통 지침",
+    "rubric": "평가 기준표",
+    "criteria": "직접 정한 기준",
+    "aggregation": "순위 계산법",
+    "own_answer": "심사자 자신의 답변 반영",
+    "review_characters": "심사자에게 보일 답변의 최대 길이",
+    "revise": "모델이 답변을 고칠 수 있음",
+    "critique": "의장이 결론을 비판함",
+    "both_orders": "두 순서로 심사",
+    "plain_style": "심사자에게 서식 숨김",
+    "rounds": "모델의 의견이 갈릴 때",
+    "vote_minutes": "투표 시간(분)",
+    "who_reveals": "투표를 일찍 끝낼 수 있는 사람",
+    "votes_needed": "투표를 끝내는 표 수",
+    "plain_follow_ups": "멘션 없는 메시지도 이어서 질문",
+    "stage_seconds": "단계별 시간제한(초)",
+    "call_seconds": "호출별 시간제한(초)",
+    "material_for_reviewers": "심사자에게 보일 파일 내용",
+    "material_characters": "모델에 보일 자료의 최대 길이",
+    "most_files": "질문당 파일 수",
+    "file_megabytes": "가장 큰 파일(MB)",
+    "read_thread": "질문 앞의 대화",
+    "language": "언어",
+    "redact": "질문 속 비밀 가리기",
+    "keep_days": "실행을 삭제하는 날(일 후)",
+    "run_budget": "질문당 예산($)",
+    "day_budget": "하루 예산($)",
+    "month_budget": "한 달 예산($)",
+}
+
+HINTS: Mapping[str, str] = {
+    "preset": "여기의 다른 설정보다 먼저 적용됩니다",
+    "members": "한 줄에 제공자:모델 하나",
+    "chairman": "모델 이름이나 제공자:모델; - 는 첫 번째 모델",
+    "quorum": "이만큼 답하면 계속합니다",
+    "instructions": "모든 모델과 의장에게 전합니다; - 는 없음",
+    "criteria": "한 줄에 하나: correctness x2, harm (lower); - 는 없음",
+    "review_characters": "글자 수; 더 길면 가운데를 뺍니다; - 는 제한 없음",
+    "rounds": "다른 모델의 입장을 이름 없이 한 번 보고, 자기 입장을 지키거나 바꿉니다",
+    "vote_minutes": "지나면 투표가 끝나고 이름이 공개됩니다; 0 은 투표 없음",
+    "votes_needed": "이만큼 투표하면 이름이 공개됩니다; - 는 없음",
+    "stage_seconds": "답변과 심사를 각각 기다리는 시간",
+    "call_seconds": "더 늦은 답변은 늦은 답변으로 표시됩니다",
+    "material_for_reviewers": "많이 보일수록 심사마다 비용이 더 듭니다",
+    "material_characters": "모든 자료를 합친 글자 수",
+    "most_files": "더 많은 파일은 읽지 않습니다",
+    "file_megabytes": "더 큰 파일은 읽지 않습니다",
+    "read_thread": "스레드에서 앞서 오간 말, 이름 없이",
+    "redact": "저장하거나 모델에 보내기 전의 키, 토큰, 비밀번호",
+    "keep_days": "채팅의 글은 남습니다",
+    "run_budget": "질문 하나에 쓸 수 있는 금액; - 는 제한 없음",
+    "day_budget": "하루(UTC)에 쓸 수 있는 금액; - 는 제한 없음",
+    "month_budget": "한 달(UTC)에 쓸 수 있는 금액; - 는 제한 없음",
+}
+
+MEANINGS: Mapping[str, Mapping[str, str]] = {
+    "who_reveals": {
+        "asker": "질문한 사람, 언제든지",
+        "anyone": "누구나, 언제든지",
+        "nobody": "없음: 시간이 다 되거나 충분히 투표하면 끝남",
+    },
+    "own_answer": {"excluded": "반영 안 함", "half": "절반", "full": "전부"},
+    "rounds": {"one": "다시 묻지 않음", "on_split": "모두에게 한 번 더 물음"},
+    "read_thread": {"none": "질문만 읽음", "thread": "앞서 한 말도 읽음"},
+    "material_for_reviewers": {"none": "파일 이름만", "head": "파일마다 처음 2,000자", "all": "전부"},
+    "language": {"": "질문한 사람의 언어"},
+    "": {"yes": "예", "no": "아니요"},
+}
+"""What the values of some settings mean; all others speak for themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class KoreanSettings:
+    """Implements `SettingsWords`."""
+
+    heading: str = "이 채널의 설정"
+    summary: str = "이 채널의 위원회 설정."
+    setting: str = "설정"
+    value: str = "값"
+    source: str = "출처"
+    none: str = "없음"
+    nothing_differs: str = "모든 설정이 기본값입니다."
+    who_may: str = "이 채널을 관리하는 사람이 설정을 바꿀 수 있습니다."
+    reset: str = "기본값으로 되돌리기"
+    confirm_reset: str = "여기서 정한 설정을 모두 지우고 물려받은 설정을 쓸까요?"
+    save: str = "저장"
+    show: str = "설정 보기"
+
+    def label(self, *, name: str, english: str) -> str:
+        return LABELS.get(name, english)
+
+    def hint(self, *, name: str, english: str) -> str:
+        return HINTS.get(name, english)
+
+    def means(self, *, name: str, text: str) -> str:
+        return meaning(MEANINGS, name, text)
+
+    def group(self, *, group: Group) -> str:
+        return GROUPS[group]
+
+    def comes_from(self, *, source: Source) -> str:
+        return {
+            "channel": "이 채널",
+            "workspace": "워크스페이스",
+            "preset": "프리셋",
+            "bot": "기본값",
+        }[source]
+
+    def differs(self, *, names: Sequence[str]) -> str:
+        return f"여기서 기본값과 다른 설정: {', '.join(names)}."
+
+    def contradict(self, *, trouble: str) -> str:
+        return f"**함께 쓸 수 없는 설정입니다:** {trouble}"
+
+    def change(self, *, level: Level) -> str:
+        return f"{'이 채널' if level == 'channel' else '워크스페이스 전체'} 바꾸기:"
+
+    def title(self, *, level: Level) -> str:
+        return f"설정: {'채널' if level == 'channel' else '워크스페이스'}"
+
+    def intro(self, *, level: Level) -> str:
+        where = "이 채널" if level == "channel" else "워크스페이스 전체"
+        return f"{where}에 다음 질문부터 적용됩니다. 비운 칸은 물려받습니다."
+
+    def inherited(self, *, value: str) -> str:
+        return f"물려받음: {value}"
+
+    def left_empty(self, *, hint: str, value: str) -> str:
+        return f"{hint}. 비우면: {value}"
+
+    def unheard(self, *, kind: Unheard) -> str:
+        if kind == "never":
+            return "**이곳에서는 멘션 없는 메시지가 Council에 전달되지 않습니다.**"
+        return (
+            "**멘션 없는 메시지가 아직 Council에 전달되지 않습니다.** 운영자가 Discord 개발자 포털의 *Bot* 페이지에서 "
+            "*Message Content Intent*를 켜고 봇을 다시 시작해야 합니다."
+        )
+
+    def saved(self, *, level: Level) -> str:
+        where = "이 채널" if level == "channel" else "워크스페이스 전체"
+        return f"{where}에 저장했습니다. 다음 질문부터 적용됩니다."
+
+    def was_reset(self, *, level: Level) -> str:
+        where = "이 채널" if level == "channel" else "워크스페이스"
+        return f"{where}의 설정을 다음 질문부터 모두 물려받습니다."
+
+
+STATES: Mapping[RunStatus, str] = {
+    "asked": "방금 질문함",
+    "answering": "모델이 답하는 중",
+    "reviewing": "모델이 심사하는 중",
+    "synthesizing": "의장이 결론을 쓰는 중",
+    "voting": "투표 중",
+    "revealed": "완료",
+    "failed": "결과 없음",
+    "cancelled": "중지됨",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class KoreanHistory:
+    """Implements `HistoryWords`."""
+
+    here: str = "최근 질문"
+    own: str = "내 최근 질문"
+    none_here: str = "이곳에서는 아직 아무도 질문하지 않았습니다."
+    none_own: str = "아직 질문한 적이 없습니다."
+    show_one: str = "질문 보기"
+    panel_found: str = "찾은 질문"
+    more: str = "가장 최근 것들입니다. 더 오래된 것도 있습니다. 단어를 더하면 줄어듭니다."
+    meant_as_question: str = "질문이었다면 끝에 물음표를 붙이세요."
+    no_verdict: str = "결론 없음"
+    demonstration: str = "데모"
+    a_channel: str = "채널"
+    open_thread: str = "스레드 열기"
+    run: str = "실행"
+    whole_verdict: str = "결론 전문"
+    answers: str = "답변"
+
+    def count_here(self, *, count: int) -> str:
+        return f"이곳의 최근 질문 {count:,}개."
+
+    def count_own(self, *, count: int) -> str:
+        return f"내 최근 질문 {count:,}개."
+
+    def found(self, *, words: str) -> str:
+        return f"검색: {words}"
+
+    def count_found(self, *, words: str, count: int, has_more: bool) -> str:
+        return f"“{words}” 검색 결과 {count:,}개{' 이상' if has_more else ''}."
+
+    def none_found(self, *, words: str, in_chat: bool) -> str:
+        among = "이곳의 질문이나 내 질문 가운데 " if in_chat else ""
+        return (
+            f"{among}질문이나 결론에 “{words}”의 모든 단어가 있는 것이 없습니다. 단어를 줄이면 더 많이 찾습니다. 단어는 "
+            "그것으로 시작하는 더 긴 단어도 찾습니다."
+        )
+
+    def state(self, *, status: RunStatus) -> str:
+        return STATES[status]
+
+    def first(self, *, responses: str) -> str:
+        return f"{responses} 1위"
+
+    def asked_by(self, *, asker: str, asked: Time, run_id: str) -> Sequence[Part]:
+        return (f"{asker} 님의 질문 · ", asked, f" · 실행 {run_id}")
+
+    def stage_state(self, *, state: StageState) -> str:
+        return {"waiting": "아직", "running": "진행 중", "done": "완료", "failed": "실패"}[state]
+
+    def answers_file(self, *, file: str) -> str:
+        return f"모델의 답변은 파일 {file}에 있습니다."
+
+    def verdict_file(self, *, file: str) -> str:
+        return f"결론의 일부입니다. 전문은 파일 {file}에 있습니다."
+
+
+@dataclass(frozen=True, slots=True)
+class KoreanDeletion:
+    """Implements `DeletionWords`."""
+
+    heading: str = "이 질문을 삭제할까요?"
+    stops_first: str = "진행 중이므로 먼저 중지합니다."
+    goes: str = (
+        "질문, 모든 답변, 심사, 결론, 투표, 의견이 모두에게서 삭제되고, 관련된 제 글은 안내문으로 바뀝니다. 되돌릴 수 "
+        "없습니다."
+    )
+    stays: str = (
+        "사람들이 스레드에 쓴 글, 첨부한 파일, 이미 보낸 알림과 메일, 모델 제공자가 보관하는 것, 백업은 제가 지울 수 "
+        "없습니다."
+    )
+    delete: str = "완전히 삭제"
+
+    def asks(self, *, question: str) -> str:
+        return f"질문 “{question}”과 관련된 모든 것을 삭제할까요?"
+
+    def deleted(self, *, run_id: str) -> str:
+        return f"실행 {run_id}, 삭제했습니다. 플랫폼이 허락하는 곳에서는 글도 곧 바뀝니다."
+
+
+@dataclass(frozen=True, slots=True)
 class Korean:
     """Every page in Korean."""
 
@@ -761,6 +1174,12 @@ class Korean:
     verdict: VerdictWords = KoreanVerdict()
     reviews: ReviewWords = KoreanReviews()
     endings: EndingWords = KoreanEndings()
+    replies: ReplyWords = KoreanReplies()
+    help: HelpWords = KoreanHelp()
+    forms: FormWords = KoreanForms()
+    settings: SettingsWords = KoreanSettings()
+    history: HistoryWords = KoreanHistory()
+    deletion: DeletionWords = KoreanDeletion()
 
 
 KOREAN = Korean()

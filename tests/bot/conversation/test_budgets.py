@@ -66,7 +66,7 @@ async def test_the_panel_says_what_a_question_costs_and_what_may_be_spent() -> N
 
     assert isinstance(panel, PrivateReply)
     (table,) = (block for block in panel.post.blocks if isinstance(block, Table))
-    assert ("Budget per month ($)", "50", "the bot's own") in table.rows
+    assert ("Budget per month ($)", "50", "default") in table.rows
     assert "A question of some fifty words here takes about" in str(panel.post.blocks)
 
 

@@ -57,7 +57,7 @@ async def test_a_follow_up_by_form_goes_into_the_thread_of_its_run() -> None:
     assert (run.question.text, run.question.asker.name) == ("And how many?", "Bob")
     assert (run.question.place, run.question.follows) == (THREAD, first.id)
     assert len(run.question.earlier) == 1
-    assert said(reply) == "Asked. It goes on in the thread of the earlier run."
+    assert said(reply) == "Asked. The answer comes in the thread of the earlier question."
 
 
 async def test_a_follow_up_without_words_comes_back_with_the_field_marked() -> None:
@@ -163,7 +163,7 @@ async def test_a_retry_asks_the_same_with_the_same_settings_once_however_often_i
     assert run.id != first.id
     assert (run.settings, run.question.text, run.question.repeats) == (first.settings, "Tabs?", first.id)
     assert (run.question.asker.name, run.question.place.thread) == ("Bob", "T-1")
-    assert "with the same members" in said(reply)
+    assert "with the same models" in said(reply)
     assert "tried again already" in said(again)
     assert len(await talk.store.latest(limit=9)) == 2
 

@@ -55,7 +55,7 @@ async def test_the_form_offers_them_with_what_they_are_for_and_what_holds_here()
     (field,) = [one for one in form(await talk.presses("c1:write")).fields if one.name == "preset"]
 
     assert field.value == "inherit"
-    assert field.options[:2] == (("inherit", "As it is set here: thorough"), ("-", "None"))
+    assert field.options[:2] == (("inherit", "As set here: thorough"), ("-", "None"))
     assert field.options[-2] == ("quick", "quick: A fast answer: short deadlines, no vote, nothing extra")
 
 

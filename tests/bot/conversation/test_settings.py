@@ -1,6 +1,7 @@
 """Settings of channels and workspaces: what holds, where it comes from, who may change it."""
 
 from dataclasses import replace
+from typing import cast
 
 import pytest
 
@@ -39,7 +40,7 @@ async def test_the_channel_wins_over_the_workspace_and_that_over_the_environment
     assert (settings.quorum, settings.rubric, settings.vote_seconds) == (1, "code", 540)
     assert panel["Answers needed to go on"] == ("1", "this channel")
     assert panel["Rubric"] == ("code", "the workspace")
-    assert panel["Vote open for (minutes)"] == ("9", "the bot's own")
+    assert panel["Vote open for (minutes)"] == ("9", "default")
 
 
 async def test_a_channel_says_nothing_about_its_neighbours_and_threads_belong_to_it() -> None:
@@ -177,7 +178,7 @@ async def test_everybody_sees_the_settings_and_only_some_get_buttons() -> None:
 
     seen = await talk.types("settings", person=ALICE)
 
-    assert rows(seen)["Models"] == ("Ada, Blaise, Carl", "the bot's own")
+    assert rows(seen)["Models"] == ("Ada, Blaise, Carl", "default")
     assert actions(seen) == {}
 
 
@@ -204,7 +205,7 @@ async def test_a_reset_inherits_everything_again_and_outdates_open_forms() -> No
     await change(talk, quorum="1")
     panel = await talk.presses("c1:settings", person=MANAGER)
 
-    reset = await talk.presses(actions(panel)["Reset to inherited"], person=MANAGER)
+    reset = await talk.presses(actions(panel)["Reset to defaults"], person=MANAGER)
     late = await talk.sends(stale, {"quorum": "3"}, person=MANAGER)
 
     assert "inherits all its settings again" in said(reset)
@@ -286,9 +287,9 @@ async def test_what_nobody_can_hear_is_said_when_it_is_switched_on() -> None:
     saved = said(await change(talk, plain_follow_ups="yes"))  # type: ignore[arg-type]
     panel = await talk.presses("c1:settings")
 
-    assert "Plain messages do not reach Council here" in saved
+    assert "Messages without a mention do not reach Council here" in saved
     assert isinstance(panel, PrivateReply)
-    assert "Plain messages do not reach Council here" in draw_reply(panel)
+    assert "Messages without a mention do not reach Council here" in draw_reply(panel)
 
 
 @pytest.mark.parametrize(
@@ -305,3 +306,26 @@ async def test_a_run_keeps_the_channels_language_or_else_its_askers(
     await talk.types("Tabs?", person=replace(ALICE, locale=locale))
 
     assert (await talk.newest()).settings.language == stored
+
+
+async def test_a_private_reply_is_in_the_persons_language_and_falls_back_to_english() -> None:
+    talk = Talk()
+
+    told = [
+        said(await talk.types("cancel the run", person=replace(ALICE, locale=locale)))
+        for locale in ("de-DE", "ko", "en-GB", "sw")
+    ]
+
+    assert [text.split()[0] for text in told] == ["Meintest", "/council", "Did", "Did"]
+
+
+async def test_forms_and_settings_are_in_the_persons_language_too() -> None:
+    talk = Talk()
+    boss = replace(MANAGER, locale="de")
+
+    panel = await talk.presses("c1:settings", person=boss)
+    opened = form(await talk.presses("c1:edit:channel:voting", person=boss))
+
+    assert "Einstellungen in diesem Kanal" in draw_reply(cast("PrivateReply", panel))
+    assert [field.label for field in opened.fields][0] == "Abstimmung offen (Minuten)"
+    assert opened.submit == "Speichern"

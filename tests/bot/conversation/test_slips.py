@@ -112,7 +112,7 @@ async def test_cancel_and_forget_without_an_id_mean_ones_own_latest_run_here() -
     stopped = await talk.types("cancel")
     asked = await talk.types("forget")
 
-    assert "stopped" in said(stopped)
+    assert "Stopped" in said(stopped)
     assert own.id in " ".join(actions(asked).values())
     assert (await talk.store.get(own.id)).status == "cancelled"
     assert not (await talk.store.get(other.id)).is_finished

@@ -137,7 +137,7 @@ async def test_each_person_has_one_word_on_a_verdict_and_the_latest_counts() -> 
 
     feedback = (await talk.store.get(run.id)).feedback
     assert {each.person: each.good for each in feedback} == {"U1": False, "U2": False}
-    assert "Thank you" in said(reply)
+    assert "Thanks, marked as" in said(reply)
 
 
 async def test_without_a_verdict_there_is_nothing_to_think_of_it() -> None:

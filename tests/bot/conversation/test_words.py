@@ -1,13 +1,14 @@
 """Forms, panels and private replies of a conversation; the golden files are in tests/golden/conversation."""
 
 from dataclasses import replace
+from typing import get_args
 
 import pytest
 
 from bot import presentation
 from bot.post import Form, PrivateReply
-from bot.presentation.settings_panel import FORMS as GROUPS
-from bot.settings.catalogue import SETTINGS, names_in
+from bot.presentation.words import ENGLISH
+from bot.settings.catalogue import SETTINGS, Group, names_in
 from council_core.domain.place_settings import PlaceSettings
 from council_core.domain.question import RunId
 from council_core.domain.slate import Alias
@@ -33,11 +34,14 @@ OWN = PlaceSettings(values={"quorum": "1", "instructions": "", "rubric": "decisi
 REPLIES: list[tuple[str, PrivateReply]] = [
     (
         "settings",
-        presentation.settings_reply(TEXTS, {}, {}, fields=100, price="A question costs about $0.04."),
+        presentation.settings_reply(
+            ENGLISH, TEXTS, {}, {}, fields=100, price="A question costs about $0.04."
+        ),
     ),
     (
         "settings-for-managers",
         presentation.settings_reply(
+            ENGLISH,
             TEXTS,
             {"quorum": "channel", "rubric": "workspace", "critique": "preset"},
             {"channel": OWN, "workspace": PlaceSettings()},
@@ -46,34 +50,37 @@ REPLIES: list[tuple[str, PrivateReply]] = [
     ),
     (
         "settings-that-contradict",
-        presentation.settings_reply(TEXTS, {}, {"channel": OWN}, fields=100, trouble="The quorum is 3."),
+        presentation.settings_reply(
+            ENGLISH, TEXTS, {}, {"channel": OWN}, fields=100, trouble="The quorum is 3."
+        ),
     ),
-    ("settings-saved", presentation.settings_saved("channel")),
-    ("settings-saved-unheard", presentation.settings_saved("channel", plain_messages="no_intent")),
-    ("settings-reset", presentation.settings_reset("workspace")),
+    ("settings-saved", presentation.settings_saved(ENGLISH, "channel")),
+    ("settings-saved-unheard", presentation.settings_saved(ENGLISH, "channel", plain_messages="no_intent")),
+    ("settings-reset", presentation.settings_reset(ENGLISH, "workspace")),
     ("stats", presentation.stats_reply(place_stats([whole(), whole("voting")]))),
     ("stats-none", presentation.stats_reply(place_stats([whole("voting")]))),
-    ("vote-counted", presentation.vote_counted(B, RUN)),
-    ("ranking-counted", presentation.ranking_counted(((B,), (A, C)), RUN)),
-    ("vote-withdrawn", presentation.vote_withdrawn(had_one=True)),
-    ("feedback-good", presentation.feedback_taken(good=True)),
-    ("feedback-bad", presentation.feedback_taken(good=False)),
-    ("asked-elsewhere", presentation.asked_elsewhere()),
-    ("retry-started", presentation.retry_started(RunId("r0000000000aa"), is_new=True)),
-    ("retry-started-before", presentation.retry_started(RunId("r0000000000aa"), is_new=False)),
-    ("export-started", presentation.export_started()),
+    ("vote-counted", presentation.vote_counted(ENGLISH, B, RUN)),
+    ("ranking-counted", presentation.ranking_counted(ENGLISH, ((B,), (A, C)), RUN)),
+    ("vote-withdrawn", presentation.vote_withdrawn(ENGLISH, had_one=True)),
+    ("feedback-good", presentation.feedback_taken(ENGLISH, good=True)),
+    ("feedback-bad", presentation.feedback_taken(ENGLISH, good=False)),
+    ("asked-elsewhere", presentation.asked_elsewhere(ENGLISH)),
+    ("retry-started", presentation.retry_started(ENGLISH, RunId("r0000000000aa"), is_new=True)),
+    ("retry-started-before", presentation.retry_started(ENGLISH, RunId("r0000000000aa"), is_new=False)),
+    ("export-started", presentation.export_started(ENGLISH)),
 ]
 
 FORMS: list[tuple[str, Form]] = [
     (
         "question",
         presentation.question_form(
-            "Tabs?", inherited=TEXTS, rubrics=("code", "decision"), presets=PRESETS, room=5
+            ENGLISH, "Tabs?", inherited=TEXTS, rubrics=("code", "decision"), presets=PRESETS, room=5
         ),
     ),
     (
         "question-with-much-room",
         presentation.question_form(
+            ENGLISH,
             "",
             inherited=TEXTS | {"preset": "thorough"},
             rubrics=("code", "decision"),
@@ -82,15 +89,20 @@ FORMS: list[tuple[str, Form]] = [
             given={"preset": "quick", "chairman": "demo:ada"},
         ),
     ),
-    ("follow-up", presentation.follow_up_form(RUN, "Tabs *or* spaces? " * 20)),
-    ("again", presentation.again_form(RUN, "Tabs?", TEXTS, rubrics=("code", "decision"), presets=PRESETS)),
-    ("ranking", presentation.ranking_form(RUN, (A, B, C), ((B,), (A,)), places=5)),
+    ("follow-up", presentation.follow_up_form(ENGLISH, RUN, "Tabs *or* spaces? " * 20)),
+    (
+        "again",
+        presentation.again_form(ENGLISH, RUN, "Tabs?", TEXTS, rubrics=("code", "decision"), presets=PRESETS),
+    ),
+    ("ranking", presentation.ranking_form(ENGLISH, RUN, (A, B, C), ((B,), (A,)), places=5)),
     *(
         (
             f"settings-{group}",
-            presentation.settings_form("channel", group, OWN, inherited=TEXTS, presets=("quick", "thorough")),
+            presentation.settings_form(
+                ENGLISH, "channel", group, OWN, inherited=TEXTS, presets=("quick", "thorough")
+            ),
         )
-        for group in GROUPS
+        for group in get_args(Group)
     ),
 ]
 
@@ -136,6 +148,6 @@ def test_an_export_reads_like_its_golden_file() -> None:
 def test_letters_beyond_z_can_be_ranked() -> None:
     many = tuple(Alias(letter) for letter in ("Z", "AA"))
 
-    form = presentation.ranking_form(RUN, many, (), places=5)
+    form = presentation.ranking_form(ENGLISH, RUN, many, (), places=5)
 
     assert form.fields[0].options == (("Z", "Response Z"), ("AA", "Response AA"))

@@ -6,6 +6,7 @@ import pytest
 
 from bot import presentation
 from bot.post import Limits, PrivateReply
+from bot.presentation.words import ENGLISH
 from council_core.domain.question import RunId
 from council_core.domain.run import Run, RunStatus
 from council_core.domain.waiting import RunWaits
@@ -16,14 +17,6 @@ from tests.bot.presentation.drawing import draw, draw_reply
 from tests.bot.presentation.examples import LIMITS, NAMES, REVIEWS, RUN, SHORTENED, A, B, summary, whole
 from tests.golden_files import assert_golden
 
-HISTORY = (
-    summary("voting"),
-    summary("revealed", demo=True, question="Tabs *or* spaces? " * 20),
-    summary("failed", failure="Too few."),
-    summary("revealed", has_verdict=False, top=()),
-)
-
-
 WAITS = RunWaits(run_id=RUN, before=3, limit="process")
 
 
@@ -33,43 +26,55 @@ def early(status: RunStatus) -> Run:
     return replace(whole().as_asked(), status=status, outcomes=whole().outcomes, failure=failure)
 
 
+HISTORY = (
+    replace(whole("voting"), thread="1.1"),
+    replace(early("asked"), id=RunId("r4k7m2p9x1qw")),
+    replace(early("failed"), id=RunId("r4k7m2p9x1qv")),
+    replace(whole(), id=RunId("r4k7m2p9x1qu"), verdict=None),
+)
 FOUND = (whole("voting"), replace(early("asked"), id=RunId("r4k7m2p9x1qy"), thread="1.1"))
 
 REPLIES: list[tuple[str, PrivateReply]] = [
-    ("vote-counted", presentation.vote_counted(B)),
-    ("reveal-accepted", presentation.reveal_accepted(has_verdict=True)),
-    ("reveal-accepted-early", presentation.reveal_accepted(has_verdict=False)),
-    ("cancel-accepted", presentation.cancel_accepted()),
+    ("vote-counted", presentation.vote_counted(ENGLISH, B)),
+    ("reveal-accepted", presentation.reveal_accepted(ENGLISH, has_verdict=True)),
+    ("reveal-accepted-early", presentation.reveal_accepted(ENGLISH, has_verdict=False)),
+    ("cancel-accepted", presentation.cancel_accepted(ENGLISH)),
     ("refused", presentation.run_refused(UnknownRun("r*<!here>"))),
     ("rejected", presentation.run_refused(QuestionRejected("The question is empty."))),
-    ("incident", presentation.incident_reply("7f3a")),
-    ("not-started", presentation.not_started_reply("r000000000001")),
-    ("store-away", presentation.store_away_reply("7f3a")),
-    ("help", presentation.help_reply()),
-    ("slip", presentation.slip_reply("/council", "histroy", meant="history", delivery="D1")),
-    ("slip-search", presentation.slip_reply("/council", "serch *tabs*", meant="search", delivery="D1")),
-    ("slip-one-word", presentation.slip_reply("/council", "thanks!", meant="", delivery="D1")),
-    ("help-trouble", presentation.help_reply("council", "Ask something.", demo=True)),
-    ("status", presentation.status_reply(view(early("reviewing")), LIMITS)),
-    ("status-waiting", presentation.status_reply(view(whole().as_asked()), LIMITS, waits=WAITS)),
-    ("status-failed", presentation.status_reply(view(early("failed")), LIMITS)),
-    ("status-voting", presentation.status_reply(view(whole("voting")), LIMITS)),
-    ("status-revealed", presentation.status_reply(view(whole()), LIMITS)),
-    ("status-long", presentation.status_reply(view(whole()), Limits(prose=100, parts=1))),
-    ("status-theirs", presentation.status_reply(view(whole()), LIMITS, may_forget=True)),
-    ("forget", presentation.forget_question(summary("revealed"))),
+    ("incident", presentation.incident_reply(ENGLISH, "7f3a")),
+    ("not-started", presentation.not_started_reply(ENGLISH, "r000000000001")),
+    ("store-away", presentation.store_away_reply(ENGLISH, "7f3a")),
+    ("help", presentation.help_reply(ENGLISH)),
+    ("slip", presentation.slip_reply(ENGLISH, "/council", "histroy", meant="history", delivery="D1")),
+    (
+        "slip-search",
+        presentation.slip_reply(ENGLISH, "/council", "serch *tabs*", meant="search", delivery="D1"),
+    ),
+    ("slip-one-word", presentation.slip_reply(ENGLISH, "/council", "thanks!", meant="", delivery="D1")),
+    ("help-trouble", presentation.help_reply(ENGLISH, "council", "Ask something.", demo=True)),
+    ("status", presentation.status_reply(ENGLISH, view(early("reviewing")), LIMITS)),
+    ("status-waiting", presentation.status_reply(ENGLISH, view(whole().as_asked()), LIMITS, waits=WAITS)),
+    ("status-failed", presentation.status_reply(ENGLISH, view(early("failed")), LIMITS)),
+    ("status-voting", presentation.status_reply(ENGLISH, view(whole("voting")), LIMITS)),
+    ("status-revealed", presentation.status_reply(ENGLISH, view(whole()), LIMITS)),
+    ("status-long", presentation.status_reply(ENGLISH, view(whole()), Limits(prose=100, parts=1))),
+    ("status-theirs", presentation.status_reply(ENGLISH, view(whole()), LIMITS, may_forget=True)),
+    ("forget", presentation.forget_question(ENGLISH, summary("revealed"))),
     (
         "forget-under-way",
-        presentation.forget_question(summary("reviewing", question="Tabs *or* spaces? " * 20)),
+        presentation.forget_question(ENGLISH, summary("reviewing", question="Tabs *or* spaces? " * 20)),
     ),
-    ("forgotten", presentation.forgotten_reply(RUN)),
-    ("history", presentation.history_reply(HISTORY)),
-    ("history-empty", presentation.history_reply(())),
-    ("history-mine", presentation.own_history_reply((replace(whole(), thread="1.1"), early("asked")))),
-    ("history-mine-empty", presentation.own_history_reply(())),
-    ("search", presentation.search_reply("tabs *or*", FOUND, here={FOUND[0].id}, has_more=True)),
-    ("search-empty", presentation.search_reply('"tabs or" ' + "spaces " * 30, ())),
-    ("export-private", presentation.private_export(export(whole(), by="Ann"))),
+    ("forgotten", presentation.forgotten_reply(ENGLISH, RUN)),
+    ("history", presentation.history_reply(ENGLISH, HISTORY)),
+    ("history-empty", presentation.history_reply(ENGLISH, ())),
+    (
+        "history-mine",
+        presentation.own_history_reply(ENGLISH, (replace(whole(), thread="1.1"), early("asked"))),
+    ),
+    ("history-mine-empty", presentation.own_history_reply(ENGLISH, ())),
+    ("search", presentation.search_reply(ENGLISH, "tabs *or*", FOUND, here={FOUND[0].id}, has_more=True)),
+    ("search-empty", presentation.search_reply(ENGLISH, '"tabs or" ' + "spaces " * 30, ())),
+    ("export-private", presentation.private_export(ENGLISH, export(whole(), by="Ann"))),
     ("reviews", presentation.reviews_reply(REVIEWS, LIMITS)),
     ("reviews-named", presentation.reviews_reply(REVIEWS[:1], LIMITS, names={1: NAMES[1]}, demo=True)),
     ("reviews-shortened", presentation.reviews_reply(SHORTENED, LIMITS)),
@@ -111,7 +116,7 @@ def test_a_whole_run_names_nobody_before_the_reveal(status: str) -> None:
 
 @pytest.mark.parametrize("status", ["asked", "reviewing", "synthesizing", "voting", "cancelled"])
 def test_how_a_run_stands_names_nobody_before_the_reveal(status: RunStatus) -> None:
-    said = draw_reply(presentation.status_reply(view(whole(status)), LIMITS))
+    said = draw_reply(presentation.status_reply(ENGLISH, view(whole(status)), LIMITS))
 
     assert [name for name in NAMES if name in said] == []
 

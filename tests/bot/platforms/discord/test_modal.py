@@ -10,6 +10,7 @@ from bot.platforms.discord.windows.modal import MOST_FIELDS, action_of, modal_of
 from bot.platforms.discord.windows.submitted import mistakes, opening_action, with_way_back
 from bot.post import Field, FieldErrors, Form
 from bot.presentation import again_form, follow_up_form, question_form, ranking_form
+from bot.presentation.words import ENGLISH
 from bot.requests import run_action, save_action
 from council_core.domain.question import RunId
 from council_core.domain.slate import Alias
@@ -23,10 +24,12 @@ PRESETS = (("quick", "Little time"), ("thorough", "For what matters"))
 LETTERS = (Alias("A"), Alias("B"), Alias("C"), Alias("D"))
 
 FORMS = {
-    "question": question_form("Tabs or spaces?", inherited=TEXTS, rubrics=RUBRICS, presets=PRESETS, room=5),
-    "follow-up": follow_up_form(RUN, "Tabs or *spaces*?"),
-    "again": again_form(RUN, "Tabs or spaces?", TEXTS, rubrics=RUBRICS, presets=PRESETS),
-    "ranking": ranking_form(RUN, LETTERS, ((Alias("C"),), (Alias("A"),)), places=MOST_FIELDS),
+    "question": question_form(
+        ENGLISH, "Tabs or spaces?", inherited=TEXTS, rubrics=RUBRICS, presets=PRESETS, room=5
+    ),
+    "follow-up": follow_up_form(ENGLISH, RUN, "Tabs or *spaces*?"),
+    "again": again_form(ENGLISH, RUN, "Tabs or spaces?", TEXTS, rubrics=RUBRICS, presets=PRESETS),
+    "ranking": ranking_form(ENGLISH, RUN, LETTERS, ((Alias("C"),), (Alias("A"),)), places=MOST_FIELDS),
 }
 KINDS = {3: "menu", 4: "text", 19: "files", 21: "radio", 22: "boxes", 23: "box"}
 

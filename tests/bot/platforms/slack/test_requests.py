@@ -17,6 +17,7 @@ from bot.post import (
     line,
 )
 from bot.presentation import slip_reply
+from bot.presentation.words import ENGLISH
 from bot.requests import (
     Ask,
     CastVote,
@@ -327,7 +328,7 @@ async def test_a_slip_is_answered_to_its_person_alone_and_can_be_asked_anyway(ta
     def answer(request: Request) -> PrivateReply | None:
         if not isinstance(request, Clarify):
             return None
-        return slip_reply("/council", request.text, meant=request.command, delivery=request.delivery)
+        return slip_reply(ENGLISH, "/council", request.text, meant=request.command, delivery=request.delivery)
 
     talk.handler.answer = answer
     alice = talk.slack.person("alice")
