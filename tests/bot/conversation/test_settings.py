@@ -327,5 +327,5 @@ async def test_forms_and_settings_are_in_the_persons_language_too() -> None:
     opened = form(await talk.presses("c1:edit:channel:voting", person=boss))
 
     assert "Einstellungen in diesem Kanal" in draw_reply(cast("PrivateReply", panel))
-    assert [field.label for field in opened.fields][0] == "Abstimmung offen (Minuten)"
+    assert next(field.label for field in opened.fields) == "Abstimmung offen (Minuten)"
     assert opened.submit == "Speichern"
