@@ -1050,7 +1050,11 @@ MEANINGS: Mapping[str, Mapping[str, str]] = {
     "own_answer": {"excluded": "Gar nicht", "half": "Halb", "full": "Ganz"},
     "rounds": {"one": "Keines wird noch einmal gefragt", "on_split": "Alle werden noch einmal gefragt"},
     "read_thread": {"none": "Nur die Frage wird gelesen", "thread": "Was vorher gesagt wurde, wird gelesen"},
-    "material_for_reviewers": {"none": "Ihre Namen", "head": "Die ersten 2.000 Zeichen jeder Datei", "all": "Alles"},
+    "material_for_reviewers": {
+        "none": "Ihre Namen",
+        "head": "Die ersten 2.000 Zeichen jeder Datei",
+        "all": "Alles",
+    },
     "language": {"": "Die der fragenden Person"},
     "": {"yes": "ja", "no": "nein"},
 }

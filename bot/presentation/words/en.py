@@ -938,7 +938,11 @@ MEANINGS: Mapping[str, Mapping[str, str]] = {
     "own_answer": {"excluded": "Not at all", "half": "Half", "full": "In full"},
     "rounds": {"one": "None is asked again", "on_split": "All are asked once more"},
     "read_thread": {"none": "Only the question is read", "thread": "What was said before is read"},
-    "material_for_reviewers": {"none": "Their names", "head": "The first 2,000 characters of each", "all": "All of it"},
+    "material_for_reviewers": {
+        "none": "Their names",
+        "head": "The first 2,000 characters of each",
+        "all": "All of it",
+    },
     "language": {"": "That of the person who asks"},
 }
 """What the values of some settings mean; all others speak for themselves."""
