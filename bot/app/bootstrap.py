@@ -30,13 +30,13 @@ from council_core.domain.observations import Observation
 from council_core.domain.question import RunId
 from council_core.domain.waiting import RunWaits
 from council_core.engine.durable import DurableEngine
-from council_core.engine.handing import HandingEngine
+from council_core.engine.ingress import IngressEngine
 from council_core.engine.line import Line, Places
-from council_core.engine.presence import Presence
+from council_core.engine.runs import Ending, Story
 from council_core.engine.steps import when_the_store_is_there
 from council_core.engine.supervisor import Supervisor
 from council_core.engine.sweep import BROKE, Sweep
-from council_core.engine.tales import Ending, Story
+from council_core.engine.workers.lease import Lease
 from council_core.errors import StoreIncompatible
 from council_core.ports import (
     ALONE,
@@ -90,7 +90,7 @@ class App:
     settings: Settings
     role: Role
     council: Council
-    engine: DurableEngine | HandingEngine
+    engine: DurableEngine | IngressEngine
     store: SqlRunStore
     models: Models
     handle: Handle
@@ -191,8 +191,8 @@ class _Base:
 class _Engine:
     """An engine that is launched, and who speaks for its runs."""
 
-    engine: DurableEngine | HandingEngine
-    announcer: ThreadAnnouncer | HandingEngine
+    engine: DurableEngine | IngressEngine
+    announcer: ThreadAnnouncer | IngressEngine
     refresh: Callable[[RunId], None]
     let_go: Callable[[RunId], None]
     drawn: Callable[[], Sequence[RunId]]
@@ -254,7 +254,7 @@ async def _open_base(
 
 async def _open_ingress(base: _Base) -> _Engine:
     """Open an engine that hands all work to other processes."""
-    engine = HandingEngine(
+    engine = IngressEngine(
         database_url=engine_url(base.settings.database_url),
         checkpoints=SqlCheckpoints(base.database),
         family=base.family,
@@ -271,14 +271,14 @@ async def _open_worker(base: _Base) -> _Engine:
     database, line, store, clock = base.database, base.line, base.store, base.clock
     url, executor = engine_url(base.settings.database_url), executor_name(database, base.family)
     is_shared = base.family == SERVE and not is_sqlite(database.url)
-    presence = Presence(database_url=url, executor=executor, channel=CHANGES) if is_shared else None
+    lease = Lease(database_url=url, executor=executor, channel=CHANGES) if is_shared else None
     gate = Line(line, worker=executor) if line is not None else None
     engine = DurableEngine(
         database_url=url,
         executor=executor,
         checkpoints=SqlCheckpoints(database),
         family=base.family,
-        presence=presence,
+        lease=lease,
         write_lock=database.write_lock,
         line=gate,
         observe=base.observe,
@@ -290,7 +290,7 @@ async def _open_worker(base: _Base) -> _Engine:
         platforms=base.watched,
         receipts=WatchfulReceipts(SqlReceipts(database, clock), base.watched),
         store=store,
-        fence=presence or ALONE,
+        fence=lease or ALONE,
     )
     base.stack.push_async_callback(announcer.aclose)
     story, ending = _story(base, engine, announcer, gate)

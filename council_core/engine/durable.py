@@ -12,21 +12,26 @@ from dbos import DBOS, SetWorkflowID, WorkflowSerializationFormat
 from dbos import error as dbos_error
 
 from council_core.domain.question import RunId
-from council_core.engine.carried import Carried
 from council_core.engine.dbos_door import queue_thread, refuse_pickles, sql_of
 from council_core.engine.dbos_setup import SIGNAL_POLL_SECONDS, configuration, log_with_the_process
-from council_core.engine.errands import Announce, register_errands, take_errands
+from council_core.engine.executions import Executions
 from council_core.engine.in_flight import InFlight
+from council_core.engine.ingress_requests import Announce, register_ingress_requests, serve_ingress_requests
 from council_core.engine.line import Line
 from council_core.engine.names import ENDED, RUN, UNDER_WAY, version_of
-from council_core.engine.outside import Requests, outside, started_among, status_of
-from council_core.engine.presence import Connection, Presence
+from council_core.engine.runs import Ending, RunTasks, Story
 from council_core.engine.signals import Waiting, sent
 from council_core.engine.steps import when_the_store_is_there
 from council_core.engine.supervisor import Supervisor
-from council_core.engine.takeover import Takeover
-from council_core.engine.tales import Ending, Story, Tales
 from council_core.engine.tries import GiveUp
+from council_core.engine.without_step_context import (
+    EngineCalls,
+    started_among,
+    status_of,
+    without_step_context,
+)
+from council_core.engine.workers.lease import Connection, Lease
+from council_core.engine.workers.takeover import Takeover
 from council_core.errors import StoreUnavailable, UnknownRun
 from council_core.ports import Checkpoints, Observer, Signal, Steps, nobody
 
@@ -59,7 +64,7 @@ class DurableEngine:
         executor: str,
         checkpoints: Checkpoints,
         family: str = "serve",
-        presence: Presence | None = None,
+        lease: Lease | None = None,
         write_lock: "Lock | None" = None,
         line: Line | None = None,
         observe: Observer = nobody,
@@ -72,7 +77,7 @@ class DurableEngine:
                 the runs that were left under it, so two living processes must never share one.
             checkpoints: Keeps steps and signals.
             family: Processes take up only runs of their own family: a terminal has no Slack to post to.
-            presence: Where several processes share a Postgres: says that this one lives. It then takes from the
+            lease: Where several processes share a Postgres: says that this one lives. It then takes from the
                 queue, and takes over the runs of those that live no more.
             write_lock: Whose turn it is to write to an SQLite file, shared with whoever else writes in this process.
             line: Where runs wait for their turn, and this worker finds those that it is to start; without it, this
@@ -85,20 +90,20 @@ class DurableEngine:
         self._config = configuration(database_url, executor=executor, version=version, write_lock=write_lock)
         self._journal = checkpoints.beside(sql_of(database_url))
         self._waiting = Waiting()
-        self._in_flight = InFlight(presence.held if presence else None)
-        self._carried = Carried()
+        self._in_flight = InFlight(lease.acquired if lease else None)
+        self._executions = Executions()
         self._closing = False
         self._thread: threading.Thread | None = None
-        self._tales: Tales | None = None
+        self._run_tasks: RunTasks | None = None
         self._workflow: Callable[[str], Coroutine[object, object, None]] | None = None
-        self._presence = presence
+        self._lease = lease
         self._supervisor = supervisor or Supervisor(observe)
         self._executor, self._line = executor, line
         self._beside: set[asyncio.Task[None]] = set()
         self._strays: set[RunId] = set()
         """Runs that were found to be neither started nor in the line."""
 
-        self._requests = Requests()
+        self._calls = EngineCalls()
         self._platforms: frozenset[str] = frozenset()
         self._changed: Callable[[RunId], None] = lambda run_id: None
         self._lost: Callable[[RunId], None] = lambda run_id: None
@@ -110,7 +115,7 @@ class DurableEngine:
             handed=self._hand_over,
             observe=observe,
         )
-        self._takeover = takeover if presence else None
+        self._takeover = takeover if lease else None
 
     async def launch(
         self,
@@ -140,49 +145,49 @@ class DurableEngine:
         """
         self._changed, self._lost = changed or self._changed, lost or self._lost
         self._platforms = frozenset(platforms)
-        if self._presence is not None:
+        if self._lease is not None:
             try:
                 # Two that start at once wait for each other here, and not in the loop, which would look dead.
                 await asyncio.to_thread(DBOS.migrate, self._url)
             except Exception as error:
                 raise StoreUnavailable(f"The engine cannot use the database: {error}") from error
             # Before anything is carried under this name: without the lock it would be others' to take.
-            await self._presence.begin(self, self._supervisor)
+            await self._lease.begin(self, self._supervisor)
         refuse_pickles()
         DBOS(config=self._config)
         log_with_the_process()
-        tales = self._tales = Tales(
+        run_tasks = self._run_tasks = RunTasks(
             story=story,
             ending=ending,
             journal=self._journal,
             waiting=self._waiting,
             in_flight=self._in_flight,
-            carried=self._carried,
+            executions=self._executions,
             lost=self._let_go,
             give_up=give_up or nobody_gives_up,
         )
 
         async def council_run(run_id: str) -> None:
-            await tales.carry(RunId(run_id))
+            await run_tasks.execute(RunId(run_id))
 
         self._workflow = DBOS.workflow(
             name=RUN, serialization_type=WorkflowSerializationFormat.PORTABLE, max_recovery_attempts=None
         )(council_run)
         if announce is not None:
-            register_errands(announce, self._in_flight)
+            register_ingress_requests(announce, self._in_flight)
         try:
             # Inside the running loop, so that recovered runs use this loop and its clients.
             self._thread = queue_thread(DBOS.launch)
             if self._takeover is not None:
-                await take_errands()
+                await serve_ingress_requests()
         except Exception as error:
-            if self._presence is not None:
-                await self._presence.aclose()
+            if self._lease is not None:
+                await self._lease.aclose()
             raise StoreUnavailable(f"The engine cannot use the database: {error}") from error
         if self._takeover is not None:
             self._kept_up("takeover", self._takeover.watch)
         if (line := self._line) is not None:
-            ours = self._presence.held if self._presence is not None else _always
+            ours = self._lease.acquired if self._lease is not None else _always
             self._kept_up("line", lambda: line.work(self._start, self._platforms, ours))
             self._kept_up("line sweep", lambda: line.look_after(self._known))
 
@@ -193,17 +198,17 @@ class DurableEngine:
 
     def carries(self, run_id: RunId) -> bool:
         """Whether this process carries the run now, so that its card is this process's to draw."""
-        return run_id in self._carried
+        return run_id in self._executions
 
-    async def kept(self, connection: Connection) -> None:
-        """See `presence.Holder`."""
-        for run_id in await self._carried.stop_lost(connection):
+    async def on_acquired(self, connection: Connection) -> None:
+        """See `lease.LeaseHolder`."""
+        for run_id in await self._executions.stop_lost(connection):
             self._let_go(run_id)
         # Nobody heard of signals, votes or these while the connection was lost.
         self._waiting.wake_all()
-        for run_id in self._carried.run_ids:
+        for run_id in self._executions.run_ids:
             self._changed(run_id)
-        for run_id in await self._journal.cancelled(self._carried.run_ids):
+        for run_id in await self._journal.cancelled(self._executions.run_ids):
             await self.cancel(run_id)
         if self._line is not None:
             self._line.wake()
@@ -212,20 +217,20 @@ class DurableEngine:
         logger.warning("run %s was cancelled, or taken over, by another process", run_id)
         self._lost(run_id)
 
-    def heard(self, subject: str, what: str, detail: str) -> None:
-        """See `presence.Holder`."""
+    def on_notify(self, subject: str, what: str, detail: str) -> None:
+        """See `lease.LeaseHolder`."""
         match what:
             case "asked" | "left" if self._line is not None:
                 self._line.wake()
             case "admitted" if self._line is not None and detail == self._executor:
                 self._line.let_in(RunId(subject))
-            case "cancelled" if self._tales is not None:
-                self._tales.stop(RunId(subject))
+            case "cancelled" if self._run_tasks is not None:
+                self._run_tasks.stop(RunId(subject))
             case "signal":
                 self._waiting.wake(RunId(subject))
-            case "voted" | "reopened" if subject in self._carried:
+            case "voted" | "reopened" if subject in self._executions:
                 self._changed(RunId(subject))
-            case "deleted" if subject in self._carried:
+            case "deleted" if subject in self._executions:
                 self._lost(RunId(subject))  # Its posts are replaced, and no edit of ours may come after that.
             case "gone" if self._takeover is not None:
                 self._takeover.gone(subject)
@@ -258,8 +263,8 @@ class DurableEngine:
             self._line.wake()
 
     async def _start(self, run_id: RunId) -> None:
-        assert self._tales is not None, "launch() comes first"
-        self._tales.begins(run_id)
+        assert self._run_tasks is not None, "launch() comes first"
+        self._run_tasks.begins(run_id)
         await self._begin(run_id)
 
     async def _begin(self, run_id: RunId) -> None:
@@ -268,11 +273,11 @@ class DurableEngine:
             with SetWorkflowID(run_id):
                 await DBOS.start_workflow_async(self._workflow, run_id)
 
-        await self._requests.make(begin())
+        await self._calls.make(begin())
 
     async def unstarted(self, run_ids: Collection[RunId]) -> Collection[RunId]:
         """See `council_core.ports.Engine`. Raises StoreUnavailable."""
-        others = [run_id for run_id in run_ids if run_id not in self._carried]
+        others = [run_id for run_id in run_ids if run_id not in self._executions]
         if others and self._line is not None:
             # Those in the line are looked after there.
             in_line = await self._line.among(others)
@@ -283,7 +288,7 @@ class DurableEngine:
         return unstarted
 
     async def _known(self, run_ids: Collection[RunId]) -> Collection[str]:
-        return await self._requests.make(started_among(run_ids))
+        return await self._calls.make(started_among(run_ids))
 
     async def _hand_over(self, gone: str) -> None:
         if self._line is not None:
@@ -298,8 +303,8 @@ class DurableEngine:
 
     async def cancel(self, run_id: RunId) -> None:
         # Where others carry it they have heard of it from the store; whoever takes it up finds it there.
-        if self._tales is not None:
-            self._tales.stop(run_id)
+        if self._run_tasks is not None:
+            self._run_tasks.stop(run_id)
 
     async def delete(self, run_ids: Collection[RunId]) -> None:
         """Stops these runs and deletes their steps and signals (`council_core.retention.EngineRecords`).
@@ -308,17 +313,17 @@ class DurableEngine:
             StoreUnavailable: The database cannot be used.
         """
         for run_id in run_ids:
-            await self._requests.make(DBOS.cancel_workflow_async(run_id))
+            await self._calls.make(DBOS.cancel_workflow_async(run_id))
             # DBOS would see it at the next step; a run that waits for votes has none for minutes.
-            self._carried.stop(run_id)
+            self._executions.stop(run_id)
         # What they still write would outlive them.
-        await self._carried.stopped(run_ids)
-        await self._requests.make(DBOS.delete_workflows_async(list(run_ids), delete_children=True))
+        await self._executions.stopped(run_ids)
+        await self._calls.make(DBOS.delete_workflows_async(list(run_ids), delete_children=True))
         await self._journal.delete(run_ids)
 
     async def ended(self, before: datetime, *, skip: int, limit: int) -> Sequence[RunId]:
         """See `council_core.retention.EndedRuns`."""
-        found = await self._requests.make(
+        found = await self._calls.make(
             DBOS.list_workflows_async(
                 status=list(ENDED),
                 end_time=before.isoformat(),
@@ -334,27 +339,27 @@ class DurableEngine:
         """See `council_core.retention.EndedRuns`."""
         # Ours first: as long as DBOS knows the run, the next call finds it again.
         await self._journal.delete(run_ids)
-        await self._requests.make(DBOS.delete_workflows_async(list(run_ids)))
+        await self._calls.make(DBOS.delete_workflows_async(list(run_ids)))
 
     async def resume(self, run_id: RunId) -> None:
         """Goes on with a run that was interrupted and that no living process carries, or that was never begun."""
         try:
-            await self._requests.make(DBOS.resume_workflow_async(run_id))
+            await self._calls.make(DBOS.resume_workflow_async(run_id))
         except dbos_error.DBOSNonExistentWorkflowError:
             await self._begin(run_id)
 
     async def finished(self, run_id: RunId) -> None:
         """See `council_core.ports.Engine`. Raises StoreError where it cannot go on in this process."""
-        was_here = self._tales is not None and await self._tales.over(run_id)
+        was_here = self._run_tasks is not None and await self._run_tasks.over(run_id)
         # Once its story is told, a run here is only about to be marked as ended.
-        await outside(
+        await without_step_context(
             self._marked(run_id, poll=SIGNAL_POLL_SECONDS / 10 if was_here else SIGNAL_POLL_SECONDS)
         )
 
     async def _marked(self, run_id: RunId, *, poll: float) -> None:
         while not self._closing:
-            if self._tales is not None:
-                self._tales.check(run_id)
+            if self._run_tasks is not None:
+                self._run_tasks.check(run_id)
             status = await when_the_store_is_there(lambda: status_of(run_id))
             if status is None and not await self._waits_in_line(run_id):
                 raise UnknownRun(run_id)
@@ -382,13 +387,13 @@ class DurableEngine:
     @property
     def troubles(self) -> Mapping[str, Callable[[], str]]:
         """The parts of this engine that only a restart mends -> their trouble in one sentence, empty when well."""
-        lease = {} if (presence := self._presence) is None else {"lease": lambda: presence.trouble}
+        lease = {} if (held := self._lease) is None else {"lease": lambda: held.trouble}
         return {"engine": lambda: self.trouble, **lease}
 
     @property
     def absences(self) -> Mapping[str, Callable[[], str]]:
         """The parts that a question must wait for, and that may be well again without a restart -> what is missing."""
-        return {} if (presence := self._presence) is None else {"lease": lambda: presence.absence}
+        return {} if (held := self._lease) is None else {"lease": lambda: held.absence}
 
     async def finish(self, seconds: float) -> None:
         """Lets the steps under way come to their ends and no other begin; gives up on them after `seconds`."""
@@ -405,11 +410,11 @@ class DurableEngine:
                 if not task.cancelling():  # Whoever was told already may have something to end.
                     task.cancel()
             await asyncio.wait(self._beside, timeout=CLOSE_SECONDS)
-        await self._requests.finish(CLOSE_SECONDS)
+        await self._calls.finish(CLOSE_SECONDS)
         # A cancelled step keeps no result, and a cancelled run stays pending: that is what makes it go on.
-        await self._carried.stop_all()
+        await self._executions.stop_all()
         await asyncio.to_thread(DBOS.destroy, destroy_registry=True)
-        if self._presence is not None:
-            await self._presence.aclose()
+        if self._lease is not None:
+            await self._lease.aclose()
         # DBOS had made its threads the loop's own, and has just ended them.
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor())

@@ -11,7 +11,7 @@ from sqlalchemy import create_engine
 
 from council_core.domain.question import RunId
 from council_core.engine.dbos_door import sql_of
-from council_core.engine.one_writer import OneOfTheWriters
+from council_core.engine.sqlite_turns import TurnTakingConnection
 from council_core.errors import StoreUnavailable
 from council_core.ports import Checkpoints
 
@@ -26,7 +26,7 @@ def connecting(database_url: str, write_lock: "Lock | None") -> dict[str, Any]:
     quiet: dict[str, Any] = {"hide_parameters": True}
     if not database_url.startswith("sqlite"):
         return quiet
-    ours = partial(OneOfTheWriters, write_lock=write_lock)
+    ours = partial(TurnTakingConnection, write_lock=write_lock)
     # The rest is as DBOS sets it on connections that it opens itself.
     return quiet | {"connect_args": {"factory": ours, "isolation_level": "IMMEDIATE", "timeout": 30}}
 

@@ -12,7 +12,7 @@ from dbos import DBOS, WorkflowStatus
 from council_core.domain.question import RunId
 from council_core.engine.dbos_door import sql_of
 from council_core.engine.names import RUN, version_of
-from council_core.engine.outside import outside
+from council_core.engine.without_step_context import without_step_context
 from council_core.ports import Checkpoints, Clock, RunStore
 
 logger = logging.getLogger(__name__)
@@ -143,7 +143,7 @@ class Sweep:
                 "the engine says that run %s has ended, and the store does not; it goes on", run_id
             )
         self._begun_anew.add(run_id)
-        await outside(DBOS.delete_workflow_async(run_id))
+        await without_step_context(DBOS.delete_workflow_async(run_id))
         await self._engine.resume(run_id)
 
 
@@ -155,7 +155,7 @@ async def _runs(
     name: str | None = None,
 ) -> list[WorkflowStatus]:
     ids = None if workflow_ids is None else [str(run_id) for run_id in workflow_ids]
-    return await outside(
+    return await without_step_context(
         DBOS.list_workflows_async(
             workflow_ids=ids, status=status, app_version=app_version, name=name,
             load_input=False, load_output=False,

@@ -19,7 +19,7 @@ from council_core.domain.question import RunId
 from council_core.engine.dbos_door import owner_token, queue_thread, sql_of, take_over
 from council_core.engine.durable import DurableEngine
 from council_core.engine.names import version_of
-from council_core.engine.outside import outside
+from council_core.engine.without_step_context import without_step_context
 from council_core.errors import RunOutgrown, StoreIncompatible
 from council_core.ports import CloseVoting, LateAnswer, Signal, Signals, Steps
 from council_core.storage.checkpoints import SqlCheckpoints
@@ -179,7 +179,7 @@ async def test_what_was_taken_over_cannot_be_written_by_the_process_that_had_it(
     async with house.engine(story) as engine:
         await engine.start(house.run)
         await begun.wait()
-        assert await outside(take_over("ada", VERSION)) >= 1
+        assert await without_step_context(take_over("ada", VERSION)) >= 1
         await ended(engine, house.run)
 
     assert refused == ["late"]
@@ -197,7 +197,10 @@ async def test_taking_over_moves_direct_and_queued_runs_and_keeps_their_partitio
         "WHERE workflow_uuid = :run"
     )
     async with house.engine(quiet, executor="blaise") as engine:
-        count = await outside(take_over("ada", VERSION)), await outside(take_over("carl", VERSION))
+        count = (
+            await without_step_context(take_over("ada", VERSION)),
+            await without_step_context(take_over("carl", VERSION)),
+        )
         await ended(engine, direct)
         queued = await house.row("status", "queue_name", "queue_partition_key", "owner_xid")
         house.run = direct
@@ -215,7 +218,7 @@ async def test_taking_over_leaves_ended_runs_alone(house: House) -> None:
     before = await house.row("status", "executor_id", "updated_at")
 
     async with house.engine(quiet, executor="blaise"):
-        assert await outside(take_over("ada", VERSION)) == 0
+        assert await without_step_context(take_over("ada", VERSION)) == 0
 
     assert await house.row("status", "executor_id", "updated_at") == before
 
@@ -238,7 +241,7 @@ async def test_a_zombie_that_ends_after_it_was_taken_over_changes_no_outcome(hou
     async with house.engine(story) as engine:
         await engine.start(house.run)
         await begun.wait()
-        await outside(take_over("ada", VERSION))
+        await without_step_context(take_over("ada", VERSION))
         await again.wait()
         first_may_end.set()
         await first_ended.wait()

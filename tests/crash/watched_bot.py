@@ -29,8 +29,8 @@ from council_core.domain.question import RunId
 from council_core.domain.receipt import NONE_DRAWN, Receipt
 from council_core.domain.run import Run
 from council_core.engine.durable import DurableEngine, nothing_to_tell
-from council_core.engine.handing import HandingEngine
-from council_core.engine.tales import Ending, Story
+from council_core.engine.ingress import IngressEngine
+from council_core.engine.runs import Ending, Story
 from council_core.ports import Signal, Signals, Steps
 from council_core.storage.place_settings import SqlPlaceSettings
 from council_core.storage.receipts import SqlReceipts
@@ -161,7 +161,7 @@ class WatchedEngine(DurableEngine):
         await OBSERVER.around(run_id, f"send/{signal.kind}", super().send(run_id, signal, key=key))
 
 
-class WatchedHandingEngine(HandingEngine):
+class WatchedIngressEngine(IngressEngine):
     """Tells of what the process that receives hands on."""
 
     async def start(self, run_id: RunId) -> None:
@@ -252,7 +252,7 @@ def brisk(settings: Settings, names: Any) -> dict[str, Any]:
 
 WATCHED = {
     "DurableEngine": WatchedEngine,
-    "HandingEngine": WatchedHandingEngine,
+    "IngressEngine": WatchedIngressEngine,
     "SqlRunStore": WatchedRuns,
     "SqlReceipts": WatchedReceipts,
     "SqlPlaceSettings": WatchedSettings,

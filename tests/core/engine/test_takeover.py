@@ -11,7 +11,7 @@ import pytest
 
 from council_core.domain.question import RunId
 from council_core.engine.durable import DurableEngine
-from council_core.engine.presence import Connection, Presence, connected, plain_url
+from council_core.engine.workers.lease import Connection, Lease, connected, plain_url
 from council_core.ports import Signals, Steps
 from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
@@ -36,9 +36,9 @@ async def an_engine(executor: str, url: str) -> AsyncGenerator[DurableEngine]:
     database = Database(url)
     await migrate(database)
     url = engine_url(url)
-    presence = Presence(database_url=url, executor=executor, channel=CHANGES)
+    lease = Lease(database_url=url, executor=executor, channel=CHANGES)
     engine = DurableEngine(
-        database_url=url, executor=executor, checkpoints=SqlCheckpoints(database), presence=presence
+        database_url=url, executor=executor, checkpoints=SqlCheckpoints(database), lease=lease
     )
     await engine.launch(never_ends)
     yield engine
@@ -78,7 +78,7 @@ async def test_who_is_told_to_stop_while_it_takes_runs_over_takes_them_to_the_la
     async with connected(url) as looking, await psycopg.AsyncConnection.connect(url) as holding:
         await holding.execute(THEIRS + " FOR UPDATE", [list(LEFT)])
         async with an_engine("blaise", postgres) as blaise:
-            blaise.heard("ada", "gone", "-")
+            blaise.on_notify("ada", "gone", "-")
             await until_blocked(looking)
             closing = asyncio.create_task(stop(blaise))
             await asyncio.wait({closing}, timeout=0.5)
@@ -108,7 +108,7 @@ async def test_a_takeover_that_the_database_refuses_is_tried_again(
 
     async with connected(plain_url(engine_url(url))) as connection, an_engine("blaise", url) as blaise:
         await connection.execute("ALTER TABLE dbos.workflow_status RENAME application_name TO away")
-        blaise.heard("ada", "gone", "-")
+        blaise.on_notify("ada", "gone", "-")
         async with asyncio.timeout(120):
             while "the task takeover failed" not in caplog.text:  # noqa: ASYNC110 - it only logs
                 await asyncio.sleep(0.05)

@@ -10,18 +10,18 @@ from threading import Lock
 
 import pytest
 
-from council_core.engine import one_writer
-from council_core.engine.one_writer import OneOfTheWriters
+from council_core.engine import sqlite_turns
+from council_core.engine.sqlite_turns import TurnTakingConnection
 
 INSERT = "INSERT INTO said VALUES ('Tea.')"
 
 
-def opened(folder: Path, lock: Lock) -> OneOfTheWriters:
+def opened(folder: Path, lock: Lock) -> TurnTakingConnection:
     """A connection as DBOS opens its own."""
     file = folder / "council.db"
     with sqlite3.connect(file) as plain:
         plain.execute("CREATE TABLE IF NOT EXISTS said (words TEXT UNIQUE)")
-    return OneOfTheWriters(file, isolation_level="IMMEDIATE", check_same_thread=False, write_lock=lock)
+    return TurnTakingConnection(file, isolation_level="IMMEDIATE", check_same_thread=False, write_lock=lock)
 
 
 def test_whoever_begins_to_write_waits_until_it_is_their_turn(tmp_path: Path) -> None:
@@ -51,10 +51,12 @@ def test_the_time_that_dbos_asks_for_is_known_to_an_older_sqlite_too(tmp_path: P
 
 @pytest.mark.parametrize(
     "end",
-    [OneOfTheWriters.commit, OneOfTheWriters.rollback, OneOfTheWriters.close],
+    [TurnTakingConnection.commit, TurnTakingConnection.rollback, TurnTakingConnection.close],
     ids=["kept", "taken back", "closed half-way"],
 )
-def test_the_turn_ends_with_the_transaction(tmp_path: Path, end: Callable[[OneOfTheWriters], None]) -> None:
+def test_the_turn_ends_with_the_transaction(
+    tmp_path: Path, end: Callable[[TurnTakingConnection], None]
+) -> None:
     lock = Lock()
     connection = opened(tmp_path, lock)
     connection.cursor().execute(INSERT)
@@ -90,7 +92,7 @@ def test_whoever_only_reads_waits_for_nobody(tmp_path: Path) -> None:
 def test_a_turn_that_never_comes_keeps_nobody_from_trying(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(one_writer, "MOST_SECONDS", 0.01)
+    monkeypatch.setattr(sqlite_turns, "MOST_SECONDS", 0.01)
     lock = Lock()
     connection = opened(tmp_path, lock)
 

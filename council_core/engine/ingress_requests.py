@@ -19,7 +19,7 @@ AT_ONCE = 20
 """In one process."""
 
 
-def register_errands(announce: Announce, in_flight: InFlight) -> None:
+def register_ingress_requests(announce: Announce, in_flight: InFlight) -> None:
     """Makes this process able to do errands. Before DBOS is launched."""
 
     async def council_errand(run_id: str, event: object) -> None:
@@ -32,13 +32,15 @@ def register_errands(announce: Announce, in_flight: InFlight) -> None:
     )(council_errand)
 
 
-async def take_errands() -> None:
+async def serve_ingress_requests() -> None:
     """Has this process do errands from now on. After DBOS is launched."""
     await DBOS.register_queue_async(QUEUE, worker_concurrency=AT_ONCE, polling_interval_sec=POLL_SECONDS)
 
 
-def errand(run_id: RunId, event: Event, *, version: str) -> tuple[EnqueueOptions, tuple[object, ...]]:
-    """How to enqueue one, and with which arguments. The same event again is the same errand."""
+def ingress_request(
+    run_id: RunId, event: Event, *, version: str
+) -> tuple[EnqueueOptions, tuple[object, ...]]:
+    """How to enqueue one, and with which arguments. The same event again is the same request."""
     part = f":{event.digest}" if event.kind == "run_exported" else ""
     options: EnqueueOptions = {
         "workflow_name": ERRAND,

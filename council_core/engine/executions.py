@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from council_core.domain.question import RunId
 from council_core.engine.dbos_door import TOKENS
-from council_core.engine.presence import Connection
+from council_core.engine.workers.lease import Connection
 
 STOP_SECONDS = 10.0
 """How long is waited for what was stopped."""
@@ -19,14 +19,14 @@ process's by now, until that one has ended it."""
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Execution:
-    """One telling of a run's story. A run that was taken away and came back has two for a moment."""
+    """One try at a run's story. A run that was taken away and came back has two for a moment."""
 
     run_id: RunId
     token: str
     task: "asyncio.Task[object]"
 
 
-class Carried:
+class Executions:
     """Executions under way in this process."""
 
     def __init__(self) -> None:
@@ -45,7 +45,7 @@ class Carried:
         return len(self._executions)
 
     @contextmanager
-    def carrying(self, run_id: RunId, token: str) -> Generator[None]:
+    def executing(self, run_id: RunId, token: str) -> Generator[None]:
         """Note that the task of the caller tells the run's story, until the block ends.
 
         Args:

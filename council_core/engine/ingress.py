@@ -12,7 +12,7 @@ from council_core.domain.run import Run
 from council_core.domain.waiting import Progress
 from council_core.engine.dbos_door import sql_of
 from council_core.engine.dbos_setup import SIGNAL_POLL_SECONDS
-from council_core.engine.errands import errand
+from council_core.engine.ingress_requests import ingress_request
 from council_core.engine.names import UNDER_WAY, version_of
 from council_core.engine.signals import sent
 from council_core.errors import StoreUnavailable, UnknownRun
@@ -21,7 +21,7 @@ from council_core.ports import Checkpoints, Signal
 T = TypeVar("T")
 
 
-class HandingEngine:
+class IngressEngine:
     """Implements `council_core.ports.Engine` and `Announcer` on a Postgres, without carrying anything itself."""
 
     def __init__(self, *, database_url: str, checkpoints: Checkpoints, family: str = "serve") -> None:
@@ -92,7 +92,7 @@ class HandingEngine:
             await asyncio.sleep(SIGNAL_POLL_SECONDS)
 
     async def announce(self, run_id: RunId, event: Event) -> None:
-        options, arguments = errand(run_id, event, version=self._version)
+        options, arguments = ingress_request(run_id, event, version=self._version)
 
         def put() -> None:
             self._client.enqueue(options, *arguments)

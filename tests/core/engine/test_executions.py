@@ -5,35 +5,35 @@ import asyncio
 import pytest
 
 from council_core.domain.question import RunId
-from council_core.engine.carried import Carried
+from council_core.engine.executions import Executions
 
 RUN = RunId("r000000000001")
 
 
 async def test_everything_is_stopped_where_it_stands() -> None:
-    carried = Carried()
+    executions = Executions()
     begun = asyncio.Event()
 
     async def story() -> None:
-        with carried.carrying(RUN, "token"):
+        with executions.executing(RUN, "token"):
             begun.set()
             await asyncio.Event().wait()
 
     telling = asyncio.create_task(story())
     await begun.wait()
 
-    await carried.stop_all()
+    await executions.stop_all()
 
     assert telling.cancelled()
-    assert RUN not in carried
+    assert RUN not in executions
 
 
 async def test_what_was_just_told_is_marked_as_ended_before_its_database_closes() -> None:
-    carried = Carried()
+    executions = Executions()
     told, may_mark = asyncio.Event(), asyncio.Event()
 
     async def story() -> str:
-        with carried.carrying(RUN, "token"):
+        with executions.executing(RUN, "token"):
             pass
         told.set()
         await may_mark.wait()
@@ -41,7 +41,7 @@ async def test_what_was_just_told_is_marked_as_ended_before_its_database_closes(
 
     telling = asyncio.create_task(story())
     await told.wait()
-    stopping = asyncio.create_task(carried.stop_all())
+    stopping = asyncio.create_task(executions.stop_all())
     await asyncio.sleep(0)
     assert not stopping.done()
 
@@ -54,12 +54,12 @@ async def test_what_was_just_told_is_marked_as_ended_before_its_database_closes(
 async def test_what_another_process_will_end_holds_nobody_up_for_long(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("council_core.engine.carried.MARK_SECONDS", 0.01)
-    carried = Carried()
+    monkeypatch.setattr("council_core.engine.executions.MARK_SECONDS", 0.01)
+    executions = Executions()
     told = asyncio.Event()
 
     async def story() -> None:
-        with carried.carrying(RUN, "token"):
+        with executions.executing(RUN, "token"):
             pass
         told.set()
         await asyncio.Event().wait()
@@ -67,20 +67,20 @@ async def test_what_another_process_will_end_holds_nobody_up_for_long(
     parked = asyncio.create_task(story())
     await told.wait()
 
-    await carried.stop_all()
+    await executions.stop_all()
 
     assert parked.cancelled()
 
 
 async def test_no_story_begins_once_everything_was_stopped() -> None:
-    carried = Carried()
+    executions = Executions()
     told: list[str] = []
 
     async def story() -> None:
-        with carried.carrying(RUN, "token"):
+        with executions.executing(RUN, "token"):
             told.append("told")
 
-    await carried.stop_all()
+    await executions.stop_all()
 
     with pytest.raises(asyncio.CancelledError):
         await story()

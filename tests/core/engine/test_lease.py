@@ -12,8 +12,8 @@ from sqlalchemy import make_url
 from bot.watching.health import Health, health_of
 from council_core.domain.question import RunId
 from council_core.engine.durable import DurableEngine
-from council_core.engine.presence import Connection, Presence, connected, lock_of, plain_url
 from council_core.engine.supervisor import Supervisor
+from council_core.engine.workers.lease import Connection, Lease, connected, lock_of, plain_url
 from council_core.errors import StoreUnavailable
 from council_core.ports import Signals, Steps
 from council_core.storage.checkpoints import SqlCheckpoints
@@ -42,12 +42,10 @@ async def a_worker(url: str, *, lost_seconds: float = 60.0) -> AsyncGenerator[tu
     database = Database(url)
     await migrate(database)
     supervisor = Supervisor(steady=1.0, grace=lost_seconds)
-    presence = Presence(
-        database_url=engine_url(url), executor="ada", channel=CHANGES, lost_seconds=lost_seconds
-    )
+    lease = Lease(database_url=engine_url(url), executor="ada", channel=CHANGES, lost_seconds=lost_seconds)
     engine = DurableEngine(
         database_url=engine_url(url), executor="ada", checkpoints=SqlCheckpoints(database),
-        presence=presence, supervisor=supervisor,
+        lease=lease, supervisor=supervisor,
     )  # fmt: skip
     await engine.launch(ends)
     try:
@@ -188,28 +186,28 @@ class Unsteady:
     )
     kept_times: int = 0
 
-    async def kept(self, connection: Connection) -> None:
+    async def on_acquired(self, connection: Connection) -> None:
         self.kept_times += 1
         if self.kept_times > 1 and self.errors:
             raise self.errors.pop()
 
-    def heard(self, subject: str, what: str, detail: str) -> None:
+    def on_notify(self, subject: str, what: str, detail: str) -> None:
         pass
 
 
 async def test_a_lease_is_kept_whatever_its_holder_raises(postgres: str) -> None:
     url = await fresh_database(postgres)
-    presence = Presence(database_url=engine_url(url), executor="ada", channel=CHANGES)
+    lease = Lease(database_url=engine_url(url), executor="ada", channel=CHANGES)
     holder = Unsteady()
-    await presence.begin(holder, Supervisor())
+    await lease.begin(holder, Supervisor())
     name = make_url(url).database
     async with connected(plain_url(postgres)) as connection:
         await connection.execute(EVERY_OTHER, [name])
 
     async def is_held_again() -> bool:
-        return holder.kept_times == 5 and presence.holds()
+        return holder.kept_times == 5 and lease.holds()
 
     await until(is_held_again)
-    await presence.aclose()
+    await lease.aclose()
 
     assert holder.errors == []

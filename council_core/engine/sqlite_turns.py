@@ -22,7 +22,7 @@ KNOWS_SUBSECONDS = (3, 42)
 it wherever Python is 3.12 or newer. Before it is NULL, in columns that take none; Debian 12 has 3.40."""
 
 
-class OneOfTheWriters(sqlite3.Connection):
+class TurnTakingConnection(sqlite3.Connection):
     """A connection whose transactions wait for their turn. What is deleted over it is overwritten, so that no text
     outlives its run in the file, and it knows the time as a newer SQLite does."""
 
@@ -75,8 +75,8 @@ class OneOfTheWriters(sqlite3.Connection):
 
 class _Waiting(sqlite3.Cursor):
     @property
-    def _writer(self) -> OneOfTheWriters:
-        return cast(OneOfTheWriters, self.connection)
+    def _writer(self) -> TurnTakingConnection:
+        return cast(TurnTakingConnection, self.connection)
 
     def execute(self, sql: str, parameters: Any = (), /) -> "_Waiting":
         self._writer.wait_for_turn(sql)

@@ -20,13 +20,13 @@ PATIENCE_SECONDS = 30.0
 """How long whoever asks something of the engine waits for its database, as the store lets them wait for its own."""
 
 
-async def outside(work: Coroutine[object, object, T]) -> T:
+async def without_step_context(work: Coroutine[object, object, T]) -> T:
     """Does the work in a fresh context: called from inside a step, DBOS would count it as one of the run's steps."""
     return await asyncio.create_task(work, context=Context())
 
 
 @contextmanager
-def in_our_words() -> Generator[None]:
+def translated_errors() -> Generator[None]:
     """Turns what DBOS lets through of a database that is full, locked or away into `StoreUnavailable`; what it raises
     by itself stays."""
     try:
@@ -40,17 +40,17 @@ def in_our_words() -> Generator[None]:
 
 async def status_of(run_id: str) -> WorkflowStatus | None:
     """What the engine knows of a run; None when it knows none. Raises StoreUnavailable."""
-    with in_our_words():
+    with translated_errors():
         return await DBOS.get_workflow_status_async(run_id)
 
 
 async def started_among(run_ids: Collection[str]) -> frozenset[str]:
-    """Those of the runs that the engine knows; to be asked by `Requests`, which has our words for its errors."""
+    """Those of the runs that the engine knows; to be asked by `EngineCalls`, which has our words for its errors."""
     found = await DBOS.list_workflows_async(workflow_ids=list(run_ids), load_input=False, load_output=False)
     return frozenset(status.workflow_id for status in found)
 
 
-class Requests:
+class EngineCalls:
     """What the engine was asked from outside and has not done yet. DBOS waits for a database that is away as long as
     it takes, and whoever asks does not."""
 
@@ -69,7 +69,7 @@ class Requests:
         done, _ = await asyncio.wait({task}, timeout=PATIENCE_SECONDS)
         if not done:
             raise StoreUnavailable(f"The engine's database has not answered for {PATIENCE_SECONDS:.0f} s.")
-        with in_our_words():
+        with translated_errors():
             return task.result()
 
     async def finish(self, seconds: float) -> None:

@@ -18,7 +18,7 @@ from council_core.errors import StoreError
 logger = logging.getLogger(__name__)
 
 
-class Held:
+class StalledRuns:
     """What this process cannot go on with."""
 
     def __init__(self) -> None:
@@ -30,7 +30,7 @@ class Held:
             raise error
 
     @asynccontextmanager
-    async def kept(self, run_id: RunId, ended: asyncio.Event) -> AsyncGenerator[None]:
+    async def guard(self, run_id: RunId, ended: asyncio.Event) -> AsyncGenerator[None]:
         """While its story is told: an error of the store does not come out of the block, which then waits until it is
         cancelled.
 

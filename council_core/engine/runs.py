@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from dbos import error as dbos_error
 
 from council_core.domain.question import RunId
-from council_core.engine.carried import Carried
 from council_core.engine.dbos_door import owner_token
 from council_core.engine.dbos_errors import leaves
-from council_core.engine.held import Held
+from council_core.engine.executions import Executions
 from council_core.engine.in_flight import InFlight
 from council_core.engine.signals import DurableSignals, Waiting
+from council_core.engine.stalled import StalledRuns
 from council_core.engine.steps import DurableSteps, when_the_store_is_there
 from council_core.engine.tries import GiveUp, Tries
 from council_core.ports import Journal, Signals, Steps
@@ -22,13 +22,13 @@ Ending = Callable[[RunId, Steps], Awaitable[None]]
 
 
 @dataclass(slots=True, eq=False)
-class _Telling:
+class RunTask:
     run_id: RunId
     task: asyncio.Task[None]
     is_stopped: bool = False
 
 
-class Tales:
+class RunTasks:
     """The stories that are told in this process."""
 
     def __init__(
@@ -39,7 +39,7 @@ class Tales:
         journal: Journal,
         waiting: Waiting,
         in_flight: InFlight,
-        carried: Carried,
+        executions: Executions,
         lost: Callable[[RunId], None],
         give_up: GiveUp,
     ) -> None:
@@ -50,28 +50,33 @@ class Tales:
             journal: Keeps their steps and signals.
             waiting: Wakes those that wait for a signal.
             in_flight: Counts their steps.
-            carried: Knows which runs are carried here.
+            executions: Knows which runs are executions here.
             lost: Told of a run that turns out to be somebody else's.
             give_up: Marks a run as stopped that gets no further however often it is resumed.
         """
         self._story, self._ending, self._lost = story, ending, lost
-        self._journal, self._waiting, self._in_flight, self._carried = journal, waiting, in_flight, carried
-        self._held = Held()
+        self._journal, self._waiting, self._in_flight, self._executions = (
+            journal,
+            waiting,
+            in_flight,
+            executions,
+        )
+        self._stalled = StalledRuns()
         self._tries = Tries(give_up)
         self._first: set[RunId] = set()
         self._over: dict[RunId, asyncio.Event] = {}
-        self._tellings: set[_Telling] = set()
+        self._running: set[RunTask] = set()
 
     def begins(self, run_id: RunId) -> None:
         """Note that the run is started here for the first time."""
         self._first.add(run_id)
 
-    async def carry(self, run_id: RunId) -> None:
+    async def execute(self, run_id: RunId) -> None:
         """What the engine carries out as the run: it has ended when this returns."""
         over = self._over.setdefault(run_id, asyncio.Event())
         try:
-            with self._carried.carrying(run_id, owner_token()):
-                async with self._held.kept(run_id, over):
+            with self._executions.executing(run_id, owner_token()):
+                async with self._stalled.guard(run_id, over):
                     if await self._is_stopped(run_id):
                         await when_the_store_is_there(lambda: self._end(run_id))
         except BaseExceptionGroup as group:
@@ -86,10 +91,10 @@ class Tales:
 
     def stop(self, run_id: RunId) -> None:
         """Breaks the story off where it is told here, and has the ending told instead."""
-        for telling in self._tellings:
-            if telling.run_id == run_id:
-                telling.is_stopped = True
-                telling.task.cancel()
+        for run_task in self._running:
+            if run_task.run_id == run_id:
+                run_task.is_stopped = True
+                run_task.task.cancel()
 
     async def over(self, run_id: RunId) -> bool:
         """Whether the story was told here until now; returns when it is over."""
@@ -99,22 +104,22 @@ class Tales:
         return True
 
     def check(self, run_id: RunId) -> None:
-        """Raises what keeps the run from going on in this process, if anything does (`Held`)."""
-        self._held.check(run_id)
+        """Raises what keeps the run from going on in this process, if anything does (`StalledRuns`)."""
+        self._stalled.check(run_id)
 
     async def _is_stopped(self, run_id: RunId) -> bool:
         """Tells the story; whether that was broken off."""
-        telling = _Telling(run_id, asyncio.create_task(self._tell(run_id)))
-        self._tellings.add(telling)
+        run_task = RunTask(run_id, asyncio.create_task(self._tell(run_id)))
+        self._running.add(run_task)
         try:
-            await telling.task
+            await run_task.task
         except asyncio.CancelledError:
             us = asyncio.current_task()
-            if not telling.is_stopped or (us is not None and us.cancelling()):
+            if not run_task.is_stopped or (us is not None and us.cancelling()):
                 raise
         finally:
-            self._tellings.discard(telling)
-        return telling.is_stopped
+            self._running.discard(run_task)
+        return run_task.is_stopped
 
     async def _tell(self, run_id: RunId) -> None:
         is_first = run_id in self._first

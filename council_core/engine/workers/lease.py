@@ -39,19 +39,19 @@ LOST_SECONDS = 60.0
 NOT_OURS = "Another process may speak for this run by now; what stands in the thread is looked up first."
 
 
-class Holder(Protocol):
+class LeaseHolder(Protocol):
     """Whose lock it is: the engine of this process."""
 
-    async def kept(self, connection: Connection) -> None:
+    async def on_acquired(self, connection: Connection) -> None:
         """The lock is held, anew perhaps: whatever was taken away meanwhile is to be let go of now."""
         ...
 
-    def heard(self, subject: str, what: str, detail: str) -> None:
+    def on_notify(self, subject: str, what: str, detail: str) -> None:
         """Take what the store has kept about a run (`storage.notices.CHANGES`), or what a process says of itself."""
         ...
 
 
-class Presence:
+class Lease:
     """Implements `council_core.ports.Fence`: nothing is said while the lock is not ours."""
 
     def __init__(
@@ -69,13 +69,13 @@ class Presence:
         self._url = plain_url(database_url)
         self._executor = executor
         self._channel = channel
-        self._held = asyncio.Event()
+        self._acquired = asyncio.Event()
         self._until = 0.0
         self._scopes: set[asyncio.Timeout] = set()
         self._task: asyncio.Task[None] | None = None
         self._expiry: asyncio.TimerHandle | None = None
 
-    async def begin(self, holder: Holder, supervisor: Supervisor) -> None:
+    async def begin(self, holder: LeaseHolder, supervisor: Supervisor) -> None:
         """Takes the lock and keeps it until `aclose`.
 
         Raises:
@@ -93,7 +93,7 @@ class Presence:
         Raises:
             OutcomeUnknown: The lock was lost in the middle; it may have been sent or not.
         """
-        await self.held()
+        await self.acquired()
         scope = asyncio.timeout_at(self._loop_time_of_end())
         try:
             async with scope:
@@ -106,15 +106,15 @@ class Presence:
         finally:
             self._scopes.discard(scope)
 
-    async def held(self) -> None:
+    async def acquired(self) -> None:
         """Returns when the lock is ours."""
         while not self.holds():
-            self._held.clear()
-            await self._held.wait()
+            self._acquired.clear()
+            await self._acquired.wait()
 
     def holds(self) -> bool:
         """See `council_core.ports.Fence`; by the clock, whether a timer has rung yet or not."""
-        return self._held.is_set() and _now() < self._until
+        return self._acquired.is_set() and _now() < self._until
 
     @property
     def trouble(self) -> str:
@@ -143,11 +143,11 @@ class Presence:
                 # Only when Postgres has noticed that the session is over is the lock free.
                 await connection.execute("SELECT pg_advisory_lock(%s)", [lock_of(self._executor)])
                 await connection.execute("SELECT pg_advisory_unlock(%s)", [lock_of(self._executor)])
-                await self._tell(connection, "gone -")
+                await self._notify(connection, "gone -")
         except (psycopg.Error, OSError, TimeoutError) as error:
             logger.info("nobody was told that this process ends; others find out: %s", _words(error))
 
-    async def _keep(self, holder: Holder, first: "asyncio.Future[None]") -> None:
+    async def _keep(self, holder: LeaseHolder, first: "asyncio.Future[None]") -> None:
         is_away = False
         while True:
             try:
@@ -178,7 +178,7 @@ class Presence:
                 first.set_exception(error)
                 return
 
-    async def _acquire(self, connection: Connection, holder: Holder) -> None:
+    async def _acquire(self, connection: Connection, holder: LeaseHolder) -> None:
         since = _now()
         await connection.execute(
             "SELECT set_config('idle_session_timeout', %s, false)", [str(round(1000 * LEASE_SECONDS))]
@@ -188,21 +188,21 @@ class Presence:
             await asyncio.sleep(PAUSE_SECONDS)
             since = _now()
         await connection.execute(cast("LiteralString", f"LISTEN {self._channel}"))
-        await holder.kept(connection)
-        await self._tell(connection, "lives -")
+        await holder.on_acquired(connection)
+        await self._notify(connection, "lives -")
         self._extend(since)
 
-    async def _beat(self, connection: Connection, holder: Holder) -> None:
+    async def _beat(self, connection: Connection, holder: LeaseHolder) -> None:
         while True:
             async for notice in connection.notifies(timeout=BEAT_SECONDS):
-                _hear(holder, notice.payload)
+                _pass_on(holder, notice.payload)
             since = _now()
             async with asyncio.timeout(LEASE_SECONDS):
-                await self._tell(connection, "lives -")
+                await self._notify(connection, "lives -")
             self._extend(since)
 
-    async def _tell(self, connection: Connection, sign: str) -> None:
-        await connection.execute("SELECT pg_notify(%s, %s)", [self._channel, f"{self._executor} {sign}"])
+    async def _notify(self, connection: Connection, heartbeat: str) -> None:
+        await connection.execute("SELECT pg_notify(%s, %s)", [self._channel, f"{self._executor} {heartbeat}"])
 
     def _extend(self, since: float) -> None:
         self._lost_at = None
@@ -214,10 +214,10 @@ class Presence:
         for scope in self._scopes:
             if not scope.expired():
                 scope.reschedule(end)
-        self._held.set()
+        self._acquired.set()
 
     def _lose(self) -> None:
-        self._held.clear()
+        self._acquired.clear()
         self._until = 0.0
         if self._lost_at is None:
             self._lost_at = _now()
@@ -253,11 +253,11 @@ def plain_url(database_url: str) -> str:
     return database_url.replace("postgresql+psycopg://", "postgresql://", 1)
 
 
-def _hear(holder: Holder, payload: str) -> None:
+def _pass_on(holder: LeaseHolder, payload: str) -> None:
     """Passes a notice on. One that cannot be read, be it of another version, changes nothing."""
     try:
         subject, what, detail = payload.split(" ")
-        holder.heard(subject, what, detail)
+        holder.on_notify(subject, what, detail)
     except Exception as error:  # noqa: BLE001  # the lease must not be lost for a notice
         logger.warning("a notice of the database is ignored (%s): %.60r", type(error).__name__, payload)
 

@@ -7,8 +7,8 @@ from contextlib import suppress
 
 from council_core.domain.observations import RunsTakenOver
 from council_core.engine.dbos_door import OWNERS, take_over
-from council_core.engine.outside import outside
-from council_core.engine.presence import Connection, connected, lock_of, plain_url
+from council_core.engine.without_step_context import without_step_context
+from council_core.engine.workers.lease import Connection, connected, lock_of, plain_url
 from council_core.ports import Observer, nobody
 
 logger = logging.getLogger(__name__)
@@ -93,7 +93,7 @@ class Takeover:
 
     async def _take(self, owner: str) -> None:
         # While we hold its lock, a process that comes back cannot believe that its runs are still its own.
-        taking = asyncio.ensure_future(outside(take_over(owner, self._version)))
+        taking = asyncio.ensure_future(without_step_context(take_over(owner, self._version)))
         try:
             count = await asyncio.shield(taking)
         except asyncio.CancelledError:
