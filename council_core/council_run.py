@@ -14,6 +14,7 @@ from datetime import datetime, timedelta
 
 from council_core.domain.answer import Outcome
 from council_core.domain.ballot import Ballot
+from council_core.domain.calibration import version_of
 from council_core.domain.events import (
     VotingOpened,
 )
@@ -23,9 +24,11 @@ from council_core.domain.run import FINISHED, Run
 from council_core.domain.verdict import Verdict
 from council_core.errors import RunForgotten, RunOutgrown, RunUnreadable, StoreUnavailable
 from council_core.ports import (
+    NOT_CALIBRATED,
     OPEN,
     Announcer,
     Blobs,
+    Calibrations,
     Clock,
     CloseVoting,
     Gate,
@@ -35,6 +38,7 @@ from council_core.ports import (
     Signals,
     Steps,
 )
+from council_core.rubrics import rubric_for
 from council_core.stages.anonymize import anonymize, answers_among
 from council_core.stages.answer import answer
 from council_core.stages.audience import UNREADABLE, ForReaders
@@ -53,7 +57,7 @@ from council_core.stages.stop import stop
 from council_core.stages.stragglers import Stragglers
 from council_core.stages.synthesize import synthesize
 from council_core.stages.tell import Teller
-from council_core.stages.trust import PAST_RUNS, reliabilities, trusted
+from council_core.stages.trust import PAST_RUNS, calibrated_among, reliabilities, trusted
 from council_core.stages.vote import tally
 
 logger = logging.getLogger(__name__)
@@ -90,6 +94,7 @@ class Surroundings:
     """Fetches and reads what comes with a question; None for a council that takes no files."""
 
     gate: Gate = OPEN
+    calibrations: Calibrations = NOT_CALIBRATED
 
 
 async def council_run(run_id: RunId, around: Surroundings, steps: Steps, signals: Signals) -> None:
@@ -305,7 +310,11 @@ async def _wait_for_votes(
 
 async def _learned(run: Run, around: Surroundings, steps: Steps) -> dict[str, float]:
     async def learn() -> dict[str, float]:
-        return reliabilities(await around.store.voted_runs(run.question.place, limit=PAST_RUNS))
+        reviewers, settings = run.settings.roster.reviewing, run.settings
+        rubric = rubric_for(settings.rubric, settings.criteria).name
+        kept = await around.calibrations.kept({version_of(member) for member in reviewers}, rubric)
+        past = await around.store.voted_runs(run.question.place, limit=PAST_RUNS)
+        return reliabilities(past, calibrated_among(reviewers, kept))
 
     return await steps.once("trust", learn, dict[str, float])
 

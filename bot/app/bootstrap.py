@@ -54,6 +54,7 @@ from council_core.retention import KeptFor, Retention
 from council_core.stages.prepare import Intake
 from council_core.stages.stragglers import Stragglers
 from council_core.storage.blobs import SqlBlobs
+from council_core.storage.calibrations import SqlCalibrations
 from council_core.storage.changes import SqlChanges
 from council_core.storage.check import DatabaseCheck
 from council_core.storage.checkpoints import SqlCheckpoints
@@ -344,6 +345,7 @@ def _story(
         blobs=SqlBlobs(base.database),
         intake=Intake(source=base.files, reader=ChildReader(), threads=base.files),
         gate=gate or OPEN,
+        calibrations=SqlCalibrations(base.database),
     )
 
     async def story(run_id: RunId, steps: Steps, signals: Signals) -> None:

@@ -12,6 +12,7 @@ from council_core.providers.prices import Prices
 from council_core.providers.settings import ProviderSettings
 from council_core.retention import Retention
 from council_core.stages.budget import Purse
+from council_core.storage.calibrations import SqlCalibrations
 from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
 from council_core.storage.ledger import SqlLedger
@@ -60,6 +61,17 @@ async def open_purse(settings: Settings) -> AsyncGenerator[Purse]:
     """
     async with _database(settings) as database:
         yield purse_of(settings, database, SqlRunStore(database))
+
+
+@asynccontextmanager
+async def open_calibrations(settings: Settings) -> AsyncGenerator[SqlCalibrations]:
+    """Open only what labelled pairs showed of judges.
+
+    Raises:
+        StoreUnavailable, StoreIncompatible: The database cannot be used.
+    """
+    async with _database(settings) as database:
+        yield SqlCalibrations(database)
 
 
 @asynccontextmanager

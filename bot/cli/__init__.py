@@ -8,6 +8,7 @@ from importlib import import_module
 from bot.cli.options import (
     ask_options,
     backup_options,
+    calibrate_options,
     doctor_options,
     end_options,
     evaluate_options,
@@ -172,6 +173,16 @@ COMMANDS: dict[str, Command] = {
         ),
         add_arguments=evaluate_options,
         module="bot.cli.evaluate",
+    ),
+    "calibrate": Command(
+        summary="let the members judge labelled pairs, and trust them accordingly",
+        description=(
+            "Let each reviewing member judge labelled pairs, those that ship with Council or your own, and keep how "
+            "far each is to be trusted, per model and rubric. Runs start from there; the team's votes go on from it. "
+            "Exit codes: 0 kept; 1 something broke; 2 asked wrongly; 130 interrupted (what was asked is kept)."
+        ),
+        add_arguments=calibrate_options,
+        module="bot.cli.calibrate",
     ),
     "slack-manifest": Command(
         summary="print the manifest to paste into Slack",

@@ -104,6 +104,21 @@ def evaluate_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
 
 
+def calibrate_options(parser: argparse.ArgumentParser) -> None:
+    """Which pairs, and under which rubric."""
+    parser.add_argument(
+        "file", nargs="?", metavar="FILE", help="your own labelled pairs, as for `council evaluate`"
+    )
+    parser.add_argument("--rubric", help="what they look at; that of the settings by default")
+    parser.add_argument(
+        "--budget", type=dollars, metavar="DOLLARS", help="stop before it costs more than this"
+    )
+    parser.add_argument(
+        "--out", metavar="FILE", help="where judged pairs are kept, to go on from after a stop"
+    )
+    parser.add_argument("--show", action="store_true", help="print what is kept, and ask nobody")
+
+
 def dollars(text: str) -> Decimal:
     """A sum of US dollars, 0 or more."""
     try:

@@ -60,7 +60,7 @@ def _learned(learned: int) -> str:
     if not learned:
         return ""
     who = "one reviewer counts" if learned == 1 else f"{number(learned)} reviewers count"
-    return f"How much {who} follows from the team's earlier votes here."
+    return f"How much {who} follows from calibration or the team's earlier votes."
 
 
 def scoreboard_blocks(scoreboard: Scoreboard | None) -> tuple[Block, ...]:

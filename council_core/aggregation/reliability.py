@@ -31,7 +31,7 @@ class Record:
     agreed: float = 0.0
     """Pairs in which the picked answer stood higher, ties half."""
 
-    pairs: int = 0
+    pairs: float = 0.0
     """Pairs of a picked answer and another answer that the reviewer saw, its own left out."""
 
     picks: int = 0
@@ -41,6 +41,10 @@ class Record:
         return Record(
             agreed=self.agreed + other.agreed, pairs=self.pairs + other.pairs, picks=self.picks + other.picks
         )
+
+    def times(self, weight: float) -> "Record":
+        """The same with every pair counting for less, or more."""
+        return Record(agreed=self.agreed * weight, pairs=self.pairs * weight, picks=self.picks)
 
     @property
     def reliability(self) -> float:

@@ -17,15 +17,25 @@ from council_core.ports.engine import (
 from council_core.ports.files import FileReader, FileSource, ThreadSource
 from council_core.ports.gate import OPEN, Claim, Gate, LineStore, OpenGate
 from council_core.ports.journal import Checkpoints, EngineSql, Journal
-from council_core.ports.models import Ledger, ModelProvider, PriceList, Prompt, Queueing
+from council_core.ports.models import (
+    NOT_CALIBRATED,
+    Calibrations,
+    Ledger,
+    ModelProvider,
+    PriceList,
+    Prompt,
+    Queueing,
+)
 from council_core.ports.stores import PlaceSettingsStore, RunQueries, Runs, RunStore, Votes
 from council_core.ports.watching import Clock, Observer, nobody
 
 __all__ = [
     "ALONE",
+    "NOT_CALIBRATED",
     "OPEN",
     "Announcer",
     "Blobs",
+    "Calibrations",
     "Changes",
     "Checkpoints",
     "Claim",

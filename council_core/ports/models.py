@@ -1,6 +1,6 @@
 """Ports for asking models and for what they cost."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import Literal, Protocol
 
 from council_core.domain.answer import Failure, Reply
+from council_core.domain.calibration import Calibration
 from council_core.domain.member import Member
 from council_core.domain.place import Place
 from council_core.domain.place_settings import Scope
@@ -76,6 +77,35 @@ class PriceList(Protocol):
     async def cost(self, member: Member, *, tokens_in: int, tokens_out: int) -> Decimal | None:
         """Return the price of these tokens at the member's provider in US dollars; None when it is unknown."""
         ...
+
+
+class Calibrations(Protocol):
+    """What labelled pairs showed of judges.
+
+    Raises (every method): StoreUnavailable, StoreIncompatible.
+    """
+
+    async def keep(self, calibrations: Sequence[Calibration]) -> None:
+        """Keeps them; each replaces an earlier one of its version and rubric."""
+        ...
+
+    async def kept(self, versions: Collection[str], rubric: str) -> tuple[Calibration, ...]:
+        """Return those of these versions under this rubric, by version."""
+        ...
+
+
+class NotCalibrated:
+    """Implements `Calibrations` for a council of whose judges nothing is known."""
+
+    async def keep(self, calibrations: Sequence[Calibration]) -> None:
+        del calibrations
+
+    async def kept(self, versions: Collection[str], rubric: str) -> tuple[Calibration, ...]:
+        del versions, rubric
+        return ()
+
+
+NOT_CALIBRATED = NotCalibrated()
 
 
 class Ledger(Protocol):

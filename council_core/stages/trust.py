@@ -1,33 +1,40 @@
-"""A channel's past votes -> how far each reviewer is trusted; only where enough people cast enough of them."""
+"""Labelled pairs and a channel's past votes -> how far each reviewer is trusted.
+
+A reviewer starts from what `council calibrate` found of its model under the run's rubric, or as an ordinary one. Votes
+count from the first pick on; what is known beforehand shrinks what a few of them can say.
+"""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 from council_core.aggregation.reliability import Record, record_of
 from council_core.domain.ballot import Ballot
-from council_core.domain.member import MemberId
+from council_core.domain.calibration import Calibration, version_of
+from council_core.domain.member import Member, MemberId
 from council_core.domain.place import PersonId
 from council_core.domain.review import Review
 from council_core.domain.run import Run
 from council_core.stages.rank import preference_of
 
-ENOUGH_PICKS = 20
-"""People's picks that a reviewer's record needs before it counts: twenty labelled questions took a panel with
-hostile reviewers from .54 to .80 (reference on ranking), and fewer are noise."""
-
 ENOUGH_VOTERS = 3
-"""People who must have voted before anything is learned: one alone could turn the ranking with votes of their own, and
-a direct message never has more than one voter."""
+"""People who must have voted before a vote counts in full. Of fewer each counts with one pick, and that for a third:
+one alone could else turn the ranking with votes of their own, and a direct message never has more than one voter."""
 
 PAST_RUNS = 200
 """How many of the latest runs with votes are looked at."""
+
+NOTHING: Mapping[MemberId, Record] = MappingProxyType({})
 
 
 def records(past: Sequence[Run]) -> dict[MemberId, Record]:
     """Each reviewer's record over one channel's runs whose names are out, by member."""
     found: dict[MemberId, Record] = {}
-    for run, ballots in _counted([run for run in past if run.status == "revealed"]):
+    revealed = [_voted_blind(run) for run in past if run.status == "revealed"]
+    voters = {ballot.voter for run in revealed for ballot in run.ballots}
+    weight = 1.0 if len(voters) >= ENOUGH_VOTERS else 1 / ENOUGH_VOTERS
+    for run, ballots in _counted(revealed):
         if run.key is None:
             continue
         for review in run.reviews:
@@ -36,16 +43,15 @@ def records(past: Sequence[Run]) -> dict[MemberId, Record]:
             preference = preference_of(review, run.key)
             for ballot in ballots:
                 earlier = found.get(review.reviewer, Record())
-                found[review.reviewer] = earlier + record_of(preference, ballot.order[0])
+                found[review.reviewer] = earlier + record_of(preference, ballot.order[0]).times(weight)
     return found
 
 
 def _counted(past: Sequence[Run]) -> list[tuple[Run, list[Ballot]]]:
     """Each run with the ballots that count: of every voter at most as many as the third most eager one has cast, the
     newest first, so that nobody outvotes the rest by voting often."""
-    past = [_voted_blind(run) for run in past]
     cast = Counter(ballot.voter for run in past for ballot in run.ballots)
-    most = sorted(cast.values(), reverse=True)[ENOUGH_VOTERS - 1] if len(cast) >= ENOUGH_VOTERS else 0
+    most = sorted(cast.values(), reverse=True)[ENOUGH_VOTERS - 1] if len(cast) >= ENOUGH_VOTERS else 1
     left: dict[PersonId, int] = dict.fromkeys(cast, most)
     counted: list[tuple[Run, list[Ballot]]] = []
     for run in past:
@@ -64,12 +70,31 @@ def _voted_blind(run: Run) -> Run:
     return replace(run, ballots=tuple(ballot for ballot in run.ballots if ballot.voter != asker))
 
 
-def reliabilities(past: Sequence[Run]) -> dict[str, float]:
-    """What past votes say about reviewers, for those about whom they say enough."""
+def reliabilities(past: Sequence[Run], calibrated: Mapping[MemberId, Record] = NOTHING) -> dict[str, float]:
+    """How far each reviewer is trusted about whom anything is known.
+
+    Args:
+        past: The channel's latest runs with votes.
+        calibrated: What labelled pairs showed of reviewers.
+    """
+    voted = records(past)
     return {
-        member: round(record.reliability, 6)
-        for member, record in records(past).items()
-        if record.picks >= ENOUGH_PICKS
+        member: round((calibrated.get(member, Record()) + voted.get(member, Record())).reliability, 6)
+        for member in [*calibrated, *(each for each in voted if each not in calibrated)]
+        if (calibrated.get(member, Record()) + voted.get(member, Record())).pairs > 0
+    }
+
+
+def calibrated_among(
+    members: Sequence[Member], calibrations: Sequence[Calibration]
+) -> dict[MemberId, Record]:
+    """What labelled pairs showed of these members' models."""
+    known = {each.version: each for each in calibrations}
+    found = [(member.id, known.get(version_of(member))) for member in members]
+    return {
+        member: Record(agreed=each.agreed, pairs=each.pairs, picks=each.picks)
+        for member, each in found
+        if each is not None
     }
 
 

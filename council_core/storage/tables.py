@@ -191,6 +191,18 @@ spending = Table(
 
 UNSETTLED = text("message IS NULL")
 
+calibrations = Table(
+    "calibrations",
+    metadata,
+    Column("version", String(300), primary_key=True),
+    Column("rubric", String(64), primary_key=True),
+    Column("agreed", Float, nullable=False),
+    Column("pairs", Float, nullable=False),
+    Column("picks", Integer, nullable=False),
+    Column("at", UtcTime, nullable=False),
+)
+"""What `council calibrate` found, by model and rubric. No part of any run."""
+
 receipts = Table(
     "receipts",
     metadata,

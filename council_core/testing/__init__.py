@@ -8,7 +8,7 @@ from council_core.testing.blobs import MemoryBlobs
 from council_core.testing.changes import MemoryChanges
 from council_core.testing.clock import SteppingClock
 from council_core.testing.engine import MemoryEngine
-from council_core.testing.ledger import FixedPrices, MemoryLedger
+from council_core.testing.ledger import FixedPrices, MemoryCalibrations, MemoryLedger
 from council_core.testing.models import Call, Script, ScriptedModels, fails, says
 from council_core.testing.place_settings import MemoryPlaceSettings
 from council_core.testing.steps import (
@@ -27,6 +27,7 @@ __all__ = [
     "Mailbox",
     "MailedSignals",
     "MemoryBlobs",
+    "MemoryCalibrations",
     "MemoryChanges",
     "MemoryEngine",
     "MemoryLedger",

@@ -1,10 +1,11 @@
-"""A ledger in memory, and a price list of fixed prices."""
+"""A ledger and calibrations in memory, and a price list of fixed prices."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
 
+from council_core.domain.calibration import Calibration
 from council_core.domain.member import Member
 from council_core.domain.place import Place
 from council_core.domain.place_settings import Scope
@@ -46,3 +47,18 @@ class FixedPrices:
     async def cost(self, member: Member, *, tokens_in: int, tokens_out: int) -> Decimal | None:
         price = self.by_model.get(member.model)
         return None if price is None else price * (tokens_in + tokens_out) / 1_000_000
+
+
+@dataclass(slots=True)
+class MemoryCalibrations:
+    """`Calibrations` in memory."""
+
+    by_key: dict[tuple[str, str], Calibration] = field(default_factory=dict[tuple[str, str], Calibration])
+
+    async def keep(self, calibrations: Sequence[Calibration]) -> None:
+        self.by_key |= {(each.version, each.rubric): each for each in calibrations}
+
+    async def kept(self, versions: Collection[str], rubric: str) -> tuple[Calibration, ...]:
+        return tuple(
+            self.by_key[key] for key in sorted(self.by_key) if key[0] in versions and key[1] == rubric
+        )

@@ -36,6 +36,7 @@ TABLES = (
         "search_words",
         "run_steps",
         "run_signals",
+        "calibrations",
     ),
     *("slack_bots", "slack_installations", "slack_oauth_states"),
 )

@@ -14,7 +14,19 @@ from council_core.domain.member import Member
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.envelope import blocks
-from council_core.ports import OPEN, Announcer, Blobs, Gate, LateAnswer, Prompt, Signal, Signals, Steps
+from council_core.ports import (
+    NOT_CALIBRATED,
+    OPEN,
+    Announcer,
+    Blobs,
+    Calibrations,
+    Gate,
+    LateAnswer,
+    Prompt,
+    Signal,
+    Signals,
+    Steps,
+)
 from council_core.stages.prepare import Intake
 from council_core.stages.stragglers import Stragglers
 from council_core.testing import (
@@ -136,6 +148,7 @@ class Sitting:
     carrying: Callable[[Run], AbstractContextManager[object]] = nullcontext
     gate: Gate = OPEN
     intake: Intake | None = None
+    calibrations: Calibrations = NOT_CALIBRATED
     blobs: Blobs = field(init=False)
 
     def __post_init__(self) -> None:
@@ -165,6 +178,7 @@ class Sitting:
             blobs=self.blobs,
             gate=self.gate,
             intake=self.intake,
+            calibrations=self.calibrations,
         )
         try:
             async with asyncio.timeout(20):

@@ -456,7 +456,7 @@ class EnglishBoard:
 
     def learned(self, *, reviewers: int) -> str:
         who = f"{reviewers} reviewer{' counts' if reviewers == 1 else 's count'}"
-        return f"How much {who} follows from the team's earlier votes here."
+        return f"How much {who} follows from calibration or the team's earlier votes."
 
     def shortened(self, *, aliases: Sequence[str]) -> str:
         were, them = ("was", "it") if len(aliases) == 1 else ("were", "them")

@@ -450,7 +450,7 @@ class KoreanBoard:
         return f"{who} 다른 심사와 어긋나서 덜 반영됩니다."
 
     def learned(self, *, reviewers: int) -> str:
-        return f"심사 {reviewers}건의 비중은 이곳에서 팀이 전에 한 투표에 따릅니다."
+        return f"심사 {reviewers}건의 비중은 보정 결과나 팀이 전에 한 투표에 따릅니다."
 
     def shortened(self, *, aliases: Sequence[str]) -> str:
         who = particle(PHRASES.responses(aliases=aliases), "은", "는")

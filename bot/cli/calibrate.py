@@ -1,0 +1,100 @@
+"""`council calibrate`: each reviewing member judges labelled pairs, and runs trust it accordingly from then on."""
+
+import argparse
+import asyncio
+import os
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bot.app.load_settings import load_settings
+from bot.app.open_parts import open_calibrations, open_models
+from bot.cli.evaluate import asked
+from bot.cli.failing import ASKED_WRONGLY, complain, guarded
+from council_core.domain.calibration import Calibration, version_of
+from council_core.errors import RequestError
+from council_core.evaluation.calibrate import SHIPPED, Finding, findings, shipped_pairs
+from council_core.evaluation.items import BadLine, Item, read_items
+from council_core.rubrics import load, rubric_for
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Asks, keeps what was found, and prints it."""
+    return guarded(lambda: asyncio.run(_calibrate(parsed)))
+
+
+async def _calibrate(parsed: argparse.Namespace) -> int:
+    settings = load_settings(os.environ, folder=Path.cwd())
+    council = settings.council
+    if parsed.rubric:
+        council = replace(council, rubric=load(parsed.rubric).name, criteria="")
+    rubric = rubric_for(council.rubric, council.criteria).name
+    reviewers = council.roster.reviewing
+    if not reviewers:
+        raise RequestError("Nobody on this council reviews, so there is nobody to calibrate.")
+    if parsed.show:
+        async with open_calibrations(settings) as store:
+            _show(await store.kept({version_of(member) for member in reviewers}, rubric), rubric)
+        return 0
+    items, problem = _items(parsed.file)
+    kept = Path(parsed.out or f"calibration-{rubric}.judged.jsonl")
+    async with open_models(settings) as models:
+        judged = await asked(items, replace(settings, council=council), models, kept, parsed.budget)
+    found = findings(judged, reviewers, rubric, datetime.now(UTC))
+    if not found:
+        raise RequestError(
+            f"Nobody judged anything clearly, so nothing was kept. What was asked stands in {kept}."
+        )
+    async with open_calibrations(settings) as store:
+        await store.keep([each.calibration for each in found])
+    _tell(found, rubric, kept)
+    if problem:
+        complain(problem, "The pairs before it were used.")
+    return ASKED_WRONGLY if problem else 0
+
+
+def _items(file: str | None) -> tuple[Sequence[Item], str]:
+    """The labelled pairs up to the first that cannot be used, and what is wrong with that one."""
+    if file is None:
+        return shipped_pairs(), ""
+    items: list[Item] = []
+    try:
+        items.extend(map(_unjudged, read_items(Path(file).read_text(encoding="utf-8").splitlines(), file)))
+    except BadLine as error:
+        if not items:
+            raise
+        return items, str(error)
+    except (OSError, UnicodeDecodeError) as error:
+        raise RequestError(
+            f"{file} cannot be read. Expected labelled pairs as JSON lines, as {SHIPPED}."
+        ) from error
+    if not items:
+        raise RequestError(
+            f"{file} holds no item. Expected one JSON object per line; see docs/evaluating.md."
+        )
+    return items, ""
+
+
+def _unjudged(item: Item) -> Item:
+    """Judgements of others say nothing about these members."""
+    return replace(item, judgements=())
+
+
+def _tell(found: Sequence[Finding], rubric: str, kept: Path) -> None:
+    print(f"Under the rubric {rubric}, from now on:")
+    for each in sorted(found, key=lambda finding: -finding.reliability):
+        done = each.calibration
+        print(
+            f"  {each.member.name} ({done.version}): right on {done.agreed:g} of {done.pairs:g} pairs, "
+            f"reliability {each.reliability:.2f} (1 is an ordinary reviewer)"
+        )
+    print(f"What was asked is kept in {kept}; delete it to ask anew, for example after a model was updated.")
+
+
+def _show(kept: Sequence[Calibration], rubric: str) -> None:
+    if not kept:
+        print(f"No member is calibrated under the rubric {rubric}. Run `council calibrate`.")
+    for each in kept:
+        day = each.at.strftime("%Y-%m-%d")
+        print(f"{each.version}: right on {each.agreed:g} of {each.pairs:g} pairs under {each.rubric}, {day}")

@@ -1,0 +1,29 @@
+"""What labelled pairs showed of one judge under one rubric, and when."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from council_core.domain.member import Member
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Calibration:
+    """How often a model's orders agreed with what is right."""
+
+    version: str
+    """The model with its effort, as `version_of` writes it: another version of a model judges otherwise."""
+
+    rubric: str
+    agreed: float
+    """Pairs in which the right answer stood higher, ties half."""
+
+    pairs: float
+    picks: int
+    """How many labelled items that were."""
+
+    at: datetime
+
+
+def version_of(member: Member) -> str:
+    """The model behind a seat and how hard it thinks: what a calibration holds for, whatever the seat is called."""
+    return f"{member.model}?effort={member.reasoning_effort}" if member.reasoning_effort else member.model

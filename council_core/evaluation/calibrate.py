@@ -1,0 +1,65 @@
+"""Labelled pairs -> how far each judge is to be trusted, per model and rubric.
+
+The pairs that ship with Council are its own: plain ones, polished wrong answers beside short right ones, answers that
+drift from the instruction, that speak to reviewers, that accept a false premise, and code.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from importlib.resources import files
+
+from council_core.aggregation.reliability import Record
+from council_core.domain.calibration import Calibration, version_of
+from council_core.domain.member import Member
+from council_core.evaluation.items import Item, read_items
+from council_core.evaluation.report import records_from
+
+SHIPPED = "the pairs that ship with Council"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """What the pairs showed of one member."""
+
+    member: Member
+    calibration: Calibration
+    reliability: float
+    """What a run starts from: 1 for an ordinary reviewer."""
+
+
+def shipped_pairs() -> tuple[Item, ...]:
+    """The labelled pairs of this package."""
+    text = (files("council_core.evaluation") / "pairs.jsonl").read_text(encoding="utf-8")
+    return tuple(read_items(text.splitlines(), SHIPPED))
+
+
+def findings(
+    items: Sequence[Item], members: Sequence[Member], rubric: str, at: datetime
+) -> tuple[Finding, ...]:
+    """What judged items show of each member who judged any, in the order of the roster.
+
+    Args:
+        items: With judgements under the members' ids, and a right answer each.
+        members: Who judged.
+        rubric: What they were asked to look at.
+        at: When.
+    """
+    records: Mapping[str, Record] = records_from([item for item in items if item.best])
+    found = [(member, records.get(member.id, Record())) for member in members]
+    return tuple(
+        Finding(
+            member=member,
+            calibration=Calibration(
+                version=version_of(member),
+                rubric=rubric,
+                agreed=record.agreed,
+                pairs=record.pairs,
+                picks=record.picks,
+                at=at,
+            ),
+            reliability=record.reliability,
+        )
+        for member, record in found
+        if record.pairs > 0
+    )
