@@ -1,1 +1,1 @@
-"""Runs that go on after a crash: the ports `Engine`, `Steps` and `Signals` on DBOS."""
+"""Durable execution of runs: the ports `Engine`, `Steps` and `Signals` on DBOS."""

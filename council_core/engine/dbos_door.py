@@ -1,7 +1,8 @@
-"""The one door to the insides of DBOS: private names, its tables, the names of its threads. Written against DBOS 3.4.
+"""Wrap all internals of DBOS that we use: private names, its tables, the names of its threads. Written against DBOS
+3.4.
 
-`tests/contracts/test_dbos_door.py` holds each promise that this file relies on; `tests/test_layout.py` holds that no
-other file goes past it.
+`tests/contracts/test_dbos_door.py` tests each promise on which this file relies; `tests/test_layout.py` tests that no
+other file uses internals.
 """
 
 import json
@@ -19,12 +20,12 @@ from council_core.domain.checkpoint import EarlierStep, StepKey
 from council_core.ports import EngineSql
 
 SIGNAL = "signal"
-"""The name of the step that a wait is."""
+"""Name of the step that is a wait."""
 
 SIGNALS_OF_EARLIER = "signals"
-"""The topic of the mailbox in which a run of an earlier release heard from outside."""
+"""Topic of the mailbox in which a run of an earlier release received signals."""
 
-# On Postgres; the engine's tables have a schema of their own there.
+# On Postgres the engine's tables have a schema of their own.
 TOKENS: LiteralString = (
     "SELECT workflow_uuid, owner_xid FROM dbos.workflow_status "
     "WHERE workflow_uuid = ANY(%s) AND status = 'PENDING'"
@@ -36,7 +37,7 @@ OWNERS: LiteralString = (
 
 
 def owner_token() -> str:
-    """Return DBOS's token for the execution that this is called in. Our steps are fenced by it and by nothing else.
+    """Return DBOS's token for the calling execution. It alone fences our steps.
 
     Raises:
         LookupError: No workflow is running here.
@@ -48,7 +49,7 @@ def owner_token() -> str:
 
 
 def sql_of(database_url: str) -> EngineSql:
-    """Return the SQL by which the store asks DBOS's tables in this database."""
+    """Return the SQL with which the store reads DBOS's tables in this database."""
     is_sqlite = database_url.startswith("sqlite")
     schema, order = ("", "rowid") if is_sqlite else ("dbos.", "message_uuid")
     known = f"FROM {schema}workflow_status WHERE workflow_uuid = :run"
@@ -68,8 +69,8 @@ def sql_of(database_url: str) -> EngineSql:
 
 
 def refuse_pickles() -> None:
-    """Make DBOS refuse pickled values, from before its launch on. It would unpickle what a row calls pickled, whatever
-    serializer was chosen, and so run code that stands in the database."""
+    """Make DBOS refuse pickled values, from before its launch on. Otherwise it would unpickle any row marked as
+    pickled, whatever serializer is chosen, and so run code that is stored in the database."""
 
     def refuse(serialized_data: str) -> object:
         raise TypeError("Council reads no pickled values.")
@@ -78,8 +79,8 @@ def refuse_pickles() -> None:
 
 
 async def take_over(dead: str, version: str) -> int:
-    """Hand the runs of a process that is gone to those that live; return how many. Resuming asks nobody whose a run is,
-    so the caller must hold the lock of `dead`."""
+    """Hand the runs of a dead process to living ones, and return their number. DBOS resumes without checking the
+    owner, so the caller must hold the lock of `dead`."""
     left = await DBOS.list_workflows_async(
         status="PENDING", executor_id=dead, app_version=version, load_input=False, load_output=False
     )
@@ -89,10 +90,10 @@ async def take_over(dead: str, version: str) -> int:
 
 
 def queue_thread(launch: Callable[[], object]) -> threading.Thread:
-    """Launch DBOS and return the thread without which no run is resumed. It restarts those of single queues itself.
+    """Launch DBOS and return the thread that resumes runs. DBOS itself restarts the threads of single queues.
 
     Raises:
-        LookupError: There is none; whatever `launch` raises.
+        LookupError: There is no such thread. Errors of `launch` are raised too.
     """
     before: Collection[threading.Thread] = set(threading.enumerate())
     launch()
@@ -103,7 +104,8 @@ def queue_thread(launch: Callable[[], object]) -> threading.Thread:
 
 
 def steps_of_earlier(rows: Iterable[EarlierStep]) -> dict[StepKey, str]:
-    """Return what the release before this one kept in DBOS's table, in today's form. Delete it one release later."""
+    """Return the steps that the previous release stored in DBOS's table, in today's form. Delete this one release
+    later."""
     seen: Counter[str] = Counter()
     found: dict[StepKey, str] = {}
     for row in rows:
@@ -114,7 +116,7 @@ def steps_of_earlier(rows: Iterable[EarlierStep]) -> dict[StepKey, str]:
             name = SIGNAL
             output = "null" if output == "null" else f'{{"key": "", "signal": {output}}}'
         elif name.startswith("keep:") and output.startswith("["):
-            # Before 2026-11-20 keeping a stage gave only the times of the vote.
+            # Before 2026-11-20 the step that stored a stage returned only the times of the vote.
             opened, closes = json.loads(output)
             at = datetime.fromtimestamp((row.ended or 0) / 1000, UTC).isoformat()
             output = json.dumps({"at": at, "opened": opened, "closes": closes})
@@ -124,11 +126,11 @@ def steps_of_earlier(rows: Iterable[EarlierStep]) -> dict[StepKey, str]:
 
 
 STATES_TABLE = "workflow_status"
-"""It is there once an engine was launched on the database."""
+"""Exists once an engine was launched on the database."""
 
 
 def states_sql(database_url: str) -> str:
-    """Return the SQL that tells of each run how DBOS sees it: id, state, process and attempts."""
+    """Return the SQL that reads how DBOS sees each run: id, state, process and attempts."""
     schema = "" if database_url.startswith("sqlite") else "dbos."
     columns = "workflow_uuid AS run_id, status AS state, executor_id AS owner, recovery_attempts AS attempts"
     return f"SELECT {columns} FROM {schema}{STATES_TABLE} WHERE workflow_uuid IN :these"  # noqa: S608

@@ -1,4 +1,4 @@
-"""DBOS's errors -> which of them are news, and which of them stand behind a group."""
+"""Sort DBOS's errors: which are worth a log line, and which are inside a group."""
 
 import logging
 from collections.abc import Iterator
@@ -10,13 +10,13 @@ E = TypeVar("E", bound=BaseException)
 
 
 def is_news(record: logging.LogRecord) -> bool:
-    """A run that was cancelled is no error; DBOS logs it as one, with a traceback."""
+    """Tell whether a log record is news. DBOS logs a cancelled run as an error with a traceback, and that is none."""
     error = record.exc_info[1] if record.exc_info else None
     return not isinstance(error, dbos_error.DBOSAwaitedWorkflowCancelledError)
 
 
 def leaves(error: BaseException, kind: type[E]) -> Iterator[E]:
-    """The errors of this kind inside a group of groups, or the error itself where it is one."""
+    """Yield the errors of this kind inside nested groups, or the error itself if it is one."""
     if isinstance(error, BaseExceptionGroup):
         for inner in cast("BaseExceptionGroup[BaseException]", error).exceptions:
             yield from leaves(inner, kind)

@@ -1,4 +1,4 @@
-"""What DBOS is told when it starts: where its tables are, who this is, how much it may take."""
+"""Configure DBOS: where its tables are, the name of this process, its limits."""
 
 import logging
 from threading import Lock
@@ -9,27 +9,27 @@ from council_core.engine.dbos_errors import is_news
 from council_core.engine.records import connecting
 
 SIGNAL_POLL_SECONDS = 0.2
-"""How often we look whether a run is marked as ended. DBOS's listener wakes as often, and asks the database
-nothing, since no run waits in its mailboxes."""
+"""Seconds between checks whether a run is marked as ended. DBOS's listener wakes as often without asking the
+database, since no run waits in its mailboxes."""
 
 IDLE_TRANSACTION_SECONDS = 10.0
-"""After so long Postgres ends a transaction in which nothing happens: a frozen process must not hold rows locked that
-whoever takes over needs."""
+"""Seconds after which Postgres ends an idle transaction, so that a frozen process does not lock rows that another
+process needs to take over its runs."""
 
 CONNECTIONS = 10
-"""To Postgres, in place of DBOS's 20: each is needed for some milliseconds at a time."""
+"""Connections to Postgres, in place of DBOS's 20; each is used for some milliseconds at a time."""
 
 
 def configuration(
     database_url: str, *, executor: str, version: str, write_lock: "Lock | None" = None
 ) -> DBOSConfig:
-    """How one process uses DBOS.
+    """Return DBOS's configuration for one process.
 
     Args:
         database_url: The engine's view of the database (`storage.database.engine_url`).
-        executor: The name of the process.
-        version: Which runs it carries.
-        write_lock: Whose turn it is to write to an SQLite file.
+        executor: Name of the process.
+        version: Version of the runs that it executes.
+        write_lock: Lock for turns at writing to an SQLite file.
     """
     config = DBOSConfig(
         name="council",
@@ -48,7 +48,7 @@ def configuration(
 
 
 def log_with_the_process() -> None:
-    """DBOS writes to standard error by itself, in its own form; from now on it logs like everything else here."""
+    """Make DBOS log like everything else; by itself it writes to standard error in its own form."""
     theirs = logging.getLogger("dbos")
     theirs.handlers.clear()
     theirs.propagate = True

@@ -1,4 +1,4 @@
-"""A story -> a durable one: DBOS carries each run to its end, in this process or the next."""
+"""Execute runs durably: DBOS executes each run to its end, in this process or another."""
 
 import asyncio
 import logging
@@ -43,15 +43,15 @@ QUEUES_STAND_STILL = "A thread of the engine has died: no run is resumed. Restar
 
 
 async def nothing_to_tell(run_id: RunId, steps: Steps) -> None:
-    """The ending of a run of which nobody hears."""
+    """Announce nothing at the end of a run."""
 
 
 async def nobody_gives_up(run_id: RunId) -> None:
-    """Without a store that could be told, the run is tried again."""
+    """Give up no run: without a store to mark it in, the run is tried again."""
 
 
 async def _always() -> None:
-    """Nobody can take the runs of this process."""
+    """Return at once, because no other process can take over the runs of this one."""
 
 
 class DurableEngine:
@@ -73,17 +73,17 @@ class DurableEngine:
         """
         Args:
             database_url: The engine's view of the database (`storage.database.engine_url`).
-            executor: Names this process among all that share the database. Whoever starts under a name takes up
-                the runs that were left under it, so two living processes must never share one.
-            checkpoints: Keeps steps and signals.
-            family: Processes take up only runs of their own family: a terminal has no Slack to post to.
-            lease: Where several processes share a Postgres: says that this one lives. It then takes from the
-                queue, and takes over the runs of those that live no more.
-            write_lock: Whose turn it is to write to an SQLite file, shared with whoever else writes in this process.
-            line: Where runs wait for their turn, and this worker finds those that it is to start; without it, this
-                process starts what it is told to.
-            observe: Told of runs that are taken over.
-            supervisor: Restarts the background tasks of this process; one of its own unless given.
+            executor: Name of this process among all that share the database. A process resumes the runs left under
+                its name, so two living processes must never share one.
+            checkpoints: Stores steps and signals.
+            family: Processes resume only runs of their own family: a terminal has no Slack to post to.
+            lease: The lease of this process, where several share a Postgres. The process then takes runs from the
+                queue, and takes over the runs of dead processes.
+            write_lock: Lock for turns at writing to an SQLite file, shared with all other writers in this process.
+            line: Queue in which runs wait, and from which this worker claims runs to start; without it, this process
+                starts every run it is given.
+            observe: Told about takeovers of runs.
+            supervisor: Restarts the background tasks of this process; a new one unless given.
         """
         version = version_of(family)
         self._url = database_url
@@ -101,7 +101,7 @@ class DurableEngine:
         self._executor, self._line = executor, line
         self._beside: set[asyncio.Task[None]] = set()
         self._strays: set[RunId] = set()
-        """Runs that were found to be neither started nor in the line."""
+        """Runs found to be neither started nor in the queue."""
 
         self._calls = EngineCalls()
         self._platforms: frozenset[str] = frozenset()
@@ -128,17 +128,17 @@ class DurableEngine:
         give_up: GiveUp | None = None,
         platforms: Collection[str] = (),
     ) -> None:
-        """Connects, and takes up every run that was left under this executor's name.
+        """Connect, and resume every run left under this executor's name.
 
         Args:
-            story: Tells one run from its beginning to its end.
-            ending: Tells what there is to tell of a run that is stopped here in the middle of its story.
-            announce: Says what a process that only receives wants said in a run's thread.
-            changed: Told which run is to be looked at anew: people voted by way of another process, or its place
-                takes posts again.
-            lost: Told which run is another process's by now: whatever this one still had to draw of it is old.
-            give_up: Marks a run as stopped that was resumed again and again and gets no further.
-            platforms: Whose questions this process starts when it hears of them from others.
+            story: Executes one run from its beginning to its end.
+            ending: Announces the end of a run that was stopped here in the middle.
+            announce: Posts an event in a run's thread on behalf of an ingress process.
+            changed: Called with a run that must be read again: people voted through another process, or its place
+                accepts posts again.
+            lost: Called with a run that another process owns by now, so that edits waiting here are dropped.
+            give_up: Marks a run as stopped that was resumed again and again without progress.
+            platforms: Platforms whose questions this process starts when other processes store them.
 
         Raises:
             StoreUnavailable: The database cannot be used.
@@ -147,11 +147,11 @@ class DurableEngine:
         self._platforms = frozenset(platforms)
         if self._lease is not None:
             try:
-                # Two that start at once wait for each other here, and not in the loop, which would look dead.
+                # Two processes that start at once wait for each other in a thread; a blocked loop would look dead.
                 await asyncio.to_thread(DBOS.migrate, self._url)
             except Exception as error:
                 raise StoreUnavailable(f"The engine cannot use the database: {error}") from error
-            # Before anything is carried under this name: without the lock it would be others' to take.
+            # The lock comes first: without it other processes could take over the runs executed under this name.
             await self._lease.begin(self, self._supervisor)
         refuse_pickles()
         DBOS(config=self._config)
@@ -197,14 +197,14 @@ class DurableEngine:
         return task
 
     def carries(self, run_id: RunId) -> bool:
-        """Whether this process carries the run now, so that its card is this process's to draw."""
+        """Tell whether this process executes the run now and therefore draws its card."""
         return run_id in self._executions
 
     async def on_acquired(self, connection: Connection) -> None:
-        """See `lease.LeaseHolder`."""
+        """Stop lost runs, and read again everything that may have been missed: see `lease.LeaseHolder`."""
         for run_id in await self._executions.stop_lost(connection):
             self._let_go(run_id)
-        # Nobody heard of signals, votes or these while the connection was lost.
+        # Signals, votes and cancellations went unnoticed while the connection was lost.
         self._waiting.wake_all()
         for run_id in self._executions.run_ids:
             self._changed(run_id)
@@ -218,7 +218,7 @@ class DurableEngine:
         self._lost(run_id)
 
     def on_notify(self, subject: str, what: str, detail: str) -> None:
-        """See `lease.LeaseHolder`."""
+        """Act on a notice: see `lease.LeaseHolder`."""
         match what:
             case "asked" | "left" if self._line is not None:
                 self._line.wake()
@@ -231,7 +231,7 @@ class DurableEngine:
             case "voted" | "reopened" if subject in self._executions:
                 self._changed(RunId(subject))
             case "deleted" if subject in self._executions:
-                self._lost(RunId(subject))  # Its posts are replaced, and no edit of ours may come after that.
+                self._lost(RunId(subject))  # Its posts are replaced, and no edit of ours may follow.
             case "gone" if self._takeover is not None:
                 self._takeover.gone(subject)
             case (
@@ -245,14 +245,14 @@ class DurableEngine:
                 | "deleted"
                 | "gone"
             ):
-                pass  # None of this process's runs.
+                pass  # The run is not executed here.
             case "lives" | "carries":
-                pass  # Signs of life, of this version and of earlier ones.
+                pass  # Heartbeats, of this version and of earlier ones.
             case _:
                 logger.info("a notice of another version is ignored: %s %s", what, detail)
 
     async def start(self, run_id: RunId) -> None:
-        """See `council_core.ports.Engine`. A run in the line is started by the worker that claims it. Raises
+        """See `council_core.ports.Engine`. A run in the queue is started by the worker that claims it. Raises
         StoreUnavailable."""
         if self._line is None:
             await self._start(run_id)
@@ -279,7 +279,7 @@ class DurableEngine:
         """See `council_core.ports.Engine`. Raises StoreUnavailable."""
         others = [run_id for run_id in run_ids if run_id not in self._executions]
         if others and self._line is not None:
-            # Those in the line are looked after there.
+            # The queue's own check finds these.
             in_line = await self._line.among(others)
             others = [run_id for run_id in others if run_id not in in_line]
         started = await self._known(others) if others else ()
@@ -302,21 +302,21 @@ class DurableEngine:
             logger.info("run %s is not known; signal %s dropped", run_id, signal.kind)
 
     async def cancel(self, run_id: RunId) -> None:
-        # Where others carry it they have heard of it from the store; whoever takes it up finds it there.
+        # Other processes hear of the cancellation from the store, and a later one reads it there.
         if self._run_tasks is not None:
             self._run_tasks.stop(run_id)
 
     async def delete(self, run_ids: Collection[RunId]) -> None:
-        """Stops these runs and deletes their steps and signals (`council_core.retention.EngineRecords`).
+        """Stop these runs and delete their steps and signals (`council_core.retention.EngineRecords`).
 
         Raises:
             StoreUnavailable: The database cannot be used.
         """
         for run_id in run_ids:
             await self._calls.make(DBOS.cancel_workflow_async(run_id))
-            # DBOS would see it at the next step; a run that waits for votes has none for minutes.
+            # DBOS would stop the run only at its next step, and a run that waits for votes has none for minutes.
             self._executions.stop(run_id)
-        # What they still write would outlive them.
+        # Later writes would outlive the deletion.
         await self._executions.stopped(run_ids)
         await self._calls.make(DBOS.delete_workflows_async(list(run_ids), delete_children=True))
         await self._journal.delete(run_ids)
@@ -337,21 +337,21 @@ class DurableEngine:
 
     async def delete_ended(self, run_ids: Collection[RunId]) -> None:
         """See `council_core.retention.EndedRuns`."""
-        # Ours first: as long as DBOS knows the run, the next call finds it again.
+        # Our tables first: as long as DBOS knows the run, the next call finds it again.
         await self._journal.delete(run_ids)
         await self._calls.make(DBOS.delete_workflows_async(list(run_ids)))
 
     async def resume(self, run_id: RunId) -> None:
-        """Goes on with a run that was interrupted and that no living process carries, or that was never begun."""
+        """Resume an interrupted run that no living process executes, or start one that was never begun."""
         try:
             await self._calls.make(DBOS.resume_workflow_async(run_id))
         except dbos_error.DBOSNonExistentWorkflowError:
             await self._begin(run_id)
 
     async def finished(self, run_id: RunId) -> None:
-        """See `council_core.ports.Engine`. Raises StoreError where it cannot go on in this process."""
+        """See `council_core.ports.Engine`. Raises StoreError where the run cannot go on in this process."""
         was_here = self._run_tasks is not None and await self._run_tasks.over(run_id)
-        # Once its story is told, a run here is only about to be marked as ended.
+        # A run whose story has ended here is only waiting to be marked as ended.
         await without_step_context(
             self._marked(run_id, poll=SIGNAL_POLL_SECONDS / 10 if was_here else SIGNAL_POLL_SECONDS)
         )
@@ -368,53 +368,55 @@ class DurableEngine:
             await asyncio.sleep(poll)
 
     async def _waits_in_line(self, run_id: RunId) -> bool:
-        """Whether the run is known to the line and not to the engine yet."""
+        """Tell whether the run is in the queue and not known to the engine yet."""
         line = self._line
         if line is None:
             return False
         if await when_the_store_is_there(lambda: line.among([run_id])):
             return True
-        # It may have been started, and have ended, between the two looks.
+        # The run may have started and ended between the two reads.
         return await when_the_store_is_there(lambda: status_of(run_id)) is not None
 
     @property
     def trouble(self) -> str:
-        """What keeps runs from going on, in one sentence; empty when they do."""
+        """Say in one sentence what keeps runs from going on; empty when nothing does."""
         if self._thread is None:
             return "The engine has not been launched."
         return "" if self._thread.is_alive() else QUEUES_STAND_STILL
 
     @property
     def troubles(self) -> Mapping[str, Callable[[], str]]:
-        """The parts of this engine that only a restart mends -> their trouble in one sentence, empty when well."""
+        """Return the parts of this engine that only a restart repairs, each with its trouble in one sentence, empty
+        when well."""
         lease = {} if (held := self._lease) is None else {"lease": lambda: held.trouble}
         return {"engine": lambda: self.trouble, **lease}
 
     @property
     def absences(self) -> Mapping[str, Callable[[], str]]:
-        """The parts that a question must wait for, and that may be well again without a restart -> what is missing."""
+        """Return the parts that new questions must wait for and that may recover without a restart, each with what is
+        missing."""
         return {} if (held := self._lease) is None else {"lease": lambda: held.absence}
 
     async def finish(self, seconds: float) -> None:
-        """Lets the steps under way come to their ends and no other begin; gives up on them after `seconds`."""
+        """Let the steps under way finish and no other begin; give up on them after `seconds`."""
         for task in self._beside:
-            task.cancel()  # New runs, and those of the dead, are for those who stay.
+            task.cancel()  # New runs, and those of dead processes, go to processes that stay.
         if left := await self._in_flight.finish(seconds):
             logger.info("%d steps were not done within %.0f s; the next start does them again", left, seconds)
 
     async def aclose(self) -> None:
-        """Lets go of the database; runs that have not ended stop where they are and go on with the next start."""
+        """Disconnect from the database; unfinished runs stop where they are and are resumed at the next start."""
         self._closing = True
         if self._beside:
             for task in self._beside:
-                if not task.cancelling():  # Whoever was told already may have something to end.
+                if not task.cancelling():  # A task that is being cancelled already may be cleaning up.
                     task.cancel()
             await asyncio.wait(self._beside, timeout=CLOSE_SECONDS)
         await self._calls.finish(CLOSE_SECONDS)
-        # A cancelled step keeps no result, and a cancelled run stays pending: that is what makes it go on.
+        # A cancelled step stores no result, and a cancelled run stays pending, so it is resumed later.
         await self._executions.stop_all()
         await asyncio.to_thread(DBOS.destroy, destroy_registry=True)
         if self._lease is not None:
             await self._lease.aclose()
-        # DBOS had made its threads the loop's own, and has just ended them.
+        # DBOS had replaced the loop's executor by its own, which it has just shut down.
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor())

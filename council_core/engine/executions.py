@@ -1,4 +1,4 @@
-"""The runs that this process carries, each with the token by which the engine knows whose it is."""
+"""Track the executions of runs in this process, each with the engine's token of ownership."""
 
 import asyncio
 from collections.abc import Collection, Generator
@@ -10,16 +10,16 @@ from council_core.engine.dbos_door import TOKENS
 from council_core.engine.workers.lease import Connection
 
 STOP_SECONDS = 10.0
-"""How long is waited for what was stopped."""
+"""Seconds to wait for stopped executions to end."""
 
 MARK_SECONDS = 2.0
-"""How long is waited for what was told and is not marked as ended. DBOS also parks there what it finds to be another
-process's by now, until that one has ended it."""
+"""Seconds to wait until a finished execution is marked as ended. DBOS also waits there for a run that another process
+owns by now, until that process has ended it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Execution:
-    """One try at a run's story. A run that was taken away and came back has two for a moment."""
+    """One execution of a run. A run that was lost and came back has two for a moment."""
 
     run_id: RunId
     token: str
@@ -46,15 +46,15 @@ class Executions:
 
     @contextmanager
     def executing(self, run_id: RunId, token: str) -> Generator[None]:
-        """Note that the task of the caller tells the run's story, until the block ends.
+        """Note that the calling task executes the run until the block ends.
 
         Args:
             run_id: The run.
-            token: The engine's for this execution of it.
+            token: The engine's token for this execution.
 
         Raises:
-            CancelledError: Everything was stopped already, and this would be told into the void: DBOS goes on for a
-                moment with what it was just taking over.
+            CancelledError: Everything was stopped already, so the run must not begin here. DBOS goes on for a moment
+                with runs that it was taking over.
         """
         if self._is_over:
             raise asyncio.CancelledError
@@ -70,19 +70,19 @@ class Executions:
             task.add_done_callback(self._told.discard)
 
     def stop(self, run_id: RunId) -> None:
-        """Stops a run where it stands."""
+        """Stop the executions of a run."""
         for each in tuple(self._executions):
             if each.run_id == run_id:
                 each.task.cancel()
 
     async def stopped(self, run_ids: Collection[RunId]) -> None:
-        """Returns when these runs have let go of what they were doing, or after `STOP_SECONDS`."""
+        """Return when these runs have stopped their work, or after `STOP_SECONDS`."""
         if tasks := {each.task for each in self._executions if each.run_id in run_ids}:
             await asyncio.wait(tasks, timeout=STOP_SECONDS)
 
     async def stop_all(self) -> None:
-        """Stops everything where it stands, and whatever begins from now on; returns when it has stopped, and what was
-        just told is marked as ended."""
+        """Stop all executions, and each that begins from now on. Return when they have stopped and finished ones are
+        marked as ended."""
         self._is_over = True
         tasks = [each.task for each in self._executions]
         for task in tasks:
@@ -95,7 +95,7 @@ class Executions:
             await asyncio.gather(*parked, return_exceptions=True)
 
     async def stop_lost(self, connection: Connection) -> tuple[RunId, ...]:
-        """Stops what another process owns by now; says which runs those are."""
+        """Stop the runs that another process owns by now, and return them."""
         if not self._executions:
             return ()
         before = tuple(self._executions)

@@ -1,4 +1,4 @@
-"""Steps that are being done -> whether any is, so that a process can end between steps instead of within them."""
+"""Count the steps under way, so that a process can end between steps instead of within them."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
@@ -6,12 +6,12 @@ from contextlib import asynccontextmanager
 
 
 class InFlight:
-    """What runs of this process are doing right now."""
+    """Steps that runs of this process are doing now."""
 
     def __init__(self, ours: Callable[[], Awaitable[None]] | None = None) -> None:
         """
         Args:
-            ours: Returns once it is certain that nobody else carries the runs of this process.
+            ours: Returns once this process certainly owns its runs.
         """
         self._ours = ours
         self._count = 0
@@ -21,9 +21,9 @@ class InFlight:
 
     @asynccontextmanager
     async def one(self) -> AsyncGenerator[None]:
-        """A step, from before its action until it is kept. Once the process is to end, none begins any more: its run
-        waits here until it is stopped, and the next process goes on with it. Nor does one begin that another process
-        may be at by now: it would be paid for twice."""
+        """Surround a step, from before its action until it is stored. Once the process is ending, no step begins: its
+        run waits here until it is stopped, and another process resumes it. Nor does a step begin that another process
+        may be doing by now, because it would be paid for twice."""
         if self._is_over:
             await asyncio.Event().wait()
         if self._ours is not None:
@@ -38,13 +38,13 @@ class InFlight:
                 self._none.set()
 
     async def finish(self, seconds: float) -> int:
-        """Lets no step begin any more and waits for those under way.
+        """Let no step begin any more, and wait for those under way.
 
         Args:
-            seconds: How long.
+            seconds: Longest wait.
 
         Returns:
-            How many were not done by then.
+            Number of steps that had not finished by then.
         """
         self._is_over = True
         try:

@@ -1,4 +1,4 @@
-"""What a process that only receives wants done -> the queue and the mailboxes of those that work."""
+"""The engine of an ingress process: it passes everything to workers, by the store and by a queue."""
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping
@@ -22,14 +22,14 @@ T = TypeVar("T")
 
 
 class IngressEngine:
-    """Implements `council_core.ports.Engine` and `Announcer` on a Postgres, without carrying anything itself."""
+    """Implements `council_core.ports.Engine` and `Announcer` on a Postgres, without executing runs itself."""
 
     def __init__(self, *, database_url: str, checkpoints: Checkpoints, family: str = "serve") -> None:
         """
         Args:
             database_url: The engine's view of the database (`storage.database.engine_url`).
-            checkpoints: Keeps steps and signals.
-            family: Whose runs these are.
+            checkpoints: Stores steps and signals.
+            family: Family of the runs.
         """
         self._url = database_url
         self._journal = checkpoints.beside(sql_of(database_url))
@@ -37,7 +37,7 @@ class IngressEngine:
         self._opened: DBOSClient | None = None
 
     async def launch(self) -> None:
-        """Connects; makes the engine's tables where nobody has yet.
+        """Connect, and create the engine's tables where they are missing.
 
         Raises:
             StoreUnavailable: The database cannot be used.
@@ -49,33 +49,33 @@ class IngressEngine:
                 system_database_url=self._url,
                 serializer=DBOSPortableJSONSerializer(),
                 application_name="council",
-                # A person waits for the answer: better to say at once that the database is away.
+                # A person waits for the reply, so an unreachable database must fail at once.
                 retry_connection_errors=False,
             )
 
         self._opened = await self._ask(connect)
 
     async def start(self, run_id: RunId) -> None:
-        """Nothing: the store has told those who work, and they look for what they missed."""
+        """Do nothing: the store notifies the workers, and they also look for runs that they missed."""
 
     async def unstarted(self, run_ids: Collection[RunId]) -> Collection[RunId]:
-        """None: whatever was not started is for those who work to find."""
+        """Return none: workers find the runs that were not started."""
         return ()
 
     async def send(self, run_id: RunId, signal: Signal, *, key: str) -> None:
         await self._journal.send(run_id, sent(signal, key))
 
     async def cancel(self, run_id: RunId) -> None:
-        """Nothing: the store has told whoever carries it, and whoever takes it up finds it there."""
+        """Do nothing: the store notifies the worker that executes the run, and a later one reads it there."""
 
     async def delete(self, run_ids: Collection[RunId]) -> None:
-        """Stops these runs and deletes their steps and signals (`council_core.retention.EngineRecords`)."""
+        """Stop these runs and delete their steps and signals (`council_core.retention.EngineRecords`)."""
         await self._ask(lambda: self._client.cancel_workflows(list(run_ids)))
         await self._ask(lambda: self._client.delete_workflows(list(run_ids), delete_children=True))
         await self._journal.delete(run_ids)
 
     async def resume(self, run_id: RunId) -> None:
-        """Has a worker go on with a run that was interrupted and that no living process carries."""
+        """Make a worker resume an interrupted run that no living process executes."""
         await self._ask(lambda: self._client.resume_workflow(run_id))
 
     async def finished(self, run_id: RunId) -> None:
@@ -100,18 +100,18 @@ class IngressEngine:
         await self._ask(put)
 
     def progress(self, run_id: RunId, event: Progress) -> None:
-        """Nothing: whoever carries the run knows best how far it is."""
+        """Do nothing: the worker that executes the run shows its progress."""
 
     def kept(self, run: Run) -> None:
-        """Nothing: no run is carried in this process."""
+        """Do nothing: no run is executed in this process."""
 
     async def unreadable(self, run_id: RunId) -> str:
-        """Empty: no run pays for anything in this process."""
+        """Return an empty text: no run pays for anything in this process."""
         return ""
 
     @property
     def trouble(self) -> str:
-        """What only a restart mends; nothing runs here that could die."""
+        """Say what only a restart repairs; nothing runs here that could die."""
         return ""
 
     @property
@@ -121,14 +121,14 @@ class IngressEngine:
 
     @property
     def absences(self) -> Mapping[str, Callable[[], str]]:
-        """None: no run is carried here."""
+        """Return none: no run is executed here."""
         return {}
 
     async def finish(self, seconds: float) -> None:
-        """Nothing: no step is done here."""
+        """Do nothing: no step is done here."""
 
     async def aclose(self) -> None:
-        """Lets go of the database."""
+        """Disconnect from the database."""
         if self._opened is not None:
             await asyncio.to_thread(self._opened.destroy)
 

@@ -1,4 +1,4 @@
-"""Errands: what a process that only receives wants said in a run's thread, done by one that works."""
+"""Requests of an ingress process to a worker: post an event in a run's thread."""
 
 from collections.abc import Awaitable, Callable
 
@@ -16,15 +16,15 @@ ERRAND = "council_errand"
 QUEUE = "council_errands"
 POLL_SECONDS = 0.5
 AT_ONCE = 20
-"""In one process."""
+"""Requests handled at once in one process."""
 
 
 def register_ingress_requests(announce: Announce, in_flight: InFlight) -> None:
-    """Makes this process able to do errands. Before DBOS is launched."""
+    """Make this process able to handle these requests. Call it before DBOS is launched."""
 
     async def council_errand(run_id: str, event: object) -> None:
         async with in_flight.one():
-            # No step: announcing the same twice says it once.
+            # This needs no step, because announcing the same event twice posts it once.
             await when_the_store_is_there(lambda: announce(RunId(run_id), from_json(event, Event)))
 
     DBOS.workflow(
@@ -33,14 +33,14 @@ def register_ingress_requests(announce: Announce, in_flight: InFlight) -> None:
 
 
 async def serve_ingress_requests() -> None:
-    """Has this process do errands from now on. After DBOS is launched."""
+    """Start handling these requests in this process. Call it after DBOS is launched."""
     await DBOS.register_queue_async(QUEUE, worker_concurrency=AT_ONCE, polling_interval_sec=POLL_SECONDS)
 
 
 def ingress_request(
     run_id: RunId, event: Event, *, version: str
 ) -> tuple[EnqueueOptions, tuple[object, ...]]:
-    """How to enqueue one, and with which arguments. The same event again is the same request."""
+    """Return the options and arguments for enqueueing a request. The same event again is the same request."""
     part = f":{event.digest}" if event.kind == "run_exported" else ""
     options: EnqueueOptions = {
         "workflow_name": ERRAND,

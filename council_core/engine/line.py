@@ -1,4 +1,5 @@
-"""The port `Gate` over the line in the store: a worker claims runs, starts them, and lets them ask models in turn."""
+"""The port `Gate` over the queue in the store: a worker claims runs, starts them, and lets them ask models in
+turn."""
 
 import asyncio
 import logging
@@ -15,23 +16,23 @@ from council_core.ports import LineStore
 logger = logging.getLogger(__name__)
 
 PACE_SECONDS = 1.0
-"""The places of all that wait are asked for at most this often, and then one of them is told, the nearest to the front
-first: edits are limited, and those who are answered need them more."""
+"""Seconds between queries for the places of all waiting runs. After each query one run is told, the nearest to the
+front first, because edits are limited and runs that are being answered need them more."""
 
 LOOK_SECONDS = 15.0
-"""How often a worker looks at the line that has heard of nothing."""
+"""Seconds between looks at the queue by a worker that gets no notices."""
 
 POLITE_SECONDS = 0.02
-"""How long a worker leaves a new run to workers with fewer runs."""
+"""Seconds for which a worker leaves a new run to workers with fewer runs."""
 
 LOOKS_AT_ONCE = 100
-"""Places that are compared with what their runs were told before others get a turn at the loop."""
+"""Places that are compared with the last told ones before other tasks get a turn at the loop."""
 
 AT_ONCE = 8
-"""How many runs a worker claims with one look at most."""
+"""Most runs that a worker claims at a time."""
 
 ROUGHLY = (5, 10, 20, 50, 100, 200, 500, 1000)
-"""From the first of these on only these are told."""
+"""Places above the smallest of these are rounded to one of them, because an exact large number says no more."""
 
 Tell = Callable[[RunWaits], None]
 Start = Callable[[RunId], Awaitable[None]]
@@ -39,7 +40,7 @@ Known = Callable[[Collection[RunId]], Awaitable[Collection[str]]]
 
 
 class Places:
-    """How many come before each run that waits: one query for all, at most once in `PACE_SECONDS`."""
+    """Number of runs ahead of each waiting run, from one query for all at most once in `PACE_SECONDS`."""
 
     def __init__(self, store: LineStore) -> None:
         self._store = store
@@ -48,7 +49,7 @@ class Places:
         self._asking = asyncio.Lock()
 
     async def all(self) -> Mapping[RunId, RunWaits]:
-        """Every run that waits, as of now or a second ago. Raises StoreUnavailable."""
+        """Return every waiting run, as of now or a second ago. Raises StoreUnavailable."""
         loop = asyncio.get_running_loop()
         async with self._asking:
             if loop.time() - self._asked_at >= PACE_SECONDS:
@@ -57,7 +58,7 @@ class Places:
             return self._places
 
     async def of(self, run_id: RunId) -> RunWaits | None:
-        """The place of one run, as people read it; None where it does not wait. Raises StoreUnavailable."""
+        """Return the place of one run, rounded for people; None where it does not wait. Raises StoreUnavailable."""
         waits = (await self.all()).get(run_id)
         return None if waits is None else _roughly(waits)
 
@@ -75,14 +76,14 @@ class Line:
     def __init__(self, store: LineStore, *, worker: str) -> None:
         """
         Args:
-            store: Keeps the line, for all workers.
-            worker: The name of this process, under which it carries runs.
+            store: Store of the queue, for all workers.
+            worker: Name of this process, under which it executes runs.
         """
         self._store, self._worker = store, worker
         self.places = Places(store)
         self._waiting: dict[RunId, _Waiting] = {}
         self._admitted: set[RunId] = set()
-        """Runs that were let in before their stories asked."""
+        """Runs that were admitted before their stories asked."""
 
         self._suspects: frozenset[RunId] = frozenset()
         self._news = asyncio.Event()
@@ -102,11 +103,11 @@ class Line:
         self._admitted.discard(run.id)
 
     def wake(self) -> None:
-        """There is news of the line: a run came, left or was let in."""
+        """Note that the queue changed: a run came, left or was admitted."""
         self._news.set()
 
     def let_in(self, run_id: RunId) -> None:
-        """The run that this worker carries may ask models from now on."""
+        """Let a run of this worker ask models from now on."""
         waiting = self._waiting.get(run_id)
         if waiting is None:
             self._admitted.add(run_id)
@@ -114,24 +115,24 @@ class Line:
             waiting.turn.set_result(None)
 
     async def rejoin(self, run_id: RunId) -> None:
-        """Puts a run into the line that was never started and is not there. Raises StoreUnavailable."""
+        """Put a run that was never started back into the queue. Raises StoreUnavailable."""
         await self._store.release([run_id])
         self.wake()
 
     async def among(self, run_ids: Collection[RunId]) -> Collection[RunId]:
-        """Those of these runs that are in the line. Raises StoreUnavailable."""
+        """Return those of these runs that are in the queue. Raises StoreUnavailable."""
         return await self._store.among(run_ids)
 
     async def carriers(self) -> Collection[str]:
-        """The workers with runs in the line. Raises StoreUnavailable."""
+        """Return the workers with runs in the queue. Raises StoreUnavailable."""
         return await self._store.carriers()
 
     async def take_over(self, gone: str, known: Known) -> None:
-        """Takes the places of a worker that is gone, and leaves to all what it had claimed and not started.
+        """Take over the claims of a worker that is gone, and release the runs that it had not started.
 
         Args:
-            gone: Its name.
-            known: Returns those runs that the engine knows.
+            gone: Name of that worker.
+            known: Returns the runs among these that the engine knows.
 
         Raises:
             StoreUnavailable: The database cannot be used.
@@ -144,12 +145,12 @@ class Line:
     async def work(
         self, start: Start, platforms: Collection[str], ours: Callable[[], Awaitable[None]]
     ) -> None:
-        """Claims and starts runs, and tells those that wait how it stands, until cancelled.
+        """Claim and start runs, and tell waiting runs their places, until cancelled.
 
         Args:
             start: Starts a run in this process. Raises StoreUnavailable.
-            platforms: Whose runs this worker starts.
-            ours: Returns once this process may carry runs.
+            platforms: Platforms whose runs this worker starts.
+            ours: Returns once this process may execute runs.
         """
         while True:
             self._news.clear()
@@ -160,7 +161,7 @@ class Line:
             await self._pause()
 
     async def _claim(self, start: Start, platforms: Collection[str]) -> bool:
-        """One look at the line; whether nothing is left to claim."""
+        """Claim runs once, and tell whether nothing is left to claim."""
         claim = await self._store.claim(self._worker, platforms=platforms, most=AT_ONCE, patiently=True)
         for run_id in claim.admitted:
             self.let_in(run_id)
@@ -176,22 +177,22 @@ class Line:
         try:
             await start(run_id)
         except StoreUnavailable as error:
-            # `look_after` finds it.
+            # `look_after` releases it later.
             self._admitted.discard(run_id)
             logger.warning("run %s cannot be started now: %s", run_id, error)
 
     async def look_after(self, known: Known) -> None:
-        """Releases claimed runs that the engine does not know, until cancelled: at once those that this worker had
-        claimed before it was restarted, and others when they are not known at two looks in a row.
+        """Release claimed runs that the engine does not know, until cancelled: at once those that this worker had
+        claimed before it was restarted, and others when they are unknown at two looks in a row.
 
         Args:
-            known: Returns those runs that the engine knows.
+            known: Returns the runs among these that the engine knows.
         """
         mine, started = self._worker, set[RunId]()
         while True:
             carriers = await self._store.sweep()
             claimed = [run_id for run_id, carrier in carriers.items() if carrier is not None]
-            # What was started once stays started: thousands may wait, and the engine is asked for the new ones only.
+            # A started run stays started. Thousands may wait, so the engine is asked about the new ones only.
             started &= carriers.keys()
             if news := [run_id for run_id in claimed if run_id not in started]:
                 started |= {RunId(run_id) for run_id in await known(news)}
@@ -211,7 +212,7 @@ class Line:
         places = await self.places.all()
         self._told_at = now
         for run_id in [run_id for run_id in self._waiting if run_id not in places]:
-            # Another worker let it in, and its word of that was lost.
+            # Another worker admitted it, and the notice was lost.
             if await self._stands_inside(run_id):
                 self.let_in(run_id)
         in_order = sorted((places[run_id].before, run_id) for run_id in self._waiting.keys() & places.keys())
@@ -225,7 +226,7 @@ class Line:
             has_told = has_told or waiting.told is not None
             waiting.told = waits
             waiting.tell(waits)
-            # Thousands may have come at once, and the loop has others to serve.
+            # Thousands may have come at once, and the loop has other work to do.
             await asyncio.sleep(0)
 
     async def _stands_inside(self, run_id: RunId) -> bool:

@@ -1,4 +1,4 @@
-"""What the engine keeps of runs -> gone, also from a process that carries no runs itself."""
+"""Delete the engine's records of runs, also from a process that executes no runs itself."""
 
 import asyncio
 from collections.abc import Collection
@@ -16,30 +16,30 @@ from council_core.errors import StoreUnavailable
 from council_core.ports import Checkpoints
 
 NOTHING_THERE = ("no such table", "UndefinedTable", "InvalidSchemaName")
-"""What either database says where no engine has ever been."""
+"""Texts of either database's error where no engine was ever launched."""
 
 
 def connecting(database_url: str, write_lock: "Lock | None") -> dict[str, Any]:
-    """What makes the engine's own connections overwrite what they delete and write in turn with the store, where that
-    is in our hands, and tell nobody what they write."""
-    # An error of the database would otherwise tell what was to be written: answers.
+    """Return connection options that make the engine overwrite deleted content and write in turn with the store, as
+    far as we control it, and that keep stored values out of errors."""
+    # An error of the database would otherwise quote the values to be written, such as answers.
     quiet: dict[str, Any] = {"hide_parameters": True}
     if not database_url.startswith("sqlite"):
         return quiet
     ours = partial(TurnTakingConnection, write_lock=write_lock)
-    # The rest is as DBOS sets it on connections that it opens itself.
+    # The rest is what DBOS sets on connections that it opens itself.
     return quiet | {"connect_args": {"factory": ours, "isolation_level": "IMMEDIATE", "timeout": 30}}
 
 
 class StoredRecords:
-    """Implements `council_core.retention.EngineRecords` beside whatever process carries the runs: that one finds them
-    stopped at its next step."""
+    """Implements `council_core.retention.EngineRecords` in any process: the process that executes the runs finds them
+    stopped at their next step."""
 
     def __init__(self, database_url: str, checkpoints: Checkpoints) -> None:
         """
         Args:
             database_url: The engine's view of the database (`storage.database.engine_url`).
-            checkpoints: Keeps steps and signals.
+            checkpoints: Stores steps and signals.
         """
         self._url = database_url
         self._journal = checkpoints.beside(sql_of(database_url))
@@ -50,7 +50,7 @@ class StoredRecords:
         await self._journal.delete(run_ids)
 
     def _delete(self, run_ids: list[str]) -> None:
-        # One of our own, since the client's would not overwrite what it deletes.
+        # A separate engine, because DBOS's client would not overwrite what it deletes.
         engine = create_engine(self._url, **connecting(self._url, None))
         try:
             client = DBOSClient(

@@ -1,4 +1,4 @@
-"""A run's story -> told in this process to its end, or as far as somebody stopped it, and then its ending."""
+"""Execute a run's story in this process to its end or until it is stopped, and then its ending."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -29,7 +29,7 @@ class RunTask:
 
 
 class RunTasks:
-    """The stories that are told in this process."""
+    """Tasks of the runs that this process executes."""
 
     def __init__(
         self,
@@ -45,14 +45,14 @@ class RunTasks:
     ) -> None:
         """
         Args:
-            story: Tells one run from its beginning to its end, or its ending where it was stopped before.
-            ending: Tells what there is to tell of a run that was stopped in the middle of its story. May be told again.
-            journal: Keeps their steps and signals.
+            story: Executes one run from its beginning to its end, or its ending where it was stopped before.
+            ending: Announces the end of a run that was stopped in the middle of its story. May be called again.
+            journal: Stores their steps and signals.
             waiting: Wakes those that wait for a signal.
             in_flight: Counts their steps.
-            executions: Knows which runs are executions here.
-            lost: Told of a run that turns out to be somebody else's.
-            give_up: Marks a run as stopped that gets no further however often it is resumed.
+            executions: Tracks which runs are executed here.
+            lost: Called with a run that another process turns out to own.
+            give_up: Marks a run as stopped that makes no progress however often it is resumed.
         """
         self._story, self._ending, self._lost = story, ending, lost
         self._journal, self._waiting, self._in_flight, self._executions = (
@@ -72,7 +72,7 @@ class RunTasks:
         self._first.add(run_id)
 
     async def execute(self, run_id: RunId) -> None:
-        """What the engine carries out as the run: it has ended when this returns."""
+        """Execute the run as the engine's workflow; the run has ended when this returns."""
         over = self._over.setdefault(run_id, asyncio.Event())
         try:
             with self._executions.executing(run_id, owner_token()):
@@ -83,32 +83,32 @@ class RunTasks:
             raised = next(leaves(group, dbos_error.DBOSBaseException), group)
             if isinstance(raised, dbos_error.DBOSWorkflowConflictIDError):
                 self._lost(run_id)
-            # DBOS knows its own "cancelled" and "taken over" only outside of a group.
+            # DBOS recognises its own "cancelled" and "taken over" only outside of a group.
             raise raised from group
         finally:
             over.set()
             self._over.pop(run_id, None)
 
     def stop(self, run_id: RunId) -> None:
-        """Breaks the story off where it is told here, and has the ending told instead."""
+        """Cancel the run's story where it is executed here, and execute its ending instead."""
         for run_task in self._running:
             if run_task.run_id == run_id:
                 run_task.is_stopped = True
                 run_task.task.cancel()
 
     async def over(self, run_id: RunId) -> bool:
-        """Whether the story was told here until now; returns when it is over."""
+        """Wait for the end of the story if it is executed here, and tell whether it was."""
         if (over := self._over.get(run_id)) is None:
             return False
         await over.wait()
         return True
 
     def check(self, run_id: RunId) -> None:
-        """Raises what keeps the run from going on in this process, if anything does (`StalledRuns`)."""
+        """Raise the error that keeps the run from going on in this process, if there is one (`StalledRuns`)."""
         self._stalled.check(run_id)
 
     async def _is_stopped(self, run_id: RunId) -> bool:
-        """Tells the story; whether that was broken off."""
+        """Execute the story, and tell whether it was stopped."""
         run_task = RunTask(run_id, asyncio.create_task(self._tell(run_id)))
         self._running.add(run_task)
         try:

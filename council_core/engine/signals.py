@@ -1,4 +1,4 @@
-"""Signals to a run that waits: kept in the journal, heard once and in order."""
+"""Signals to a waiting run: stored in the journal, received once and in order."""
 
 import asyncio
 from collections import defaultdict
@@ -14,21 +14,21 @@ from council_core.engine.steps import DurableSteps
 from council_core.ports import Signal
 
 LOOK_SECONDS = 30.0
-"""How long a waiting run trusts that it is woken; then it looks by itself, since a notice of Postgres may be lost."""
+"""Seconds after which a waiting run reads the journal by itself, because a notice of Postgres may be lost."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Heard:
-    """What a wait gave, as its step keeps it."""
+    """Result of a wait, as its step stores it."""
 
     key: str
-    """Of the signal. Empty for one that the release before this one heard."""
+    """Key of the signal. Empty for one that a run of the previous release received."""
 
     signal: Signal
 
 
 def sent(signal: Signal, key: str) -> Sent:
-    """Return the signal as the journal keeps it."""
+    """Return the signal in the journal's form."""
     return Sent(key=key, body=to_text(signal, Signal))
 
 
@@ -39,18 +39,18 @@ class Waiting:
         self._events: defaultdict[RunId, set[asyncio.Event]] = defaultdict(set)
 
     def wake(self, run_id: RunId) -> None:
-        """Have the run look for signals, if it waits here."""
+        """Make the run look for signals, if it waits here."""
         for event in self._events.get(run_id, ()):
             event.set()
 
     def wake_all(self) -> None:
-        """Have every run that waits here look for signals."""
+        """Make every run that waits here look for signals."""
         for run_id in tuple(self._events):
             self.wake(run_id)
 
     @contextmanager
     def bell(self, run_id: RunId) -> Generator[asyncio.Event]:
-        """An event that is set for each signal to this run while the block lasts."""
+        """Yield an event that is set for each signal to this run while the block lasts."""
         event = asyncio.Event()
         self._events[run_id].add(event)
         try:
@@ -62,7 +62,7 @@ class Waiting:
 
 
 class DurableSignals:
-    """Implements `council_core.ports.Signals` for the workflow that is running."""
+    """Implements `council_core.ports.Signals` for the running workflow."""
 
     def __init__(self, steps: DurableSteps, waiting: Waiting) -> None:
         self._steps, self._waiting = steps, waiting
@@ -77,7 +77,7 @@ class DurableSignals:
         run_id = self._steps.execution.run_id
         with self._waiting.bell(run_id) as bell:
             while True:
-                bell.clear()  # Before the look: a signal that comes in between rings again.
+                bell.clear()  # Cleared before the read: a signal that comes in between sets it again.
                 if (heard := await self._next()) is not None:
                     return heard
                 left = deadline - asyncio.get_running_loop().time()
@@ -90,12 +90,12 @@ class DurableSignals:
                     continue
 
     async def _next(self) -> Heard | None:
-        """The first signal that this run has not heard; those of the release before this one come first."""
+        """Return the first signal that this run has not received; those of the previous release come first."""
         execution = self._steps.execution
         earlier, ours = await execution.journal.signals(execution.run_id)
         outputs = (from_text(output, Heard | None) for output in self._steps.outputs(SIGNAL))
         known = {heard.key for heard in outputs if heard is not None}
-        prefix = f"{execution.run_id}:"  # As that release wrote its keys.
+        prefix = f"{execution.run_id}:"  # The form in which that release wrote its keys.
         for each in (*earlier, *ours):
             key = each.key.removeprefix(prefix)
             if key not in known:

@@ -1,9 +1,9 @@
-"""The engine's writes to an SQLite file -> in turn with the store's own, where both would try until one gets through.
+"""Make the engine's writes to an SQLite file take turns with the store's own.
 
-SQLite takes one writer at a time. Whoever finds it taken sleeps and tries again, for up to a tenth of a second each
-time (https://www.sqlite.org/c3ref/busy_handler.html); beside a writer that commits without a pause that took seconds.
-A lock in the process wakes who waits. It only says who tries next: the file's own lock, which other programs know of
-too, still says who writes.
+SQLite takes one writer at a time. A writer that finds it taken sleeps and tries again, for up to a tenth of a second
+each time (https://www.sqlite.org/c3ref/busy_handler.html); beside a writer that commits without a pause that took
+seconds. A lock in the process wakes the next writer at once. It only decides who tries next: the file's own lock,
+which other programs use too, still decides who writes.
 """
 
 import sqlite3
@@ -12,19 +12,20 @@ from threading import Lock
 from typing import Any, cast
 
 WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE", "BEGIN")
-"""What begins a transaction that writes: these, as Python's `sqlite3` has it, and what begins one outright."""
+"""Beginnings of statements that open a writing transaction: implicitly in Python's `sqlite3`, or outright."""
 
 MOST_SECONDS = 5.0
-"""How long anybody waits for a turn before they try all the same."""
+"""Seconds to wait for a turn before trying anyway."""
 
 KNOWS_SUBSECONDS = (3, 42)
-"""From this SQLite on `unixepoch('subsec')` is the time (https://www.sqlite.org/lang_datefunc.html), and DBOS counts on
-it wherever Python is 3.12 or newer. Before it is NULL, in columns that take none; Debian 12 has 3.40."""
+"""SQLite version from which `unixepoch('subsec')` is the time (https://www.sqlite.org/lang_datefunc.html), as DBOS
+expects wherever Python is 3.12 or newer. In older ones it is NULL, in columns that are NOT NULL; Debian 12 has
+3.40."""
 
 
 class TurnTakingConnection(sqlite3.Connection):
-    """A connection whose transactions wait for their turn. What is deleted over it is overwritten, so that no text
-    outlives its run in the file, and it knows the time as a newer SQLite does."""
+    """A connection whose transactions wait for their turn. It overwrites deleted content, so that no text outlives
+    its run in the file, and it has the time function of a newer SQLite."""
 
     def __init__(self, *args: Any, write_lock: "Lock | None" = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -40,14 +41,14 @@ class TurnTakingConnection(sqlite3.Connection):
         return super().cursor(_Waiting if factory is None else factory)
 
     def wait_for_turn(self, statement: str) -> None:
-        """Waits where this statement is about to begin a transaction that writes."""
+        """Wait where this statement is about to begin a transaction that writes."""
         lock = self._write_lock
         if lock is None or self._has_turn or not statement.lstrip()[:7].upper().startswith(WRITES):
             return
         self._has_turn = lock.acquire(timeout=MOST_SECONDS)
 
     def leave(self) -> None:
-        """Lets the next one write, unless a transaction is still open."""
+        """Pass the turn on, unless a transaction is still open."""
         if self._write_lock is not None and self._has_turn and not self.in_transaction:
             self._has_turn = False
             self._write_lock.release()

@@ -1,7 +1,7 @@
-"""Runs that the store stops -> kept as they are, with why, until this process ends.
+"""Keep runs that an error of the store stopped, with that error, until this process ends.
 
-Were such a run to end with an error, the engine would mark it as ended and nobody would ever take it up again; the next
-start may find the database mended.
+If such a run ended with an error, the engine would mark it as ended and never resume it; the next start may find the
+database repaired.
 """
 
 import asyncio
@@ -19,24 +19,24 @@ logger = logging.getLogger(__name__)
 
 
 class StalledRuns:
-    """What this process cannot go on with."""
+    """Runs with which this process cannot go on."""
 
     def __init__(self) -> None:
         self._errors: dict[RunId, StoreError] = {}
 
     def check(self, run_id: RunId) -> None:
-        """Raises what stopped the run, if it was stopped."""
+        """Raise the error that stopped the run, if it was stopped."""
         if (error := self._errors.get(run_id)) is not None:
             raise error
 
     @asynccontextmanager
     async def guard(self, run_id: RunId, ended: asyncio.Event) -> AsyncGenerator[None]:
-        """While its story is told: an error of the store does not come out of the block, which then waits until it is
+        """Guard the execution of a run: an error of the store does not leave the block, which then waits until it is
         cancelled.
 
         Args:
             run_id: The run.
-            ended: Set when it is held, for those who wait for its end.
+            ended: Set when the run stalls, for those who wait for its end.
         """
         try:
             yield

@@ -1,4 +1,4 @@
-"""Steps of a run: found by scope, name and number, kept in a journal."""
+"""Steps of a run: found by scope, name and number, stored in a journal."""
 
 import asyncio
 import logging
@@ -42,7 +42,7 @@ def _mark(name: str, n: int, output: str) -> Checkpoint:
 
 
 def _trouble(error: StoreUnavailable) -> None:
-    """Warns now and then: every step of every run waits for the same store."""
+    """Warn now and then, because every step of every run waits for the same store."""
     global _warned_at  # noqa: PLW0603  # one log per process
     now = time.monotonic()
     if now - _warned_at >= LONGEST_PAUSE_SECONDS:
@@ -51,8 +51,8 @@ def _trouble(error: StoreUnavailable) -> None:
 
 
 async def when_the_store_is_there(action: Callable[[], Awaitable[T]]) -> T:
-    """Does the action again and again while the store cannot be used: a full disk or a lock is no reason to lose a
-    run. It ends with the trouble, with the run, or with the process."""
+    """Repeat the action while the store cannot be used, because a full disk or a lock is no reason to lose a run.
+    Stop with the trouble, with the run, or with the process."""
     pause = FIRST_PAUSE_SECONDS
     while True:
         try:
@@ -70,27 +70,27 @@ class Execution:
     run_id: RunId
     journal: Journal
     owner: str
-    """The engine's token for this try: nothing is kept under another one."""
+    """The engine's token for this try; nothing is stored under another one."""
 
     behind: dict[StepKey, str]
-    """Output of each step that has ended."""
+    """Output of each finished step."""
 
     in_flight: InFlight
     is_new: bool
     tries: int = 0
-    """How often the run was resumed before."""
+    """Number of earlier times that the run was resumed."""
 
     tries_in_vain: int = 0
-    """How many of these, the last ones, kept no step and came to no wait."""
+    """Number of the last of these tries that stored no step and came to no wait."""
 
     went_on: Callable[[], None] = lambda: None
-    """Called when this try has kept a step or come to a wait."""
+    """Called when this try has stored a step or come to a wait."""
 
     scopes: set[str] = field(default_factory=set[str])
 
 
 class DurableSteps:
-    """Implements `council_core.ports.Steps` for the workflow that is running."""
+    """Implements `council_core.ports.Steps` for the running workflow."""
 
     def __init__(self, execution: Execution, scope: str = "") -> None:
         self.execution = execution
@@ -100,7 +100,7 @@ class DurableSteps:
 
     @classmethod
     async def open(cls, run_id: RunId, journal: Journal, in_flight: InFlight) -> Self:
-        """Return the steps of the run whose workflow is running, with what it has behind it."""
+        """Return the steps of the run whose workflow is running, with its finished ones."""
         owner = owner_token()
         ours, earlier = await when_the_store_is_there(lambda: journal.steps(run_id))
         behind = steps_of_earlier(earlier) | dict(ours)
@@ -119,13 +119,13 @@ class DurableSteps:
         )
 
     async def note_try(self) -> None:
-        """Keep that the run was resumed once more, and how many steps it had behind it then."""
+        """Store that the run was resumed once more, and how many steps it had finished then."""
         execution = self.execution
         execution.tries += 1
         await self._write(_mark(TRIED, execution.tries, str(len(execution.behind))))
 
     async def rest(self) -> None:
-        """Note that the run has come to a wait: what was resumed and stood still in vain has got this far."""
+        """Note that the run has come to a wait, which counts as progress for a resumed run."""
         execution = self.execution
         if execution.tries_in_vain:
             execution.tries_in_vain = 0
@@ -147,13 +147,13 @@ class DurableSteps:
         """See `council_core.ports.Steps`.
 
         Raises:
-            RunOutgrown: The step was kept in a form that this version cannot read.
-            DBOSWorkflowConflictIDError: The run was cancelled, or another process carries it by now.
+            RunOutgrown: The step was stored in a form that this version cannot read.
+            DBOSWorkflowConflictIDError: The run was cancelled, or another process executes it by now.
         """
         return await self._do(name, action, returns, self.execution.in_flight.one())
 
     async def wait(self, name: str, action: Callable[[], Awaitable[T]], returns: object) -> T:
-        """Do a step that only waits: a process that ends does not wait for it, and a run begins it in either."""
+        """Do a step that only waits: an ending process does not wait for it, and lets it begin."""
         return await self._do(name, action, returns, nullcontext())
 
     async def _do(
@@ -177,7 +177,7 @@ class DurableSteps:
                 await self._keep(Checkpoint(key=key, output=output, started=started, ended=_milliseconds()))
         finally:
             self._open.discard(name)
-        # Read back, so that a run goes on with the same values as one that is resumed.
+        # Read back, so that a run goes on with the same values as a resumed one.
         return from_text(output, returns)
 
     async def _keep(self, step: Checkpoint) -> None:
@@ -192,7 +192,7 @@ class DurableSteps:
             raise dbos_error.DBOSWorkflowConflictIDError(execution.run_id)
 
     def outputs(self, name: str) -> list[str]:
-        """Return the outputs of the steps of this name that have ended, in order."""
+        """Return the outputs of the finished steps of this name, in order."""
         behind = self.execution.behind
         return [behind[key] for key in sorted(behind) if (key.scope, key.name) == (self._scope, name)]
 

@@ -1,4 +1,4 @@
-"""Background tasks of a process: each is restarted when it fails, and health checks ask whether one keeps failing."""
+"""Supervise background tasks: restart each that fails, and report to health checks those that keep failing."""
 
 import asyncio
 import logging
@@ -13,20 +13,20 @@ from council_core.ports import Observer, nobody
 logger = logging.getLogger(__name__)
 
 FIRST_PAUSE_SECONDS = 0.5
-"""Pause before the first restart; it doubles with each failure in a row."""
+"""Seconds before the first restart; they double with each failure in a row."""
 
 LONGEST_PAUSE_SECONDS = 15.0
 
 STEADY_SECONDS = 30.0
-"""A task that has run this long without failing is well again."""
+"""Seconds without a failure after which a task is well again."""
 
 GRACE_SECONDS = 60.0
-"""A task that has not been well for this long makes its process unhealthy."""
+"""Seconds without being well after which a task makes its process unhealthy."""
 
 
 @dataclass(slots=True)
 class _Troubled:
-    """A task that has failed and was not steady since."""
+    """A task that has failed and has not been steady since."""
 
     since: float
     """Loop time of its first failure."""
@@ -44,7 +44,7 @@ class Supervisor:
     ) -> None:
         """
         Args:
-            observe: Told of each failure.
+            observe: Told about each failure.
             steady: Seconds without a failure after which a task is well again.
             grace: Seconds without being well after which `trouble` names a task.
         """
@@ -52,11 +52,11 @@ class Supervisor:
         self._troubled: dict[str, _Troubled] = {}
 
     async def keep(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
-        """Runs the work until it returns or is cancelled, and restarts it with growing pauses whenever it raises.
+        """Run the work until it returns or is cancelled, and restart it with growing pauses whenever it raises.
 
         Args:
-            name: Names the task in logs, figures and health; unique in this process.
-            work: The task; it is called anew for each restart.
+            name: Name of the task in logs, figures and health; unique in this process.
+            work: The task; it is called again for each restart.
         """
         loop = asyncio.get_running_loop()
         try:
@@ -68,7 +68,7 @@ class Supervisor:
                     pause = min(
                         FIRST_PAUSE_SECONDS * 2.0 ** min(failed.failures - 1, 10), LONGEST_PAUSE_SECONDS
                     )
-                    # Many processes lose one database at the same moment, and must not all return at the same moment.
+                    # Many processes lose one database at the same moment, and must not all return at once.
                     pause *= random.uniform(0.5, 1.0)
                     logger.warning(
                         "the task %s failed and is restarted in %.1f s: %s",
@@ -85,7 +85,7 @@ class Supervisor:
 
     @property
     def trouble(self) -> str:
-        """The tasks that keep failing, in one sentence; empty when all are well."""
+        """Name the tasks that keep failing, in one sentence; empty when all are well."""
         now = asyncio.get_running_loop().time()
         failing = [
             f"{name} ({each.failures} times)"

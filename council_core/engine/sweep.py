@@ -1,4 +1,4 @@
-"""Runs about which the engine and the store disagree: each is found and goes on, or ends with a word to the people."""
+"""Find runs about which the engine and the store disagree, and resume or end each of them."""
 
 import asyncio
 import logging
@@ -18,15 +18,15 @@ from council_core.ports import Checkpoints, Clock, RunStore
 logger = logging.getLogger(__name__)
 
 SWEEP_SECONDS = 30.0
-"""Pause between two looks."""
+"""Seconds between two looks."""
 
 GIVEN_UP = "MAX_RECOVERY_ATTEMPTS_EXCEEDED"
-"""What DBOS calls a run that earlier releases let it give up after a hundred restarts. None is given up any more."""
+"""DBOS's state of runs that earlier releases gave up after a hundred restarts. Today none gets it."""
 
 OVER = frozenset({"SUCCESS", "ERROR"})
 
 BROKE = "Something went wrong on Council's side. What was answered so far is kept; ask again to start over."
-"""What people read of a run that breaks, or ends its process, again and again."""
+"""Text for people about a run that breaks, or ends its process, again and again."""
 
 Mend = Callable[[RunId], Awaitable[None]]
 
@@ -44,8 +44,9 @@ class Carrier(Protocol):
 
 
 class Sweep:
-    """Looks for such runs; one process of a database at a time. A run is touched when two looks in a row find it, since
-    the engine and the store are not written in the same moment; one that was given up at once."""
+    """Looks for such runs, in one process of a database at a time. A run is touched only when two looks in a row find
+    it, because the engine and the store are not written in the same moment; a run that was given up is touched at
+    once."""
 
     def __init__(
         self,
@@ -62,15 +63,15 @@ class Sweep:
     ) -> None:
         """
         Args:
-            engine: Carries runs in this process; launched.
+            engine: Executes runs in this process; launched.
             database_url: The engine's view of the database (`storage.database.engine_url`).
-            executor: The name of this process.
-            family: Whose runs it can carry.
-            store: Says which runs have not ended.
-            checkpoints: Keeps steps and signals.
-            clock: The time of day.
-            platforms: Whose runs are looked for.
-            alone: Whether this process may look now; while the block lasts, no other does.
+            executor: Name of this process.
+            family: Family of the runs that it can execute.
+            store: Knows which runs have not ended.
+            checkpoints: Stores steps and signals.
+            clock: Time of day.
+            platforms: Platforms of the runs to look for.
+            alone: Tells whether this process may look now; while the block lasts, no other may.
         """
         self._engine, self._store, self._clock = engine, store, clock
         self._journal = checkpoints.beside(sql_of(database_url))
@@ -107,7 +108,7 @@ class Sweep:
         for run_id, each in known.items():
             if (mend := self._mend_of(run_id, each)) is not None:
                 mended[run_id] = mend
-        # Nobody is about to do anything about a run that was given up.
+        # No other process acts on a run that was given up.
         given_up = {run_id for run_id, each in known.items() if each.status == GIVEN_UP}
         again = (self._suspects | given_up) & mended.keys()
         self._suspects = frozenset(mended.keys() - again)
@@ -115,7 +116,7 @@ class Sweep:
             await mended[run_id](run_id)
 
     def _mend_of(self, run_id: RunId, status: WorkflowStatus) -> Mend | None:
-        """Return what mends a run that the store or the engine calls unfinished; None where all is well."""
+        """Return the action for a run that the store or the engine calls unfinished; None where all is well."""
         if self._engine.carries(run_id):
             return None
         if status.status in OVER:

@@ -1,4 +1,4 @@
-"""Tries at a run that got it no further: a run that ends its process each time is given up, not resumed for ever."""
+"""Count tries without progress: a run that ends its process each time is given up instead of resumed for ever."""
 
 import asyncio
 import logging
@@ -11,16 +11,16 @@ from council_core.engine.steps import DurableSteps, when_the_store_is_there
 logger = logging.getLogger(__name__)
 
 SUSPECT_AFTER = 3
-"""After so many tries in vain a run is resumed alone, so that others do not count the crashes that it causes."""
+"""Tries in vain after which a run is resumed alone, so that other runs do not count the crashes that it causes."""
 
 MOST_TRIES = 20
-"""After so many tries in vain a run is ended with a word; after twice as many it is left alone, word or not."""
+"""Tries in vain after which a run is ended with a message; after twice as many it is left alone in any case."""
 
 ALONE_SECONDS = 60.0
-"""How long a suspect keeps other suspects waiting: it may itself wait for its turn in the line."""
+"""Seconds for which a suspect delays other suspects, because it may itself wait in the queue."""
 
 GiveUp = Callable[[RunId], Awaitable[None]]
-"""Marks a run as stopped in the store, so that its ending is told in place of its story."""
+"""Marks a run as stopped in the store, so that its ending is executed in place of its story."""
 
 
 class Tries:
@@ -32,11 +32,11 @@ class Tries:
 
     @asynccontextmanager
     async def counted(self, steps: DurableSteps, *, is_first: bool) -> AsyncGenerator[bool]:
-        """Note one more try for as long as the block lasts, and yield whether to make it.
+        """Count one more try for as long as the block lasts, and yield whether to make it.
 
         Args:
-            steps: Of the run whose workflow is running.
-            is_first: Whether nobody has tried before; that costs no write.
+            steps: Steps of the run whose workflow is running.
+            is_first: Whether this is the first try, which costs no write.
         """
         run_id, in_vain = steps.execution.run_id, steps.execution.tries_in_vain
         if is_first:
@@ -56,7 +56,7 @@ class Tries:
             yield True
 
     async def _is_alone(self, steps: DurableSteps, stack: AsyncExitStack) -> None:
-        """Wait until no other suspect is resumed here, and keep others waiting until this one got further."""
+        """Wait until no other suspect is resumed here, and delay others until this one makes progress."""
         await self._alone.acquire()
         is_ours = True
 

@@ -1,4 +1,4 @@
-"""Work that a step must not be charged with -> the same work, in a context that DBOS knows nothing of."""
+"""Call the engine outside of DBOS's step context, so that a call is not recorded as a step of the run."""
 
 import asyncio
 import logging
@@ -17,18 +17,18 @@ T = TypeVar("T")
 logger = logging.getLogger(__name__)
 
 PATIENCE_SECONDS = 30.0
-"""How long whoever asks something of the engine waits for its database, as the store lets them wait for its own."""
+"""Seconds that callers of the engine wait for its database, as long as they wait for the store's."""
 
 
 async def without_step_context(work: Coroutine[object, object, T]) -> T:
-    """Does the work in a fresh context: called from inside a step, DBOS would count it as one of the run's steps."""
+    """Do the work in a fresh context. Called from inside a step, DBOS would record it as one of the run's steps."""
     return await asyncio.create_task(work, context=Context())
 
 
 @contextmanager
 def translated_errors() -> Generator[None]:
-    """Turns what DBOS lets through of a database that is full, locked or away into `StoreUnavailable`; what it raises
-    by itself stays."""
+    """Turn errors of a full, locked or unreachable database that DBOS passes through into `StoreUnavailable`; DBOS's
+    own errors stay."""
     try:
         yield
     except (CouncilError, dbos_error.DBOSException):
@@ -39,29 +39,31 @@ def translated_errors() -> Generator[None]:
 
 
 async def status_of(run_id: str) -> WorkflowStatus | None:
-    """What the engine knows of a run; None when it knows none. Raises StoreUnavailable."""
+    """Return the engine's record of a run; None when it has none. Raises StoreUnavailable."""
     with translated_errors():
         return await DBOS.get_workflow_status_async(run_id)
 
 
 async def started_among(run_ids: Collection[str]) -> frozenset[str]:
-    """Those of the runs that the engine knows; to be asked by `EngineCalls`, which has our words for its errors."""
+    """Return the runs among these that the engine knows. Call it through `EngineCalls`, which translates its
+    errors."""
     found = await DBOS.list_workflows_async(workflow_ids=list(run_ids), load_input=False, load_output=False)
     return frozenset(status.workflow_id for status in found)
 
 
 class EngineCalls:
-    """What the engine was asked from outside and has not done yet. DBOS waits for a database that is away as long as
-    it takes, and whoever asks does not."""
+    """Calls to the engine from outside that are not done yet. DBOS waits without limit for an unreachable database,
+    and callers do not."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def make(self, work: Coroutine[object, object, T]) -> T:
-        """Does the work in a fresh context.
+        """Do the work in a fresh context.
 
         Raises:
-            StoreUnavailable: The database refuses; or it has not answered in time, and the work goes on by itself.
+            StoreUnavailable: The database refuses, or has not answered in time; in that case the work goes on by
+                itself.
         """
         task = asyncio.create_task(work, context=Context())
         self._tasks.add(task)
@@ -73,12 +75,12 @@ class EngineCalls:
             return task.result()
 
     async def finish(self, seconds: float) -> None:
-        """Waits for what is under way; gives up after `seconds`."""
+        """Wait for calls under way; give up after `seconds`."""
         if self._tasks:
             await asyncio.wait(set(self._tasks), timeout=seconds)
 
     def _ended(self, task: "asyncio.Task[Any]") -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            # Mostly told by whoever waited for it; this is for those that nobody waits for any more.
+            # Usually a caller was told; this is for calls whose caller has given up.
             logger.debug("what the engine was asked failed: %s", type(error).__name__)

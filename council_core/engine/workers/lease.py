@@ -1,8 +1,8 @@
-"""A living process on Postgres -> a lock that says so, and with it the right to speak for its runs.
+"""Hold a lease on Postgres: a lock that shows that this process lives, and its right to post for its runs.
 
-The lock belongs to a database session that Postgres itself ends when nothing has come from it for
-`LEASE_SECONDS`, so a process that was killed, frozen or cut off loses it without anybody's doing. The process counts
-the same seconds from before each sign of life it gives, so it falls silent first.
+The lock belongs to a database session that Postgres itself ends when nothing has come from it for `LEASE_SECONDS`. So
+a process that was killed, frozen or cut off loses the lock by itself. The process counts the same seconds from before
+each of its heartbeats, so it stops posting first.
 """
 
 import asyncio
@@ -25,44 +25,45 @@ Connection = psycopg.AsyncConnection[tuple[object, ...]]
 logger = logging.getLogger(__name__)
 
 LEASE_SECONDS = 6.0
-"""How long a process may give no sign of life before its runs are others' to take up."""
+"""Seconds without a heartbeat after which other processes may take over the runs."""
 
 BEAT_SECONDS = 1.0
 PAUSE_SECONDS = 0.25
-"""Between tries to get the lock, or the database, back."""
+"""Seconds between tries to get the lock or the database back."""
 
 FAREWELL_SECONDS = 2.0
 
 LOST_SECONDS = 60.0
-"""A process that has been without its lease for so long is not healthy. A database that restarts takes less."""
+"""Seconds without the lease after which a process is unhealthy. A database restarts in less time."""
 
 NOT_OURS = "Another process may speak for this run by now; what stands in the thread is looked up first."
 
 
 class LeaseHolder(Protocol):
-    """Whose lock it is: the engine of this process."""
+    """Owner of the lease: the engine of this process."""
 
     async def on_acquired(self, connection: Connection) -> None:
-        """The lock is held, anew perhaps: whatever was taken away meanwhile is to be let go of now."""
+        """Stop everything that was taken over meanwhile: the lock is held, perhaps again."""
         ...
 
     def on_notify(self, subject: str, what: str, detail: str) -> None:
-        """Take what the store has kept about a run (`storage.notices.CHANGES`), or what a process says of itself."""
+        """Handle a notice of a stored change (`storage.notices.CHANGES`), or of a process about itself."""
         ...
 
 
 class Lease:
-    """Implements `council_core.ports.Fence`: nothing is said while the lock is not ours."""
+    """Implements `council_core.ports.Fence`: this process posts nothing while it does not hold the lock."""
 
     def __init__(
         self, *, database_url: str, executor: str, channel: str, lost_seconds: float = LOST_SECONDS
     ) -> None:
         """
         Args:
-            database_url: A Postgres, as `storage.database.engine_url` writes it.
-            executor: The name of this process, under which it carries runs.
-            channel: Where the store tells what it has kept, as `RUN WHAT PLATFORM`, and processes of themselves.
-            lost_seconds: Seconds without the lease after which `trouble` says so.
+            database_url: A Postgres URL from `storage.database.engine_url`.
+            executor: Name of this process, under which it executes runs.
+            channel: Postgres channel of the store's notices, as `RUN WHAT PLATFORM`, and of processes about
+                themselves.
+            lost_seconds: Seconds without the lease after which `trouble` reports it.
         """
         self._lost_seconds = lost_seconds
         self._lost_at: float | None = None
@@ -76,7 +77,7 @@ class Lease:
         self._expiry: asyncio.TimerHandle | None = None
 
     async def begin(self, holder: LeaseHolder, supervisor: Supervisor) -> None:
-        """Takes the lock and keeps it until `aclose`.
+        """Acquire the lock and hold it until `aclose`.
 
         Raises:
             StoreUnavailable: The database cannot be used.
@@ -88,10 +89,10 @@ class Lease:
         logger.info("this process works as %s", self._executor)
 
     async def speak(self, send: Callable[[], Awaitable[T]]) -> T:
-        """Sends when the lock is ours; waits for that if need be.
+        """Wait until the lock is held, then send.
 
         Raises:
-            OutcomeUnknown: The lock was lost in the middle; it may have been sent or not.
+            OutcomeUnknown: The lock was lost while sending; the message may or may not be posted.
         """
         await self.acquired()
         scope = asyncio.timeout_at(self._loop_time_of_end())
@@ -107,18 +108,18 @@ class Lease:
             self._scopes.discard(scope)
 
     async def acquired(self) -> None:
-        """Returns when the lock is ours."""
+        """Return when the lock is held."""
         while not self.holds():
             self._acquired.clear()
             await self._acquired.wait()
 
     def holds(self) -> bool:
-        """See `council_core.ports.Fence`; by the clock, whether a timer has rung yet or not."""
+        """See `council_core.ports.Fence`; by the clock, even if no timer has fired yet."""
         return self._acquired.is_set() and _now() < self._until
 
     @property
     def trouble(self) -> str:
-        """Says since when the lease is lost, once that is long; empty otherwise."""
+        """Say since when the lease is lost, once that is long; empty otherwise."""
         lost_for = 0.0 if self._lost_at is None else _now() - self._lost_at
         if lost_for < self._lost_seconds:
             return ""
@@ -126,13 +127,13 @@ class Lease:
 
     @property
     def absence(self) -> str:
-        """Says that the lease is not held at this moment; empty while it is."""
+        """Say that the lease is not held at this moment; empty while it is."""
         return (
             "" if self.holds() else "This process does not hold its lease on its runs now, and waits for it."
         )
 
     async def aclose(self) -> None:
-        """Lets go of the lock and says so: what is still under this process's name is others' to take up."""
+        """Release the lock and notify other processes, so that they take over the runs left under this name."""
         if self._task is None:
             return
         self._task.cancel()
@@ -140,7 +141,7 @@ class Lease:
         self._lose()
         try:
             async with asyncio.timeout(FAREWELL_SECONDS), connected(self._url) as connection:
-                # Only when Postgres has noticed that the session is over is the lock free.
+                # The lock is free only when Postgres has noticed that the session has ended.
                 await connection.execute("SELECT pg_advisory_lock(%s)", [lock_of(self._executor)])
                 await connection.execute("SELECT pg_advisory_unlock(%s)", [lock_of(self._executor)])
                 await self._notify(connection, "gone -")
@@ -174,7 +175,7 @@ class Lease:
             except Exception as error:
                 self._lose()
                 if first.done():
-                    raise  # The supervisor restarts this.
+                    raise  # The supervisor restarts this task.
                 first.set_exception(error)
                 return
 
@@ -183,7 +184,8 @@ class Lease:
         await connection.execute(
             "SELECT set_config('idle_session_timeout', %s, false)", [str(round(1000 * LEASE_SECONDS))]
         )
-        # Held by another only while that one hands our runs over, or by our own session of before.
+        # Another process holds the lock only while it takes over our runs; otherwise our own earlier session holds
+        # it.
         while not await _asked(connection, "SELECT pg_try_advisory_lock(%s)", [lock_of(self._executor)]):
             await asyncio.sleep(PAUSE_SECONDS)
             since = _now()
@@ -232,7 +234,7 @@ class Lease:
 
 @asynccontextmanager
 async def connected(url: str) -> AsyncGenerator[Connection]:
-    """A session of its own, in which every statement is a transaction; it is closed whatever happens."""
+    """Open a separate session in which every statement is a transaction; it is closed in any case."""
     connection = await psycopg.AsyncConnection.connect(
         url, autocommit=True, connect_timeout=round(LEASE_SECONDS)
     )
@@ -244,17 +246,17 @@ async def connected(url: str) -> AsyncGenerator[Connection]:
 
 
 def lock_of(executor: str) -> int:
-    """The advisory lock of a process, as Postgres numbers them: 64 bits with a sign."""
+    """Return the number of a process's advisory lock in Postgres: 64 bits with a sign."""
     return int.from_bytes(blake2b(f"council:{executor}".encode(), digest_size=8).digest(), signed=True)
 
 
 def plain_url(database_url: str) -> str:
-    """The URL as libpq reads it, without SQLAlchemy's name of a driver."""
+    """Return the URL as libpq reads it, without SQLAlchemy's driver name."""
     return database_url.replace("postgresql+psycopg://", "postgresql://", 1)
 
 
 def _pass_on(holder: LeaseHolder, payload: str) -> None:
-    """Passes a notice on. One that cannot be read, be it of another version, changes nothing."""
+    """Pass a notice on. An unreadable one, perhaps of another version, changes nothing."""
     try:
         subject, what, detail = payload.split(" ")
         holder.on_notify(subject, what, detail)
@@ -268,7 +270,7 @@ async def _asked(connection: Connection, query: LiteralString, values: list[obje
 
 
 def _now() -> float:
-    """Seconds that also pass while the whole machine sleeps, where the system has such a clock."""
+    """Return seconds that also pass while the whole machine sleeps, where the system has such a clock."""
     clock = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
     return time.clock_gettime(clock)
 

@@ -1,4 +1,4 @@
-"""Runs of a process that is not there any more -> the queue, from which the living take them."""
+"""Put the runs of dead processes into the queue, from which living ones take them."""
 
 import asyncio
 import logging
@@ -14,11 +14,11 @@ from council_core.ports import Observer, nobody
 logger = logging.getLogger(__name__)
 
 LOOK_SECONDS = 2.0
-"""How often each process looks for others that have gone."""
+"""Seconds between looks for dead processes."""
 
 
 class Takeover:
-    """Looks after the runs of others. One per process that works; any number may look at the same time."""
+    """Takes over the runs of dead processes. One per worker; any number may look at the same time."""
 
     def __init__(
         self,
@@ -32,11 +32,11 @@ class Takeover:
     ) -> None:
         """
         Args:
-            database_url: A Postgres, as `storage.database.engine_url` writes it.
-            executor: The name of this process.
-            version: Which runs it can carry: those of the same application version.
-            handed: Takes the places of a process that is gone, right after its runs.
-            carriers: Returns the processes with places in the line.
+            database_url: A Postgres URL from `storage.database.engine_url`.
+            executor: Name of this process.
+            version: Application version of the runs that it can execute.
+            handed: Takes over the claims of a dead process, right after its runs.
+            carriers: Returns the processes with claims in the queue.
             observe: Told how many runs were taken over.
         """
         self._url = plain_url(database_url)
@@ -46,18 +46,18 @@ class Takeover:
         self._observe = observe
         self._suspects: frozenset[str] = frozenset()
         self._ended: set[str] = set()
-        """Who has said so. Names never come again, so it says that of a name once."""
+        """Processes that announced their end. Names never come again, so each announces it once."""
 
         self._news = asyncio.Event()
 
     def gone(self, executor: str) -> None:
-        """A process has said that it ends and lets go of its runs: there is no need to wait whether it comes back."""
+        """Note that a process announced its end, so there is no need to wait for its return."""
         self._ended.add(executor)
         self._news.set()
 
     async def watch(self) -> None:
-        """Looks until cancelled; raises what the database or the engine raises, and may be called again then."""
-        # A lock that was free before the connection was lost says nothing now.
+        """Look until cancelled. Errors of the database or the engine are raised, and it may be called again then."""
+        # A lock that was free before the connection was lost proves nothing now.
         self._suspects = frozenset()
         async with connected(self._url) as connection:
             while True:
@@ -71,8 +71,8 @@ class Takeover:
         self._news.clear()
 
     async def look(self, connection: Connection) -> None:
-        """One look. A process whose lock is free and that has said that it ends is gone, and one whose lock is free at
-        two looks in a row: if it only lost its connection it is back before the second."""
+        """Look once. A process is gone if its lock is free and it announced its end, or if its lock is free at two
+        looks in a row: a process that only lost its connection is back before the second."""
         rows = await (await connection.execute(OWNERS, [self._version, self._executor])).fetchall()
         owners = {str(row[0]) for row in rows}
         if self._carriers is not None:
@@ -92,12 +92,12 @@ class Takeover:
         self._ended &= owners
 
     async def _take(self, owner: str) -> None:
-        # While we hold its lock, a process that comes back cannot believe that its runs are still its own.
+        # While we hold its lock, a returning process cannot believe that it still owns its runs.
         taking = asyncio.ensure_future(without_step_context(take_over(owner, self._version)))
         try:
             count = await asyncio.shield(taking)
         except asyncio.CancelledError:
-            # The work goes on all the same, and without the lock and the database it would do harm and raise alarm.
+            # The work goes on in any case; without the lock and the database it would do harm and raise alarms.
             await asyncio.wait({taking})
             raise
         await self._handed(owner)
