@@ -39,6 +39,7 @@ class Person:
     def __init__(self, world: World, user: User) -> None:
         self._world = world
         self.user = user
+        self.locale = "en-US"
 
     @property
     def id(self) -> int:
@@ -220,7 +221,7 @@ class Person:
             "channel_id": str(channel.id),
             "channel": channel.to_json(world.bot) | {"permissions": str(int(allowed))},
             "app_permissions": str(int(app_permissions)),
-            "locale": "en-US",
+            "locale": self.locale,
             "entitlements": [],
             "authorizing_integration_owners": owners,
             "context": 1 if guild is None else 0,

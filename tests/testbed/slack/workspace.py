@@ -49,6 +49,7 @@ class User:
     team_id: str
     is_bot: bool = False
     is_admin: bool = False
+    locale: str = "en-GB"
 
     def as_slack(self) -> dict[str, Any]:
         """The user object of users.info."""
@@ -63,7 +64,6 @@ class User:
             "deleted": False,
             "is_app_user": False,
             "tz": "Etc/UTC",
-            "locale": "en-GB",
             "profile": {"real_name": shown, "display_name": self.name, "team": self.team_id},
         }
 

@@ -61,6 +61,7 @@ def person_of(interaction: Interaction) -> Person:
         id=PersonId(str(user.id)),
         name=user.display_name,
         may_configure=is_own or may.manage_channels,
+        locale=str(interaction.locale),
         may_configure_workspace=may.manage_guild,
         # Discord sends a person's permissions in the channel, but not whether they are in a private thread.
         is_present=is_own or (interaction.guild_id is not None and may.view_channel and not is_private),
@@ -83,6 +84,8 @@ def author_of(message: discord.Message) -> Person:
     return Person(
         id=PersonId(str(author.id)),
         name=author.display_name,
+        # A message does not say in which language its author uses Discord.
+        locale=str(message.guild.preferred_locale) if message.guild else "",
         may_configure=_may_configure(message),
         is_present=True,
     )

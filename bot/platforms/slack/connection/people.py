@@ -26,6 +26,9 @@ class Profile:
     """A person in the workspace."""
 
     name: str
+    locale: str = ""
+    """The language in which they use Slack, such as `de-DE`; empty when Slack does not say."""
+
     team: str = ""
     """Their own workspace; empty when Slack does not say."""
 
@@ -88,6 +91,11 @@ class People:
         known = self._known.get(user_id)
         return known[1].name if known else ""
 
+    def known_locale(self, user_id: str) -> str:
+        """Return the cached language of a person; empty when they were never looked up."""
+        known = self._known.get(user_id)
+        return known[1].locale if known else ""
+
     async def _profile(self, user_id: str, fallback: str, patience: float | None) -> Profile:
         known = self._known.get(user_id)
         if known and known[0] > time.monotonic():
@@ -104,7 +112,7 @@ class People:
     async def _look_up(self, user_id: str, fallback: str) -> Profile | None:
         """Ask Slack, once for all concurrent callers; None where it does not answer."""
         try:
-            answer = await self.client("users_info", user=user_id)
+            answer = await self.client("users_info", user=user_id, include_locale=True)
         except (SlackApiError, aiohttp.ClientError, TimeoutError, OSError):
             return None
         profile = profile_of(answer["user"], fallback or user_id)
@@ -166,6 +174,7 @@ def profile_of(user: Json, fallback: str) -> Profile:
     teams = [str(one) for one in cast("list[object]", more)] if isinstance(more, list) else []
     return Profile(
         name=name,
+        locale=text(user, "locale"),
         team=team,
         teams=frozenset(each for each in (team, *teams) if each),
         is_full_member=not any(

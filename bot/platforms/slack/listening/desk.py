@@ -141,7 +141,7 @@ class Desk:
         """The person as far as they are known without asking Slack."""
         people = (await self.workspaces.of(heard.place.workspace)).people
         name = people.known_name(heard.user_id) or heard.user_name or heard.user_id
-        return Person(id=PersonId(heard.user_id), name=name)
+        return Person(id=PersonId(heard.user_id), name=name, locale=people.known_locale(heard.user_id))
 
     async def _from(self, heard: Heard, request: Request) -> Request:
         """The request with the name and rights of its person. A question does not wait for the name."""
@@ -266,7 +266,12 @@ class Desk:
         profile = await workspace.people.profile(heard.user_id, heard.user_name)
         manages = profile.manages(heard.place.workspace)
         # Whether they also manage the channel is checked where it matters (`hand_on`).
-        return Person(id=PersonId(heard.user_id), name=profile.name, may_configure_workspace=manages)
+        return Person(
+            id=PersonId(heard.user_id),
+            name=profile.name,
+            locale=profile.locale,
+            may_configure_workspace=manages,
+        )
 
     async def _readable(self, heard: Heard, words: str) -> str:
         people = (await self.workspaces.of(heard.place.workspace)).people

@@ -327,3 +327,15 @@ async def test_without_an_id_a_command_means_ones_own_latest_run(
     (request,) = council.requests
     assert isinstance(request, kind)
     assert request.run_id is None
+
+
+async def test_a_request_says_in_which_language_its_person_uses_discord(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    del platform
+    ann = server.person("ann")
+    ann.locale = "de"
+    await ann.slash("council help", {}, server.channel())
+    await server.wait_for(lambda: council.requests)
+
+    assert council.requests[0].person.locale == "de"

@@ -341,3 +341,15 @@ async def test_a_slip_is_answered_to_its_person_alone_and_can_be_asked_anyway(ta
     assert talk.slack.messages("general") == []
     asked = read_action(ask_action(slip.text, slip.delivery), slip.person, slip.place)
     assert ask(asked).text == typed
+
+
+async def test_a_request_says_in_which_language_its_person_uses_slack(talk: Talk) -> None:
+    alice = talk.slack.person("alice")
+    talk.slack.workspace.users["UALICE"].locale = "ko-KR"
+
+    await alice.command("general", "/council", "help")
+    (helped,) = await talk.handler.requests(1)
+    await alice.command("general", "/council", "Tea or coffee?")
+    asked = (await talk.handler.requests(2))[1]
+
+    assert (helped.person.locale, asked.person.locale) == ("ko-KR", "ko-KR")

@@ -56,7 +56,8 @@ def user_info(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[
     ]
     if user is None or not (caller.covers(user.team_id) or any(user.id in members for members in rooms)):
         raise SlackError("user_not_found")
-    return {"user": user.as_slack()}
+    asked = args.get("include_locale", "") in {"1", "true", "True"}
+    return {"user": user.as_slack() | ({"locale": user.locale} if asked else {})}
 
 
 def user_list(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
