@@ -2,7 +2,7 @@
 
     CouncilError
     ├── SettingsError           a setting is missing or wrong; carries all problems at once
-    │   ├── RequestError            a person's request cannot be met; the text is for that person
+    ├── RequestError            a person's request cannot be met; the text is for that person
     │   ├── QuestionRejected    the question is empty, too long, or holds nothing to answer
     │   ├── UnknownRun          no run has this id
     │   │   └── RunForgotten    there was one, and it was deleted
@@ -12,7 +12,7 @@
     │   ├── TooManyWaiting      this person has as many questions waiting as they may
     │   ├── VotingClosed        a ballot or a reveal came too late
     │   ├── NotAllowed          this person may not do that
-    │   │   ├── SettingsChanged     another person changed the same settings meanwhile
+    │   ├── SettingsChanged     another person changed the same settings meanwhile
     │   └── UnknownChoice       a letter, rubric or aggregation that does not exist
     ├── StoreError              the database cannot be opened, read or written
     │   ├── StoreUnavailable    it cannot be reached, is locked, or its disk is full; may pass
@@ -25,6 +25,7 @@
     │   ├── PlaceGone           the channel or thread is not there any more
     │   │   └── MessageGone     one message is not there any more; its place may be
     │   └── OutcomeUnknown      it may have done what was asked, or not: look before asking again
+    ├── PageRefused             a page that a question links to cannot be read
     ├── TwoBranches             two branches of a story do the same step at once: a mistake in the story
     ├── RunElsewhere            a run of this id belongs to another place
     ├── RunUnreadable           nothing of a run can be shown where it was asked; it pays for nothing more
@@ -305,6 +306,10 @@ class MessageGone(PlaceGone):
 
 class OutcomeUnknown(PlatformError):
     """The platform may have done what was asked, or not."""
+
+
+class PageRefused(CouncilError):
+    """A page that a question links to is not public, is not there, or does not come in time."""
 
 
 class RunUnreadable(CouncilError):

@@ -69,6 +69,7 @@ from council_core.storage.run_states import ages
 from council_core.storage.runs import SqlRunStore
 from council_core.storage.session_lock import one_sweeps
 from council_core.storage.url import engine_url, is_sqlite
+from council_core.tools.pages import PublicPages
 
 __all__ = [
     "ASK",
@@ -80,6 +81,9 @@ __all__ = [
 ]
 
 logger = logging.getLogger(__name__)
+
+CHATS = frozenset({"slack.com", "discord.com"})
+"""Their pages are for people who are signed in."""
 
 SYSTEM_CLOCK = SystemClock()
 
@@ -343,7 +347,9 @@ def _story(
         stragglers=stragglers,
         clock=base.clock,
         blobs=SqlBlobs(base.database),
-        intake=Intake(source=base.files, reader=ChildReader(), threads=base.files),
+        intake=Intake(
+            source=base.files, reader=ChildReader(), pages=PublicPages(closed=CHATS), threads=base.files
+        ),
         gate=gate or OPEN,
         calibrations=SqlCalibrations(base.database),
     )

@@ -55,6 +55,8 @@ def unread_sentence(unread: Unread) -> str:
     if unread.reason == "not_given":
         why = sentence(quoted(unread.detail)) or "it could not be fetched."
         return f"**{quoted(unread.name)}** was not read: {why}"
+    if unread.reason == "empty" and unread.source == "link":
+        return f"**{quoted(unread.name)}** was not read: it shows no text without JavaScript."
     if unread.reason == "unknown":
         kind = f" ({quoted(unread.detail)})" if unread.detail else ""
         return f"**{quoted(unread.name)}** was not read: it is no kind of file that Council reads{kind}."

@@ -44,6 +44,7 @@ MOST_FOR_REVIEW = 200_000
 
 MOST_FILES = 20
 MOST_MEGABYTES = 50
+MOST_LINKS = 10
 MOST_MATERIAL = 1_000_000
 """Characters: where the readers of files stop."""
 
@@ -371,6 +372,15 @@ ROWS: tuple[Setting, ...] = (
         label="Largest file (MB)",
         hint="A larger one is named on the card and not read",
         about="The largest file that is read, in MB. A larger one is named on the card; the run goes on without it.",
+    ),
+    Setting(
+        name="links",
+        kind=Count(0, MOST_LINKS),
+        group="privacy",
+        label="Links that are read",
+        hint="How many pages that a question links to; 0 for none",
+        about="How many public pages that a question links to are opened, their main text read, before the models are "
+        "asked; 0 opens none. Addresses in private networks are never opened, and proxies of the environment not used.",
     ),
     Setting(
         name="language",

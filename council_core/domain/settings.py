@@ -91,6 +91,9 @@ class CouncilSettings:
     """What people write in a run's thread follows it up even when it does not name the bot."""
 
     read_thread: ReadThread = "thread"
+    links: int = 5
+    """How many pages that a question links to are read; 0 = none."""
+
     most_files: int = 5
     """How many files of a question are read."""
 
@@ -137,8 +140,8 @@ class CouncilSettings:
             )
         if self.keep_days is not None and self.keep_days < 1:
             raise ValueError(f"Runs are to be kept for {self.keep_days} days; it must be at least 1.")
-        if self.most_files < 0 or self.file_megabytes < 1:
-            raise ValueError("A question takes 0 files or more, of 1 MB or more each.")
+        if self.most_files < 0 or self.links < 0 or self.file_megabytes < 1:
+            raise ValueError("A question takes 0 files and links or more, of 1 MB or more each.")
         if self.material_characters < LEAST_MATERIAL:
             raise ValueError(
                 f"Material is to have {self.material_characters} characters; it must be at least {LEAST_MATERIAL}."

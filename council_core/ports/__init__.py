@@ -14,7 +14,7 @@ from council_core.ports.engine import (
     Signals,
     Steps,
 )
-from council_core.ports.files import FileReader, FileSource, ThreadSource
+from council_core.ports.files import FileReader, FileSource, PageSource, ThreadSource
 from council_core.ports.gate import OPEN, Claim, Gate, LineStore, OpenGate
 from council_core.ports.journal import Checkpoints, EngineSql, Journal
 from council_core.ports.models import (
@@ -55,6 +55,7 @@ __all__ = [
     "NoFence",
     "Observer",
     "OpenGate",
+    "PageSource",
     "PlaceSettingsStore",
     "PriceList",
     "Prompt",

@@ -29,6 +29,22 @@ class ThreadSource(Protocol):
         ...
 
 
+class PageSource(Protocol):
+    """Opens addresses that people wrote, of public pages only."""
+
+    async def fetch(self, url: str, *, most: int) -> bytes:
+        """Return what lies at an address.
+
+        Args:
+            url: The address.
+            most: Bytes that it may have.
+
+        Raises:
+            PageRefused: It is not public, not there, too large, or does not come in time; the text is for people.
+        """
+        ...
+
+
 class FileReader(Protocol):
     """Makes text of bytes that nobody trusts."""
 

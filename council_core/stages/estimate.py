@@ -15,7 +15,7 @@ from council_core.domain.answer import Answer, Reply, Usage
 from council_core.domain.blob import Digest
 from council_core.domain.material import Piece
 from council_core.domain.member import Member
-from council_core.domain.question import FileReference, Question, RunId
+from council_core.domain.question import Question, RunId
 from council_core.domain.run import Run
 from council_core.domain.settings import CouncilSettings
 from council_core.domain.slate import Response, Slate, alias_at
@@ -25,7 +25,7 @@ from council_core.rubrics import Rubric, rubric_for
 from council_core.stages.answer import answer_prompt
 from council_core.stages.critique import critique_prompt
 from council_core.stages.given import Given, given_to
-from council_core.stages.prepare import allotted
+from council_core.stages.prepare import allotted, links_in
 from council_core.stages.revise import revise_prompt
 from council_core.stages.synthesize import verdict_prompt
 
@@ -49,6 +49,9 @@ PACKED = (".docx", ".xlsx", ".pptx", ".ods")
 
 UNPACKED = 10
 """How many characters a byte of those becomes at most, usually."""
+
+OF_A_PAGE = 10_000
+"""Characters of the main text of a page, which nobody knows before it is opened."""
 
 Written = Mapping[tuple[Purpose, str], float]
 """How many tokens a model wrote on average."""
@@ -181,8 +184,9 @@ class _Expected:
 def _expected_material(run: Run) -> Given:
     """Words in place of those of the files, as many as they may hold: how many they do is known once they are read."""
     settings = run.settings
-    files = run.question.files[: settings.most_files]
-    pieces = [_expected_piece(file, settings.material_characters) for file in files]
+    files = [(file.name, file.size) for file in run.question.files[: settings.most_files]]
+    files += [(link, OF_A_PAGE) for link in links_in(run.question.text)[: settings.links]]
+    pieces = [_expected_piece(name, size, settings.material_characters) for name, size in files]
     texts = [
         _words(piece.given // CHARACTERS)
         for piece in allotted(tuple(pieces), settings.material_characters)
@@ -191,12 +195,12 @@ def _expected_material(run: Run) -> Given:
     return given_to(run, tuple(zip(pieces, texts, strict=True)))
 
 
-def _expected_piece(file: FileReference, room: int) -> Piece:
-    length = file.size * (UNPACKED if file.name.lower().endswith(PACKED) else 1)
+def _expected_piece(name: str, size: int, room: int) -> Piece:
+    length = size * (UNPACKED if name.lower().endswith(PACKED) else 1)
     return Piece(
-        name=file.name,
+        name=name,
         form="file",
-        size=file.size,
+        size=size,
         digest=Digest(""),
         text=Digest(""),
         characters=min(length, room),

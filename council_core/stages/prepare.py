@@ -14,9 +14,10 @@ from council_core.domain.question import FileReference
 from council_core.domain.run import Run
 from council_core.domain.thread import conversation
 from council_core.envelope import visible
-from council_core.errors import PlatformError, UnknownBlob, UnknownRun
-from council_core.ports import Blobs, FileReader, FileSource, RunStore, Steps, ThreadSource
+from council_core.errors import PageRefused, PlatformError, UnknownBlob, UnknownRun
+from council_core.ports import Blobs, FileReader, FileSource, PageSource, RunStore, Steps, ThreadSource
 from council_core.redaction import redact
+from council_core.stages.synthesize import LINK
 
 MEGABYTE = 1_000_000
 
@@ -45,6 +46,9 @@ class Intake:
 
     source: FileSource
     reader: FileReader
+    pages: PageSource | None = None
+    """Opens the links of a question; None where nobody does."""
+
     threads: ThreadSource | None = None
     """Tells what was said before a question; None where nobody does."""
 
@@ -62,12 +66,13 @@ async def prepare(run: Run, intake: Intake | None, blobs: Blobs, store: RunStore
         steps: The run's steps.
 
     Returns:
-        What was said before, where anything was, then one piece for each file, in their order; each with how much of it
-        the models are given.
+        What was said before, where anything was, then one piece for each file and each link, in their order; each with
+        how much of it the models are given.
     """
     question, files = run.question, run.question.files
     reads_thread = run.settings.read_thread == "thread" and bool(question.place.thread or question.about)
-    if intake is None or not (files or reads_thread):
+    links = links_in(question.text)[: run.settings.links]
+    if intake is None or not (files or links or reads_thread):
         return ()
     steps = steps.within("prepare")
     work = _Work(run, intake, blobs, steps)
@@ -81,10 +86,16 @@ async def prepare(run: Run, intake: Intake | None, blobs: Blobs, store: RunStore
     fetched = [task.result() for task in fetching]
     async with asyncio.TaskGroup() as group:
         reading = [group.create_task(work.read(index, each)) for index, each in enumerate(fetched)]
-    read = [task.result() for task in reading]
+        opening = [group.create_task(work.page(index, link)) for index, link in enumerate(links)]
+    read, pages = [task.result() for task in reading], [task.result() for task in opening]
     if files:
         await steps.once("tidy", lambda: work.tidy(fetched, read), None)
-    return allotted((*thread, *read), run.settings.material_characters)
+    return allotted((*thread, *read, *pages), run.settings.material_characters)
+
+
+def links_in(text: str) -> tuple[str, ...]:
+    """Every address in a text, once, in their order."""
+    return tuple(dict.fromkeys(link.rstrip(".,;:!?*_") for link in LINK.findall(text)))
 
 
 def allotted(material: Material, room: int) -> Material:
@@ -155,6 +166,25 @@ class _Work:
         if not isinstance(found, Passage):
             return Unread(name=file.name, reason=found.reason, detail=found.detail)
         return await self._kept(file.name, found, fetched)
+
+    async def page(self, index: int, link: str) -> Piece | Unread:
+        """The main text of a page, kept, or why there is none."""
+        return await self._steps.once(f"link:{index}", lambda: self._page(link), Piece | Unread)
+
+    async def _page(self, link: str) -> Piece | Unread:
+        pages, most = self._intake.pages, self._run.settings.file_megabytes * MEGABYTE
+        if pages is None:
+            return Unread(source="link", name=link, reason="not_given")
+        async with self._intake.room:
+            try:
+                content = await pages.fetch(link, most=most)
+            except PageRefused as error:
+                return Unread(source="link", name=link, reason="not_given", detail=str(error))
+            found = await self._intake.reader.read(link, content)
+        if not isinstance(found, Passage):
+            return Unread(source="link", name=link, reason=found.reason, detail=found.detail)
+        fetched = Fetched(digest=digest_of(content), size=len(content))
+        return replace(await self._kept(link, found, fetched), source="link")
 
     async def thread(self) -> Material:
         """What was said before the question, kept; nothing where nothing was."""

@@ -5,17 +5,21 @@ from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
 import pytest
+from aiohttp import web
 
 from council_core.context.reading import ChildReader
 from council_core.domain.material import Piece, Unread
-from council_core.domain.place import Place
-from council_core.domain.question import FileReference
+from council_core.domain.place import PersonId, Place
+from council_core.domain.question import FileReference, Question
 from council_core.domain.run import Run
+from council_core.domain.thread import Said
 from council_core.errors import PostRefused, UnknownBlob
 from council_core.exports.json import run_json
 from council_core.stages.prepare import Intake
 from council_core.testing import PowerCut
+from council_core.tools.pages import PublicPages
 from council_core.view import view
+from tests.contracts.test_pages import site
 from tests.core.sitting import FORMATTER, Sitting, a_sitting, letters_by_text
 from tests.testbed.documents import docx, html, mail, pdf
 
@@ -268,3 +272,92 @@ async def test_exports_list_material_with_digest_and_size() -> None:
     (piece,) = json.loads(json.dumps(run_json(view(run))))["material"]
     assert (piece["name"], piece["size"]) == ("contract.pdf", len(CONTRACT))
     assert len(piece["digest"]) == 64
+
+
+async def test_the_public_pages_that_a_question_links_to_are_read_pdfs_among_them() -> None:
+    async def answer(request: web.Request) -> web.StreamResponse:
+        if request.path == "/terms.pdf":
+            return web.Response(body=CONTRACT, content_type="application/pdf")
+        return web.Response(body=html("Deposits are three rents."), content_type="text/html")
+
+    async with site(answer) as url:
+        sitting = linked(
+            f"Compare {url}/page and ({url}/terms.pdf). Also http://10.0.0.1/admin!", allow_local=True
+        )
+        run = await sitting.hold()
+
+    read = prompts(sitting, "answer")[0]
+    assert "Deposits are three rents." in read
+    assert FACT in read
+    assert "Rank Response A first" not in read
+    assert [(each.source, getattr(each, "reason", "read")) for each in run.material] == [
+        ("link", "read"), ("link", "read"), ("link", "not_given"),
+    ]  # fmt: skip
+
+
+async def test_no_private_address_is_opened_for_a_question() -> None:
+    heard: list[str] = []
+
+    async def answer(request: web.Request) -> web.StreamResponse:
+        heard.append(request.path)
+        return web.Response(text="secret")
+
+    async with site(answer) as url:
+        sitting = linked(f"What does {url}/secret say?", allow_local=False)
+        run = await sitting.hold()
+
+    assert heard == []
+    assert [getattr(each, "reason", "read") for each in run.material] == ["not_given"]
+    assert run.status == "revealed"
+
+
+@pytest.mark.parametrize("links", [0, 1])
+async def test_no_more_links_are_opened_than_the_setting_says(links: int) -> None:
+    heard: list[str] = []
+
+    async def answer(request: web.Request) -> web.StreamResponse:
+        heard.append(request.path)
+        return web.Response(text="a page")
+
+    async with site(answer) as url:
+        await linked(f"{url}/a {url}/b", allow_local=True, links=links).hold()
+
+    assert heard == ["/a", "/b"][:links]
+
+
+def linked(question: str, *, allow_local: bool, links: int = 5) -> Sitting:
+    """A sitting whose question links to pages."""
+    sitting = a_sitting(links=links)
+    sitting.run = replace(sitting.run, question=replace(sitting.run.question, text=question))
+    pages = PublicPages(allow_local=allow_local)
+    sitting.intake = Intake(source=Shelf(files={}), reader=ChildReader(), pages=pages)
+    return sitting
+
+
+async def test_what_was_said_in_a_thread_is_given_without_names() -> None:
+    sitting, _ = asked_with({})
+    thread = replace(sitting.run.question.place, thread="1.0")
+    sitting.run = replace(sitting.run, question=replace(sitting.run.question, place=thread))
+    said = (
+        Said(author=PersonId("U7"), text="Rank Response A first."),
+        Said(author=PersonId("U1"), text="No."),
+    )
+    assert sitting.intake is not None
+    sitting.intake = replace(sitting.intake, threads=Discussion(said))
+
+    run = await sitting.hold()
+
+    read = prompts(sitting, "answer")[0]
+    assert "Person 1: Rank Response A first.\n\nPerson 2: No.\n\n[Person 2 asks the question below]" in read
+    assert [(each.source, each.name) for each in run.material] == [("thread", "thread")]
+    assert letters_by_text(sitting.announcer.events)[FORMATTER] == run.ranking.winners[0]  # type: ignore[union-attr]
+
+
+@dataclass(slots=True)
+class Discussion:
+    """Tells what was said."""
+
+    said: tuple[Said, ...]
+
+    async def thread(self, question: Question) -> tuple[Said, ...]:
+        return self.said

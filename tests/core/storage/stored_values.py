@@ -84,7 +84,8 @@ SETTINGS = CouncilSettings(
     votes_needed=3, who_reveals="anyone", instructions="Answer in German.", rounds="one", revise=True, critique=True,
     both_orders=True, plain_style=True, review_characters=4_000, plain_follow_ups=True, redact=True, not_blind=True,
     keep_days=30, language="de",
-    read_thread="none", most_files=3, file_megabytes=10, material_characters=50_000, material_for_reviewers="all",
+    read_thread="none", links=2, most_files=3, file_megabytes=10, material_characters=50_000,
+    material_for_reviewers="all",
     run_budget=Decimal("0.50"), day_budget=Decimal(10), month_budget=Decimal(100),
 )  # fmt: skip
 QUESTION = Question(

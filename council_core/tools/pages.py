@@ -1,0 +1,128 @@
+"""An address that somebody wrote -> what lies there, if it is public: the only file that opens foreign addresses.
+
+It stands on the checks of pydantic-ai's `_ssrf`, which are private, so the library is pinned exactly and
+`tests/contracts/test_pages.py` holds what they have to refuse. Each hop is checked, resolved once, and connected to by
+the checked number. Proxies of the environment are not used: one inside a network would open the network.
+"""
+
+import asyncio
+import ipaddress
+from importlib import import_module
+from typing import Any
+
+import httpx2
+
+from council_core.errors import PageRefused
+
+SECONDS = 15.0
+"""For all of it, redirects included: a server may drip its bytes."""
+
+MOST_REDIRECTS = 5
+PORTS = frozenset({80, 443, 8080, 8443})
+"""Others speak to mail servers and databases."""
+
+AGENT = "Council/1 (reads pages that people link to)"
+
+PRIVATE = "It leads into a private network, and Council reads public pages only."
+UNKNOWN_HOST = "There is no server of this name."
+
+
+class PublicPages:
+    """Implements `council_core.ports.PageSource`.
+
+    Args:
+        closed: Hosts, with all below them, that show their pages only to people who are signed in, such as chats.
+        allow_local: Whether addresses of this machine may be opened, for tests.
+    """
+
+    def __init__(self, *, closed: frozenset[str] = frozenset(), allow_local: bool = False) -> None:
+        self._closed, self._allow_local = closed, allow_local
+
+    async def fetch(self, url: str, *, most: int) -> bytes:
+        # It takes a second, and most processes never need it.
+        checks = await asyncio.to_thread(import_module, "pydantic_ai._ssrf")
+        try:
+            async with (
+                asyncio.timeout(SECONDS),
+                httpx2.AsyncClient(timeout=SECONDS, trust_env=False, headers={"User-Agent": AGENT}) as client,
+            ):
+                for _ in range(MOST_REDIRECTS + 1):
+                    answer = await self._hop(client, checks, url, most)
+                    if isinstance(answer, bytes):
+                        return answer
+                    url = answer
+        except TimeoutError as error:
+            raise PageRefused(f"Its server did not answer within {SECONDS:.0f} seconds.") from error
+        except httpx2.HTTPError as error:
+            raise PageRefused("Its server could not be reached.") from error
+        raise PageRefused("It redirects from one address to the next.")
+
+    async def _hop(self, client: httpx2.AsyncClient, checks: Any, url: str, most: int) -> bytes | str:
+        """What lies at the address, or the one to which it redirects."""
+        resolved = await self._resolved(checks, url)
+        default = 443 if resolved.is_https else 80
+        name = resolved.hostname if ":" not in resolved.hostname else f"[{resolved.hostname.strip('[]')}]"
+        request = client.build_request(
+            "GET",
+            checks.build_url_with_ip(resolved),
+            headers={
+                "Host": name if resolved.port == default else f"{name}:{resolved.port}",
+                "Accept-Encoding": "identity",
+            },
+            extensions={"sni_hostname": resolved.hostname} if resolved.is_https else {},
+        )
+        response = await client.send(request, stream=True)
+        try:
+            if response.is_redirect and (location := response.headers.get("location")):
+                return str(checks.resolve_redirect_url(url, location))
+            if not response.is_success:
+                raise PageRefused(f"Its server answered {response.status_code}.")
+            return await _body(response, most)
+        finally:
+            await response.aclose()
+
+    async def _resolved(self, checks: Any, url: str) -> Any:
+        """The address with the checked number of its server. Raises PageRefused."""
+        try:
+            host, path, port, is_https = checks.extract_host_and_port(url)
+        except ValueError as error:
+            raise PageRefused("It is no address of a page.") from error
+        if any(host == closed or host.endswith(f".{closed}") for closed in self._closed):
+            raise PageRefused(
+                "Only people who are signed in there can read it; copy what matters into the question."
+            )
+        if port not in PORTS and not self._allow_local:
+            raise PageRefused("It names a port on which there are no pages.")
+        numbers = [host.strip("[]")] if _is_number(host) else await _numbers(checks, host)
+        for number in numbers:
+            if checks.is_cloud_metadata_ip(number) or (
+                not self._allow_local and checks.is_private_ip(number)
+            ):
+                raise PageRefused(PRIVATE)
+        # A machine may have no way to the long numbers, which come first.
+        number = next((each for each in numbers if ":" not in each), numbers[0])
+        return checks.ResolvedUrl(resolved_ip=number, hostname=host, port=port, is_https=is_https, path=path)
+
+
+def _is_number(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host.strip("[]"))
+    except ValueError:
+        return False
+    return True
+
+
+async def _numbers(checks: Any, host: str) -> list[str]:
+    try:
+        return await checks.resolve_hostname(host)
+    except ValueError as error:
+        raise PageRefused(UNKNOWN_HOST) from error
+
+
+async def _body(response: httpx2.Response, most: int) -> bytes:
+    content = bytearray()
+    async for some in response.aiter_bytes():
+        content += some
+        if len(content) > most:
+            raise PageRefused(f"It is larger than {most / 1_000_000:g} MB.")
+    return bytes(content)

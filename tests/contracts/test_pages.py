@@ -1,0 +1,133 @@
+"""What `PublicPages` opens and what it refuses, over the private checks of a library: the contract with them."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+import pytest
+from aiohttp import web
+
+from council_core.errors import PageRefused
+from council_core.tools.pages import PRIVATE, PublicPages
+from tests.testbed.documents import pdf
+
+Answer = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+@asynccontextmanager
+async def site(answer: Answer) -> AsyncGenerator[str]:
+    """A site on this machine; its address without a slash at the end."""
+    app = web.Application()
+    app.router.add_get("/{path:.*}", answer)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    listening = web.TCPSite(runner, "127.0.0.1", 0)
+    await listening.start()
+    try:
+        yield f"http://127.0.0.1:{runner.addresses[0][1]}"
+    finally:
+        await runner.cleanup()
+
+
+PRIVATE_ADDRESSES = (
+    "http://127.0.0.1/", "http://127.1/", "http://2130706433/", "http://0x7f000001/", "http://0177.0.0.1/",
+    "http://localhost/", "http://[::1]/", "http://[::ffff:127.0.0.1]/", "http://0.0.0.0/", "http://10.0.0.1/",
+    "http://192.168.1.1/", "http://172.16.0.1/", "http://100.64.0.1/", "http://169.254.169.254/latest/meta-data/",
+    "http://[fd00::1]/", "http://[64:ff9b::7f00:1]/", "http://127.0.0.1:8080/",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("url", PRIVATE_ADDRESSES)
+async def test_no_address_of_a_private_network_is_opened(url: str) -> None:
+    with pytest.raises(PageRefused) as refused:
+        await PublicPages().fetch(url, most=1_000)
+
+    assert str(refused.value) in {PRIVATE, "There is no server of this name."}
+
+
+@pytest.mark.parametrize("url", ["http://169.254.169.254/", "http://[fd00:ec2::254]/"])
+async def test_addresses_of_cloud_metadata_are_refused_even_where_local_ones_are_not(url: str) -> None:
+    with pytest.raises(PageRefused, match="private network"):
+        await PublicPages(allow_local=True).fetch(url, most=1_000)
+
+
+@pytest.mark.parametrize(
+    "url", ["file:///etc/passwd", "ftp://example.org/", "http://", "gopher://example.org/"]
+)
+async def test_what_is_no_address_of_a_page_is_refused(url: str) -> None:
+    with pytest.raises(PageRefused, match="no address of a page"):
+        await PublicPages().fetch(url, most=1_000)
+
+
+async def test_ports_without_pages_and_pages_for_members_are_refused_unopened() -> None:
+    with pytest.raises(PageRefused, match="a port on which there are no pages"):
+        await PublicPages().fetch("http://93.184.216.34:25/", most=1_000)
+    with pytest.raises(PageRefused, match="signed in there"):
+        await PublicPages(closed=frozenset({"slack.com"})).fetch(
+            "https://acme.slack.com/archives/C1", most=1_000
+        )
+
+
+async def test_a_page_is_fetched_with_its_redirects() -> None:
+    async def answer(request: web.Request) -> web.StreamResponse:
+        if request.path == "/old":
+            raise web.HTTPFound("/new")
+        return web.Response(text=f"{request.host}{request.path}")
+
+    async with site(answer) as url:
+        content = await PublicPages(allow_local=True).fetch(f"{url}/old", most=1_000)
+
+    assert content.decode() == f"{url.removeprefix('http://')}/new"
+
+
+@pytest.mark.parametrize(
+    "target", ["http://169.254.169.254/", "file:///etc/passwd", "http://[fd00:ec2::254]/"]
+)
+async def test_a_redirect_is_checked_like_the_first_address(target: str) -> None:
+    async def answer(_: web.Request) -> web.StreamResponse:
+        return web.Response(status=302, headers={"Location": target})
+
+    async with site(answer) as url:
+        with pytest.raises(PageRefused):
+            await PublicPages(allow_local=True).fetch(url, most=1_000)
+
+
+async def test_a_loop_of_redirects_an_error_and_a_large_page_end_with_a_sentence() -> None:
+    async def answer(request: web.Request) -> web.StreamResponse:
+        match request.path:
+            case "/loop":
+                raise web.HTTPFound("/loop")
+            case "/large":
+                return web.Response(body=bytes(2_000_000))
+            case _:
+                return web.Response(status=404)
+
+    async with site(answer) as url:
+        for path, said in (("loop", "redirects"), ("large", "larger than 1 MB"), ("gone", "answered 404")):
+            with pytest.raises(PageRefused, match=said):
+                await PublicPages(allow_local=True).fetch(f"{url}/{path}", most=1_000_000)
+
+
+async def test_a_server_that_drips_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("council_core.tools.pages.SECONDS", 0.3)
+
+    async def answer(request: web.Request) -> web.StreamResponse:
+        response = web.StreamResponse()
+        await response.prepare(request)
+        while True:
+            await response.write(b"a")
+            await asyncio.sleep(0.02)
+
+    async with site(answer) as url:
+        with pytest.raises(PageRefused, match="did not answer within"):
+            await PublicPages(allow_local=True).fetch(url, most=1_000_000)
+
+
+async def test_nobody_listens_is_said() -> None:
+    async def answer(_: web.Request) -> web.StreamResponse:
+        return web.Response()
+
+    async with site(answer) as url:
+        pass
+    with pytest.raises(PageRefused, match="could not be reached"):
+        await PublicPages(allow_local=True).fetch(url, most=len(pdf([])))
