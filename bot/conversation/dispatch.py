@@ -4,12 +4,11 @@ import logging
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from secrets import token_hex
-from types import MappingProxyType
 from typing import assert_never
 
 from bot.conversation import asking, forgetting, running, settings, voting
 from bot.conversation.desk import Desk
-from bot.conversation.placed_settings import NoPlaceSettings, PlacedSettings, SettingsFor
+from bot.conversation.placed_settings import PlacedSettings, SettingsFor
 from bot.post import FieldErrors, Limits, PrivateReply, Reply
 from bot.presentation import incident_reply, not_started_reply, run_refused, store_away_reply
 from bot.presentation.words import words_for
@@ -68,9 +67,6 @@ logger = logging.getLogger(__name__)
 FOR_ANYBODY = frozenset({"help", "clarify"})
 """Kinds of requests that tell nothing of the place in which they are made."""
 
-HELD_ALIKE_EVERYWHERE = NoPlaceSettings()
-NO_PRESETS: Presets = MappingProxyType({})
-
 
 async def _waits_for_nothing(run_id: RunId) -> RunWaits | None:
     """Every run is begun at once."""
@@ -98,8 +94,8 @@ class Handlers:
         limits_of: Callable[[Place], Limits],
         may_read: Callable[[PersonId, Place], Awaitable[bool]],
         retention: Retention,
-        places: PlaceSettingsStore = HELD_ALIKE_EVERYWHERE,
-        presets: Presets = NO_PRESETS,
+        places: PlaceSettingsStore,
+        presets: Presets,
         waits: Callable[[RunId], Awaitable[RunWaits | None]] = _waits_for_nothing,
         retell: Callable[[Place], Awaitable[None]] = _nothing_was_refused,
         command: str = "/council",
@@ -113,7 +109,7 @@ class Handlers:
             limits_of: How much one post or form holds in a place.
             may_read: Whether somebody may read what stands in a place.
             retention: Deletes runs.
-            places: What channels and workspaces set differently; nothing unless given.
+            places: Settings of channels and workspaces.
             presets: The bundles of settings that a place or a run may name.
             waits: Returns what a run waits for before its first stage.
             retell: Posts what a place had refused.

@@ -17,7 +17,7 @@ from council_core.domain.budget import Allowance, Keeper, Period
 from council_core.domain.place import PersonId, Place
 from council_core.domain.place_settings import LEVELS, Level, PlaceSettings, Scope
 from council_core.domain.settings import CouncilSettings
-from council_core.errors import NotAllowed, SettingsChanged, SettingsError, UnpricedModels
+from council_core.errors import SettingsChanged, SettingsError, UnpricedModels
 from council_core.ports import PlaceSettingsStore
 
 
@@ -36,23 +36,6 @@ PERIODS: Mapping[str, Period] = {"run_budget": "run", "day_budget": "day", "mont
 
 ROSTER = frozenset({"members", "chairman", "quorum"})
 """Settings whose mistakes depend on each other."""
-
-
-class NoPlaceSettings:
-    """A `PlaceSettingsStore` for a council that is held everywhere as its environment says."""
-
-    async def find(self, scope: Scope) -> PlaceSettings:
-        """Nothing: no scope sets anything."""
-        del scope
-        return PlaceSettings()
-
-    async def save(
-        self, scope: Scope, values: Mapping[str, str], *, version: int, by: PersonId
-    ) -> PlaceSettings:
-        """Refuses. Raises NotAllowed."""
-        raise NotAllowed(
-            "The settings of this council are kept by whoever runs it, and cannot be changed here."
-        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -46,6 +46,8 @@ def handlers(
         limits_of=lambda place: Limits(prose=3000, parts=3),
         may_read=everybody,
         retention=talk.retention,
+        places=talk.places,
+        presets=talk.settings.presets,
     )
 
 
