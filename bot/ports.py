@@ -172,7 +172,7 @@ class Condition:
 
 
 @runtime_checkable
-class SaysCondition(Protocol):
+class HasCondition(Protocol):
     """A platform that holds a connection and knows whether requests can reach it."""
 
     async def condition(self) -> Condition:
@@ -221,7 +221,7 @@ class ReadsThreads(Protocol):
 
 
 @runtime_checkable
-class KeepsThings(Protocol):
+class OwnsTables(Protocol):
     """A platform that stores data of its own in the application's database."""
 
     def keep_in(self, database: Transactions) -> None:

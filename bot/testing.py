@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from bot.ports import Handle, Thread
 from bot.post import Limits, Post, Reply
 from bot.requests import Request
-from bot.sending.refusals import stands
+from bot.sending.refusals import report_accepted
 from council_core.domain.place import Message, PersonId, Place
 from council_core.errors import OutcomeUnknown, PlatformError
 
@@ -75,7 +75,7 @@ class MemoryPlatform:
         if (standing := self._by_message.get(message)) is not None:
             standing.earlier.append(standing.post)
             standing.post = post
-        stands(message, post)
+        report_accepted(message, post)
         async with self.posted:
             self.posted.notify_all()
 

@@ -14,7 +14,7 @@ from bot.announcing.retrying import RETRY_SECONDS, Speaking
 from bot.ports import ChatPlatform, Receipts, Thread
 from bot.post import Post
 from bot.presentation import KeyedPost, edits_for, posts_for, unread_post, voting_for
-from bot.sending.refusals import closes_place, edits_told
+from bot.sending.refusals import closes_place, reporting_edits
 from council_core.domain.events import Event, NamesRevealed, RunFailed, StageProgressed
 from council_core.domain.place import Message, Place
 from council_core.domain.question import RunId
@@ -347,7 +347,7 @@ class ThreadAnnouncer:
 
         try:
             further = None if final else FURTHER_EDITS
-            with edits_told(refused, stood):
+            with reporting_edits(refused, stood):
                 await self._speaking.until_known(send, again=True, further=further)
             live.drawn[message.id] = post
             if final:

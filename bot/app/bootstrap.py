@@ -16,7 +16,7 @@ from bot.app.open_parts import purse_of
 from bot.app.platform_files import PlatformFiles
 from bot.app.process import ASK, SERVE, Role, check_role, claim_file, executor_name
 from bot.conversation.dispatch import Handlers
-from bot.ports import ChatPlatform, Handle, KeepsThings
+from bot.ports import ChatPlatform, Handle, OwnsTables
 from bot.settings import Settings
 from bot.watching.health import Health, health_of
 from bot.watching.ports import WatchedHandle, WatchedPlatform, watched_votes
@@ -234,7 +234,7 @@ async def _open_base(
     stack.push_async_callback(models.close)
     served = platforms(settings)
     for platform in served.values():
-        if isinstance(platform, KeepsThings):
+        if isinstance(platform, OwnsTables):
             platform.keep_in(database)
         stack.push_async_callback(platform.aclose)
     watched = {name: WatchedPlatform(platform, observe) for name, platform in served.items()}

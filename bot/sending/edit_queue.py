@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from bot.post import Post
-from bot.sending.refusals import refused, stands
+from bot.sending.refusals import report_accepted, report_refused
 from council_core.domain.place import Message
 from council_core.errors import OutcomeUnknown, PlatformError
 
@@ -82,7 +82,7 @@ class Edits:
 
     async def _apply(self, message: Message, post: Post) -> None:
         await self.apply(message, post)
-        stands(message, post)
+        report_accepted(message, post)
 
     def cancel_pending_edit(self, message: Message) -> None:
         """Drop the queued edit of a message that another process edits from now on."""
@@ -164,7 +164,7 @@ class Edits:
                 slot.put_off, slot.tries = slot.put_off or post, tries
         except PlatformError as error:
             log.warning("An edit that was put off was refused: %s", error)
-            refused(error)
+            report_refused(error)
 
     async def _pause(self, seconds: float) -> None:
         """Sleep that long, or until `drain` sends everything."""

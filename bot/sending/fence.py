@@ -28,7 +28,7 @@ def under(fence: Fence) -> Generator[None]:
         _fence.reset(token)
 
 
-async def look(
+async def check(
     session: aiohttp.ClientSession, context: SimpleNamespace, piece: aiohttp.TraceRequestChunkSentParams
 ) -> None:
     """Check the fence; a handler for `on_request_chunk_sent` of a `TraceConfig`.

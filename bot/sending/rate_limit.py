@@ -9,14 +9,14 @@ Told = Callable[[float], None]
 _told: ContextVar[Told | None] = ContextVar("told", default=None)
 
 
-def waits(seconds: float) -> None:
+def report_wait(seconds: float) -> None:
     """Report that the current call waits this many seconds because of the platform's rate limit."""
     if (told := _told.get()) is not None:
         told(seconds)
 
 
 @contextmanager
-def waits_told(told: Told) -> Generator[None]:
+def reporting_waits(told: Told) -> Generator[None]:
     """Call `told` for every wait inside, and in tasks started there."""
     token = _told.set(told)
     try:

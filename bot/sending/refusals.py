@@ -21,20 +21,20 @@ def closes_place(error: PlatformError) -> bool:
     )
 
 
-def refused(error: PlatformError) -> None:
+def report_refused(error: PlatformError) -> None:
     """Report that the platform refused a queued edit."""
     if (told := _told.get()) is not None:
         told[0](error)
 
 
-def stands(message: Message, post: Post) -> None:
+def report_accepted(message: Message, post: Post) -> None:
     """Report that the platform has accepted an edit, at once or from the queue."""
     if (told := _told.get()) is not None:
         told[1](message, post)
 
 
 @contextmanager
-def edits_told(refused: Told, stood: Stood) -> Generator[None]:
+def reporting_edits(refused: Told, stood: Stood) -> Generator[None]:
     """Call `refused` for every late refusal of edits made inside, and `stood` for every edit that the platform
     accepted; also for tasks started there."""
     token = _told.set((refused, stood))

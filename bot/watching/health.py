@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bot.ports import ChatPlatform, Condition, SaysCondition
+from bot.ports import ChatPlatform, Condition, HasCondition
 from council_core.errors import CouncilError, StoreError
 
 logger = logging.getLogger(__name__)
@@ -178,9 +178,7 @@ def health_of(
         return Condition(ok=True, figures=figures)
 
     connections = {
-        name: platform.condition
-        for name, platform in platforms.items()
-        if isinstance(platform, SaysCondition)
+        name: platform.condition for name, platform in platforms.items() if isinstance(platform, HasCondition)
     }
     alive = {name: lives(name, trouble_of) for name, trouble_of in troubles.items()}
     waits = {name: lives(name, absence_of) for name, absence_of in (absences or {}).items()}

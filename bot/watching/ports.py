@@ -9,7 +9,7 @@ from typing import cast
 from bot.ports import ChatPlatform, Handle, Thread
 from bot.post import Limits, Post, Reply
 from bot.requests import Request
-from bot.sending.rate_limit import waits_told
+from bot.sending.rate_limit import reporting_waits
 from bot.watching.context import about
 from bot.watching.run import ended
 from council_core.domain.ballot import Ballot
@@ -83,7 +83,7 @@ class WatchedPlatform:
         started = loop.time()
         outcome: PostOutcome = "unknown"
         try:
-            with waits_told(self._waited):
+            with reporting_waits(self._waited):
                 yield
             outcome = "ok"
         except PlatformError as error:

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 import discord
 
 from bot.platforms.discord.connection.errors import NETWORK, translated
-from bot.platforms.discord.connection.invalid_requests import Invalid
+from bot.platforms.discord.connection.invalid_requests import InvalidRequests
 from bot.platforms.discord.connection.permissions import WANTED, permission_findings
 from bot.platforms.discord.connection.settings import DiscordSettings, point_library
 from bot.platforms.discord.listening.commands import NAME
 from bot.platforms.discord.listening.council_client import CouncilClient
-from bot.platforms.discord.listening.desk import Desk
+from bot.platforms.discord.listening.listener import DiscordListener
 from bot.ports import Finding
 
 SECONDS = 30.0
@@ -21,7 +21,7 @@ async def diagnose(settings: DiscordSettings) -> Sequence[Finding]:
     """Check the token, the application, its commands and its permissions, with a few calls for each server. It
     changes nothing."""
     point_library(settings)
-    client = CouncilClient(Desk(), settings, Invalid())
+    client = CouncilClient(DiscordListener(), settings, InvalidRequests())
     try:
         async with asyncio.timeout(SECONDS):
             await client.login(settings.token)
@@ -86,7 +86,7 @@ async def application_of(settings: DiscordSettings) -> int:
         PlatformError: Discord does not accept the token, or cannot be reached.
     """
     point_library(settings)
-    client = CouncilClient(Desk(), settings, Invalid())
+    client = CouncilClient(DiscordListener(), settings, InvalidRequests())
     try:
         async with asyncio.timeout(SECONDS):
             await client.login(settings.token)

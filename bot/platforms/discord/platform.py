@@ -12,12 +12,12 @@ from bot.platforms.discord.drawing.limits import LIMITS
 from bot.platforms.discord.erase import Eraser
 from bot.platforms.discord.listening.access import Access
 from bot.platforms.discord.listening.client import Connection
-from bot.platforms.discord.listening.desk import Desk
+from bot.platforms.discord.listening.listener import DiscordListener
 from bot.platforms.discord.listening.threads import said_in
 from bot.platforms.discord.payloads.parse import PLATFORM
 from bot.platforms.discord.sending import files
 from bot.platforms.discord.sending.send import Sender
-from bot.platforms.discord.sending.threads import Opener
+from bot.platforms.discord.sending.threads import ThreadOpener
 from bot.platforms.discord.sending.whisper import whisper
 from bot.ports import Condition, Handle, Thread
 from bot.post import Limits, Post
@@ -44,10 +44,10 @@ class DiscordPlatform:
 
     def __init__(self, settings: DiscordSettings) -> None:
         self._settings = settings
-        self.desk = Desk()
-        self.connection = Connection(settings, self.desk)
-        self._sender = Sender(ready=self.connection.ready, learn=self.desk.learn)
-        self._opener = Opener(sender=self._sender, ready=self.connection.ready)
+        self.listener = DiscordListener()
+        self.connection = Connection(settings, self.listener)
+        self._sender = Sender(ready=self.connection.ready, learn=self.listener.learn)
+        self._opener = ThreadOpener(sender=self._sender, ready=self.connection.ready)
         self._edits = Edits(apply=self._sender.edit, seconds_between=SECONDS_BETWEEN_EDITS)
         self._access = Access(ready=self.connection.ready)
         self._eraser = Eraser(sender=self._sender, edits=self._edits)
@@ -69,30 +69,30 @@ class DiscordPlatform:
         Raises:
             SettingsError: Discord does not accept the token.
         """
-        self.desk.answers.handle = handle
+        self.listener.answers.handle = handle
         try:
             await self.connection.serve(receives=handle is not None)
         finally:
             await self.connection.leave()
-            await self.desk.answers.finish(SECONDS_TO_ANSWER)
+            await self.listener.answers.finish(SECONDS_TO_ANSWER)
 
     def routes(self, handle: Handle) -> list[Route]:
         """Return the route for interactions, where they arrive over HTTP."""
         key = self._settings.public_key
         if key is None:
             return []
-        self.desk.answers.handle = handle
+        self.listener.answers.handle = handle
         return discord_routes(key, self.connection.deliver)
 
     async def condition(self) -> Condition:
         """Return whether people's actions reach us, as far as this process can tell: over HTTP Discord connects to
         us."""
-        receives = self.desk.answers.handle is not None and self._settings.gateway
+        receives = self.listener.answers.handle is not None and self._settings.gateway
         return condition_of(self.connection.client) if receives else Condition(ok=True)
 
     async def drain(self, seconds: float = SECONDS_TO_DRAIN) -> None:
         """Finish requests under way and send the queued edits; takes at most twice `seconds`."""
-        await self.desk.answers.finish(seconds)
+        await self.listener.answers.finish(seconds)
         await self._edits.drain(seconds)
 
     async def aclose(self) -> None:

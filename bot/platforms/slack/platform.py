@@ -18,16 +18,16 @@ from bot.platforms.slack.connection.errors import our_errors
 from bot.platforms.slack.connection.http import slack_routes
 from bot.platforms.slack.connection.installs import Installs
 from bot.platforms.slack.connection.rate import Lanes, Pace
-from bot.platforms.slack.connection.session import Wire
+from bot.platforms.slack.connection.session import SharedSession
 from bot.platforms.slack.connection.settings import SlackSettings
 from bot.platforms.slack.connection.socket_mode import Connection
 from bot.platforms.slack.connection.token_check import TokenCheck
 from bot.platforms.slack.connection.web_api import build_clients
 from bot.platforms.slack.drawing.limits import LIMITS
-from bot.platforms.slack.listening.desk import Desk
 from bot.platforms.slack.listening.listen import listen
-from bot.platforms.slack.listening.surroundings import Surroundings
+from bot.platforms.slack.listening.listener import SlackListener
 from bot.platforms.slack.listening.threads import said_in
+from bot.platforms.slack.listening.workspace_events import WorkspaceEvents
 from bot.platforms.slack.listening.workspaces import Workspaces
 from bot.platforms.slack.payloads.parse import file_at
 from bot.platforms.slack.payloads.view_metadata import PLATFORM
@@ -70,18 +70,18 @@ class SlackPlatform:
         installs: Installs | None = None,
     ) -> None:
         self._settings, self._installs = settings, installs
-        self._wire = Wire()
-        self._clients = build_clients(settings, self._wire)
+        self._session = SharedSession()
+        self._clients = build_clients(settings, self._session)
         self._workspaces = Workspaces(
-            settings=settings, wire=self._wire, pace=pace, lanes=Lanes(pace), installs=installs
+            settings=settings, session=self._session, pace=pace, lanes=Lanes(pace), installs=installs
         )
         self._token = TokenCheck(settings, taken_again=self._let_in)
         self._workspaces.refused = self._token.refused
-        self._desk = Desk(workspaces=self._workspaces)
-        self._surroundings = Surroundings(workspaces=self._workspaces, hand_on=self._desk.hand_on)
+        self._listener = SlackListener(workspaces=self._workspaces)
+        self._workspace_events = WorkspaceEvents(workspaces=self._workspaces, hand_on=self._listener.hand_on)
         self._app = self._build_app()
         self._connection = Connection(self._app, settings.app_token) if settings.app_token else None
-        listen(self._app, self._desk, self._surroundings)
+        listen(self._app, self._listener, self._workspace_events)
 
     @property
     def name(self) -> str:
@@ -104,7 +104,7 @@ class SlackPlatform:
 
         Raises PostRefused when Slack does not accept the tokens; an unreachable Slack is retried.
         """
-        self._desk.handle = handle
+        self._listener.handle = handle
         socket = self._connection if handle is not None else None
         await self._check_tokens(receives=socket is not None)
         try:
@@ -113,7 +113,7 @@ class SlackPlatform:
             else:
                 await asyncio.Event().wait()
         finally:
-            await self._desk.finish(SECONDS_TO_ANSWER)
+            await self._listener.finish(SECONDS_TO_ANSWER)
 
     def routes(self, handle: Handle) -> list[Route]:
         """Return the routes for an ASGI app: for installing the app, and for events unless Socket Mode delivers
@@ -121,26 +121,26 @@ class SlackPlatform:
         install = [] if self._installs is None else self._installs.routes(self._let_in)
         if self._connection is not None or not self._settings.signing_secret:
             return install
-        self._desk.handle = handle
+        self._listener.handle = handle
         return [*slack_routes(self._app, self._settings.signing_secret), *install]
 
     async def drain(self, seconds: float = SECONDS_TO_DRAIN) -> None:
         """Finish acknowledged requests and send the queued edits; takes at most twice `seconds`."""
-        await self._desk.finish(seconds)
+        await self._listener.finish(seconds)
         await self._workspaces.drain(seconds)
 
     async def aclose(self) -> None:
         """Send the queued edits and close the connections; takes a second or two."""
         await self._token.aclose()
         await self.drain()
-        await self._wire.aclose()
+        await self._session.aclose()
 
     async def condition(self) -> Condition:
         """Return whether requests can arrive and be answered, as far as this process can tell: over HTTP Slack
         connects to us. With a single token, Slack is asked now and then whether it still accepts it."""
         if self._installs is None and (trouble := await self._token.trouble()):
             return Condition(ok=False, why=trouble)
-        if self._connection is None or self._desk.handle is None:
+        if self._connection is None or self._listener.handle is None:
             return Condition(ok=True)
         return await self._connection.condition()
 
@@ -210,8 +210,8 @@ class SlackPlatform:
     def _let_in(self, workspace: str) -> None:
         """Post what the workspace had refused: a person installed the app there, or Slack accepts its token again."""
         self._workspaces.forget(workspace)
-        if self._desk.handle is not None:
-            self._desk.start(self._surroundings.let_in(workspace))
+        if self._listener.handle is not None:
+            self._listener.start(self._workspace_events.let_in(workspace))
 
     async def _check_tokens(self, *, receives: bool) -> None:
         """Fail early and clearly: the library would retry a wrong token for ever."""

@@ -27,7 +27,7 @@ SHUT_OUT = "Cloudflare keeps this address out of Discord for %.0f s, after too m
 
 
 @dataclass(slots=True)
-class Invalid:
+class InvalidRequests:
     """The refusals of the last minutes."""
 
     revoked: asyncio.Event = field(default_factory=asyncio.Event)

@@ -4,7 +4,7 @@ since some contain the token of an interaction."""
 import logging
 from typing import cast
 
-from bot.sending.rate_limit import waits
+from bot.sending.rate_limit import report_wait
 
 LIBRARY = logging.getLogger("discord.http")
 LIMITED = "We are being rate limited."
@@ -19,5 +19,5 @@ def _tell(record: logging.LogRecord) -> bool:
     if str(record.msg).startswith(LIMITED):
         _method, _address, seconds = cast("tuple[str, str, float]", record.args)
         record.msg, record.args = "Discord takes nothing more for %.1f s.", (seconds,)
-        waits(seconds)
+        report_wait(seconds)
     return True

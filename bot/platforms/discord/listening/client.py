@@ -9,12 +9,12 @@ from typing import Any, cast
 import discord
 
 from bot.platforms.discord.connection.errors import NETWORK, STOPPING, our_errors, translated
-from bot.platforms.discord.connection.invalid_requests import Invalid
+from bot.platforms.discord.connection.invalid_requests import InvalidRequests
 from bot.platforms.discord.connection.liveness import sockets_of
 from bot.platforms.discord.connection.settings import DiscordSettings, point_library
 from bot.platforms.discord.listening.command_sync import sync_if_changed
 from bot.platforms.discord.listening.council_client import CouncilClient, new_client
-from bot.platforms.discord.listening.desk import Desk
+from bot.platforms.discord.listening.listener import DiscordListener
 from bot.post import PlainMessages
 from council_core.errors import OutcomeUnknown, SettingsError
 
@@ -34,14 +34,14 @@ REFUSALS = {4004: BAD_TOKEN, 4010: TOO_MANY, 4011: TOO_MANY}
 class Connection:
     """One client for REST and, when served, the gateway."""
 
-    def __init__(self, settings: DiscordSettings, desk: Desk) -> None:
+    def __init__(self, settings: DiscordSettings, listener: DiscordListener) -> None:
         self._settings = settings
-        self._desk = desk
+        self._listener = listener
         self._login = asyncio.Lock()
         self._closed = False
         self._closing = asyncio.Event()
-        self._invalid = Invalid()
-        self.client = new_client(settings, desk, self._invalid)
+        self._invalid = InvalidRequests()
+        self.client = new_client(settings, listener, self._invalid)
 
     @property
     def plain_messages(self) -> PlainMessages:
@@ -77,7 +77,7 @@ class Connection:
                 raise
 
     def _another(self) -> CouncilClient:
-        return new_client(self._settings, self._desk, self._invalid)
+        return new_client(self._settings, self._listener, self._invalid)
 
     async def serve(self, *, receives: bool = True) -> None:
         """Receive until cancelled, whatever the gateway does; or only stay logged in, for REST.

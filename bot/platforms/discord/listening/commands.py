@@ -6,7 +6,7 @@ from dataclasses import replace
 import discord
 from discord import app_commands
 
-from bot.platforms.discord.listening.desk import Desk
+from bot.platforms.discord.listening.listener import DiscordListener
 from bot.platforms.discord.payloads import parse
 from bot.platforms.discord.payloads.parse import Interaction
 from bot.platforms.discord.windows import replies
@@ -46,14 +46,14 @@ RunOption = app_commands.Range[str, 1, 100]
 class CouncilCommands(app_commands.Group):
     """`/council ask | settings | history | stats | show | cancel | forget | export | help`."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, listener: DiscordListener) -> None:
         super().__init__(
             name=NAME,
             description="Put a question to several models, who judge each other blind",
             allowed_contexts=CONTEXTS,
             allowed_installs=INSTALLS,
         )
-        self._desk = desk
+        self._listener = listener
 
     @app_commands.command(description="Ask the council")
     @app_commands.describe(
@@ -90,40 +90,42 @@ class CouncilCommands(app_commands.Group):
                 files=bool(files or options),
             )
             if isinstance(request, Ask):
-                await self._desk.ask(interaction, replace(request, files=files, options=options))
+                await self._listener.ask(interaction, replace(request, files=files, options=options))
             else:
-                await self._desk.command(interaction, lambda person, place: request)
+                await self._listener.command(interaction, lambda person, place: request)
         elif files:
             await replies.show(interaction, replies.sentence(FILES_NEED_WORDS), late=False)
         else:
-            await self._desk.command(
+            await self._listener.command(
                 interaction, lambda person, place: WriteQuestion(person=person, place=place, options=options)
             )
 
     @ask.autocomplete("preset")
     async def _preset(self, interaction: Interaction, typed: str) -> Choices:
-        return one_described(typed, (await self._desk.suggest(interaction)).presets)
+        return one_described(typed, (await self._listener.suggest(interaction)).presets)
 
     @ask.autocomplete("members")
     async def _members(self, interaction: Interaction, typed: str) -> Choices:
-        return several_of(typed, (await self._desk.suggest(interaction)).members)
+        return several_of(typed, (await self._listener.suggest(interaction)).members)
 
     @ask.autocomplete("chairman")
     async def _chairman(self, interaction: Interaction, typed: str) -> Choices:
-        return one_of(typed, (await self._desk.suggest(interaction)).members)
+        return one_of(typed, (await self._listener.suggest(interaction)).members)
 
     @ask.autocomplete("rubric")
     async def _rubric(self, interaction: Interaction, typed: str) -> Choices:
-        return one_of(typed, (await self._desk.suggest(interaction)).rubrics)
+        return one_of(typed, (await self._listener.suggest(interaction)).rubrics)
 
     @app_commands.command(description="How the council is held here, and how to change that")
     async def settings(self, interaction: Interaction) -> None:
-        await self._desk.command(interaction, lambda person, place: ShowSettings(person=person, place=place))
+        await self._listener.command(
+            interaction, lambda person, place: ShowSettings(person=person, place=place)
+        )
 
     @app_commands.command(description="The latest questions of this channel, or your own")
     @app_commands.describe(mine="Your own questions in all channels of this server")
     async def history(self, interaction: Interaction, mine: bool = False) -> None:
-        await self._desk.command(
+        await self._listener.command(
             interaction, lambda person, place: ShowHistory(person=person, place=place, mine=mine)
         )
 
@@ -134,25 +136,25 @@ class CouncilCommands(app_commands.Group):
     async def search(
         self, interaction: Interaction, words: app_commands.Range[str, 1, LONGEST_SEARCH]
     ) -> None:
-        await self._desk.command(
+        await self._listener.command(
             interaction, lambda person, place: SearchRuns(person=person, place=place, words=words)
         )
 
     @app_commands.command(description="How the members have done in this channel")
     async def stats(self, interaction: Interaction) -> None:
-        await self._desk.command(interaction, lambda person, place: ShowStats(person=person, place=place))
+        await self._listener.command(interaction, lambda person, place: ShowStats(person=person, place=place))
 
     @app_commands.command(description="How a run stands")
     @app_commands.describe(run="The run's id; the latest one when you leave it out")
     async def show(self, interaction: Interaction, run: RunOption | None = None) -> None:
-        await self._desk.command(
+        await self._listener.command(
             interaction, lambda person, place: ShowStatus(person=person, place=place, run_id=_run(run))
         )
 
     @app_commands.command(description="Stop a run before its end")
     @app_commands.describe(run="The run's id; your own latest one when you leave it out")
     async def cancel(self, interaction: Interaction, run: RunOption | None = None) -> None:
-        await self._desk.command(
+        await self._listener.command(
             interaction,
             lambda person, place: CancelRun(person=person, place=place, run_id=_run(run)),
         )
@@ -160,7 +162,7 @@ class CouncilCommands(app_commands.Group):
     @app_commands.command(description="Delete a run with all that belongs to it")
     @app_commands.describe(run="The run's id; your own latest one when you leave it out")
     async def forget(self, interaction: Interaction, run: RunOption | None = None) -> None:
-        await self._desk.command(
+        await self._listener.command(
             interaction,
             lambda person, place: ForgetRun(person=person, place=place, run_id=_run(run)),
         )
@@ -168,25 +170,25 @@ class CouncilCommands(app_commands.Group):
     @app_commands.command(description="A run as files, in its thread")
     @app_commands.describe(run="The run's id; the latest one when you leave it out")
     async def export(self, interaction: Interaction, run: RunOption | None = None) -> None:
-        await self._desk.command(
+        await self._listener.command(
             interaction, lambda person, place: ExportRun(person=person, place=place, run_id=_run(run))
         )
 
     @app_commands.command(description="What one can do here")
     async def help(self, interaction: Interaction) -> None:
-        await self._desk.command(interaction, lambda person, place: ShowHelp(person=person, place=place))
+        await self._listener.command(interaction, lambda person, place: ShowHelp(person=person, place=place))
 
 
 def _run(text: str | None) -> RunId | None:
     return RunId(text.strip()) if text and text.strip() else None
 
 
-def message_menu(desk: Desk) -> app_commands.ContextMenu:
+def message_menu(listener: DiscordListener) -> app_commands.ContextMenu:
     """*Ask the council* on a message: opens the form with the message's text and attaches its files."""
 
     async def ask_about(interaction: Interaction, message: discord.Message) -> None:
         text, files = parse.text_of(message), parse.files_given(message.attachments)
-        await desk.command(
+        await listener.command(
             interaction,
             lambda person, place: WriteQuestion(person=person, place=place, text=text, files=files),
         )

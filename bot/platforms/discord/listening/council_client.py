@@ -7,13 +7,13 @@ import discord
 
 from bot.platforms.discord.connection.backoff import cap_reconnects
 from bot.platforms.discord.connection.errors import NETWORK
-from bot.platforms.discord.connection.invalid_requests import Invalid
+from bot.platforms.discord.connection.invalid_requests import InvalidRequests
 from bot.platforms.discord.connection.permissions import regains
 from bot.platforms.discord.connection.rate import tell_waits
 from bot.platforms.discord.connection.settings import DiscordSettings
 from bot.platforms.discord.drawing.buttons import DYNAMIC
 from bot.platforms.discord.listening.commands import CouncilCommands, CouncilTree, message_menu
-from bot.platforms.discord.listening.desk import Desk
+from bot.platforms.discord.listening.listener import DiscordListener
 from bot.platforms.discord.payloads.parse import Interaction
 from bot.sending import fence
 
@@ -29,16 +29,18 @@ def our_intents() -> discord.Intents:
 
 
 class CouncilClient(discord.Client):
-    """Passes all events to a desk."""
+    """Passes all events to a listener."""
 
-    def __init__(self, desk: Desk, settings: DiscordSettings, invalid: Invalid) -> None:
+    def __init__(
+        self, listener: DiscordListener, settings: DiscordSettings, invalid: InvalidRequests
+    ) -> None:
         # The bot never speaks, so warnings about missing voice libraries are useless.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         tell_waits()
         cap_reconnects()
         self._asked_for = our_intents()
         trace = invalid.trace()
-        trace.on_request_chunk_sent.append(fence.look)
+        trace.on_request_chunk_sent.append(fence.check)
         super().__init__(
             intents=self._asked_for,
             allowed_mentions=discord.AllowedMentions.none(),
@@ -49,10 +51,10 @@ class CouncilClient(discord.Client):
             shard_count=settings.shards if settings.shards != 1 else None,
             http_trace=trace,
         )
-        self.desk = desk
+        self.listener = listener
         self.tree = CouncilTree(self)
-        self.tree.add_command(CouncilCommands(desk))
-        self.tree.add_command(message_menu(desk))
+        self.tree.add_command(CouncilCommands(listener))
+        self.tree.add_command(message_menu(listener))
 
     async def setup_hook(self) -> None:
         """Register the buttons of all earlier messages, and find out which messages we may read."""
@@ -67,11 +69,11 @@ class CouncilClient(discord.Client):
         self, interaction: Interaction, action: str, *, ask_first: bool = False, draft: str = ""
     ) -> None:
         """Handle a click on a button or menu of ours."""
-        await self.desk.clicked(interaction, action, ask_first=ask_first, draft=draft)
+        await self.listener.clicked(interaction, action, ask_first=ask_first, draft=draft)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Handle every interaction, beside the library's own handling."""
-        await self.desk.stray(interaction)
+        await self.listener.other_interaction(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
         """Handle every message that arrives."""
@@ -81,11 +83,11 @@ class CouncilClient(discord.Client):
         if names_us and isinstance(message.channel, discord.PartialMessageable):
             # A thread that is not cached yet: its own event may come after this message.
             message = await self._where_it_is(message)
-        await self.desk.message(message, self.user)
+        await self.listener.message(message, self.user)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Note that the bot joined, or rejoined, a server."""
-        await self.desk.opened(guild)
+        await self.listener.opened(guild)
 
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
@@ -93,17 +95,17 @@ class CouncilClient(discord.Client):
         """Note that a channel's own permissions may have changed."""
         me = after.guild.me
         if regains(before.permissions_for(me), after.permissions_for(me)):
-            await self.desk.opened(after.guild, str(after.id))
+            await self.listener.opened(after.guild, str(after.id))
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         """Note that a role of the bot may have got a permission."""
         if after in after.guild.me.roles and after.permissions.value & ~before.permissions.value:
-            await self.desk.opened(after.guild)
+            await self.listener.opened(after.guild)
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
         """Note that the bot itself may have got a role; Discord reports this without the intent for members."""
         if after == after.guild.me and set(after.roles) - set(before.roles):
-            await self.desk.opened(after.guild)
+            await self.listener.opened(after.guild)
 
     async def _where_it_is(self, message: discord.Message) -> discord.Message:
         try:
@@ -123,6 +125,8 @@ class ShardedCouncilClient(CouncilClient, discord.AutoShardedClient):
     """The same over several gateways: Discord demands that from 2,500 servers on (docs: events/gateway#sharding)."""
 
 
-def new_client(settings: DiscordSettings, desk: Desk, invalid: Invalid) -> CouncilClient:
+def new_client(
+    settings: DiscordSettings, listener: DiscordListener, invalid: InvalidRequests
+) -> CouncilClient:
     """Create a client that is not logged in yet."""
-    return (CouncilClient if settings.shards == 1 else ShardedCouncilClient)(desk, settings, invalid)
+    return (CouncilClient if settings.shards == 1 else ShardedCouncilClient)(listener, settings, invalid)

@@ -35,7 +35,7 @@ NO_THREAD: dict[int, str] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Opener:
+class ThreadOpener:
     """Posts cards and opens threads on them."""
 
     sender: Sender

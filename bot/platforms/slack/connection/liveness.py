@@ -18,7 +18,7 @@ def _now() -> float:
 
 
 @dataclass(slots=True, kw_only=True)
-class Hearing:
+class Liveness:
     """The times of Slack's latest frames on the current connection."""
 
     most_silent: float = MOST_SILENT_SECONDS

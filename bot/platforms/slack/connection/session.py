@@ -20,17 +20,17 @@ formats those lines at every call, even when they are dropped."""
 CALLS.setLevel(logging.INFO)
 
 
-class Wire:
+class SharedSession:
     """A session that is opened at its first use, in the loop that uses it; its owner closes it."""
 
     def __init__(self) -> None:
         self._session: aiohttp.ClientSession | None = None
 
-    def session(self) -> aiohttp.ClientSession:
-        """Return the session."""
+    def open(self) -> aiohttp.ClientSession:
+        """Return the session, opened if necessary."""
         if self._session is None or self._session.closed:
             trace = aiohttp.TraceConfig()
-            trace.on_request_chunk_sent.append(fence.look)
+            trace.on_request_chunk_sent.append(fence.check)
             self._session = aiohttp.ClientSession(
                 # The queues and budgets limit the number of concurrent writes.
                 connector=aiohttp.TCPConnector(limit=0, keepalive_timeout=KEPT_SECONDS),

@@ -13,7 +13,7 @@ from slack_bolt.async_app import AsyncApp
 from slack_sdk.socket_mode.async_client import AsyncBaseSocketModeClient
 from slack_sdk.socket_mode.request import SocketModeRequest
 
-from bot.platforms.slack.connection.liveness import Hearing
+from bot.platforms.slack.connection.liveness import Liveness
 from bot.ports import Condition
 
 log = logging.getLogger(__name__)
@@ -67,7 +67,7 @@ class Connection:
         app_token: The app-level token.
         look_every: Seconds between two health checks.
         close_within: Seconds that Slack has to close the connection.
-        hearing: Creates the liveness record of each new connection.
+        liveness: Creates the liveness record of each new connection.
     """
 
     def __init__(
@@ -77,13 +77,13 @@ class Connection:
         *,
         look_every: float = SECONDS_BETWEEN_LOOKS,
         close_within: float = SECONDS_TO_CLOSE,
-        hearing: Callable[[], Hearing] = Hearing,
+        liveness: Callable[[], Liveness] = Liveness,
     ) -> None:
         self._app, self._app_token, self._look_every = app, app_token, look_every
-        self._close_within, self._new_hearing = close_within, hearing
+        self._close_within, self._new_liveness = close_within, liveness
         self._handler: AsyncSocketModeHandler | None = None
         self._intake: Intake | None = None
-        self._hearing: Hearing | None = None
+        self._liveness: Liveness | None = None
         self.connected_at: float | None = None
         """The time of the current connection's start (time.time()); None while there is none. For health."""
 
@@ -101,28 +101,28 @@ class Connection:
 
     async def is_healthy(self) -> bool:
         """Return whether events can arrive now."""
-        if self._handler is None or self._hearing is None or self._hearing.is_deaf:
+        if self._handler is None or self._liveness is None or self._liveness.is_deaf:
             return False
         return bool(await self._handler.client.is_connected())
 
     async def condition(self) -> Condition:
         """Return the connection's condition, with the seconds since Slack's last frame."""
-        if self._hearing is None or not await self.is_healthy():
+        if self._liveness is None or not await self.is_healthy():
             return Condition(
                 ok=False, why="The Socket Mode connection to Slack is down; it is being built anew."
             )
-        return Condition(ok=True, figures={"heard_seconds_ago": self._hearing.seconds_of_silence})
+        return Condition(ok=True, figures={"heard_seconds_ago": self._liveness.seconds_of_silence})
 
     async def _open(self) -> bool:
         """Connect once and return whether it worked. The library would retry for ever with a stale URL; we start
         afresh."""
-        self._hearing = self._new_hearing()
+        self._liveness = self._new_liveness()
         self._handler = AsyncSocketModeHandler(self._app, self._app_token)
         self._intake = Intake(cast("Listener", self._handler.handle))
         self._handler.client.socket_mode_request_listeners[:] = [self._intake]
         await self._handler.client.aiohttp_client_session.close()
         self._handler.client.aiohttp_client_session = aiohttp.ClientSession(
-            ws_response_class=self._hearing.sockets()
+            ws_response_class=self._liveness.sockets()
         )
         try:
             async with asyncio.timeout(SECONDS_TO_CONNECT):
@@ -138,7 +138,7 @@ class Connection:
         unconnected = 0
         while unconnected < MOST_LOOKS_UNCONNECTED:
             await asyncio.sleep(self._look_every)
-            if self._hearing is not None and self._hearing.is_deaf:
+            if self._liveness is not None and self._liveness.is_deaf:
                 return
             unconnected = 0 if await self.is_healthy() else unconnected + 1
 

@@ -24,9 +24,9 @@ from slack_sdk.http_retry.response import HttpResponse
 from slack_sdk.http_retry.state import RetryState
 from slack_sdk.web.async_client import AsyncWebClient
 
-from bot.platforms.slack.connection.session import CALLS, TIMEOUT, Wire
+from bot.platforms.slack.connection.session import CALLS, TIMEOUT, SharedSession
 from bot.platforms.slack.connection.settings import SlackSettings
-from bot.sending.rate_limit import waits
+from bot.sending.rate_limit import report_wait
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +40,7 @@ CONNECTION_TRIES = 3
 REVOKED = frozenset({"token_revoked", "account_inactive", "invalid_auth", "token_expired"})
 
 
-class Quiet:
+class MethodPauses:
     """The rate limits of one workspace, by method: Slack counts all calls of a method together.
 
     After a pause one call goes first, and the others follow once Slack accepts it. All at once would only be refused
@@ -64,7 +64,7 @@ class Quiet:
             return
         async with self._first.setdefault(method, asyncio.Lock()):
             while (left := self._until.get(method, 0.0) - asyncio.get_running_loop().time()) > 0:
-                waits(max(left, asked))
+                report_wait(max(left, asked))
                 asked = 0.0
                 await asyncio.sleep(left)
             if method in self._until:
@@ -122,7 +122,7 @@ class NotHappened(AsyncRetryHandler):
         seconds = retry_after(response.headers) if response else 0.5 * 2**state.current_attempt
         if response is not None:
             log.info("Slack takes nothing more for %.1f s.", seconds)
-            waits(seconds)
+            report_wait(seconds)
         await asyncio.sleep(seconds)
         state.next_attempt_requested = True
         state.increment_current_attempt()
@@ -146,13 +146,13 @@ class Web:
     """A client of slack-sdk whose responses are typed."""
 
     client: AsyncWebClient
-    wire: Wire | None = None
+    session: SharedSession | None = None
     """The shared session; None for a connection of its own for each call."""
 
     revoked: Callable[[], None] = lambda: None
     """Called when Slack no longer accepts the token."""
 
-    quiet: Quiet = field(default_factory=Quiet)
+    pauses: MethodPauses = field(default_factory=MethodPauses)
     """Shared by all clients of a workspace."""
 
     limit_tries: int = LIMIT_TRIES
@@ -162,12 +162,12 @@ class Web:
 
         Raises SlackApiError when Slack refuses, and aiohttp's errors when the connection fails.
         """
-        if self.wire is not None:
-            self.client.session = self.wire.session()
+        if self.session is not None:
+            self.client.session = self.session.open()
         call = cast("Callable[..., Awaitable[Any]]", getattr(self.client, method))
         asked = 0.0
         for left in reversed(range(self.limit_tries)):
-            async with self.quiet.turn(method, asked=asked):
+            async with self.pauses.turn(method, asked=asked):
                 try:
                     answer = await call(**arguments)
                 except SlackApiError as error:
@@ -175,10 +175,10 @@ class Web:
                     if seconds is None or seconds > LONGEST_WAIT or not left:
                         raise
                     log.info("Slack takes no more %s for %.1f s.", method, seconds)
-                    self.quiet.ask_for(method, seconds)
+                    self.pauses.ask_for(method, seconds)
                     asked = seconds
                     continue
-                self.quiet.is_over(method)
+                self.pauses.is_over(method)
                 return cast("dict[str, Any]", answer.data)
         raise AssertionError("The last try returns or raises.")
 
@@ -199,11 +199,11 @@ class Clients:
 
     once: Web
     freely: Web
-    wire: Wire
+    session: SharedSession
 
 
 def build_clients(
-    settings: SlackSettings, wire: Wire, *, revoked: Callable[[], None] = lambda: None
+    settings: SlackSettings, session: SharedSession, *, revoked: Callable[[], None] = lambda: None
 ) -> Clients:
     """Build the clients for these settings, without connecting. `revoked` is called when Slack no longer accepts the
     token."""
@@ -212,9 +212,9 @@ def build_clients(
         AsyncConnectionErrorRetryHandler(max_retry_count=2),
         AsyncServerErrorRetryHandler(max_retry_count=2),
     ]
-    quiet = Quiet()
-    once = _web(settings, [NotHappened(waits_for_limits=False)], wire, revoked, quiet)
-    return Clients(once=once, freely=_web(settings, freely, wire, revoked, quiet), wire=wire)
+    pauses = MethodPauses()
+    once = _web(settings, [NotHappened(waits_for_limits=False)], session, revoked, pauses)
+    return Clients(once=once, freely=_web(settings, freely, session, revoked, pauses), session=session)
 
 
 def impatient(settings: SlackSettings) -> Web:
@@ -225,9 +225,9 @@ def impatient(settings: SlackSettings) -> Web:
 def _web(
     settings: SlackSettings,
     retries: list[AsyncRetryHandler],
-    wire: Wire | None = None,
+    session: SharedSession | None = None,
     revoked: Callable[[], None] = lambda: None,
-    quiet: Quiet | None = None,
+    pauses: MethodPauses | None = None,
 ) -> Web:
     client = AsyncWebClient(
         token=settings.bot_token,
@@ -236,4 +236,4 @@ def _web(
         retry_handlers=retries,
         logger=CALLS,
     )
-    return Web(client, wire, revoked, quiet or Quiet())
+    return Web(client, session, revoked, pauses or MethodPauses())

@@ -19,10 +19,10 @@ MOST_SECONDS = 10.0
 
 
 @dataclass(slots=True, eq=False)
-class Turn:
+class QueuedClick:
     """A position in one person's queue; inside `async with`, it is first."""
 
-    before: "Turn | None"
+    before: "QueuedClick | None"
     over: asyncio.Event = field(default_factory=asyncio.Event)
     is_handed_on: bool = False
     """Whether another task than the one that took the position leaves it."""
@@ -46,23 +46,25 @@ class Turn:
 
 
 @dataclass(slots=True)
-class Turns:
+class ClickQueues:
     """One queue for each person."""
 
-    _last: dict[str, Turn] = field(default_factory=dict[str, Turn])
+    _last: dict[str, QueuedClick] = field(default_factory=dict[str, QueuedClick])
 
-    def take(self, person: str) -> Turn:
+    def take(self, person: str) -> QueuedClick:
         """Return a position behind all current actions of this person. The caller must leave it."""
-        self._last = {who: turn for who, turn in self._last.items() if not turn.over.is_set() or turn.before}
-        turn = self._last[person] = Turn(self._last.get(person))
-        return turn
+        self._last = {
+            who: click for who, click in self._last.items() if not click.over.is_set() or click.before
+        }
+        click = self._last[person] = QueuedClick(self._last.get(person))
+        return click
 
     @contextmanager
-    def taken(self, person: str, action: str) -> Generator[Turn | None]:
+    def taken(self, person: str, action: str) -> Generator[QueuedClick | None]:
         """Take a position if the action must keep its order. Enter this before anything is awaited."""
-        turn = self.take(person) if ORDERED.intersection(action.split(":")[1:2]) else None
+        click = self.take(person) if ORDERED.intersection(action.split(":")[1:2]) else None
         try:
-            yield turn
+            yield click
         finally:
-            if turn is not None and not turn.is_handed_on:
-                turn.leave()
+            if click is not None and not click.is_handed_on:
+                click.leave()

@@ -10,49 +10,49 @@ from typing import Any
 from slack_bolt.async_app import AsyncAck, AsyncApp
 
 from bot.platforms.slack.listening.acknowledge import COMMAND_NOT_YET
-from bot.platforms.slack.listening.desk import Body, Desk
-from bot.platforms.slack.listening.surroundings import Surroundings
+from bot.platforms.slack.listening.listener import Body, SlackListener
+from bot.platforms.slack.listening.workspace_events import WorkspaceEvents
 from bot.platforms.slack.payloads.json_access import inner
 from bot.platforms.slack.windows import modal
 
 ANYTHING = re.compile(".*", re.DOTALL)
 
 
-def listen(app: AsyncApp, desk: Desk, around: Surroundings) -> None:
+def listen(app: AsyncApp, listener: SlackListener, events: WorkspaceEvents) -> None:
     """Register all listeners. All other events are acknowledged, so that Slack does not repeat them."""
 
     async def on_command(ack: AsyncAck, body: Body) -> None:
-        await (ack() if await desk.keep_typed(body) else ack(text=COMMAND_NOT_YET))
+        await (ack() if await listener.keep_typed(body) else ack(text=COMMAND_NOT_YET))
 
     async def on_message(body: Body) -> None:
         if _is_for_us(inner(body, "event")):
-            await desk.keep_told(body)
+            await listener.keep_told(body)
 
     async def on_home(body: Body) -> None:
-        desk.start(desk.open_home(body))
+        listener.start(listener.open_home(body))
 
     async def on_joined(body: Body) -> None:
-        desk.start(around.joined(body))
+        listener.start(events.joined(body))
 
     async def on_unarchived(body: Body) -> None:
-        desk.start(around.unarchived(body))
+        listener.start(events.unarchived(body))
 
     async def on_removal(body: Body) -> None:
-        desk.start(around.removed(body))
+        listener.start(events.removed(body))
 
     async def on_action(ack: AsyncAck, body: Body) -> None:
         await ack()
-        desk.start(desk.action(body))
+        listener.start(listener.action(body))
 
     async def on_submission(ack: AsyncAck, body: Body) -> None:
-        await desk.submission(body, ack)
+        await listener.submission(body, ack)
 
     async def on_strange_submission(ack: AsyncAck, body: Body) -> None:
-        await desk.stranger(body, ack)
+        await listener.stranger(body, ack)
 
     async def on_shortcut(ack: AsyncAck, body: Body) -> None:
         await ack()
-        desk.start(desk.shortcut(body))
+        listener.start(listener.shortcut(body))
 
     async def on_anything(ack: AsyncAck) -> None:
         await ack()

@@ -8,7 +8,7 @@ from bot.platforms.slack.connection.channels import Channels
 from bot.platforms.slack.connection.installs import Installs
 from bot.platforms.slack.connection.people import People
 from bot.platforms.slack.connection.rate import Lanes, Pace
-from bot.platforms.slack.connection.session import Wire
+from bot.platforms.slack.connection.session import SharedSession
 from bot.platforms.slack.connection.settings import SlackSettings
 from bot.platforms.slack.connection.web_api import Clients, build_clients
 from bot.platforms.slack.sending.send import Sender
@@ -37,7 +37,7 @@ class Workspaces:
     """All workspaces: the one of the token in the settings, or all that installed the app."""
 
     settings: SlackSettings
-    wire: Wire
+    session: SharedSession
     pace: Pace | None
     lanes: Lanes
     installs: Installs | None = None
@@ -83,7 +83,7 @@ class Workspaces:
             if self.installs is None:
                 self.refused()
 
-        clients = build_clients(replace(self.settings, bot_token=token), self.wire, revoked=revoked)
+        clients = build_clients(replace(self.settings, bot_token=token), self.session, revoked=revoked)
         people = People(clients.freely)
         sender = Sender(clients=clients, people=people, lanes=self.lanes)
         built = Workspace(

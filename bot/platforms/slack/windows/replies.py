@@ -186,7 +186,7 @@ class Replies:
     async def _respond(self, url: str, body: dict[str, Any]) -> bool | None:
         """Answer through the response URL (5 uses in 30 minutes). Return None when that is no longer possible."""
         client = AsyncWebhookClient(
-            url, session=self.clients.wire.session(), retry_handlers=[NotHappened(2)], logger=CALLS
+            url, session=self.clients.session.open(), retry_handlers=[NotHappened(2)], logger=CALLS
         )
         try:
             answer = await client.send_dict(

@@ -43,7 +43,7 @@ async def test_after_a_restart_it_asks_in_general_words(
     server: LocalDiscord, council: Council, platform: DiscordPlatform
 ) -> None:
     message = await ballot(server, platform)
-    platform.desk._confirmations.clear()  # pyright: ignore[reportPrivateUsage]
+    platform.listener._confirmations.clear()  # pyright: ignore[reportPrivateUsage]
 
     asked = await (await server.person("ann").click(message, "Reveal names")).private_reply()
 

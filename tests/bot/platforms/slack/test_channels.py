@@ -8,7 +8,7 @@ import pytest
 from bot.platforms.slack.connection import channels as channels_module
 from bot.platforms.slack.connection.channels import Channels
 from bot.platforms.slack.connection.people import People
-from bot.platforms.slack.connection.session import Wire
+from bot.platforms.slack.connection.session import SharedSession
 from bot.platforms.slack.connection.settings import SlackSettings
 from bot.platforms.slack.connection.web_api import build_clients
 from council_core.errors import PlatformError
@@ -27,10 +27,10 @@ async def slack() -> AsyncIterator[LocalSlack]:
 
 @pytest.fixture
 async def channels(slack: LocalSlack) -> AsyncIterator[Channels]:
-    wire = Wire()
-    clients = build_clients(SlackSettings(bot_token="xoxb-local", api_url=slack.api_url), wire)
+    session = SharedSession()
+    clients = build_clients(SlackSettings(bot_token="xoxb-local", api_url=slack.api_url), session)
     yield Channels(client=clients.freely, people=People(clients.freely))
-    await wire.aclose()
+    await session.aclose()
 
 
 def asked(slack: LocalSlack, method: str) -> int:

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from bot.platforms.slack.connection.liveness import Hearing
+from bot.platforms.slack.connection.liveness import Liveness
 from bot.platforms.slack.connection.settings import SlackSettings
 from bot.platforms.slack.connection.socket_mode import Connection
 from bot.platforms.slack.platform import SlackPlatform
@@ -91,21 +91,21 @@ async def test_a_connection_that_stays_silent_is_built_anew_without_leaving_the_
 
 
 @pytest.mark.parametrize(
-    ("way", "hearing"),
+    ("way", "liveness"),
     [
-        ("mute", partial(Hearing, most_silent=1.0)),
-        ("unpinged", partial(Hearing, most_unpinged=1.0)),
+        ("mute", partial(Liveness, most_silent=1.0)),
+        ("unpinged", partial(Liveness, most_unpinged=1.0)),
     ],
     ids=["nothing comes any more", "only the pings of Slack end"],
 )
 async def test_a_connection_that_is_open_and_dead_is_replaced_and_leaves_no_zombie(
-    way: str, hearing: Callable[[], Hearing]
+    way: str, liveness: Callable[[], Liveness]
 ) -> None:
     async with LocalSlack(ack_deadline=0.2) as slack:
         slack.socket.ping_every = 0.1
         platform, handler = _platform(slack), Handler()
         app = platform._app  # pyright: ignore[reportPrivateUsage]
-        connection = Connection(app, "xapp-local", look_every=0.05, close_within=0.5, hearing=hearing)
+        connection = Connection(app, "xapp-local", look_every=0.05, close_within=0.5, liveness=liveness)
         serving = asyncio.create_task(connection.serve())
         await slack.socket.connected()
         await slack.wait_for(lambda: all(one.pings for one in slack.socket.connections))
@@ -116,7 +116,7 @@ async def test_a_connection_that_is_open_and_dead_is_replaced_and_leaves_no_zomb
         await slack.wait_for(lambda: slack.socket.opened >= 2 and len(slack.socket.connections) == 1)
 
         slack.ack_deadline = 30.0
-        platform._desk.handle = handler  # pyright: ignore[reportPrivateUsage]
+        platform._listener.handle = handler  # pyright: ignore[reportPrivateUsage]
         asked = await slack.person("alice").command("general", "/council", "Tea?")
         assert asked.acknowledged
         assert len(await handler.requests(1)) == 1

@@ -7,7 +7,7 @@ import pytest
 
 from bot.platforms.slack.connection.people import People
 from bot.platforms.slack.connection.rate import Bucket, Lanes, Pace
-from bot.platforms.slack.connection.session import Wire
+from bot.platforms.slack.connection.session import SharedSession
 from bot.platforms.slack.connection.settings import SlackSettings
 from bot.platforms.slack.connection.web_api import build_clients
 from bot.post import Post, line
@@ -49,8 +49,8 @@ async def test_a_pause_that_slack_asks_one_call_for_holds_for_all_calls_of_the_m
 ) -> None:
     caplog.set_level(logging.INFO, "bot.platforms.slack.connection.web_api")
     async with LocalSlack() as slack:
-        wire = Wire()
-        clients = build_clients(SlackSettings(bot_token="xoxb-local", api_url=slack.api_url), wire)
+        session = SharedSession()
+        clients = build_clients(SlackSettings(bot_token="xoxb-local", api_url=slack.api_url), session)
         alice = slack.person("alice").id
         slack.fail("users.info", RateLimited(1))
         async with asyncio.TaskGroup() as group:
@@ -59,7 +59,7 @@ async def test_a_pause_that_slack_asks_one_call_for_holds_for_all_calls_of_the_m
             for web in (clients.freely, clients.once) * 5:
                 group.create_task(web("users_info", user=alice))
             await clients.freely("auth_test")
-        await wire.aclose()
+        await session.aclose()
 
     refused, *others = [call for call in slack.calls if call.method == "users.info"]
     assert len(others) == 11
@@ -72,8 +72,8 @@ async def test_after_a_pause_one_call_goes_first_and_the_others_wait_for_what_be
 ) -> None:
     caplog.set_level(logging.INFO, "bot.platforms.slack.connection.web_api")
     async with LocalSlack() as slack:
-        wire = Wire()
-        clients = build_clients(SlackSettings(bot_token="xoxb-local", api_url=slack.api_url), wire)
+        session = SharedSession()
+        clients = build_clients(SlackSettings(bot_token="xoxb-local", api_url=slack.api_url), session)
         alice, closed_until = slack.person("alice").id, [0.0]
 
         def is_closed(_: object) -> bool:
@@ -89,21 +89,21 @@ async def test_after_a_pause_one_call_goes_first_and_the_others_wait_for_what_be
         first = asyncio.create_task(clients.freely("users_info", user=alice))
         await heard_of_it(caplog)
         await asyncio.gather(first, *(clients.freely("users_info", user=alice) for _ in range(20)))
-        await wire.aclose()
+        await session.aclose()
 
     assert len([call for call in slack.calls if call.status == 429]) <= 4
 
 
 async def test_two_hundred_who_ask_for_twenty_five_names_at_once_look_each_up_once() -> None:
     async with LocalSlack() as slack:
-        wire = Wire()
+        session = SharedSession()
         people = People(
-            build_clients(SlackSettings(bot_token="xoxb-local", api_url=slack.api_url), wire).freely
+            build_clients(SlackSettings(bot_token="xoxb-local", api_url=slack.api_url), session).freely
         )
         ids = [slack.person(f"person{number % 25}").id for number in range(200)]
         slack.latency = 0.05
         found = await asyncio.gather(*(people.profile(one) for one in ids))
-        await wire.aclose()
+        await session.aclose()
 
     assert len([call for call in slack.calls if call.method == "users.info"]) == 25
     assert len({profile.name for profile in found}) == 25

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.platforms.slack.listening import desk
+from bot.platforms.slack.listening import listener
 from bot.platforms.slack.listening.acknowledge import A_COMMAND
 from bot.post import (
     Actions,
@@ -314,7 +314,7 @@ async def test_a_command_that_is_not_kept_in_time_is_acknowledged_with_a_word_th
 async def test_a_message_that_cannot_be_kept_is_left_for_slack_to_tell_again(
     talk: Talk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(desk, "A_MESSAGE", 0.05)
+    monkeypatch.setattr(listener, "A_MESSAGE", 0.05)
     talk.handler.until = asyncio.Event()
 
     delivery = await talk.slack.person("alice").mention("general", "Tea?")

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.platforms.slack.listening import desk
+from bot.platforms.slack.listening import listener
 from bot.requests import Ask, SaveSettings
 from tests.bot.platforms.slack.talk import Talk, talking
 from tests.bot.platforms.slack.test_forms import WRITE, answers, form_of, posted
@@ -15,7 +15,7 @@ from tests.testbed.slack.faults import SlackError
 async def test_a_handler_that_takes_long_gets_a_window_in_time(
     talk: Talk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(desk, "SECONDS_FOR_A_WINDOW", 0.05)
+    monkeypatch.setattr(listener, "SECONDS_FOR_A_WINDOW", 0.05)
     talk.handler.until = asyncio.Event()
     await form_of(talk, WRITE)
     bob = talk.slack.person("bob")
@@ -32,7 +32,7 @@ async def test_a_handler_that_takes_long_gets_a_window_in_time(
 async def test_a_question_that_is_not_kept_in_time_stays_in_its_form_and_counts_once(
     talk: Talk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(desk, "SECONDS_FOR_A_FORM", 0.05)
+    monkeypatch.setattr(listener, "SECONDS_FOR_A_FORM", 0.05)
     await form_of(talk, WRITE)
     talk.handler.until = asyncio.Event()
     bob = talk.slack.person("bob")
@@ -65,7 +65,7 @@ async def form_above_its_panel(talk: Talk) -> Person:
 async def test_what_else_is_not_done_in_time_is_said_in_the_window_and_answered_later(
     talk: Talk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(desk, "SECONDS_FOR_A_FORM", 0.05)
+    monkeypatch.setattr(listener, "SECONDS_FOR_A_FORM", 0.05)
     bob = await form_above_its_panel(talk)
     talk.handler.until = asyncio.Event()
 

@@ -27,7 +27,7 @@ ASKED = "Your question is with the council."
 
 
 @dataclass(slots=True, kw_only=True)
-class FormDesk:
+class FormListener:
     """Opens forms and handles their submission."""
 
     answers: Answers

@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Surroundings:
+class WorkspaceEvents:
     """Handles channels that accept posts again, and workspaces that remove the app. Nobody waits for an answer."""
 
     workspaces: Workspaces

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bot.platforms.slack.listening.click_order import Turns
+from bot.platforms.slack.listening.click_order import ClickQueues
 from bot.post import Actions, Button, Post, line
 from bot.requests import CastVote, vote_action
 from council_core.domain.question import RunId
@@ -57,8 +57,8 @@ async def test_nobody_waits_for_somebody_elses_click(talk: Talk) -> None:
 
 
 async def test_whoever_leaves_early_lets_nobody_past_the_one_before() -> None:
-    turns, done = Turns(), list[str]()
-    first, second, third = (turns.take("alice") for _ in range(3))
+    queues, done = ClickQueues(), list[str]()
+    first, second, third = (queues.take("alice") for _ in range(3))
 
     async def last() -> None:
         async with third:

@@ -18,7 +18,7 @@ from bot.platforms.slack.listening.acknowledge import (
     Deliveries,
     acknowledge_form,
 )
-from bot.platforms.slack.listening.click_order import Turn, Turns
+from bot.platforms.slack.listening.click_order import ClickQueues, QueuedClick
 from bot.platforms.slack.listening.workspaces import Workspaces
 from bot.platforms.slack.payloads import parse
 from bot.platforms.slack.payloads.json_access import first, text
@@ -50,14 +50,14 @@ T = TypeVar("T")
 
 
 @dataclass(slots=True, kw_only=True)
-class Desk:
+class SlackListener:
     """Turns Slack's events into requests. It keeps its tasks referenced until they are done, which bolt does not."""
 
     workspaces: Workspaces
     handle: Handle | None = None
     """Set before anything is received."""
 
-    _turns: Turns = field(default_factory=Turns)
+    _clicks: ClickQueues = field(default_factory=ClickQueues)
     _work: set[asyncio.Task[Any]] = field(default_factory=set[asyncio.Task[Any]])
     _deliveries: Deliveries = field(default_factory=Deliveries)
 
@@ -160,9 +160,9 @@ class Desk:
             return
         since = time.monotonic()
         heard = parse.action(body)
-        with self._turns.taken(heard.user_id, heard.action) as turn:
+        with self._clicks.taken(heard.user_id, heard.action) as click:
             request = read_action(heard.action, await self._person(heard), heard.place)
-            await self._answer(request, heard, since, turn)
+            await self._answer(request, heard, since, click)
         if text(first(body, "actions"), "action_id").startswith(IN_CHANNEL):
             # Clear its menu of channels, or the same channel could not be chosen twice.
             await self._publish_home(replace(heard, place=parse.memory_of(body).place))
@@ -197,10 +197,10 @@ class Desk:
         """Handle a form. Mistakes go into the acknowledgement, so that the form stays open with its text; anything
         else closes it."""
         heard, since = parse.submission(body), time.monotonic()
-        with self._turns.taken(heard.user_id, heard.action) as turn:
-            await self._submitted(heard, since, turn, ack)
+        with self._clicks.taken(heard.user_id, heard.action) as click:
+            await self._submitted(heard, since, click, ack)
 
-    async def _submitted(self, heard: Heard, since: float, turn: Turn | None, ack: AsyncAck) -> None:
+    async def _submitted(self, heard: Heard, since: float, click: QueuedClick | None, ack: AsyncAck) -> None:
         person = await self._provisional(heard)
         request = read_form(
             heard.action, heard.values, person=person, place=heard.place, delivery=heard.delivery
@@ -211,7 +211,7 @@ class Desk:
         request = await self._from(heard, request)
         if isinstance(request, Ask) and heard.files:
             request = replace(request, files=heard.files)
-        handled = self._hand_on(request, turn)
+        handled = self._hand_on(request, click)
         await asyncio.wait({handled}, timeout=SECONDS_FOR_A_FORM - (time.monotonic() - since))
         if not handled.done():
             log.warning("A form takes long to be answered.")
@@ -277,8 +277,10 @@ class Desk:
         people = (await self.workspaces.of(heard.place.workspace)).people
         return readable(words, await people.names(people_in(words)))
 
-    async def _answer(self, request: Request, heard: Heard, since: float, turn: Turn | None = None) -> None:
-        handled = self._hand_on(request, turn)
+    async def _answer(
+        self, request: Request, heard: Heard, since: float, click: QueuedClick | None = None
+    ) -> None:
+        handled = self._hand_on(request, click)
         window = Window(id=heard.view_id) if heard.view_id else None
         if heard.trigger_id and window is None and request.kind in WINDOWED:
             await asyncio.wait({handled}, timeout=max(0.0, SECONDS_FOR_A_WINDOW - (time.monotonic() - since)))
@@ -290,15 +292,15 @@ class Desk:
             # The caller that acknowledges after this has waited for the store, not for Slack.
             self.start(self._show(reply, heard, window))
 
-    def _hand_on(self, request: Request, turn: Turn | None) -> asyncio.Task[Reply | None]:
-        if turn is not None:
-            turn.is_handed_on = True
-        return self._keep(self._handled(request, turn))
+    def _hand_on(self, request: Request, click: QueuedClick | None) -> asyncio.Task[Reply | None]:
+        if click is not None:
+            click.is_handed_on = True
+        return self._keep(self._handled(request, click))
 
-    async def _handled(self, request: Request, turn: Turn | None = None) -> Reply | None:
-        if turn is None:
+    async def _handled(self, request: Request, click: QueuedClick | None = None) -> Reply | None:
+        if click is None:
             return await self.hand_on(request)
-        async with turn:
+        async with click:
             return await self.hand_on(request)
 
     async def hand_on(self, request: Request) -> Reply | None:

@@ -10,7 +10,7 @@ from bot.platforms.discord.drawing.buttons import is_ours, standing_on
 from bot.platforms.discord.drawing.limits import Drawn
 from bot.platforms.discord.drawing.truncate import cut
 from bot.platforms.discord.listening.answering import Answers
-from bot.platforms.discord.listening.form_desk import FormDesk
+from bot.platforms.discord.listening.form_listener import FormListener
 from bot.platforms.discord.listening.threads import reply_of
 from bot.platforms.discord.payloads import parse
 from bot.platforms.discord.payloads.parse import Interaction
@@ -26,15 +26,15 @@ Make = Callable[[Person, Place], Request]
 
 
 @dataclass(slots=True)
-class Desk:
+class DiscordListener:
     """Turns Discord's events into requests."""
 
     answers: Answers = field(default_factory=Answers)
-    _forms: FormDesk = field(init=False)
+    _forms: FormListener = field(init=False)
     _confirmations: dict[str, str] = field(default_factory=dict[str, str])
 
     def __post_init__(self) -> None:
-        self._forms = FormDesk(answers=self.answers)
+        self._forms = FormListener(answers=self.answers)
 
     def learn(self, drawn: Drawn) -> None:
         """Remember the confirmations of a drawn post. For a button that is not remembered, the question is a general
@@ -84,7 +84,7 @@ class Desk:
         button = Button(label=label, action=action, style="primary")
         return PrivateReply(post=Post(blocks=(line(asked), Actions(buttons=(button,))), summary=asked))
 
-    async def stray(self, interaction: Interaction) -> None:
+    async def other_interaction(self, interaction: Interaction) -> None:
         """Handle every other interaction with our messages, such as a button that no handler knows."""
         data, custom_id = interaction.data or {}, parse.custom_id_of(interaction)
         if interaction.type is discord.InteractionType.modal_submit:
