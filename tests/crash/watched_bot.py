@@ -96,7 +96,7 @@ OBSERVER = Observer(
 )
 
 
-class WatchedSteps:
+class ObservedSteps:
     """Steps with a point before each, after its action, and after it was kept; those of one name are counted."""
 
     def __init__(self, steps: Steps, run_id: str, scope: str = "") -> None:
@@ -107,8 +107,8 @@ class WatchedSteps:
     def is_new(self) -> bool:
         return self._steps.is_new
 
-    def within(self, scope: str) -> "WatchedSteps":
-        return WatchedSteps(self._steps.within(scope), self._run_id, f"{self._scope}{scope}/")
+    def within(self, scope: str) -> "ObservedSteps":
+        return ObservedSteps(self._steps.within(scope), self._run_id, f"{self._scope}{scope}/")
 
     async def once(self, name: str, action: Callable[[], Awaitable[T]], returns: object) -> T:
         self._names[name] += 1
@@ -129,7 +129,7 @@ class WatchedSteps:
         return self._steps.completed(name, returns)
 
 
-class WatchedSignals:
+class ObservedSignals:
     """Waits that are observed."""
 
     def __init__(self, signals: Signals, run_id: str) -> None:
@@ -139,14 +139,14 @@ class WatchedSignals:
         return await OBSERVER.around(self._run_id, "wait", self._signals.wait(seconds))
 
 
-class WatchedEngine(DurableEngine):
+class ObservedEngine(DurableEngine):
     """Tells each story with observed steps and signals."""
 
     async def launch(self, story: Story, *, ending: Ending = nothing_to_tell, **others: Any) -> None:
         async def watched(run_id: RunId, steps: Steps, signals: Signals) -> None:
-            assert WatchedRuns.newest is not None
-            await WatchedRuns.newest.get(run_id)
-            await story(run_id, WatchedSteps(steps, run_id), WatchedSignals(signals, run_id))
+            assert ObservedRuns.newest is not None
+            await ObservedRuns.newest.get(run_id)
+            await story(run_id, ObservedSteps(steps, run_id), ObservedSignals(signals, run_id))
             await OBSERVER.reach(run_id, "story/after")
 
         async def watched_ending(run_id: RunId, steps: Steps) -> None:
@@ -161,7 +161,7 @@ class WatchedEngine(DurableEngine):
         await OBSERVER.around(run_id, f"send/{signal.kind}", super().send(run_id, signal, key=key))
 
 
-class WatchedIngressEngine(IngressEngine):
+class ObservedIngressEngine(IngressEngine):
     """Tells of what the process that receives hands on."""
 
     async def start(self, run_id: RunId) -> None:
@@ -171,14 +171,14 @@ class WatchedIngressEngine(IngressEngine):
         await OBSERVER.around(run_id, f"send/{signal.kind}", super().send(run_id, signal, key=key))
 
 
-class WatchedRuns(SqlRunStore):
+class ObservedRuns(SqlRunStore):
     """Tells of what people do to a run. Rooms learn nothing from each other, so that each is like every other."""
 
-    newest: "WatchedRuns | None" = None
+    newest: "ObservedRuns | None" = None
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
-        WatchedRuns.newest = self
+        ObservedRuns.newest = self
 
     async def voted_runs(self, place: Place, *, limit: int) -> tuple[Run, ...]:
         return ()
@@ -211,7 +211,7 @@ class WatchedRuns(SqlRunStore):
         return await OBSERVER.around(run_id, "store/close", super().close_voting(run_id, at))
 
 
-class WatchedReceipts(SqlReceipts):
+class ObservedReceipts(SqlReceipts):
     """Tells of claims and settlements."""
 
     async def claim(self, keys: Sequence[str]) -> Mapping[str, Receipt]:
@@ -228,7 +228,7 @@ class WatchedReceipts(SqlReceipts):
         await OBSERVER.around(run_id, f"settle/{first}", super().settle(standing, thread, drawn))
 
 
-class WatchedSettings(SqlPlaceSettings):
+class ObservedSettings(SqlPlaceSettings):
     """Tells of settings that are saved."""
 
     async def save(
@@ -251,11 +251,11 @@ def brisk(settings: Settings, names: Any) -> dict[str, Any]:
 
 
 WATCHED = {
-    "DurableEngine": WatchedEngine,
-    "IngressEngine": WatchedIngressEngine,
-    "SqlRunStore": WatchedRuns,
-    "SqlReceipts": WatchedReceipts,
-    "SqlPlaceSettings": WatchedSettings,
+    "DurableEngine": ObservedEngine,
+    "IngressEngine": ObservedIngressEngine,
+    "SqlRunStore": ObservedRuns,
+    "SqlReceipts": ObservedReceipts,
+    "SqlPlaceSettings": ObservedSettings,
 }
 
 
