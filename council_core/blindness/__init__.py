@@ -1,7 +1,8 @@
-"""What a member says -> the same without what gives the member away.
+"""Mask everything in a member's text that gives the member away.
 
-`mask` for answers, `scrub` for reviews (they also guess at authors), `strip_reasoning` for what nobody should read.
-Who is named in names.toml, and how a model speaks of itself in languages/*.toml; a new name is a line there.
+`mask` is for answers, `scrub` for reviews (they also guess at authors), `strip_reasoning` for text that nobody should
+read. names.toml lists names, languages/*.toml the ways in which models speak of themselves; a new name is a line
+there.
 """
 
 from council_core.blindness.detect import detect
@@ -14,20 +15,20 @@ __all__ = ["MaskedText", "mask", "prepare", "scrub", "seats_of", "strip_reasonin
 
 
 def prepare() -> None:
-    """Reads the lists and compiles their patterns, which takes a second; without it the first text pays for that."""
+    """Read the lists and compile their patterns, which takes a second; otherwise the first text pays for that."""
     scrub("I am a model, and so is Response A.")
 
 
 def mask(text: str, *, question: str = "", roster: Roster | None = None) -> MaskedText:
-    """Covers what an answer says about its own author: name, maker, family, training, cut-off date, hosting.
+    """Mask everything that an answer says about its own author: name, maker, family, training, cut-off date, hosting.
 
-    Reasoning blocks and template tokens go as well. Code, addresses, quotations, fiction and names as a topic stay.
-    The question helps to tell them apart. The same rule holds for every answer, false names included. With a roster,
-    the names and ids of all its seats go wherever they stand, but for those that the question mentions.
+    Reasoning blocks and template tokens are removed as well. Code, addresses, quotations, fiction and names as a
+    topic stay; the question helps to tell them apart. The same rule holds for every answer, false names included.
+    With a roster, the names and ids of all its seats are masked everywhere, except those that the question mentions.
     """
     return cover(text, lambda shown: detect(shown, question, roster, reviewing=False))
 
 
 def scrub(text: str, *, question: str = "", roster: Roster | None = None) -> MaskedText:
-    """Covers what `mask` covers, and guesses at who wrote a response: "Response B looks like Claude"."""
+    """Mask everything that `mask` masks, and guesses at authors: "Response B looks like Claude"."""
     return cover(text, lambda shown: detect(shown, question, roster, reviewing=True))

@@ -1,7 +1,7 @@
-"""Text -> its abstract: the shadow in which each name, quotation and piece of code is one sign.
+"""Abstract a text: in its shadow, replace each name, quotation and piece of code by one sign.
 
 `I'm **C.l.a.u.d.e** from Anthropic` becomes `I'm ① from ②`, so patterns of self-description need not know any name,
-and cannot look into what is quoted.
+and cannot match inside quoted text.
 """
 
 import re
@@ -14,7 +14,7 @@ from council_core.blindness.protected import Region
 from council_core.blindness.seats import Seats
 from council_core.blindness.shadow import shadow_of
 
-# Private-use characters: folding turns those of the text itself into question marks.
+# Private-use characters, because folding turns those of the text itself into question marks.
 MODEL, MAKER, UNSURE, MASKED = "\ue000", "\ue001", "\ue002", "\ue003"
 QUOTATION, CODE, ADDRESS = "\ue010", "\ue011", "\ue012"
 SURE_NAMES = MODEL + MAKER + MASKED
@@ -34,7 +34,7 @@ _SOFT_LINE_END = re.compile(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Abstract:
-    """The abstract, where each of its characters comes from, and the mention behind each name sign."""
+    """The abstract, the origin of each of its characters, and the mention behind each name sign."""
 
     source: str
     text: str
@@ -43,7 +43,7 @@ class Abstract:
     mentions: Mapping[int, Mention]
 
     def original(self, start: int, end: int) -> tuple[int, int]:
-        """A non-empty range of the abstract -> the range of the original that it stands for."""
+        """Return the range of the original for a non-empty range of the abstract."""
         return self.starts[start], self.ends[end - 1]
 
 
@@ -54,7 +54,7 @@ def abstract_of(
     dropped: list[tuple[int, int]],
     seats: Seats | None = None,
 ) -> Abstract:
-    """Folds text; protected regions become signs, and what is dropped anyway becomes a line break."""
+    """Fold text; protected regions become signs, and removed ranges become a line break."""
     replaced = _replacements(text, regions, dropped)
     shadow = shadow_of(text, replaced=replaced)
     pieces: list[str] = []
@@ -78,7 +78,8 @@ def abstract_of(
 
 
 def sentences(abstract: str) -> Iterator[tuple[int, int]]:
-    """Half-open ranges of sentences, list items and headings; a line wrapped in mid-sentence does not end one."""
+    """Yield half-open ranges of sentences, list items and headings; a line wrapped in mid-sentence does not end
+    one."""
     position = 0
     for match in _HARD_BREAK.finditer(abstract):
         yield from _short(abstract, _lines(abstract, position, match.start()))
@@ -87,7 +88,7 @@ def sentences(abstract: str) -> Iterator[tuple[int, int]]:
 
 
 def _short(abstract: str, ranges: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Cuts what is too long for a sentence, so that no pattern ever sees much text at once."""
+    """Cut ranges that are too long for a sentence, so that no pattern ever sees much text at once."""
     for low, high in ranges:
         start = low
         while high - start > _LONGEST:

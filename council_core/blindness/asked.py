@@ -1,4 +1,4 @@
-"""A question -> what it changes about names in its answers."""
+"""Read from a question how names in its answers are to be understood."""
 
 import re
 import tomllib
@@ -17,16 +17,16 @@ _SPACE = re.compile(r"\s+")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """What was asked, as far as it bears on names."""
+    """The parts of a question that matter for names."""
 
     folded: str
-    """Folded, in small letters, blanks evened out: for finding the question's own words in an answer."""
+    """Folded, in small letters, with single blanks: for finding the question's own words in an answer."""
 
     names: frozenset[str]
     """Keys of the models and makers that it mentions."""
 
     claims: frozenset[str]
-    """Keys of names that it says "I am …" of: whoever repeats or translates that speaks for the asker."""
+    """Keys of names of which it says "I am …": an answer that repeats or translates that speaks for the asker."""
 
     for_fiction: bool
     """It asks for a role, a story, a letter …, in which "I" need not be the model."""
@@ -38,7 +38,7 @@ class Asked:
     """It asks the model who it is, so that a name alone is a claim."""
 
     def says(self, words: str) -> bool:
-        """Whether the words stand in the question, so that repeating them tells nothing."""
+        """Tell whether the words stand in the question, so that repeating them reveals nothing."""
         said = even(words)
         return bool(said) and re.search(rf"(?<!\w){re.escape(said)}(?!\w)", self.folded) is not None
 
@@ -54,7 +54,7 @@ NOTHING_ASKED = Asked(
 
 
 def asked(question: str) -> Asked:
-    """Reads a question; of one that is longer than 20,000 characters only the beginning."""
+    """Read a question; of one longer than 20,000 characters only the beginning."""
     if not question.strip():
         return NOTHING_ASKED
     abstract = abstract_of(question[:_LONGEST], regions=(), dropped=[])
@@ -70,13 +70,13 @@ def asked(question: str) -> Asked:
 
 
 def even(words: str) -> str:
-    """Folds words for comparison: small letters, single blanks, no emphasis."""
+    """Fold words for comparison: small letters, single blanks, no emphasis."""
     return _SPACE.sub(" ", shadow_of(words).text).strip().lower()
 
 
 @cache
 def _patterns() -> dict[str, re.Pattern[str]]:
-    """questions.toml -> what is asked for -> pattern, read once."""
+    """Read questions.toml once, as a pattern for each kind of request."""
     text = resources.files("council_core.blindness").joinpath("questions.toml").read_text("utf-8")
     raw = cast("dict[str, dict[str, object]]", tomllib.loads(text))
     words, style = words_of(raw["words"]), Style(unsure_names=True, spaced=False)

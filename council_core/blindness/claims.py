@@ -1,4 +1,4 @@
-"""Abstract -> claims: where an answer says who wrote it."""
+"""Find the places of an abstract at which an answer says who wrote it."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -32,7 +32,7 @@ _AN = re.compile(r"\b(?:an?|the|your)\s$", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """A range of an abstract in which the author is named."""
+    """A range of an abstract that names the author."""
 
     start: int
     end: int
@@ -40,7 +40,8 @@ class Claim:
 
 
 def find_claims(abstract: Abstract, question: Asked, *, reviewing: bool = False) -> list[Claim]:
-    """Finds what the author says about itself, sentence by sentence; guesses at other authors too if `reviewing`."""
+    """Find everything that the author says about itself, sentence by sentence, and guesses at other authors if
+    `reviewing`."""
     claims: list[Claim] = []
     for low, high in sentences(abstract.text):
         claims += _in_sentence(abstract, question, low, high, reviewing)
@@ -52,7 +53,7 @@ def _in_sentence(abstract: Abstract, question: Asked, low: int, high: int, revie
     named = any(sign in sentence for sign in ALL_NAMES)
     mentions = _mentions(abstract, low, high) if named else {}
     if question.for_fiction and not question.names.isdisjoint(mentions):
-        # The asker put one of these names on the stage: then all of the line belongs to the play.
+        # The asker mentioned one of these names in a play, so all of the line belongs to the play.
         return []
     found: list[Claim] = []
     for slot in _slots_in(sentence, reviewing):
@@ -63,7 +64,7 @@ def _in_sentence(abstract: Abstract, question: Asked, low: int, high: int, revie
 
 
 def _mottos(sentence: str, low: int, found: list[Claim]) -> Iterator[Claim]:
-    """A family's own words, unless the sentence is about somebody else."""
+    """Yield a family's own fixed words, unless the sentence is about something else."""
     if not _FIRST_PERSON.search(sentence) or (not found and any(sign in sentence for sign in ALL_NAMES)):
         return
     for match in known_names().mottos.finditer(sentence):
@@ -77,7 +78,7 @@ def _mentions(abstract: Abstract, low: int, high: int) -> dict[str, Mention]:
 
 @lru_cache(maxsize=2048)
 def _slots_in(sentence: str, reviewing: bool) -> tuple[Slot, ...]:
-    """All slots that any frame fills; remembered, as a text is read again after it was covered."""
+    """Return all slots that any frame fills; cached, because a text is read again after it was masked."""
     named = any(sign in sentence for sign in ALL_NAMES)
     return tuple(slot for frame in _fitting(sentence, named, reviewing) for slot in slots(frame, sentence))
 
@@ -94,7 +95,7 @@ def _fitting(sentence: str, named: bool, reviewing: bool) -> Iterator[Frame]:
 
 
 def _pieces(slot: Slot, sentence: str, low: int, abstract: Abstract, question: Asked) -> Iterator[Claim]:
-    """A slot may hold several names, `①'s ② (③)`; each is a claim of its own."""
+    """Yield a claim for each name in a slot, which may hold several: `①'s ② (③)`."""
     if slot.label == "self_cutoff":
         yield Claim(start=low + slot.start, end=low + slot.end, label=slot.label)
         return
@@ -124,7 +125,7 @@ def _is_nobody(words: str, question: Asked) -> bool:
 
 
 def _linked(found: list[Claim], sentence: str, low: int, abstract: Abstract) -> Iterator[Claim]:
-    """Names that hang on a claimed one: "I'm ①, an assistant built by ②, the company behind …"."""
+    """Yield names that depend on a claimed one: "I'm ①, an assistant built by ②, the company behind …"."""
     waiting = sorted(found, key=lambda claim: claim.start)
     taken = {claim.start for claim in waiting}
     while waiting:
@@ -146,7 +147,7 @@ def _linked(found: list[Claim], sentence: str, low: int, abstract: Abstract) -> 
 
 
 def _is_kin(abstract: Abstract, claim: Claim, at: int) -> bool:
-    """A maker and its model: "the AI of ②, ①"."""
+    """Tell whether the names are a maker and its model: "the AI of ②, ①"."""
     first, second = abstract.mentions.get(claim.start), abstract.mentions.get(at)
     return (
         first is not None
@@ -157,6 +158,7 @@ def _is_kin(abstract: Abstract, claim: Claim, at: int) -> bool:
 
 
 def _describes(link: str, sentence: str, at: int) -> bool:
-    """Two names side by side may be a list; "②'s assistant" and "an ② model" say what the first one is."""
+    """Tell whether the first of two adjacent names describes the other, as in "②'s assistant"; otherwise they may be
+    a list."""
     following = _HEAD.match(sentence, at + 1)
     return following is not None and (following["s"] is not None or bool(_AN.search(link)))

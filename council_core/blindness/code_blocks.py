@@ -1,4 +1,4 @@
-"""Text -> code blocks, block quotes and code spans, by the line rules of CommonMark."""
+"""Find code blocks, block quotes and code spans, by the line rules of CommonMark."""
 
 import re
 from bisect import bisect_right
@@ -31,7 +31,7 @@ class _Fence:
 
 @dataclass(slots=True)
 class _Blocks:
-    """What a walk over the lines has found so far."""
+    """Blocks found so far in a walk over the lines."""
 
     found: list[tuple[int, int, LineKind]] = field(default_factory=list[tuple[int, int, LineKind]])
 
@@ -42,10 +42,10 @@ class _Blocks:
 
 
 def code_and_quoted_lines(text: str) -> list[tuple[int, int, LineKind]]:
-    """Fenced and indented code and block quotes as `(start, end, kind)`, in order, apart from each other.
+    """Return fenced and indented code and block quotes as `(start, end, kind)`, in order and without overlaps.
 
-    Not protected, as it is the answer itself and no code: prose in one fence around everything, prose after a fence
-    that is opened and never closed, and a text of which every line is quoted.
+    Three kinds are left out, because they are the answer itself: prose in one fence around everything, prose after a
+        fence that is never closed, and a text of which every line is quoted.
     """
     blocks = _Blocks()
     fence: _Fence | None = None
@@ -80,7 +80,8 @@ def code_and_quoted_lines(text: str) -> list[tuple[int, int, LineKind]]:
 
 
 def inline_code(text: str) -> Iterator[tuple[int, int]]:
-    """Code spans: from a run of backticks to the next run of the same length in the same paragraph; no fences."""
+    """Yield code spans: from a run of backticks to the next run of the same length in the same paragraph; no
+    fences."""
     runs: list[tuple[int, int]] = []
     paragraphs: list[int] = []
     for match in _BACKTICKS.finditer(text):

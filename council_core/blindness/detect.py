@@ -1,4 +1,4 @@
-"""Text -> every span that gives its author away, in order."""
+"""Find every span that gives a text's author away, in order."""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -17,7 +17,7 @@ from council_core.domain.member import Roster
 
 
 def detect(text: str, question: str, roster: Roster | None = None, *, reviewing: bool) -> list[Span]:
-    """Runs all detectors; template tokens that the question itself speaks of are a topic, not a leak."""
+    """Run all detectors. A template token that the question itself mentions is a topic and no leak."""
     seats = seats_of(roster, question)
     regions = protected_regions(text)
     machinery = [
@@ -38,7 +38,7 @@ def detect(text: str, question: str, roster: Roster | None = None, *, reviewing:
 
 @lru_cache(maxsize=64)
 def _asked(question: str) -> Asked:
-    """The question, with what it claims itself; remembered, as one question has many answers."""
+    """Read the question with its own claims; cached, because one question has many answers."""
     about = asked(question)
     if not about.names:
         return about

@@ -1,4 +1,4 @@
-"""A text and what gives its author away -> the text people may see, and the spans that were covered."""
+"""Mask spans of a text, and keep track of the masked ranges of the original."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -16,13 +16,13 @@ STAND_INS = {
     "template_token": "",
     "reasoning": "",
 }
-"""What stands in for a span, by label; the same for every author, as the choice of words would tell."""
+"""Stand-ins for a span, by label; the same for every author, because a choice of words would give it away."""
 
 _ROUNDS = 8
 
 
 class Span(NamedTuple):
-    """A half-open range of a text, and why it must go."""
+    """A half-open range of a text, and the reason to mask it."""
 
     start: int
     end: int
@@ -31,14 +31,14 @@ class Span(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MaskedText:
-    """What is left to read, and what was covered, with offsets into the text that came in."""
+    """The masked text, and the masked spans with offsets into the original."""
 
     text: str
     spans: tuple[Masked, ...]
 
 
 def cover(text: str, find: Callable[[str], Sequence[Span]]) -> MaskedText:
-    """Covers all that `find` finds, and looks again until it finds nothing: what goes may bring words together."""
+    """Mask all that `find` finds, and repeat until it finds nothing, because masking may join words."""
     spans: list[Span] = []
     shown = text
     for _ in range(_ROUNDS):
@@ -66,7 +66,8 @@ def _shown(text: str, spans: Sequence[Span]) -> str:
 
 
 def _united(spans: list[Span]) -> list[Span]:
-    """In order and apart: of two that overlap, the first and longest gives its label to both."""
+    """Return the spans in order and without overlaps: of two that overlap, the first and longest gives its label to
+    both."""
     apart: list[Span] = []
     for span in sorted(spans, key=lambda span: (span.start, -span.end)):
         if apart and span.start < apart[-1].end:
@@ -78,7 +79,7 @@ def _united(spans: list[Span]) -> list[Span]:
 
 
 def _carried_back(text: str, covered: Sequence[Span], found: Sequence[Span]) -> list[Span]:
-    """Ranges of the shown text -> ranges of the original; a stand-in counts as all that it covers."""
+    """Turn ranges of the shown text into ranges of the original; a stand-in counts as all that it covers."""
     edges: list[tuple[int, int, int, int]] = []
     shown = original = 0
     for span in covered:

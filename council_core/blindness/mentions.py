@@ -1,4 +1,4 @@
-"""Shadow -> mentions: every place where the name of a model or of its maker stands, disguised or not."""
+"""Find every mention of a model or its maker in a shadow, disguised or not."""
 
 import re
 from collections.abc import Iterator
@@ -20,13 +20,13 @@ class Mention:
     key: str
     name: Name
     kind: NameKind
-    """Of this mention: `Mistral` is a maker, `Mistral 7B` a model."""
+    """Kind of this mention: `Mistral` is a maker, `Mistral 7B` a model."""
 
     clear: bool
-    """Cannot be read as anything but a name: no word of the language, or one in its capital letters."""
+    """Whether it can only be read as a name: no word of the language, or one in its capital letters."""
 
     specific: bool
-    """Cannot be anything but the model or maker itself: unambiguous, or with a version behind it."""
+    """Whether it can only be the model or maker itself: unambiguous, or followed by a version."""
 
 
 _GRADES = (
@@ -65,7 +65,8 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
 
 
 def find_mentions(text: str, seats: Seats | None = None) -> list[Mention]:
-    """All mentions in a folded text, in order, the longer of two that overlap; names of a run's seats among them."""
+    """Return all mentions in a folded text, in order, with the names of a run's seats; the longer one where two
+    overlap."""
     names = known_names()
     latin, other, _ = _patterns()
     found = [*_plain(text, text, latin, names)]
@@ -118,24 +119,25 @@ def _is_capital(matched: str, name: Name, case_ending: str | None) -> bool:
 
 
 def _spaced(text: str, names: Names) -> Iterator[Mention]:
-    """`C.l.a.u.d.e`, `G P T - 4`: letters one by one."""
+    """Yield names written letter by letter: `C.l.a.u.d.e`, `G P T - 4`."""
     *_, anywhere = _patterns()
     for match in _SPACED.finditer(text):
         at = [place for place in range(match.start(), match.end()) if text[place].isalnum()]
         letters = "".join(text[place] for place in at)
         for inside in anywhere.finditer(letters):
             name = names.by_key.get(key_of(inside["name"]))
-            # Short names that are words as well would turn up in any row of initials.
+            # Short names that are also words would match any row of initials.
             if name is not None and len(inside["name"]) >= (5 if name.ambiguous else 3):
                 yield _disguised(at[inside.start()], at[inside.end() - 1] + 1, key_of(inside["name"]), name)
 
 
 def _outlined(text: str) -> Iterator[Mention]:
-    """`Cl4ude`, `0penAI`, `OpenAl`, `Cla-ude`: signs in place of letters that look like them, or between letters."""
+    """Yield names in disguise: `Cl4ude`, `0penAI`, `OpenAl`, `Cla-ude`, with look-alike signs instead of or between
+    letters."""
     for match in _LETTERS.finditer(text):
         if name := _disguised_by_outline(match.group()):
             mention = _disguised(match.start(), match.end(), key_of(name.written), name)
-            # "Co-pilot" and "sol.ar" may be words cut in two.
+            # Whole words may be cut in two, as in "Co-pilot" and "sol.ar".
             yield replace(
                 mention, clear=match.group()[0].isupper() or not name.ambiguous, specific=not name.ambiguous
             )
@@ -143,7 +145,7 @@ def _outlined(text: str) -> Iterator[Mention]:
 
 @lru_cache(maxsize=8192)
 def _disguised_by_outline(word: str) -> Name | None:
-    """Remembered, as the words of one answer are mostly those of the others."""
+    """Return the name that a word disguises; cached, because the answers of a run share most of their words."""
     names, key = known_names(), key_of(word)
     name = names.by_outline.get(key.translate(names.outline))
     return name if key not in names.by_key or len(key) < len(word) else None
@@ -162,7 +164,7 @@ def _apart(found: list[Mention]) -> list[Mention]:
 
 
 def _without(mentions: list[Mention], others: list[tuple[int, int]]) -> list[Mention]:
-    """Drops mentions that are part of another thing's name; both lists are in order."""
+    """Drop mentions that are part of another thing's name; both lists are in order."""
     kept: list[Mention] = []
     at = 0
     for mention in mentions:

@@ -1,4 +1,4 @@
-"""names.toml -> what a text can be searched for: every name, what it stands for, how sure it is."""
+"""Read names.toml: every known name, its meaning, and how ambiguous it is."""
 
 import re
 import tomllib
@@ -21,38 +21,38 @@ class Name:
     family: str
     kind: NameKind
     ambiguous: bool
-    """Also a word, a person, a place, or a company that makes a thousand other things."""
+    """Whether it is also a word, a person, a place, or a company with many other products."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Names:
-    """All that names.toml knows."""
+    """All known names."""
 
     by_key: Mapping[str, Name]
     people: frozenset[str]
-    """Keys of names that people bear."""
+    """Keys of names that people also bear."""
 
     other_things: re.Pattern[str]
-    """Phrases in which a name is none."""
+    """Phrases in which a name means something else."""
 
     zodiac: re.Pattern[str]
-    """Words beside which a name is a star sign's."""
+    """Words near which a name is a star sign's."""
 
     mottos: re.Pattern[str]
-    """What one family says about itself in the same words each time."""
+    """Fixed sentences of one family about itself."""
 
     nobody: frozenset[str]
     by_outline: Mapping[str, Name]
-    """By what is left of a key when digits stand for letters, and `I` for `l`."""
+    """Names by outline: the key where digits stand for letters, and `I` for `l`."""
 
     outline: dict[int, str]
-    """For `str.translate`: a key -> its outline."""
+    """Table for `str.translate` from a key to its outline."""
 
     latin: str
-    """A pattern for any name in Latin letters."""
+    """Pattern for any name in Latin letters."""
 
     other: str
-    """A pattern for any name in other scripts; matches nothing if there is none."""
+    """Pattern for any name in other scripts; matches nothing if there is none."""
 
 
 _SEPARATORS = re.compile(r"[\s\-_·.・]+")
@@ -61,13 +61,13 @@ _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 def key_of(written: str) -> str:
-    """What all ways to write a name share: `Chat-GPT`, `chat gpt` and `ChatGPT` are `chatgpt`."""
+    """Return the common form of all spellings of a name: `Chat-GPT`, `chat gpt` and `ChatGPT` become `chatgpt`."""
     return _SEPARATORS.sub("", fold(written)).lower()
 
 
 @cache
 def known_names() -> Names:
-    """Reads names.toml, once."""
+    """Read names.toml, once."""
     raw = tomllib.loads(resources.files("council_core.blindness").joinpath("names.toml").read_text("utf-8"))
     by_key: dict[str, Name] = {}
     spellings: set[str] = set()
@@ -99,7 +99,7 @@ def known_names() -> Names:
 
 
 def _spellings(written: str) -> set[str]:
-    """A space in a spelling stands for any of space, hyphen or underscore."""
+    """Return the spellings of a name, whose spaces stand for a space, hyphen or underscore."""
     plain = re.sub(r"[-_]", " ", written)
     return {plain.lower(), _CAMEL.sub(" ", plain).lower(), plain.replace(" ", "").lower()}
 
@@ -108,7 +108,8 @@ _Branch = dict[str, "_Branch"]
 
 
 def _trie_pattern(words: Iterable[str]) -> str:
-    """Many words -> one pattern that a matcher walks letter by letter, so its cost hardly grows with their number."""
+    """Build one pattern for many words that a matcher walks letter by letter, so that its cost hardly grows with
+    their number."""
     root: _Branch = {}
     for word in words:
         branch = root

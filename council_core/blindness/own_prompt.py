@@ -1,6 +1,7 @@
-"""A model that quotes its own instructions -> the names in them: `I was told: "You are ①, made by ②"`.
+"""Find names in a model's own instructions that it quotes: `I was told: "You are ①, made by ②"`.
 
-Quotations and code are left alone elsewhere, since others speak in them. Here the words before say whose they are.
+Elsewhere quotations and code are left alone, because others speak in them. Here the words before show that the
+instructions are the model's own.
 """
 
 import re
@@ -42,7 +43,7 @@ _NEARLY = re.compile(
     r"you(?:'re| are|r name)\b|du bist|sie sind|(?:dein|ihr) name|당신|너는|네 이름|[أا]نت|اسمك",
     re.IGNORECASE,
 )
-"""A quick test: most texts hold none of this."""
+"""A quick test, because most texts hold none of this."""
 
 _MAKER_BEFORE = rf"[^.!?{ALL_NAMES}]{{0,80}}?\b(?:by|from|at|of|named|called|von|bei|namens|من|طورته|باسم)\s"
 _WHO = re.compile(
@@ -53,13 +54,13 @@ _WHO = re.compile(
     rf"|{fold('(?:أنت|انت|اسمك)')}\s(?:[{ALL_NAMES}]|[^.!?{ALL_NAMES}]{{0,60}}[{ALL_NAMES}])",
     re.IGNORECASE,
 )
-"""Says who "you" is. `You are using ① too much` does not."""
+"""Sentences that say who "you" is. `You are using ① too much` does not."""
 
 _END = re.compile(r"[.!?](?:[\s\"'”’»`)]|$)")
 
 
 def own_prompt_spans(text: str, question: Asked) -> Iterator[Span]:
-    """Yield the names in what an answer says it was told about itself; those that the question names stay."""
+    """Yield the names in the instructions that an answer quotes as its own; names from the question stay."""
     if _NEARLY.search(text) is None:
         return
     for match in (*_MINE.finditer(text), *_ELSEWHERE.finditer(text)):

@@ -1,6 +1,6 @@
-"""Text -> the stretches nobody may touch: code, addresses, and what is quoted from others.
+"""Find the parts of a text that must stay unchanged: code, addresses, and quotations of others.
 
-A name in there is not the author speaking, and changing it would break the answer. The rules follow CommonMark
+A name in them is not the author speaking, and changing it would break the answer. The rules follow CommonMark
 (https://spec.commonmark.org/0.31.2/) as far as chat models use it.
 """
 
@@ -17,7 +17,7 @@ RegionKind = Literal["code", "address", "quotation"]
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class Region:
-    """A half-open range of the original text, and why it is left alone."""
+    """A half-open range of the original text, and the reason to leave it alone."""
 
     start: int
     end: int
@@ -34,7 +34,7 @@ _ADDRESS = re.compile(
     re.VERBOSE,
 )
 _PART_OF_ADDRESS = re.compile(r"://|www\.|\]\(|@|\.[a-z]{2}")
-"""What no address can be without; quickly found to be missing."""
+"""Signs of which every address has one; their absence is quickly found."""
 
 _NAME_LIKE_ADDRESS = re.compile(r"[A-Z0-9][\w-]*\.(?:AI|ai|com)", re.ASCII)
 
@@ -51,7 +51,7 @@ _QUOTATIONS = {
         ("'", r"(?<![\w'])'(?=\w)(?:[^'\n]|'(?=\w)){1,200}+'(?!\w)"),
     )
 }
-"""By the sign that opens them; most texts have one or two of these signs."""
+"""Patterns by the sign that opens them; most texts have one or two of these signs."""
 
 _ONLY_A_NAME = re.compile(r"(?!I\b)[\w.+·-]+(?: [A-Z0-9][\w.+-]*){0,3}[.,]?", re.ASCII)
 _OWN_PROMPT = re.compile(
@@ -59,13 +59,13 @@ _OWN_PROMPT = re.compile(
     r"[^.!?\n]{0,40}[\"'“‘„«]you",
     re.IGNORECASE,
 )
-"""A model that quotes its own instructions says who it is."""
+"""Words before a quotation of the model's own instructions, which say who it is."""
 
 _TAGGED = re.compile(r"<(code|pre|kbd|samp|blockquote|q)(?:\s[^<>]{0,300})?>", re.IGNORECASE)
 
 
 def protected_regions(text: str) -> tuple[Region, ...]:
-    """Finds code, addresses and quotations; the result is in order, without overlaps."""
+    """Find code, addresses and quotations; the result is in order and without overlaps."""
     blocks = [Region(start=low, end=high, kind=kind) for low, high, kind in code_and_quoted_lines(text)]
     chosen = _without_overlaps(blocks, _tagged(text))
     chosen = _without_overlaps(
@@ -79,7 +79,7 @@ def protected_regions(text: str) -> tuple[Region, ...]:
 
 
 def _without_overlaps(first: list[Region], more: list[Region]) -> list[Region]:
-    """Both in order, where a later find yields to an earlier one."""
+    """Merge both in order; where they overlap, the earlier find wins."""
     merged: list[Region] = []
     for region in sorted([*first, *(region for region in more if not _hits(first, region))]):
         if not merged or region.start >= merged[-1].end:
@@ -99,7 +99,7 @@ def _hits(regions: list[Region], other: Region) -> bool:
 
 
 def _around(inner: list[Region], quotations: Iterable[Region]) -> list[Region]:
-    """Adds quotations, which may hold code and addresses; one that begins or ends inside code is none."""
+    """Add quotations, which may hold code and addresses; one that begins or ends inside code is none."""
     merged: list[Region] = []
     waiting = iter(sorted(inner))
     region = next(waiting, None)
@@ -128,7 +128,7 @@ def _addresses(text: str) -> list[Region]:
     return [
         Region(start=match.start(), end=match.end(), kind="address")
         for match in _ADDRESS.finditer(text)
-        # 01.AI and Z.ai are companies; who writes of their web site writes it small.
+        # 01.AI and Z.ai are companies; their web sites are written in small letters.
         if not _NAME_LIKE_ADDRESS.fullmatch(match.group())
     ]
 
@@ -146,7 +146,7 @@ def _quotations(text: str, pattern: re.Pattern[str]) -> Iterator[Region]:
 
 
 def _tagged(text: str) -> list[Region]:
-    """`<code>`, `<pre>`, `<blockquote>` … up to their closing tags."""
+    """Return `<code>`, `<pre>`, `<blockquote>` … up to their closing tags."""
     found: list[Region] = []
     lowered = text.lower()
     unclosed: set[str] = set()

@@ -1,7 +1,7 @@
-"""Text -> the same without what a model's chat template leaves behind: reasoning blocks and control tokens.
+"""Remove the remains of a model's chat template from a text: reasoning blocks and control tokens.
 
-Both are written by the author's machinery, not for the reader, and their spelling differs from family to family, so
-they give the author away.
+The author's software writes both, not for the reader, and each family spells them differently, so they give the
+author away.
 """
 
 import re
@@ -45,13 +45,13 @@ _TOKEN = re.compile(
 )
 
 _SIGNS = ("<", "[", "◁", "GPT4 Correct")
-"""One of these stands in every block and every token."""
+"""Every block and every token holds one of these."""
 
 
 def strip_reasoning(text: str) -> str:
-    """Drops reasoning blocks (`<think>…</think>`, unclosed ones too) and chat template tokens; code stays.
+    """Drop reasoning blocks (`<think>…</think>`, also unclosed) and chat template tokens; code stays.
 
-    A text without any comes back unchanged; otherwise blank space at both ends goes too.
+    A text without any is returned unchanged; otherwise blank space at both ends is removed too.
     """
     if not _may_hold_machinery(text):
         return text
@@ -67,7 +67,8 @@ def strip_reasoning(text: str) -> str:
 
 
 def machinery_spans(text: str, regions: Iterable[Region]) -> list[tuple[int, int, str]]:
-    """Where reasoning blocks and template tokens are, outside the protected regions: `(start, end, label)` in order."""
+    """Return reasoning blocks and template tokens outside the protected regions as `(start, end, label)`, in
+    order."""
     if not _may_hold_machinery(text):
         return []
     borders = _Borders(regions)
@@ -85,7 +86,7 @@ def machinery_spans(text: str, regions: Iterable[Region]) -> list[tuple[int, int
 
 
 def _may_hold_machinery(text: str) -> bool:
-    """A cheap test: most texts hold none, and what is protected need not be found in them."""
+    """Test cheaply whether a text may hold any: most hold none, and then protected regions need not be found."""
     return any(sign in text for sign in _SIGNS) and any(
         pattern.search(text) is not None for pattern in (_OPENER, _LONE_CLOSER, _TOKEN)
     )
@@ -96,7 +97,7 @@ def _is_a_link(text: str, match: re.Match[str]) -> bool:
 
 
 class _Borders:
-    """Answers quickly whether a position is inside one of the regions; asked in rising order."""
+    """Tells quickly whether a position is inside one of the regions; positions must rise."""
 
     def __init__(self, regions: Iterable[Region]) -> None:
         self._regions = sorted(regions)
@@ -135,7 +136,7 @@ def _reasoning(text: str, borders: _Borders) -> list[tuple[int, int]]:
 
 
 def _closer(text: str, opener: re.Match[str], kind: int) -> re.Match[str] | None:
-    """The closing mark; nested openers of the same kind are closed first."""
+    """Return the closing mark; nested openers of the same kind are closed first."""
     closer = _CLOSERS[kind].search(text, opener.end())
     inner = _OPENER.search(text, opener.end(), closer.start()) if closer else None
     if closer and inner and inner.lastgroup == opener.lastgroup:
@@ -144,12 +145,12 @@ def _closer(text: str, opener: re.Match[str], kind: int) -> re.Match[str] | None
 
 
 def _is_a_thought(inside: str) -> bool:
-    """Tells a block from prose about the tags themselves, such as "between <think> and </think>"."""
+    """Tell a block from prose about the tags themselves, such as "between <think> and </think>"."""
     return "\n" in inside or len(inside.split()) > 4
 
 
 def _with_unopened(text: str, spans: list[tuple[int, int]], borders: _Borders) -> list[tuple[int, int]]:
-    """Some templates open the block themselves, so the model writes only its end: all before it is reasoning."""
+    """Add a block without an opener: some templates open it themselves, so the model writes only its end."""
     limit = spans[0][0] if spans else len(text)
     for closer in _LONE_CLOSER.finditer(text, 0, limit):
         after = text[closer.end() : closer.end() + 1]

@@ -1,4 +1,4 @@
-"""Claims -> the other places where the same names stand: once an answer has said who it is, each of them tells."""
+"""Find further places of claimed names: once an answer has said who it is, each of them gives it away."""
 
 import re
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ _SHORTEST_PART = 4
 
 
 def repeated(abstract: Abstract, claims: list[Claim]) -> list[Claim]:
-    """Finds the claimed names elsewhere; where a name has other meanings, only what can be read as the name."""
+    """Find the claimed names elsewhere; where a name has other meanings, only places that can be read as the name."""
     known, unknown = _claimed(abstract, claims)
     taken = {position for claim in claims for position in range(claim.start, claim.end)}
     found = [
@@ -36,7 +36,7 @@ def _claimed(abstract: Abstract, claims: list[Claim]) -> tuple[dict[str, str], d
         mentioned = [place for place in range(claim.start, claim.end) if place in abstract.mentions]
         for place in mentioned:
             written = _written(abstract, place)
-            # A claim that was more precise tells as much: who is `claude3opus` is `claude`.
+            # A more precise claim reveals the general name too: `claude3opus` is also `claude`.
             for end in range(min(len(written), _SHORTEST_PART), len(written) + 1):
                 known.setdefault(written[:end], claim.label)
         words = abstract.text[claim.start : claim.end]
@@ -47,7 +47,7 @@ def _claimed(abstract: Abstract, claims: list[Claim]) -> tuple[dict[str, str], d
 
 
 def _written(abstract: Abstract, position: int) -> str:
-    """The whole name with its version, however it is spelt: a claim to be GPT-4 says nothing about GPT-3."""
+    """Return the whole name with its version in any spelling: a claim to be GPT-4 says nothing about GPT-3."""
     mention = abstract.mentions[position]
     start, end = abstract.original(position, position + 1)
     written = key_of(abstract.source[start:end])

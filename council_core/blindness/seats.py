@@ -1,7 +1,7 @@
-"""A run's roster -> where its names, ids and tails stand in a text.
+"""Find the names, ids and short ids of a run's seats in a text.
 
-A run knows who sits on it, so their own words need no guess: `zq-77-alpha on this:` names a seat whatever stands around
-it. A name that the question mentions is its topic and stays, unless the frames of claims find it.
+A run knows its seats, so their names need no guess: `zq-77-alpha on this:` names a seat in any context. A name that
+the question mentions is its topic and stays, unless the frames of claims find it.
 """
 
 import re
@@ -19,10 +19,10 @@ _NUMBERED = re.compile(r"\s\(\d+\)$")
 _SHORTEST = 2
 _SHORTEST_WORD = 3
 _SHORTEST_LOUD = 4
-"""Letters of a plain name that is known in capital letters throughout; shorter ones may be abbreviations."""
+"""Fewest letters of a plain name that is also found in capital letters; shorter ones may be abbreviations."""
 
 _LONGER_NAME = re.compile(r"\s(?:[A-Z][a-z'’-]+|of\s[A-Z]|von\s|de\s[A-Z])")
-"""Behind a plain name: `Ada Lovelace` is another than the seat `Ada`."""
+"""Pattern after a plain name: `Ada Lovelace` is not the seat `Ada`."""
 
 _TYPOGRAPHY = dict.fromkeys(map(ord, "–—‘’“”„…•·→×²€§°"), " ")
 """Signs that disguise no letter."""
@@ -35,28 +35,28 @@ their them then there these they this those trait true two use was well were wha
 why will with would yes you your
 """
 _COMMON = frozenset(_COMMON_WORDS.split())
-"""A seat may be called so; to mask such a word everywhere would spoil every answer."""
+"""Ordinary words that a seat may be called; masking them everywhere would spoil every answer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seats:
-    """What stands for the seats of one run in its texts."""
+    """Patterns for the seats of one run in its texts."""
 
     everywhere: re.Pattern[str] | None
-    """Names and ids that can be nothing else, and that the question does not mention."""
+    """Names and ids that can only mean a seat, and that the question does not mention."""
 
     words: re.Pattern[str] | None
-    """Plain words in their capital letters, likewise."""
+    """Plain words in their capital letters, with the same exception."""
 
     claimed: re.Pattern[str] | None
-    """All of them, also those of the question: to be masked where an answer claims to be one."""
+    """All of them, also those in the question, masked where an answer claims to be one."""
 
     name: Name
     hints: tuple[str, ...] = ()
-    """A part of each name in small letters: a text without any of them needs no closer look."""
+    """Part of each name in small letters: a text without any of them needs no closer look."""
 
     def may_stand_in(self, text: str) -> bool:
-        """Tell quickly whether a text may name a seat; one with letters beyond ASCII may always, in disguise."""
+        """Tell quickly whether a text may name a seat; one with letters beyond ASCII always may, in disguise."""
         if not text.isascii():
             text = text.translate(_TYPOGRAPHY)
             if not text.isascii():
@@ -65,7 +65,7 @@ class Seats:
         return any(hint in low for hint in self.hints)
 
     def spans(self, text: str) -> Iterator[tuple[int, int]]:
-        """Ranges of a text that name a seat, whatever stands around them; code and quotations included."""
+        """Yield ranges of a text that name a seat in any context, code and quotations included."""
         if (self.everywhere is None and self.words is None) or not self.may_stand_in(text):
             return
         shadow = shadow_of(text)
@@ -87,7 +87,7 @@ _NOBODY = Seats(
 
 @lru_cache(maxsize=256)
 def seats_of(roster: Roster | None, question: str) -> Seats:
-    """Return what names the seats of a roster in answers to this question; nothing without a roster."""
+    """Return the patterns for a roster's seats in answers to this question; empty without a roster."""
     if roster is None:
         return _NOBODY
     terms = set(_terms(roster))
@@ -108,8 +108,8 @@ def seats_of(roster: Roster | None, question: str) -> Seats:
 
 
 def _hints(terms: Iterable[str]) -> tuple[str, ...]:
-    """Parts without which none of these terms stands in a text. A term that holds a shorter one needs none of its own:
-    `openai` would be found in many a text that names no seat."""
+    """Return parts of which every text with one of these terms holds one. A term that holds a shorter one needs none
+    of its own: `openai` would be found in many texts that name no seat."""
     low = {term.lower() for term in terms}
     shortest = [term for term in low if not any(other != term and other in term for other in low)]
     return tuple(sorted({max(_SEPARATORS.split(term), key=len) for term in shortest}))
@@ -129,7 +129,7 @@ def _is_a_word(term: str) -> bool:
 
 
 def _any(terms: Iterable[str], *, flags: re.RegexFlag = re.IGNORECASE) -> re.Pattern[str] | None:
-    """A pattern for these terms, however their parts are joined; the longest first."""
+    """Return a pattern for these terms with any separators between their parts; the longest first."""
     parted = [[part for part in _SEPARATORS.split(term) if part] for term in terms]
     longest_first = sorted((parts for parts in parted if parts), key=lambda parts: -sum(map(len, parts)))
     if not longest_first:

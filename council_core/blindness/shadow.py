@@ -1,9 +1,8 @@
-"""Text -> shadow: the same text folded for detection, each character knowing where it came from.
+"""Fold a text for detection: its shadow keeps the origin of each character.
 
-What a reader sees is not what a program compares: wide letters, a zero-width space in the middle, a Cyrillic letter
-that looks Latin and `**Cl**aude` all read the same. The shadow is folded (compatibility forms, accents and emphasis
-off, invisible characters gone, look-alikes inside a word made Latin), and every decision taken on it can be carried
-back to the original.
+A reader sees the same word where a program sees different ones: wide letters, a zero-width space in the middle, a
+Cyrillic letter that looks Latin, `**Cl**aude`. The shadow is folded (compatibility forms, no accents, emphasis or
+invisible characters, look-alikes inside a word made Latin), and every range in it can be mapped back to the original.
 """
 
 import re
@@ -19,7 +18,7 @@ from council_core.blindness.lookalikes import LATIN_FOR
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "´": "'", "‐": "-", "‑": "-", "−": "-"})
 _INVISIBLE_MARKS = frozenset("\u034f\u115f\u1160\u3164\uffa0\u2800")
 FOREIGN_LETTER = re.compile(r"[^\W\x00-\x7f]")
-"""A letter or digit beyond ASCII: many texts hold dashes and quotation marks from there, and none of these."""
+"""A letter or digit beyond ASCII. Many texts hold dashes and quotation marks from there, and none of these."""
 
 _WORD = re.compile(r"[^\W\d_]+")
 _LATIN_LETTER = re.compile(r"[A-Za-z]")
@@ -28,7 +27,7 @@ _CHANGES_SOMETHING = re.compile(r"[^\x00-\x7f]|[*_]")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shadow:
-    """Folded characters, and for each the half-open range of the original that it stands for."""
+    """Folded characters, each with the half-open range of the original for which it stands."""
 
     text: str
     starts: "array[int]"
@@ -53,12 +52,12 @@ def fold_character(character: str) -> str:
 
 
 def fold(text: str) -> str:
-    """Folds text character by character, keeping `*` and `_`; for the patterns that run over a shadow."""
+    """Fold text character by character, keeping `*` and `_`; for the patterns that run over a shadow."""
     return text if text.isascii() else _unmix("".join(map(fold_character, text)))
 
 
 def shadow_of(text: str, *, replaced: Iterable[tuple[int, int, str]] = ()) -> Shadow:
-    """Folds text; each `(start, end, sign)` in `replaced` (in order, apart) becomes that one sign."""
+    """Fold text; each `(start, end, sign)` in `replaced` (in order, without overlaps) becomes that one sign."""
     characters: list[str] = []
     starts: array[int] = array("Q")
     ends: array[int] = array("Q")
@@ -76,7 +75,7 @@ def shadow_of(text: str, *, replaced: Iterable[tuple[int, int, str]] = ()) -> Sh
 def _fold_stretch(
     text: str, low: int, high: int, characters: list[str], starts: "array[int]", ends: "array[int]"
 ) -> None:
-    """Appends text[low:high]; stretches of plain ASCII are copied whole."""
+    """Append text[low:high]; stretches of plain ASCII are copied whole."""
     odd = [match.start() for match in _CHANGES_SOMETHING.finditer(text, low, high)]
     edges = [low - 1, *odd, high]
     for before, at in pairwise(edges):
@@ -105,7 +104,7 @@ def _inside_a_word(text: str, at: int) -> bool:
 
 
 def _unmix(text: str) -> str:
-    """Makes words Latin that mix Latin letters with look-alikes of other scripts; lengths stay."""
+    """Make words Latin that mix Latin letters with look-alikes of other scripts; lengths stay."""
     if FOREIGN_LETTER.search(text) is None:
         return text
     return _WORD.sub(_unmixed_word, text)

@@ -1,7 +1,7 @@
-"""Abstract -> claims outside of sentences: a label before the answer, a signature after it, a field `model=…`.
+"""Find claims outside of sentences: a label before the answer, a signature after it, a field `model=…`.
 
 `GPT-4o: The answer is 42.` names its author; in a list of models the same line is about GPT-4o. So such a line counts
-at the edges of a text only, and not where the text goes on to define the name, or labels others the same way.
+only at the edges of a text, and not where the text goes on to define the name, or labels others the same way.
 """
 
 import re
@@ -29,7 +29,7 @@ _WRITING = frozenset(
 )
 _ITEM = re.compile(r"\s*(?:[-+•|]|\d{1,3}[.)])\s")
 _DEFINITION = re.compile(
-    # A heading, or what a dictionary would say.
+    # A heading, or the beginning of a definition.
     r"[:：]?\s*(?:an?|how|what|why|when|your|getting|guide|overview|introduction|everything|best|good|strong)\s"
     r"[^.!?]{0,100}$"
     r"|[:：]?\s*(?:an?|the|one of|developed|created|released|known|launched|is|this|\w+ed by)\s.{0,80}?"
@@ -55,7 +55,7 @@ _Range = tuple[int, int]
 
 @cache
 def _patterns() -> dict[str, re.Pattern[str]]:
-    """signatures.toml -> `table.key` -> pattern, read once."""
+    """Read signatures.toml once, as a pattern for each `table.key`."""
     text = resources.files("council_core.blindness").joinpath("signatures.toml").read_text("utf-8")
     raw = cast("dict[str, Mapping[str, object]]", tomllib.loads(text))
     words = words_of(raw["words"])
@@ -69,7 +69,7 @@ def _patterns() -> dict[str, re.Pattern[str]]:
 
 
 def find_signatures(abstract: Abstract, question: Asked) -> list[Claim]:
-    """Finds labels, fields, signatures and one-name answers at the edges of a text."""
+    """Find labels, fields, signatures and one-name answers at the edges of a text."""
     lines = [line for line in _lines(abstract.text) if line[1].strip()]
     if not lines or not any(sign in abstract.text for sign in ALL_NAMES):
         return []
@@ -112,7 +112,7 @@ def _labels(abstract: Abstract, lines: list[_Line], question: Asked) -> Iterator
 
 
 def _labels_others(lines: list[_Line]) -> bool:
-    """Whether further lines are labelled too, as in a comparison or a dialogue."""
+    """Tell whether further lines are labelled too, as in a comparison or a dialogue."""
     speakers = [match[1] for _, line in lines[1:_LABELLED_LINES] if (match := _SPEAKER.match(line))]
     return any(
         speaker in ALL_NAMES or " " not in speaker for speaker in speakers if speaker not in _NO_SPEAKERS
@@ -140,7 +140,8 @@ def _fields(abstract: Abstract, lines: list[_Line]) -> Iterator[_Range]:
 
 
 def _are_settings(text: str, lines: list[_Line]) -> bool:
-    """Whether a text is a file of settings: `key = "value"` alone, or all of two lines or more with `key: value`."""
+    """Tell whether a text is a settings file: `key = "value"` alone, or two lines or more that are all `key:
+    value`."""
     if len(lines) == 1:
         return _ASSIGNMENT.match(text) is not None
     if _ANSWERS.search(f'"{text[:200]}') or _ANSWER_FIELD.search(text):
@@ -169,7 +170,7 @@ def _made_with(lines: list[_Line]) -> Iterator[_Range]:
         match = _patterns()["signature.made_with"].fullmatch(line)
         if match is None or _ITEM.match(line) or _FINITE.search(match["before"]):
             continue
-        # "Acme Chat, powered by GPT-4" praises a product; the bare remark is about the text.
+        # Praise of a product, "Acme Chat, powered by GPT-4", is no claim; the bare remark is about the text.
         if match["how"].lower() in _WRITING or not any(sign.isalnum() for sign in match["before"]):
             yield from _filled(low, match)
 
@@ -188,7 +189,7 @@ def _claims(abstract: Abstract, question: Asked, start: int, end: int) -> Iterat
         in_fiction = question.for_fiction and (
             mention.key in question.names or mention.key in known_names().people
         )
-        # Who asks for a mail in the name of Claude signs it with that name.
+        # A question that wants a mail in the name of Claude expects that signature.
         is_their_own = question.for_writing and mention.key in question.names
         if not (in_fiction or is_their_own):
             label = "self_vendor" if mention.kind == "maker" else "self_name"

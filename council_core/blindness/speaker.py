@@ -1,4 +1,5 @@
-"""A filled frame -> whether its "I" is somebody else: a person, a role, a supposition, the question's own words."""
+"""Decide whether the "I" of a filled frame is somebody else: a person, a role, a supposition, the question's own
+words."""
 
 import re
 from collections.abc import Iterable
@@ -46,12 +47,12 @@ _HUMAN = re.compile(
 def is_somebody_else(
     slot: Slot, sentence: str, low: int, others: Iterable[Mention], abstract: Abstract, question: Asked
 ) -> bool:
-    """Whether a filled slot of the sentence at `low` is no claim of the author about itself.
+    """Tell whether a filled slot of the sentence at `low` is no claim of the author about itself.
 
     `others` are the mentions in that sentence, one for each name.
     """
     if slot.label == "self_cutoff":
-        # A date that the question gave is what it is about.
+        # A date from the question is its topic.
         start, end = abstract.original(low + slot.start, low + slot.end)
         return not question.for_identity and question.says(abstract.source[start:end])
     if slot.frame_start and _SUPPOSED.search(sentence, max(0, slot.frame_start - 30), slot.frame_start):
@@ -83,19 +84,20 @@ def _repeats_question(slot: Slot, low: int, abstract: Abstract, question: Asked)
 
 
 def _goes_on(after: str) -> bool:
-    """Whether a word follows with which one goes on about oneself: "I'm ① and …", "I'm ①, made by …"."""
+    """Tell whether the next word continues a statement about oneself: "I'm ① and …", "I'm ①, made by …"."""
     link = link_words().match(after)
     return link is not None and any(character.isalnum() for character in link.group())
 
 
 @lru_cache(maxsize=256)
 def _holds(sentence: str, pattern: re.Pattern[str]) -> bool:
-    """Whether the pattern occurs; remembered, as one sentence may hold many names."""
+    """Tell whether the pattern occurs; cached, because one sentence may hold many names."""
     return pattern.search(sentence) is not None
 
 
 def _kin_is_near(mention: Mention, others: Iterable[Mention]) -> bool:
-    """`Gemini` beside `Google` is a model; so is any name beside one that can be nothing else."""
+    """Tell whether a related name is near: `Gemini` beside `Google` is a model; so is any name beside an unambiguous
+    one."""
     return any(
         other.key != mention.key and (other.specific or other.name.family == mention.name.family)
         for other in others
@@ -103,7 +105,7 @@ def _kin_is_near(mention: Mention, others: Iterable[Mention]) -> bool:
 
 
 def _is_homonym(mention: Mention, slot: Slot, sentence: str, question: Asked, of_ai: bool) -> bool:
-    """For a name with other meanings in a bare "I am …": reads what stands around it."""
+    """Decide from its surroundings whether an ambiguous name in a bare "I am …" means something else."""
     names = known_names()
     after = sentence[slot.end :]
     if of_ai and not _SURNAME.match(after):

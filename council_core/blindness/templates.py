@@ -1,4 +1,4 @@
-"""A template and word lists -> a pattern over abstracts.
+"""Compile templates and word lists into patterns over abstracts.
 
 Templates keep the TOML files readable. In one, a blank is any white space, ` ?` any or none, `{word}` a word list of
 the same file (a list is a choice), and the rest is a regular expression. Holes filled with more than words:
@@ -42,13 +42,13 @@ _DATE = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Style:
-    """What differs between languages and uses."""
+    """Differences between languages and uses."""
 
     unsure_names: bool
-    """Whether known names also fit where they could be read as something else."""
+    """Whether known names also fit where they could mean something else."""
 
     spaced: bool = True
-    """Whether words are written apart, so that a template begins at the beginning of a word."""
+    """Whether words are written apart, so that a template starts at the beginning of a word."""
 
     capital_nouns: bool = False
     """Whether all nouns begin with capitals, so that an unknown name must look stranger than that."""
@@ -56,19 +56,19 @@ class Style:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Template:
-    """A compiled template, and the kinds of holes it has."""
+    """A compiled template, and the kinds of its holes."""
 
     pattern: re.Pattern[str]
     holes: frozenset[str]
 
     @property
     def needs_a_name(self) -> bool:
-        """Whether it cannot match without a known name."""
+        """Tell whether it needs a known name to match."""
         return bool(self.holes & _NAMES)
 
 
 def words_of(table: Mapping[str, object]) -> dict[str, str]:
-    """A [words] table -> patterns, where a list of lines is a choice among them."""
+    """Turn a [words] table into patterns; a list of lines becomes a choice among them."""
     return {
         name: "|".join(cast("list[str]", words)) if isinstance(words, list) else cast("str", words)
         for name, words in table.items()
@@ -76,7 +76,7 @@ def words_of(table: Mapping[str, object]) -> dict[str, str]:
 
 
 def compiled(template: str, words: Mapping[str, str], style: Style) -> Template:
-    """Fills in word lists, which may use each other, and the holes; the result ignores letter case."""
+    """Fill in word lists, which may use each other, and the holes; the result ignores letter case."""
     filled = template
     while any(hole in words for hole in _HOLE.findall(filled)):
         filled = _HOLE.sub(lambda hole: f"(?:{words[hole[1]]})" if hole[1] in words else hole[0], filled)
@@ -90,7 +90,7 @@ def compiled(template: str, words: Mapping[str, str], style: Style) -> Template:
 
 
 def fillings(match: re.Match[str]) -> Iterator[tuple[str, int, int]]:
-    """What the holes of a matched template hold: `(name | maker | base | guess | date, start, end)`."""
+    """Yield the content of a matched template's holes: `(name | maker | base | guess | date, start, end)`."""
     for group, found in match.groupdict().items():
         if found:
             yield (group.rstrip("_0123456789"), *match.span(group))
