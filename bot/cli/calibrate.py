@@ -10,8 +10,8 @@ from pathlib import Path
 
 from bot.app.load_settings import load_settings
 from bot.app.open_parts import open_calibrations, open_models
+from bot.cli.errors import ASKED_WRONGLY, exit_code_of, print_error
 from bot.cli.evaluate import asked
-from bot.cli.failing import ASKED_WRONGLY, complain, guarded
 from council_core.domain.calibration import Calibration, version_of
 from council_core.errors import RequestError
 from council_core.evaluation.calibrate import SHIPPED, Finding, findings, shipped_pairs
@@ -21,7 +21,7 @@ from council_core.rubrics import load, rubric_for
 
 def run(parsed: argparse.Namespace) -> int:
     """Asks, keeps what was found, and prints it."""
-    return guarded(lambda: asyncio.run(_calibrate(parsed)))
+    return exit_code_of(lambda: asyncio.run(_calibrate(parsed)))
 
 
 async def _calibrate(parsed: argparse.Namespace) -> int:
@@ -50,7 +50,7 @@ async def _calibrate(parsed: argparse.Namespace) -> int:
         await store.keep([each.calibration for each in found])
     _tell(found, rubric, kept)
     if problem:
-        complain(problem, "The pairs before it were used.")
+        print_error(problem, "The pairs before it were used.")
     return ASKED_WRONGLY if problem else 0
 
 
