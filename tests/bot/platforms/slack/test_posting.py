@@ -1,6 +1,7 @@
 """Posts -> what stands in Slack, each once, whatever goes wrong on the way."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -46,17 +47,19 @@ async def test_a_card_asked_for_in_a_thread_stays_in_it() -> None:
         assert [reply.ts for reply in talk.slack.thread("general", root.ts)] == [thread.card.id]
 
 
-async def test_people_are_called_by_their_ids() -> None:
+async def test_only_people_whom_a_post_notifies_are_called_by_their_ids() -> None:
     async with talking() as talk:
-        alice = Mention(person=PersonId("UALICE"), name="alice")
+        alice = Mention(person=PersonId("UALICE"), name="Alice Arden")
+        rung = replace(alice, rings=True)
         post = Post(
-            blocks=(line("Asked by ", alice, "."), line("For ", alice, small=True)), summary="Asked by alice."
+            blocks=(line("Asked by ", alice, "."), line("For ", rung, small=True)),
+            summary="Asked by Alice Arden.",
         )
 
         await talk.platform.post(GENERAL, post, key="r/x", again=False)
 
         assert talk.slack.words(talk.slack.messages("general")[0]).split("\n") == [
-            "Asked by @alice.",
+            "Asked by Alice Arden.",
             "· For @alice",
         ]
 
