@@ -1,5 +1,9 @@
 """Forms: opened from a button, a command or a shortcut; sent, refused, answered, over both transports."""
 
+import asyncio
+
+import pytest
+
 from bot.post import Actions, Button, Field, FieldErrors, Form, Post, PrivateReply, Reply, line
 from bot.requests import (
     Ask,
@@ -20,6 +24,8 @@ from bot.requests import (
 )
 from council_core.domain.question import RunId
 from tests.bot.platforms.slack.talk import GENERAL, Talk, said
+from tests.testbed.gates import Moment
+from tests.testbed.slack.journal import Call
 from tests.testbed.slack.workspace import Message
 
 RUN = RunId("r0123456789ab")
@@ -125,6 +131,38 @@ async def test_a_form_opens_at_once_and_becomes_its_request_in_the_thread_it_was
     assert talk.slack.views("bob") == []
     await talk.slack.wait_for(lambda: talk.slack.ephemerals("bob"))
     assert talk.slack.ephemerals("bob")[0].thread_ts == shown.thread_ts
+
+
+@pytest.mark.parametrize("opened_with", ["a button", "the shortcut for a message", "the global shortcut"])
+async def test_a_question_from_a_form_is_handed_on_before_slack_says_the_name(
+    talk: Talk, opened_with: str
+) -> None:
+    answered = asyncio.Event()
+
+    async def holds_names(call: Call, _: Moment) -> bool:
+        if call.method == "users.info":
+            await answered.wait()
+        return True
+
+    talk.slack.gate = holds_names
+    talk.handler.answer = answers
+    bob = talk.slack.person("bob")
+    if opened_with == "a button":
+        await form_of(talk, WRITE)
+    elif opened_with == "the global shortcut":
+        await bob.shortcut("council_global")
+    else:
+        await bob.message_shortcut(talk.slack.person("alice").say("general", "Tea?"), "council_message")
+    await talk.slack.wait_for(lambda: talk.slack.views("bob"))
+
+    await bob.submit(bob.view, {"question": "Tea or coffee?"})
+
+    request = (await talk.handler.requests(2))[1]
+    assert isinstance(request, Ask)
+    assert (request.text, request.naming is None) == ("Tea or coffee?", False)
+    answered.set()
+    assert request.naming is not None
+    assert await request.naming() == "bob"
 
 
 async def test_all_kinds_of_fields_come_back_with_attached_files(talk: Talk) -> None:

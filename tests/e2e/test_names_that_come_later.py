@@ -1,0 +1,66 @@
+"""A question does not wait for Slack to say what the person is called; the name reaches the card when it comes."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.council_app import Serving
+from tests.e2e.fleet import fleet
+from tests.e2e.slack_talk import QUESTION
+from tests.e2e.test_workers import PATIENCE
+from tests.testbed.gates import Moment
+from tests.testbed.models import ModelServer
+from tests.testbed.postgres import fresh_database
+from tests.testbed.slack import LocalSlack
+from tests.testbed.slack.journal import Call
+
+
+class HeldNames:
+    """A gate that holds every look-up of a person until it is opened."""
+
+    def __init__(self) -> None:
+        self.opened = asyncio.Event()
+
+    async def __call__(self, call: Call, moment: Moment) -> bool:
+        if call.method == "users.info":
+            await self.opened.wait()
+        return True
+
+
+@pytest.fixture
+def names(slack: LocalSlack) -> HeldNames:
+    """The look-ups of this Slack, held."""
+    slack.gate = held = HeldNames()
+    return held
+
+
+async def test_a_name_that_comes_late_reaches_the_card(
+    slack: LocalSlack, models: ModelServer, names: HeldNames, over_http: Serving
+) -> None:
+    await slack.person("alice").mention("general", QUESTION)
+
+    await slack.message_with("UALICE asks", channel="C1")
+    await models.journal.until(lambda calls: len(calls) >= 1, seconds=PATIENCE)
+    names.opened.set()
+
+    await slack.message_with("alice asks", channel="C1")
+    await slack.message_with("Verdict of", channel="C1")
+    (run,) = await over_http.app.store.latest(limit=5)
+    assert run.question.asker.name == "alice"
+    assert not [post for post in slack.messages("C1") if "UALICE asks" in slack.words(post)]
+
+
+async def test_a_name_that_another_process_learned_reaches_the_card_of_the_one_that_carries_the_run(
+    postgres: str, slack: LocalSlack, models: ModelServer, names: HeldNames, tmp_path: Path
+) -> None:
+    url = await fresh_database(postgres)
+    async with fleet(url, slack, models, tmp_path, workers=1, settings={"PORT": "0"}) as them:
+        await slack.person("alice").mention("general", QUESTION)
+        await slack.message_with("UALICE asks", channel="C1", timeout=PATIENCE)
+
+        names.opened.set()
+
+        await slack.message_with("alice asks", channel="C1", timeout=PATIENCE)
+        (run,) = await them.runs()
+        assert run.question.asker.name == "alice"
