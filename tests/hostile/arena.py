@@ -1,9 +1,13 @@
 """A place with a secret in it, and people who may not read it: what attacks on either platform start from."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from sqlalchemy import select
+
+from council_core.storage.database import Database
+from council_core.storage.tables import place_settings
 from tests.e2e.council_app import Serving
 from tests.testbed.models import ModelServer
 
@@ -39,6 +43,11 @@ class Arena(Protocol):
         returns what they are told."""
         ...
 
+    async def filled_in(self, who: str, action: str, fields: Mapping[str, str], *, inside: bool) -> str:
+        """Sends a form that nobody drew, with this action and these fields, as if it had been opened inside the private
+        place or in the open channel; returns what they are told."""
+        ...
+
     def posts(self) -> int:
         """How many posts everybody in the private place sees."""
         ...
@@ -65,6 +74,16 @@ async def state(arena: Arena) -> State:
         calls=len(arena.models.journal.calls),
         posts=arena.posts(),
     )
+
+
+async def settings_kept(database: str) -> list[object]:
+    """All settings that any place has ever saved."""
+    opened = Database(database)
+    try:
+        async with opened.reading() as connection:
+            return list(await connection.execute(select(place_settings)))
+    finally:
+        await opened.aclose()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

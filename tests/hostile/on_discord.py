@@ -5,10 +5,12 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from bot.platforms.discord.windows.modal import PREFIX
 from tests.e2e.council_app import Serving
 from tests.e2e.discord_talk import PATIENCE, Talk, in_discord
 from tests.hostile.arena import SECRET
 from tests.testbed.discord import Channel, Interaction, LocalDiscord, Message, described
+from tests.testbed.discord.components import LABEL, TEXT_INPUT
 from tests.testbed.models import ModelServer
 
 VOTING = ("Verdict of", "The voting closes at")
@@ -64,9 +66,26 @@ class DiscordArena:
         await self.talk.discord.wait_for(lambda: clicked.ephemerals or clicked.modal, timeout=PATIENCE)
         return str(clicked.modal) if clicked.modal else _read(await clicked.private_reply(PATIENCE))
 
+    async def filled_in(self, who: str, action: str, fields: Mapping[str, str], *, inside: bool) -> str:
+        person, opened = self.talk.discord.person(who), next(iter(self.forms.values()))
+        channel = self.place if inside else self.talk.discord.channel("general")
+        parts = [
+            {"type": LABEL, "id": 2 * at, "label": name, "component": line(name, 2 * at + 1)}
+            for at, name in enumerate(fields, 1)
+        ]
+        modal = {"custom_id": f"{PREFIX}forged:{action}", "title": "Forged", "components": parts}
+        by = replace(opened, person=person.user, channel=channel, callbacks=[], follow_ups=[], original=None)
+        sent = await person.submit_modal(modal, fields, by=by)
+        return _read(await sent.private_reply(PATIENCE))
+
     async def sent(self, who: str, form: str) -> str:
         sent = await self.talk.discord.person(who).submit_modal(self.forms[form], VALUES.get(form, {}))
         return _read(await sent.private_reply(PATIENCE))
+
+
+def line(name: str, number: int) -> dict[str, object]:
+    """A field of a form, one line."""
+    return {"type": TEXT_INPUT, "custom_id": name, "id": number, "style": 1}
 
 
 def _read(message: Message) -> str:

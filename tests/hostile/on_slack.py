@@ -1,13 +1,15 @@
 """The private place as a private channel of Slack."""
 
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from bot.platforms.slack.connection.manifest import EVENTS, SCOPES
 from bot.platforms.slack.payloads.parse import IN_CHANNEL
+from bot.platforms.slack.payloads.view_metadata import Memory, remember
 from bot.platforms.slack.platform import SlackPlatform
+from council_core.domain.place import Place
 from tests.e2e.council_app import Serving, environment, serving
 from tests.hostile.arena import SECRET
 from tests.testbed.models import ModelServer
@@ -29,6 +31,9 @@ class SlackArena:
     """What stood in the channel when people left it."""
 
     windows: dict[str, View] = field(default_factory=dict[str, View])
+
+    _forged: int = 0
+    """How many windows were made up."""
 
     def posts(self) -> int:
         here = [post for post in self.slack.workspace.posts if post.channel == PRIVATE]
@@ -59,6 +64,27 @@ class SlackArena:
         delivery = await self.slack.person(who).submit(view, VALUES.get(form, {}))
         await self._answered()
         return " ".join([*view.errors.values(), str(delivery.reply)])
+
+    async def filled_in(self, who: str, action: str, fields: Mapping[str, str], *, inside: bool) -> str:
+        person = self.slack.person(who)
+        place = Place(platform="slack", workspace="T1", channel=PRIVATE if inside else "C1")
+        drawn = self.windows["follow up"]
+        forged = {"private_metadata": remember(Memory(place=place, action=action)), "blocks": inputs(fields)}
+        self._forged += 1
+        view = replace(
+            drawn,
+            id=f"VFORGED{self._forged}",
+            user=person.id,
+            payload=drawn.payload | forged,
+            errors={},
+            open=True,
+        )
+        self.slack.workspace.stacks[person.id] = [view]
+        before = len(self._private(person.id))
+        delivery = await person.submit(view, fields)
+        await self._answered()
+        told = [self.slack.words(one) for one in self._private(person.id)[before:]]
+        return " ".join([*view.errors.values(), str(delivery.reply), *told])
 
     async def chosen_at_home(self, who: str, channel: str) -> str:
         """Chooses a channel in the menu of the App Home; returns what they are told."""
@@ -103,6 +129,19 @@ class SlackArena:
         told += [self.slack.draw(view) for view in self._views(person)]
         told += [file.content.decode() for file in self._files()[shared:]]
         return "\n".join(told)
+
+
+def inputs(fields: Mapping[str, str]) -> list[dict[str, object]]:
+    """Fields of a form, one line each."""
+    return [
+        {
+            "type": "input",
+            "block_id": name,
+            "label": {"type": "plain_text", "text": name},
+            "element": {"type": "plain_text_input", "action_id": name},
+        }
+        for name in fields
+    ]
 
 
 def with_button(message: Message, action: str) -> Message:

@@ -15,7 +15,7 @@ from bot.requests import edit_action, plain_action, reset_action, run_action, vo
 from bot.requests.text import AboutRun, Plain
 from council_core.domain.question import RunId
 from council_core.domain.slate import Alias
-from tests.hostile.arena import Arena, Attack, outcome
+from tests.hostile.arena import Arena, Attack, outcome, settings_kept
 from tests.hostile.on_discord import on_discord
 from tests.hostile.on_slack import PRIVATE, on_slack
 from tests.testbed.models import ModelServer
@@ -65,8 +65,16 @@ OWN_RUN = [
 ]
 
 STRANGER = [
-    *(types("eve", words, NONE) for words in ("show RUN", "export RUN", "cancel RUN", "forget RUN")),
-    *(types("eve", words) for words in ("history", "search walrus", "stats", "show", "export")),
+    *(
+        types(who, words, NONE)
+        for who in ("eve", "bob")
+        for words in ("show RUN", "export RUN", "cancel RUN", "forget RUN")
+    ),
+    *(
+        types(who, words)
+        for who in ("eve", "bob")
+        for words in ("history", "search walrus", "stats", "show", "export")
+    ),
 ]
 
 ACTIONS = [
@@ -97,7 +105,41 @@ PLACE = [
 ]
 """Actions that are about the private place itself."""
 
-ATTACKS = [*LEFT_OPEN, *OLD_SCREEN, *OWN_RUN, *STRANGER, *FORGED, *PLACE]
+
+def fills_in(who: str, action: str, says: str, *, inside: bool, **fields: str) -> Attack:
+    """A form that was never drawn for this person, with the metadata of another place."""
+
+    async def do(arena: Arena, run: str) -> str:
+        return await arena.filled_in(who, action.replace("RUN", run), fields, inside=inside)
+
+    where = "inside" if inside else "in the open channel"
+    return Attack(name=f"{who} sends a forged form {action} {where}", says=says, do=do)
+
+
+ABOUT_A_RUN = {
+    "c1:followup:RUN": {"question": "And when?"},
+    "c1:again:RUN": {"question": "Once more?"},
+    "c1:rank:RUN": {"place1": "B"},
+}
+SETTINGS = {"rubric": "code", "quorum": "1"}
+ONLY = "Only those who manage {} may change its settings"
+FORMS = [
+    *(
+        fills_in(who, action, OUTSIDE, inside=True, **fields)
+        for who in ("eve", "bob")
+        for action, fields in (
+            *ABOUT_A_RUN.items(),
+            ("c1:write", {"question": "And when?"}),
+            *((f"c1:save:{level}:all:0", SETTINGS) for level in ("channel", "workspace")),
+        )
+    ),
+    *(fills_in("eve", action, NONE, inside=False, **fields) for action, fields in ABOUT_A_RUN.items()),
+    fills_in("eve", "c1:save:channel:all:0", ONLY.format("this channel"), inside=False, **SETTINGS),
+    fills_in("eve", "c1:save:workspace:all:0", ONLY.format("the whole workspace"), inside=False, **SETTINGS),
+]
+"""Forms whose action and place somebody made up."""
+
+ATTACKS = [*LEFT_OPEN, *OLD_SCREEN, *OWN_RUN, *STRANGER, *FORGED, *PLACE, *FORMS]
 
 
 @pytest.fixture(params=["slack", "discord thread", "discord channel"])
@@ -114,7 +156,7 @@ async def arena(
         yield discord
 
 
-async def test_no_attack_gets_through(arena: Arena, caplog: pytest.LogCaptureFixture) -> None:
+async def test_no_attack_gets_through(arena: Arena, database: str, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("INFO", "bot.conversation.dispatch")
 
     wrong = [each for attack in ATTACKS for each in await outcome(attack, arena)]
@@ -123,6 +165,7 @@ async def test_no_attack_gets_through(arena: Arena, caplog: pytest.LogCaptureFix
     refused = [record.getMessage() for record in caplog.records if "was refused" in record.getMessage()]
     assert len(refused) >= len(LEFT_OPEN) + len(OLD_SCREEN)
     assert "walrus" not in "\n".join(refused)
+    assert await settings_kept(database) == []
 
 
 async def test_the_settings_of_a_private_channel_are_not_shown_to_somebody_who_names_it(

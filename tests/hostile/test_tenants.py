@@ -7,15 +7,21 @@ from pathlib import Path
 import pytest
 
 from bot.platforms.slack.connection.manifest import EVENTS, SCOPES
+from bot.platforms.slack.payloads.view_metadata import Memory, remember
+from bot.platforms.slack.platform import SlackPlatform
+from bot.platforms.slack.windows.modal import CALLBACK
 from bot.requests import edit_action
+from council_core.domain.place import Place
 from council_core.domain.place_settings import PlaceSettings, Scope
 from council_core.storage.database import Database
 from council_core.storage.place_settings import SqlPlaceSettings
 from council_core.testing import SteppingClock
 from tests.bot.platforms.slack.test_installs import install
 from tests.e2e.council_app import Serving, environment, serving
+from tests.hostile.arena import settings_kept
+from tests.hostile.on_slack import inputs
 from tests.testbed.models import ModelServer
-from tests.testbed.slack import LocalSlack, Message
+from tests.testbed.slack import LocalSlack, Message, View
 
 PATIENCE = """Council is taking longer than usual, and this is not kept yet. It shows up here in a
 moment; if it does not within a minute, please ask once more."""
@@ -44,6 +50,27 @@ class Tenants:
         # On a busy machine a word that asks for patience comes first.
         await self.slack.wait_for(lambda: told().replace(PATIENCE, "").strip())
         return told()
+
+    async def sent(self, who: str, team: str, channel: str, action: str, fields: dict[str, str]) -> str:
+        """What somebody is told who sends a form that nobody drew, as if it had been opened in this channel."""
+        person = self.slack.person(who, team_id=team)
+        place = Place(platform="slack", workspace=team, channel=channel)
+        payload = {
+            "type": "modal",
+            "callback_id": CALLBACK,
+            "private_metadata": remember(Memory(place=place, action=action)),
+            "blocks": inputs(fields),
+        }
+        number = f"V{len(self.slack.calls)}{channel}{len(action)}"
+        view = View(id=number, user=person.id, team_id=team, payload=payload, hash="1", root_view_id=number)
+        self.slack.workspace.stacks[person.id] = [view]
+        before = len(self._private(person.id))
+        delivery = await person.submit(view, fields)
+        platform = self.served.app.platforms["slack"]
+        assert isinstance(platform, SlackPlatform)
+        await platform.drain()
+        private = [self.slack.words(one) for one in self._private(person.id)[before:]]
+        return " ".join([*view.errors.values(), str(delivery.reply), *private])
 
     def _private(self, person: str) -> list[Message]:
         return [one for one in self.slack.workspace.posts if one.ephemeral_to == person]
@@ -82,7 +109,7 @@ async def test_an_admin_of_one_workspace_does_not_set_the_settings_of_the_organi
     dora = tenants.slack.person("dora", team_id="T7")
     offered = [str(view.payload) for view in tenants.slack.workspace.stacks.get(dora.id, [])]
     offered += [str(one.blocks) for one in tenants.slack.workspace.posts if one.ephemeral_to == dora.id]
-    assert "members" in told.lower()
+    assert "how the council is held here" in told.lower()
     assert edit_action("channel", "all").rpartition(":")[0] in "".join(offered)
     assert ":workspace:" not in "".join(offered)
     opened = Database(database)
@@ -105,3 +132,41 @@ async def test_an_id_that_was_copied_from_another_tenant_opens_nothing(tenants: 
         assert "walrus" not in told
         assert words == "history" or "There is no run" in told
     assert await tenants.served.app.store.get(run.id) is not None
+
+
+FORMS: dict[str, dict[str, str]] = {
+    "c1:followup:RUN": {"question": "And when?"},
+    "c1:again:RUN": {"question": "Once more?"},
+    "c1:rank:RUN": {"place1": "B"},
+    "c1:save:channel:all:0": {"rubric": "code"},
+    "c1:save:workspace:all:0": {"rubric": "code"},
+}
+
+
+async def test_a_forged_form_with_the_place_and_the_run_of_another_tenant_does_nothing(
+    tenants: Tenants, models: ModelServer, database: str
+) -> None:
+    """Its sender is an admin of their own workspace; Slack says from which workspace a form comes, our metadata does
+    not."""
+    for team in ("T7", "T8"):
+        assert await install(tenants.slack, tenants.url, team) == 200
+    with_channels(tenants.slack)
+    await tenants.slack.person("dora", team_id="T7").command("CT7", "/council", QUESTION)
+    await tenants.slack.message_with("Verdict of", channel="CT7")
+    await tenants.slack.message_with("The voting closes at", channel="CT7")
+    tenants.slack.user("emil", team_id="T8").is_admin = True
+    (run,) = await tenants.served.app.store.latest(limit=2)
+    calls = len(models.journal.calls)
+
+    for channel in ("CT7", "CT8"):
+        for action, fields in FORMS.items():
+            if (channel, action[:7]) == ("CT8", "c1:save"):
+                continue  # their own
+            told = await tenants.sent("emil", "T8", channel, action.replace("RUN", run.id), fields)
+
+            assert "walrus" not in told
+            assert "There is no run" in told or "so nothing was done" in told, (channel, action, told)
+
+    assert await tenants.served.app.store.latest(limit=2) == (run,)
+    assert len(models.journal.calls) == calls
+    assert await settings_kept(database) == []
