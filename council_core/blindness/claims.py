@@ -84,8 +84,9 @@ def _slots_in(sentence: str, reviewing: bool) -> tuple[Slot, ...]:
 
 
 def _fitting(sentence: str, named: bool, reviewing: bool) -> Iterator[Frame]:
+    is_ascii = sentence.isascii()
     for language in languages():
-        spoken = language.gate.search(sentence) is not None
+        spoken = not (is_ascii and language.beyond_ascii) and language.gate.search(sentence) is not None
         frames: Iterable[Frame] = (
             *(language.frames if spoken else ()),
             *(language.notes if named else ()),

@@ -6,6 +6,7 @@ instructions are the model's own.
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 
 from council_core.blindness.abstract import ALL_NAMES, abstract_of
 from council_core.blindness.asked import Asked
@@ -39,9 +40,18 @@ _ELSEWHERE = re.compile(
     rf"{_QUOTE}(?P<arabic>(?:أنت|انت|اسمك)\s[^\n]{{0,300}}))",
     re.IGNORECASE,
 )
-_NEARLY = re.compile(
-    r"you(?:'re| are|r name)\b|du bist|sie sind|(?:dein|ihr) name|당신|너는|네 이름|[أا]نت|اسمك",
-    re.IGNORECASE,
+_NEARLY = ("you are", "you're", "your name")
+_NEARLY_ELSEWHERE = (
+    "du bist",
+    "sie sind",
+    "dein name",
+    "ihr name",
+    "당신",
+    "너는",
+    "네 이름",
+    "أنت",
+    "انت",
+    "اسمك",
 )
 """A quick test, because most texts hold none of this."""
 
@@ -61,11 +71,12 @@ _END = re.compile(r"[.!?](?:[\s\"'”’»`)]|$)")
 
 def own_prompt_spans(text: str, question: Asked) -> Iterator[Span]:
     """Yield the names in the instructions that an answer quotes as its own; names from the question stay."""
-    if _NEARLY.search(text) is None:
-        return
-    for match in (*_MINE.finditer(text), *_ELSEWHERE.finditer(text)):
+    low = text.lower()
+    patterns = [_MINE] if any(words in low for words in _NEARLY) else []
+    patterns += [_ELSEWHERE] if any(words in low for words in _NEARLY_ELSEWHERE) else []
+    for match in chain.from_iterable(pattern.finditer(text) for pattern in patterns):
         group = match.lastgroup or "quoted"
-        low, quoted = match.start(group), match[group]
+        start, quoted = match.start(group), match[group]
         end = _END.search(quoted)
         abstract = abstract_of(quoted[: end.start() + 1] if end else quoted, regions=(), dropped=[])
         if not _WHO.match(abstract.text):
@@ -75,4 +86,4 @@ def own_prompt_spans(text: str, question: Asked) -> Iterator[Span]:
             if mention is not None and mention.key not in question.names:
                 first, last = abstract.original(position, position + 1)
                 label = "self_vendor" if mention.kind == "maker" else "self_name"
-                yield Span(low + first, low + last, label)
+                yield Span(start + first, start + last, label)

@@ -54,6 +54,7 @@ _QUOTATIONS = {
 """Patterns by the sign that opens them; most texts have one or two of these signs."""
 
 _ONLY_A_NAME = re.compile(r"(?!I\b)[\w.+·-]+(?: [A-Z0-9][\w.+-]*){0,3}[.,]?", re.ASCII)
+_LONGEST_QUOTED_NAME = 80
 _OWN_PROMPT = re.compile(
     r"\bmy (?:(?:own|system|initial|hidden|original|base) ){0,2}(?:prompt|message|instructions?|directive)\b"
     r"[^.!?\n]{0,40}[\"'“‘„«]you",
@@ -140,7 +141,12 @@ def _quotations(text: str, pattern: re.Pattern[str]) -> Iterator[Region]:
         # A name in quotation marks is still a name, and an answer that is one quotation quotes nobody.
         if _OWN_PROMPT.search(text, max(0, match.start() - 80), match.start() + 8):
             continue
-        if _ONLY_A_NAME.fullmatch(quoted[1:-1]) or key_of(quoted[1:-1]) in known or quoted == body:
+        is_short = len(quoted) <= _LONGEST_QUOTED_NAME
+        if (
+            (is_short and key_of(quoted[1:-1]) in known)
+            or _ONLY_A_NAME.fullmatch(quoted[1:-1])
+            or quoted == body
+        ):
             continue
         yield Region(start=match.start(), end=match.end(), kind="quotation")
 

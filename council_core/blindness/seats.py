@@ -57,12 +57,7 @@ class Seats:
 
     def may_stand_in(self, text: str) -> bool:
         """Tell quickly whether a text may name a seat; one with letters beyond ASCII always may, in disguise."""
-        if not text.isascii():
-            text = text.translate(_TYPOGRAPHY)
-            if not text.isascii():
-                return True
-        low = text.lower().replace("*", "").replace("_", "")
-        return any(hint in low for hint in self.hints)
+        return _holds_any(text, self.hints)
 
     def spans(self, text: str) -> Iterator[tuple[int, int]]:
         """Yield ranges of a text that name a seat in any context, code and quotations included."""
@@ -75,6 +70,17 @@ class Seats:
             for match in self.words.finditer(shadow.text):
                 if not _LONGER_NAME.match(shadow.text, match.end()):
                     yield _original(shadow, match)
+
+
+@lru_cache(maxsize=64)
+def _holds_any(text: str, hints: tuple[str, ...]) -> bool:
+    """Whether a part of a name stands in a text; remembered, as each text is asked about more than once."""
+    if not text.isascii():
+        text = text.translate(_TYPOGRAPHY)
+        if not text.isascii():
+            return True
+    low = text.lower().replace("*", "").replace("_", "")
+    return any(hint in low for hint in hints)
 
 
 _NOBODY = Seats(

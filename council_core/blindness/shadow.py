@@ -76,7 +76,7 @@ def _fold_stretch(
     text: str, low: int, high: int, characters: list[str], starts: "array[int]", ends: "array[int]"
 ) -> None:
     """Append text[low:high]; stretches of plain ASCII are copied whole."""
-    odd = [match.start() for match in _CHANGES_SOMETHING.finditer(text, low, high)]
+    odd = [match.start() for match in _CHANGES_SOMETHING.finditer(text, low, high)] if _is_odd(text) else ()
     edges = [low - 1, *odd, high]
     for before, at in pairwise(edges):
         characters.append(text[before + 1 : at])
@@ -88,6 +88,12 @@ def _fold_stretch(
             characters.append(folded)
             starts.append(at)
             ends.append(at + 1)
+
+
+@lru_cache(maxsize=16)
+def _is_odd(text: str) -> bool:
+    """A quick test; remembered for the stretches of one text."""
+    return not text.isascii() or "*" in text or "_" in text
 
 
 def _folded_at(text: str, at: int) -> str:
