@@ -1,1 +1,1 @@
-"""Frozen values and the rules they keep; nothing here reaches outside the standard library."""
+"""Frozen values and their rules; nothing here imports anything but the standard library."""

@@ -1,4 +1,4 @@
-"""What a member said, or that it said nothing, and what either took."""
+"""A member's answer, or the reason why it gave none, with the cost of either."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -28,14 +28,14 @@ AbstentionReason = Literal[
     "unavailable",
     "not_asked",
 ]
-"""Why a member gave nothing. `timed_out`: the call's own deadline; `late`: the stage went on without it;
-`unreachable`: no connection; `unavailable`: the provider answered with an error of its own; `not_asked`: it
-had failed so often before that nobody asked it."""
+"""Reason why a member gave nothing. `timed_out`: the call's own deadline; `late`: the stage went on without it;
+`unreachable`: no connection; `unavailable`: the provider replied with an error of its own; `not_asked`: it had failed
+so often before that it was not asked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Usage:
-    """What one or several calls took. None means that nobody said."""
+    """Tokens and cost of one or several calls. None means unknown."""
 
     tokens_in: int | None = None
     tokens_out: int | None = None
@@ -55,7 +55,7 @@ class Usage:
 
     @staticmethod
     def total(usages: Iterable["Usage"]) -> "Usage":
-        """The sum of all; an estimate as soon as one of them is."""
+        """Return the sum of all; it is an estimate as soon as one of them is."""
         total = Usage()
         for usage in usages:
             total += usage
@@ -69,30 +69,30 @@ def _sum(a: N | None, b: N | None) -> N | None:
 
 
 NO_USAGE = Usage()
-"""What a call took that nobody said anything about, or that was never made."""
+"""Usage of a call without any figures, or of one that was never made."""
 
 
 LONGEST_REPLY = 200_000
-"""Characters of a reply, about 50,000 tokens, that Council takes."""
+"""Longest reply in characters that Council takes, about 50,000 tokens."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cut:
-    """That Council took only the beginning of a reply, because the whole is too long to be read."""
+    """Marks a reply of which Council took only the beginning, because the whole is too long to read."""
 
     characters: int
-    """How many the whole has."""
+    """Length of the whole in characters."""
 
     whole: Digest | None = None
-    """Where the whole is kept; None where it is not."""
+    """Blob that holds the whole; None where it is not stored."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
-    """What a model said to one prompt."""
+    """A model's reply to one prompt."""
 
     text: str
-    """Never empty: a reply without words is a `Failure`."""
+    """Text of the reply, never empty: a reply without words is a `Failure`."""
 
     latency: float
     """Seconds from the first byte sent to the last received, retries included."""
@@ -100,76 +100,76 @@ class Reply:
     usage: Usage = NO_USAGE
     finish_reason: FinishReason = "stop"
     reasoning: str = ""
-    """What the model thought aloud before it spoke; kept, and never shown before the reveal."""
+    """Thoughts that the model wrote before its answer; stored, and never shown before the reveal."""
 
     cut: Cut | None = None
-    """Where `text` is only the beginning."""
+    """Set where `text` is only the beginning."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rest:
-    """That a provider is left alone for a while."""
+    """Period in which a model is not asked."""
 
     failures: int
-    """How many calls in a row it had failed."""
+    """Number of calls in a row that had failed."""
 
     until: datetime
-    """From when it is tried again."""
+    """Time from which it is tried again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Failure:
-    """That a call gave nothing that could be used, and why."""
+    """A call without a usable result, and the reason."""
 
     reason: AbstentionReason
     detail: str
-    """One sentence for people: what happened and, where one can, what to do. No key, no traceback."""
+    """One sentence for people: what happened and, where possible, what to do. No key, no traceback."""
 
     latency: float
     usage: Usage = NO_USAGE
     others: float | None = None
-    """Seconds that the slowest of the others took, where a stage closed early without this one."""
+    """Seconds that the slowest other call took, where a stage closed early without this one."""
 
     rest: Rest | None = None
-    """Why nobody was asked, where nobody was."""
+    """Period of rest, where the model was not asked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reconsidered:
-    """That a member was shown the positions of all, since they differed, and what it made of that."""
+    """Result of the disagreement round for one member, which was shown the differing positions of all."""
 
     position: str
-    """What it held before."""
+    """Its position before."""
 
     text: str = ""
     """Its answer before, where it changed it; empty where it kept it."""
 
     reason: str = ""
-    """Why it kept or changed it; empty where it did not say, or did not reply."""
+    """Its reason to keep or change it; empty where it gave none, or did not reply."""
 
     usage: Usage = NO_USAGE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """What a member said to the question."""
+    """A member's answer to the question."""
 
     kind: Literal["answer"] = "answer"
     member: MemberId
     reply: Reply
     first: Reply | None = None
-    """What it said before it had read the others, where the run let members revise."""
+    """Its text before it had read the others, where the run let members revise."""
 
     round: int = 1
     position: str = ""
-    """What the answer comes down to, in one line that stood at its end for machines; empty where it takes none."""
+    """Position of the answer in one line, taken from its last line; empty where it takes none."""
 
     reconsidered: Reconsidered | None = None
-    """The disagreement round, where there was one."""
+    """Result of the disagreement round, where there was one."""
 
     @property
     def usage(self) -> Usage:
-        """What all its calls took together."""
+        """Return the usage of all its calls together."""
         usage = self.reply.usage if self.first is None else self.first.usage + self.reply.usage
         return usage if self.reconsidered is None else usage + self.reconsidered.usage
 
@@ -180,7 +180,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Abstention:
-    """That a member gave no answer, and why."""
+    """A member that gave no answer, and the reason."""
 
     kind: Literal["abstention"] = "abstention"
     member: MemberId

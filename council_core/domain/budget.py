@@ -1,4 +1,4 @@
-"""How much may be spent: what each level around a place allows, for one run, a day or a month."""
+"""Budgets around a place, for one run, a day or a month."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,22 +9,22 @@ from council_core.domain.place_settings import Scope
 
 Period = Literal["run", "day", "month"]
 Keeper = Literal["channel", "workspace", "environment"]
-"""Who set it, and whose spending it holds to: one channel's, a whole workspace's, or that of all together."""
+"""Level that sets a budget and whose spending counts: one channel, a whole workspace, or everything together."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Allowance:
-    """What one level allows in one period. All allowances around a place hold at once."""
+    """Budget of one level for one period. All allowances around a place apply at once."""
 
     keeper: Keeper
     period: Period
     dollars: Decimal
     scope: Scope | None = None
-    """Whose runs are counted; None for all there are."""
+    """Scope of the runs that count; None for all."""
 
 
 def begins(period: Period, now: datetime) -> datetime:
-    """When a day or a month began, in UTC; for one run, now."""
+    """Return the time when the day or month began, in UTC; for one run, now."""
     if period == "run":
         return now
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)

@@ -1,14 +1,14 @@
-"""Results of steps and signals of a run, as they are kept for the next process that resumes it."""
+"""Results of steps and signals of a run, stored for the next process that resumes it."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
 
 
 class StepKey(NamedTuple):
-    """The identity of a step within its run."""
+    """Identity of a step within its run."""
 
     scope: str
-    """The branch, such as `answer:demo:ada`; empty for the story itself."""
+    """Branch, such as `answer:demo:ada`; empty for the story itself."""
 
     name: str
     n: int
@@ -17,21 +17,21 @@ class StepKey(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Checkpoint:
-    """One step of one run, done."""
+    """One finished step of one run."""
 
     key: StepKey
     output: str
-    """Its result as JSON."""
+    """Result as JSON."""
 
     started: int
-    """When it began, in milliseconds since 1970."""
+    """Time of its beginning, in milliseconds since 1970."""
 
     ended: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sent:
-    """A signal that was sent to a run, heard already or not."""
+    """A signal that was sent to a run, received already or not."""
 
     key: str
     """Unique within its run: of two signals with the same key the second is dropped."""
@@ -42,7 +42,7 @@ class Sent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EarlierStep:
-    """A step that the release before this one kept in the engine's own table, without a scope."""
+    """A step that the previous release stored in the engine's own table, without a scope."""
 
     name: str
     output: str

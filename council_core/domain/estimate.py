@@ -1,4 +1,4 @@
-"""What asking a question will take, as far as that can be told before anybody is asked."""
+"""Expected tokens and cost of a question, before anybody is asked."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -11,10 +11,10 @@ class Estimate:
     tokens_in: int
     tokens_out: int
     cost: Decimal | None
-    """US dollars of those whose price is known; None when nobody's is."""
+    """US dollars of the models with a known price; None when no price is known."""
 
     unpriced: tuple[str, ...] = ()
-    """Models whose price is unknown, and whose calls are not in `cost`."""
+    """Models without a known price, whose calls are not in `cost`."""
 
     @property
     def tokens(self) -> int:

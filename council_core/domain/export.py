@@ -8,7 +8,7 @@ class Export:
     """A finished run as one text."""
 
     name: str
-    """What the file is called."""
+    """Name of the file."""
 
     media_type: str
     text: str

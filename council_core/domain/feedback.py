@@ -1,4 +1,4 @@
-"""What one person thought of a verdict."""
+"""One person's opinion of a verdict."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,7 +8,7 @@ from council_core.domain.place import PersonId
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Feedback:
-    """One person's word on a verdict; their later one replaces it."""
+    """One person's opinion of a verdict; a later one replaces it."""
 
     person: PersonId
     good: bool

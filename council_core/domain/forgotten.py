@@ -1,4 +1,4 @@
-"""What is left of a deleted run: that it was, and what of it may still stand in the chat."""
+"""Record of a deleted run: that it existed, and which of its posts may still be in the chat."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,15 +10,15 @@ from council_core.domain.receipt import Receipt
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Forgotten:
-    """A deleted run. Nothing here was said by anybody."""
+    """A deleted run. It holds no text of anybody."""
 
     run_id: RunId
     place: Place
-    """The channel in which it was asked."""
+    """Channel in which it was asked."""
 
     at: datetime
     had_ended: bool
-    """Whether it was over; if not, other processes may have had work of it in their hands."""
+    """Whether it had ended; if not, other processes may have been working on it."""
 
     posts: tuple[Receipt, ...] = ()
-    """Our posts that are to be replaced in the chat; empty where they stay."""
+    """Posts to be replaced in the chat; empty where they stay."""

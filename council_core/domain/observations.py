@@ -1,4 +1,4 @@
-"""What whoever watches a council is told of: ids, kinds, counts and seconds, never a word of what anybody said."""
+"""Observations for logs, metrics and traces: ids, kinds, counts and seconds, never any text of people or models."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -8,24 +8,25 @@ from council_core.domain.question import RunId
 from council_core.domain.waiting import RunWaits
 
 RunOutcome = Literal["verdict", "no_verdict", "too_few", "broke", "cancelled"]
-"""How a run ended. `no_verdict`: there are answers and nobody could conclude; `too_few`: fewer than the quorum;
-`broke`: something went wrong on Council's side."""
+"""End of a run. `no_verdict`: there are answers and nobody could conclude; `too_few`: fewer than the quorum; `broke`:
+an error on Council's side."""
 
 TimedStage = Literal["prepare", "answer", "anonymize", "review", "synthesize", "vote"]
-"""A stretch of a run's time. Revising counts with `anonymize`, ranking with `review`, the reveal with `vote`."""
+"""A part of a run's time. Revising counts with `anonymize`, ranking with `review`, the reveal with `vote`."""
 
 CallPurpose = Literal["answer", "revise", "reconsider", "review", "synthesize", "critique", "check"]
 
 CallOutcome = Literal["ok", "dropped"] | AbstentionReason
-"""`dropped`: nobody waited for the reply any more."""
+"""Outcome of a call. `dropped`: nobody waited for the reply any more."""
 
 PostOutcome = Literal["ok", "refused", "gone", "unknown"]
-"""`gone`: the channel or message is not there any more; `unknown`: it may stand there or not."""
+"""Outcome of a post. `gone`: the channel or message does not exist any more; `unknown`: it may or may not be
+posted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunBegan:
-    """A run's first step begins: it was never begun before."""
+    """A run began its first step, for the first time."""
 
     run_id: RunId
     platform: str
@@ -36,7 +37,7 @@ class RunBegan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunQueued:
-    """There is no room for a run yet: it waits for its turn."""
+    """A run must wait in the queue, because there is no room."""
 
     waits: RunWaits
     platform: str
@@ -44,7 +45,7 @@ class RunQueued:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunUnqueued:
-    """A run does not wait for its turn any more: it came, or the run was stopped."""
+    """A run left the queue: it was admitted or stopped."""
 
     run_id: RunId
     platform: str
@@ -52,17 +53,17 @@ class RunUnqueued:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunAdmitted:
-    """It is a run's turn to ask models."""
+    """A run was admitted and may ask models."""
 
     run_id: RunId
     platform: str
     waited: float
-    """Seconds that it stood in line; 0 where there was room at once."""
+    """Seconds in the queue; 0 where there was room at once."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunResumed:
-    """A run that another process, or an earlier life of this one, had begun goes on here."""
+    """A run resumed here that another process, or this one before a restart, had begun."""
 
     run_id: RunId
     platform: str
@@ -70,7 +71,7 @@ class RunResumed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunLeft:
-    """A run is not under way here any more: it ended, or it goes on with the next start or elsewhere."""
+    """A run is not under way here any more: it ended, or it is resumed later or elsewhere."""
 
     run_id: RunId
     platform: str
@@ -78,38 +79,38 @@ class RunLeft:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageEnded:
-    """A stage is over."""
+    """A stage ended."""
 
     run_id: RunId
     platform: str
     stage: TimedStage
     seconds: float
-    """Only those in this process, where the run was taken up in the middle of the stage."""
+    """Seconds in this process only, where the run was resumed in the middle of the stage."""
 
     done: int
     """Answers, valid ballots, verdicts, or people's votes."""
 
     of: int
-    """How many there could have been; 0 for votes."""
+    """Largest possible number; 0 for votes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunEnded:
-    """A run is over."""
+    """A run ended."""
 
     run_id: RunId
     platform: str
     outcome: RunOutcome
     seconds: float
-    """From asking to the end, the vote included."""
+    """Seconds from asking to the end, the vote included."""
 
     usage: Usage = NO_USAGE
-    """All of it, also what earlier processes paid."""
+    """Usage of the whole run, also in earlier processes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallEnded:
-    """A call to a model is over."""
+    """A call to a model ended."""
 
     run_id: RunId
     member: str
@@ -121,16 +122,16 @@ class CallEnded:
     seconds: float
     usage: Usage = NO_USAGE
     finish_reason: str = ""
-    """Why the model stopped; empty when there is no reply."""
+    """Reason why the model stopped; empty when there is no reply."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallRetried:
-    """A provider did not do what was asked, and is asked once more."""
+    """A provider failed a call, which is retried."""
 
     provider: str
     why: str
-    """Its HTTP status, or `connection`."""
+    """HTTP status, or `connection`."""
 
     pause: float
     """Seconds until the next try."""
@@ -138,10 +139,10 @@ class CallRetried:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PostSent:
-    """A platform was told to post or to edit something."""
+    """A post or edit was sent to a platform."""
 
     run_id: RunId | None
-    """None for edits, which are not told apart."""
+    """Id of the run; None for edits, which are not told apart."""
 
     platform: str
     what: str
@@ -150,12 +151,12 @@ class PostSent:
     outcome: PostOutcome
     seconds: float
     again: bool
-    """Whether an earlier try may have got through."""
+    """Whether an earlier try may have succeeded."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlatformWaited:
-    """A platform took nothing more for now, and what was to be sent waits."""
+    """A platform's rate limit delays posts."""
 
     platform: str
     seconds: float
@@ -163,37 +164,37 @@ class PlatformWaited:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequestHandled:
-    """Somebody asked something of the bot and has been answered."""
+    """A person's request was answered."""
 
     platform: str
     what: str
-    """The kind of the request, such as `cast_vote`."""
+    """Kind of the request, such as `cast_vote`."""
 
     seconds: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VoteCounted:
-    """Somebody's vote was kept, their first or another one."""
+    """A person's vote was stored, their first or a later one."""
 
     run_id: RunId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoreUsed:
-    """A transaction with the database is over."""
+    """A transaction with the database ended."""
 
     writes: bool
     waited: float
     """Seconds until it could begin: for another writer, or for a connection."""
 
     seconds: float
-    """From its beginning to its end."""
+    """Seconds from its beginning to its end."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunsTakenOver:
-    """Runs of a process that is gone were handed on to those that live."""
+    """Runs of a dead process were handed to living ones."""
 
     count: int
 

@@ -1,24 +1,24 @@
-"""Where a question was asked and what stands there: opaque to the core, meaningful to one chat platform."""
+"""Places in a chat, and messages there: opaque to the core, meaningful to one chat platform."""
 
 from dataclasses import dataclass
 from typing import NewType
 
 PersonId = NewType("PersonId", str)
-"""Who somebody is, as their platform says it; unique only together with platform and workspace."""
+"""A person's id on their platform; unique only together with platform and workspace."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """Where people talk: a channel, or a thread in it.
+    """A place where people talk: a channel, or a thread in it.
 
-    Only the platform named by `platform` reads the other fields; everybody else passes them on.
+    Only the platform named by `platform` reads the other fields; all other code passes them on.
     """
 
     platform: str
     """`slack`, `discord`, `terminal`: a name in the table of platforms."""
 
     channel: str
-    """The channel, direct message, private thread or terminal: the people who see it see all that was asked there."""
+    """Channel, direct message, private thread or terminal: the people who see it see all that was asked there."""
 
     workspace: str = ""
     """Slack's enterprise or team, Discord's server; empty where the platform has only one."""
@@ -27,31 +27,31 @@ class Place:
     """The thread within the channel; None for the channel itself."""
 
     parent: str | None = None
-    """The channel around a private thread, whose settings and budgets hold in it; None for every other place."""
+    """Channel around a private thread, whose settings and budgets apply in it; None for every other place."""
 
     origin: str | None = None
-    """How to answer the very request that was made here (a response URL, an interaction token): short-lived,
-    never shown, and only ever a convenience: without it everything still reaches the place."""
+    """Token for replying to the very request made here (a response URL, an interaction token): short-lived and never
+    shown. Without it everything still reaches the place."""
 
     @property
     def where(self) -> tuple[str, str, str]:
-        """Platform, workspace and channel: the same for all threads of a channel."""
+        """Return platform, workspace and channel: the same for all threads of a channel."""
         return self.platform, self.workspace, self.channel
 
     @property
     def tenant(self) -> str:
-        """The workspace, or the channel where there is none: what happens in one tenant changes nothing for others."""
+        """Return the workspace, or the channel where there is none. Failures in one tenant do not affect others."""
         return f"{self.platform}:{self.workspace}" if self.workspace else f"{self.platform}::{self.channel}"
 
     @property
     def governed_by(self) -> str:
-        """The channel whose settings and budgets hold here."""
+        """Return the channel whose settings and budgets apply here."""
         return self.parent or self.channel
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
-    """One message that stands in a place, so that it can be edited or linked."""
+    """One message in a place, for editing or linking it."""
 
     place: Place
     id: str

@@ -1,6 +1,6 @@
-"""What a channel or a workspace sets differently: only the differences are kept, everything else is inherited.
+"""Settings of a channel or a workspace: only differences are stored, everything else is inherited.
 
-channel -> workspace -> environment -> built in
+The order is channel, workspace, environment, built in.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from council_core.domain.place import Place
 Level = Literal["channel", "workspace"]
 
 LEVELS: tuple[Level, ...] = ("channel", "workspace")
-"""The nearest first: it wins."""
+"""Levels, nearest first: the nearest wins."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,21 +22,21 @@ class Scope:
     platform: str
     workspace: str
     channel: str = ""
-    """Empty for the whole workspace."""
+    """Channel; empty for the whole workspace."""
 
     @staticmethod
     def around(place: Place, level: Level) -> "Scope":
-        """The scope of this level that a place lies in."""
+        """Return the scope of this level around a place."""
         channel = place.governed_by if level == "channel" else ""
         return Scope(platform=place.platform, workspace=place.workspace, channel=channel)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceSettings:
-    """What one scope sets itself."""
+    """Own settings of one scope."""
 
     values: Mapping[str, str] = field(default_factory=dict[str, str])
-    """Texts by the settings' names; an empty text asks for the built-in default."""
+    """Texts by the settings' names; an empty text means the built-in default."""
 
     version: int = 0
-    """Counts the changes; 0 where nothing was ever set."""
+    """Number of changes; 0 where nothing was ever set."""

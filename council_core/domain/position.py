@@ -1,4 +1,4 @@
-"""What responses come down to: who holds what, and who held something else than most."""
+"""Positions of responses: who holds which, and who differs from most."""
 
 from dataclasses import dataclass
 
@@ -7,28 +7,28 @@ from council_core.domain.slate import Alias
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Held:
-    """One position and everybody who holds it."""
+    """One position and all responses that hold it."""
 
     position: str
-    """In the words of one of them."""
+    """The position in the words of one of them."""
 
     holders: tuple[Alias, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dissent:
-    """One response that holds something else than most, or held it before it saw the other positions."""
+    """One response that differs from most, or differed before it saw the other positions."""
 
     alias: Alias
     position: str
     before: str
-    """What it held before the disagreement round; empty where there was none."""
+    """Its position before the disagreement round; empty where there was none."""
 
     reason: str
-    """Why it kept or changed that; empty where it was not asked, or gave none."""
+    """Its reason to keep or change that; empty where it was not asked, or gave none."""
 
     sources: int
-    """How many links it names."""
+    """Number of links in it."""
 
     @property
     def has_changed(self) -> bool:
@@ -37,7 +37,7 @@ class Dissent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Minority:
-    """What a minority held, beside what most hold: found by code, and so in every verdict."""
+    """Positions of a minority beside that of most: found by code, and so in every verdict."""
 
     main: Held
     dissents: tuple[Dissent, ...]

@@ -1,4 +1,4 @@
-"""A member's ranking of the slate with its reasons, as it was read out of what the member wrote."""
+"""A member's ranking of the slate with its reasons, as it was read from the member's text."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -11,7 +11,7 @@ from council_core.domain.slate import Alias
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Score:
-    """One criterion of one response as one reviewer scored it."""
+    """One reviewer's score of one response on one criterion."""
 
     alias: Alias
     criterion: str
@@ -19,28 +19,28 @@ class Score:
 
 
 Confidence = Literal["", "low", "medium", "high"]
-"""How sure a reviewer says it is; empty where it says nothing. Shown, and never weighed."""
+"""A reviewer's own certainty; empty where it gives none. Shown, and never weighed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Yardstick:
-    """What a reviewer held a right answer to contain, written before it judged."""
+    """A reviewer's points of a right answer, written before it judged."""
 
     points: tuple[str, ...]
-    """At most four."""
+    """Points; at most four."""
 
     answer: str = ""
     """Its own short answer, where the question has one."""
 
     met: tuple[tuple[Alias, tuple[int, ...]], ...] = ()
-    """The numbers, from 1, of the points that each response contains."""
+    """Numbers, from 1, of the points that each response contains."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """What was read out of a reviewer's text: one clear order, or why there is none.
+    """Result of reading a reviewer's text: one clear order, or the reason why there is none.
 
-    A reading never guesses: `order` is None whenever the text does not say one thing about what was shown.
+    A reading never guesses: `order` is None whenever the text is ambiguous about the shown responses.
     """
 
     status: Literal["valid", "void"]
@@ -57,33 +57,33 @@ class Reading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Review:
-    """One reviewer's work: what it was shown, what it wrote, what was read out of it."""
+    """One reviewer's work: the responses it was shown, its text, and the order read from it."""
 
     reviewer: MemberId
     number: int
-    """What people see as Reviewer 1, 2 … before the reveal; drawn per run, not by roster."""
+    """Number in Reviewer 1, 2 … before the reveal; drawn per run, not by roster."""
 
     shown: tuple[Alias, ...]
-    """The responses in the order in which this reviewer saw them."""
+    """Responses in the order in which this reviewer saw them."""
 
     texts: tuple[str, ...]
-    """What it wrote, letters put back in place of its opaque ids: the first reply and, after a repair
-    request, the second. Empty when the call failed."""
+    """Its replies, with letters in place of its opaque ids: the first one and, after a repair request, the second.
+    Empty when the call failed."""
 
     reading: Reading
     latency: float
     usage: Usage = NO_USAGE
     reliability: float = 1.0
-    """How far this reviewer is trusted beforehand: learned from people's past votes, 1 where too few exist."""
+    """Trust in this reviewer beforehand: learned from people's past votes, 1 where too few exist."""
 
     shortened: tuple[Alias, ...] = ()
-    """The responses of which it was not shown the middle; the same for every reviewer of a run."""
+    """Responses whose middle it was not shown; the same for every reviewer of a run."""
 
     failure: Abstention | None = None
-    """Why there is nothing to read, when the model gave no review at all."""
+    """Reason why there is nothing to read, when the model gave no review."""
 
     round: int = 1
-    """The round of the slate it was shown."""
+    """Round of the slate it was shown."""
 
     def without_texts(self) -> "Review":
         """Return the review with its order and weight, without its text."""

@@ -1,4 +1,4 @@
-"""How a run stands for its operator: who carries it, what it did last, and whether it is stuck."""
+"""State of a run for its operator: its worker, its last step, and whether it is stuck."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -8,18 +8,18 @@ from council_core.domain.run import FINISHED, RunStatus
 from council_core.domain.waiting import RunWaits
 
 UNSTARTED_AFTER = timedelta(minutes=2)
-"""A question that no process has taken after so long is stuck. Workers look for such ones every 15 seconds."""
+"""Age of a question without a process after which it is stuck. Workers look for such questions every 15 seconds."""
 
 VOTE_OVER_SINCE = timedelta(minutes=2)
 
 SILENT_AFTER = timedelta(minutes=15)
-"""The longest call takes 3 minutes, with its retries; after so long without a step nothing goes on."""
+"""Time without a step after which a run is stuck: the longest call takes 3 minutes, with its retries."""
 
 LEASE_LOST_SINCE = timedelta(minutes=1)
-"""Other processes take a run over within seconds."""
+"""Time after which a run of a dead process is stuck: other processes take it over within seconds."""
 
 UNDER_WAY = frozenset({"PENDING", "ENQUEUED", "DELAYED"})
-"""How the engine calls a run that has not ended."""
+"""The engine's states of a run that has not ended."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,27 +31,27 @@ class RunState:
     asked_at: datetime
     voting_closes_at: datetime | None
     state: str
-    """The engine's own word for it; empty where the engine does not know it."""
+    """The engine's own state; empty where the engine does not know the run."""
 
     owner: str
-    """The process that carries it; empty for none."""
+    """Process that executes it; empty for none."""
 
     is_lease_held: bool | None
-    """Whether that process is alive; None on SQLite, where one process has the file."""
+    """Whether that process is alive; None on SQLite, where one process serves the file."""
 
     attempts: int
-    """How often the engine began it."""
+    """Number of times that the engine began it."""
 
     last_step: str
     last_step_at: datetime | None
     unsettled: int
-    """Posts that were claimed and of which no one knows whether they stand."""
+    """Posts that were claimed and may or may not be posted."""
 
     waits: RunWaits | None = None
-    """Its place in the line; None where it does not wait for its turn."""
+    """Place in the queue; None where it does not wait."""
 
     def stuck(self, now: datetime) -> str:
-        """Return why this run does not go on by itself, in one sentence; empty where it does."""
+        """Return the reason why this run does not go on by itself, in one sentence; empty where it does."""
         if self.stage in FINISHED:
             return ""
         moved_at = max(self.asked_at, self.last_step_at or self.asked_at)

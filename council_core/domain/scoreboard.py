@@ -1,4 +1,4 @@
-"""What reviewers gave each response on each criterion, on average: shown beside the ranking, never made into one."""
+"""Mean scores of each response on each criterion: shown beside the ranking, never turned into one."""
 
 from dataclasses import dataclass
 
@@ -7,14 +7,14 @@ from council_core.domain.slate import Alias
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreRow:
-    """One response's line."""
+    """Line of one response."""
 
     alias: Alias
     scores: tuple[float | None, ...]
-    """The mean over reviewers for each criterion, None where nobody scored it."""
+    """Mean over reviewers for each criterion; None where nobody scored it."""
 
     mean: float | None
-    """The weighted mean of these, on the same scale; None where the scales do not agree."""
+    """Weighted mean of these, on the same scale; None where the scales do not agree."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,8 +23,8 @@ class Scoreboard:
 
     criteria: tuple[str, ...]
     highest: float
-    """The end of the scale."""
+    """Upper end of the scale."""
 
     lower_is_better: bool
     rows: tuple[ScoreRow, ...]
-    """Best first: by the mean where the rubric says so, else as the members rank them."""
+    """Rows, best first: by the mean where the rubric says so, else in the members' order."""

@@ -1,7 +1,7 @@
-"""What somebody looks for, and texts in which it is found -> words that can be compared.
+"""Turn search requests and texts into words that can be compared.
 
-Case, accents and forms of one character are evened out. Scripts that leave no space between words are looked through
-character by character. Everything else (quotes, dashes, operators, emoji) only separates words.
+Case, accents and forms of one character are evened out. Scripts without spaces between words are searched character
+by character. Everything else (quotes, dashes, operators, emoji) only separates words.
 """
 
 import re
@@ -11,23 +11,25 @@ from itertools import islice
 from unicodedata import normalize
 
 MOST_PHRASES = 12
-"""Further ones are passed over: a text that somebody pastes to find itself is found by its beginning."""
+"""Most phrases of a search; further ones are ignored. A pasted text is found by its beginning."""
 
 MOST_WORDS = 8_000
-"""Of one text; a question has some 10,000 at most. Postgres counts places up to 16,383, and there are two texts."""
+"""Most words of one text; a question has some 10,000 at most. Postgres counts places up to 16,383, and there are two
+texts."""
 
 LONGEST_WORD = 64
-"""Characters; the rest of a longer one tells nothing more."""
+"""Most characters of a word; the rest of a longer one adds nothing."""
 
 SHORTEST_BEGINNING = 3
-"""From so many characters on a word also finds those that begin with it: shorter ones would find nearly everything."""
+"""Fewest characters with which a word also finds longer words that begin with it: shorter ones would find nearly
+everything."""
 
 _ACCENTS = re.compile("[\u0300-\u036f]")
 UNSPACED = (
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
     "\U00020000-\U0003ffff"
 )
-"""Scripts that put no space between words, as ranges of a regular expression: Thai to Burmese and Khmer, kana, Chinese
+"""Scripts without spaces between words, as ranges of a regular expression: Thai to Burmese and Khmer, kana, Chinese
 characters of all planes."""
 
 _WORD = re.compile(rf"(?![\W_])[{UNSPACED}]|[^\W_{UNSPACED}]+")
@@ -36,16 +38,16 @@ _CHUNK = re.compile(r"[\"“”„«»]([^\"“”„«»]+)[\"“”„«»]|(\
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Phrase:
-    """Words that stand one after another."""
+    """Consecutive words."""
 
     words: tuple[str, ...]
     is_beginning: bool
-    """Whether the last one may go on."""
+    """Whether the last word may be the beginning of a longer one."""
 
 
 def phrases_in(text: str) -> tuple[Phrase, ...]:
-    """What is looked for: all of these have to stand in a text, in any order. Quotes keep words together; empty when
-    there is no word in it."""
+    """Read the phrases of a search, all of which a text must hold, in any order. Quotes keep words together; empty
+    when there is no word."""
     found: dict[Phrase, None] = {}
     for chunk in _CHUNK.finditer(text):
         quoted, plain = chunk.groups()
@@ -59,13 +61,13 @@ def phrases_in(text: str) -> tuple[Phrase, ...]:
 
 
 def words_of(text: str) -> tuple[str, ...]:
-    """The words of a text, in their order."""
+    """Return the words of a text, in order."""
     even = normalize("NFKC", _ACCENTS.sub("", normalize("NFKD", text.casefold())))
     return tuple(islice((found[0][:LONGEST_WORD] for found in _WORD.finditer(even)), MOST_WORDS))
 
 
 def stands_in(phrase: Phrase, words: Sequence[str]) -> bool:
-    """Whether a text of these words has the phrase in it."""
+    """Tell whether a text of these words holds the phrase."""
     *before, last = phrase.words
     for at in range(len(words) - len(before)):
         end = words[at + len(before)]

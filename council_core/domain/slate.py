@@ -1,4 +1,4 @@
-"""The anonymous answers as people see them, and the sealed key that says who is who."""
+"""The anonymous answers as people see them, and the sealed key that maps letters to members."""
 
 from dataclasses import dataclass
 from typing import NewType
@@ -6,7 +6,7 @@ from typing import NewType
 from council_core.domain.member import MemberId
 
 Alias = NewType("Alias", str)
-"""`A`, `B` … `Z`, `AA` …: what people see as Response A."""
+"""Letter of a response: `A`, `B` … `Z`, `AA` …; people see Response A."""
 
 
 def alias_at(index: int) -> Alias:
@@ -21,7 +21,7 @@ def alias_at(index: int) -> Alias:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Masked:
-    """A span of an answer that gave its author away, kept for after the reveal."""
+    """A span of an answer that gave its author away, stored for after the reveal."""
 
     start: int
     end: int
@@ -33,7 +33,7 @@ class Masked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Response:
-    """One answer without its author: what people and reviewers read."""
+    """One answer without its author, as people and reviewers read it."""
 
     alias: Alias
     text: str
@@ -41,16 +41,16 @@ class Response:
     """Whether its member changed it after reading the others."""
 
     flags: tuple[str, ...] = ()
-    """What a detector noticed, in plain words, such as `addresses the reviewers`."""
+    """Findings of detectors in plain words, such as `addresses the reviewers`."""
 
     position: str = ""
-    """What it comes down to, in one line; empty where it takes no position."""
+    """Its position in one line; empty where it takes none."""
 
     before: str = ""
-    """What it came down to before its member saw the other positions; empty where it was not shown them."""
+    """Its position before its member saw the other ones; empty where it was not shown them."""
 
     reason: str = ""
-    """Why its member kept or changed that, in its words."""
+    """Its member's own reason to keep or change that."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +65,7 @@ class Slate:
         return tuple(response.alias for response in self.responses)
 
     def response(self, alias: Alias) -> Response:
-        """Raises KeyError for a letter that is not on the slate."""
+        """Return the response under a letter. Raises KeyError for one that is not on the slate."""
         for response in self.responses:
             if response.alias == alias:
                 return response
@@ -74,7 +74,7 @@ class Slate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seal:
-    """Who stands behind one letter, and what was masked in their answer."""
+    """The member behind one letter, and the masked spans of its answer."""
 
     alias: Alias
     member: MemberId
@@ -83,19 +83,19 @@ class Seal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AliasKey:
-    """Who is who: sealed until the reveal, and so never part of an event before it."""
+    """Mapping from letters to members: sealed until the reveal, and so never part of an event before it."""
 
     seals: tuple[Seal, ...]
 
     def member(self, alias: Alias) -> MemberId:
-        """Raises KeyError for an unknown letter."""
+        """Return the member behind a letter. Raises KeyError for an unknown one."""
         for seal in self.seals:
             if seal.alias == alias:
                 return seal.member
         raise KeyError(alias)
 
     def alias(self, member: MemberId) -> Alias | None:
-        """The member's letter, None when it has no answer on the slate."""
+        """Return the member's letter; None when it has no answer on the slate."""
         for seal in self.seals:
             if seal.member == member:
                 return seal.alias

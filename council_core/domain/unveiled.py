@@ -1,4 +1,4 @@
-"""Who stood behind what: the parts of events that carry a name, told once names may be known."""
+"""Parts of events that carry a name, told once names may be known."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from council_core.domain.slate import Alias
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unveiled:
-    """Who stood behind one letter, and what came of it."""
+    """The member behind one letter, and the result of its answer."""
 
     alias: Alias
     member: MemberId
@@ -22,7 +22,7 @@ class Unveiled:
     """First choices of the team."""
 
     own_place: int | None
-    """Where the member put its own answer; None when it gave no valid review."""
+    """Place that the member gave its own answer; None when it gave no valid review."""
 
     latency: float
     usage: Usage
@@ -30,7 +30,7 @@ class Unveiled:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewerRevealed:
-    """Who was Reviewer 1, 2 …"""
+    """The member behind Reviewer 1, 2 …"""
 
     number: int
     member: MemberId
@@ -39,7 +39,7 @@ class ReviewerRevealed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NamedAnswer:
-    """An answer that is shown with its author because nothing remains to be judged."""
+    """An answer shown with its author, because nothing remains to be judged."""
 
     name: str
     text: str

@@ -1,4 +1,4 @@
-"""How many runs may deliberate at a time, and what a run that waits for its turn can tell."""
+"""Limits on deliberating runs, and the place of a run in the queue."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -7,18 +7,18 @@ from council_core.domain.events import StageProgressed
 from council_core.domain.question import RunId
 
 Limit = Literal["person", "channel", "process"]
-"""What a run waits for: too many of the same person, of the same channel, or of everybody's are under way."""
+"""Limit for which a run waits: of the same person, of the same channel, or of all runs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunLimits:
-    """How many runs may deliberate at the same time, over all workers; None = as many as are asked."""
+    """Most runs that may deliberate at the same time, over all workers; None means no limit."""
 
     in_all: int | None = None
     of_person: int | None = None
     of_channel: int | None = None
     waiting_of_person: int | None = None
-    """How many of one person's questions may wait; a further one is refused."""
+    """Most questions of one person that may wait; a further one is refused."""
 
 
 NO_LIMITS = RunLimits()
@@ -26,18 +26,18 @@ NO_LIMITS = RunLimits()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunWaits:
-    """A run waits for its turn. Told when that changes, kept nowhere."""
+    """A run waits in the queue. Told when its place changes, and never stored."""
 
     kind: Literal["run_waits"] = "run_waits"
     run_id: RunId
     before: int
-    """How many runs that wait for the same come first: those of the person, of the channel, or all."""
+    """Number of runs ahead that wait for the same limit: those of the person, of the channel, or all."""
 
     or_more: bool = False
-    """Whether `before` is rounded down: far from the front nobody needs every step."""
+    """Whether `before` is rounded down, because exact numbers far from the front do not matter."""
 
     limit: Limit
 
 
 Progress = StageProgressed | RunWaits
-"""What moves the card and is kept nowhere."""
+"""Events that move the card and are never stored."""

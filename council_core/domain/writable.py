@@ -1,7 +1,7 @@
-"""Any text -> the same as UTF-8 can carry it and databases can keep it."""
+"""Make any text encodable as UTF-8 and storable in databases."""
 
 
 def writable(text: str) -> str:
-    """The text without NULs, and with a question mark for each half of a character: a terminal in another encoding
-    or a model's broken reply gives such, and neither databases nor models take them."""
+    """Return the text without NULs, and with a question mark for each half of a surrogate pair. A terminal in another
+    encoding or a model's broken reply holds such, and neither databases nor models accept them."""
     return text.replace("\0", "").encode("utf-8", "replace").decode("utf-8")

@@ -1,4 +1,4 @@
-"""Answers -> a slate under letters that say nothing about their authors, and the sealed key to it."""
+"""Put the answers on a slate under letters that say nothing about their authors, and seal the key to it."""
 
 import random
 import re
@@ -12,13 +12,13 @@ from council_core.envelope import flags
 
 
 def answers_among(outcomes: Sequence[Outcome]) -> tuple[Answer, ...]:
-    """Those who said something, in the order given."""
+    """Return the answers among these outcomes, in order."""
     return tuple(outcome for outcome in outcomes if outcome.kind == "answer")
 
 
 def anonymize(run: Run) -> tuple[Slate, AliasKey]:
-    """Draws a letter for each answer from the run's seed, by neither roster nor arrival, and masks what gives its
-    author away; the same rule for every answer, so that the masking itself tells nothing."""
+    """Draw a letter for each answer from the run's seed, independent of roster and arrival, and mask text that gives
+    its author away. The same rule holds for every answer, so the masking itself reveals nothing."""
     answers = sorted(answers_among(run.outcomes), key=lambda answer: answer.member)
     random.Random(f"{run.seed}:letters").shuffle(answers)
     responses: list[Response] = []
@@ -45,7 +45,7 @@ def anonymize(run: Run) -> tuple[Slate, AliasKey]:
 
 
 def masked_text(text: str, run: Run) -> str:
-    """One text of a run by the same rule, for what stands under no letter: late answers, verdicts, critiques."""
+    """Mask one text of a run by the same rule, for texts without a letter: late answers, verdicts, critiques."""
     return "" if not text else mask(text, question=run.question.text, roster=run.settings.roster).text
 
 
@@ -53,10 +53,10 @@ CITATION = re.compile(r"\b(Response|Answer) ([A-Z]{1,2})\b")
 
 
 def with_names(text: str, names: Mapping[str, str]) -> str:
-    """Citations by letter with the author's name behind them: what readers see once names may be known.
+    """Add the author's name to citations by letter, for readers who may know names.
 
     Args:
-        text: The verdict or a review.
-        names: Letter -> name.
+        text: Verdict or review.
+        names: Names by letter.
     """
     return CITATION.sub(lambda m: f"{m[0]} ({names[m[2]]})" if m[2] in names else m[0], text)

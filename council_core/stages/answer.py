@@ -1,4 +1,4 @@
-"""A question -> what each member says to it, or why it says nothing; all members at once."""
+"""Ask all members the question at once."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,25 +14,25 @@ from council_core.stages.patience import ANSWERS
 from council_core.stages.stragglers import Stragglers, outcome_of
 
 INSISTING = ":all-the-same"
-"""What a step's name ends with when a member is asked whose provider is left alone for a while."""
+"""Ending of a step's name when a member is asked although its model rests after failures."""
 
 Heard = Callable[[int, int], None]
-"""Told (done, failed) whenever somebody finishes."""
+"""Called with (done, failed) whenever a member finishes."""
 
 
 def house_instructions(run: Run) -> str:
-    """What the house adds to every member's instructions; empty when it adds nothing."""
+    """Return the house's additions to every member's instructions; empty when there are none."""
     house = run.settings.instructions
     return f"\n\nHouse instructions:\n{house}" if house else ""
 
 
 def answer_prompt(run: Run) -> Prompt:
-    """What every member is asked: the same words for all of them."""
+    """Return the prompt for every member: the same words for all of them."""
     return Prompt(
         instructions=fill("answer", instructions=house_instructions(run)),
         text=run.question.text,
         history=tuple((turn.question, turn.verdict) for turn in run.question.earlier),
-        # Whoever asks the same once more may have mended a key or an account meanwhile.
+        # The asker may have corrected a key or an account since the first time.
         insists=run.question.repeats is not None,
         purpose="answer",
         tenant=run.question.place.tenant,
@@ -42,12 +42,12 @@ def answer_prompt(run: Run) -> Prompt:
 async def answer(
     run: Run, models: ModelProvider, steps: Steps, stragglers: Stragglers, heard: Heard
 ) -> tuple[Outcome, ...]:
-    """Asks all members at the same time.
+    """Ask all members at the same time.
 
     Returns:
-        One outcome for each answering member, in the order of the roster. Whoever misses the stage's deadline is
-        `late`, and its answer goes to `stragglers` when it comes. Whoever's provider is left alone for a while is
-        asked all the same, once the others have not made a quorum.
+        One outcome for each answering member, in the order of the roster. A member that misses the stage's deadline
+        is `late`, and its answer goes to `stragglers` when it comes. A member whose model rests after failures is
+        asked all the same, if the others have not made a quorum.
     """
     members = run.settings.roster.answering
     prompt = answer_prompt(run)
@@ -87,5 +87,5 @@ async def answer(
 
 
 def is_not_asked(outcome: Outcome) -> bool:
-    """Whether nobody was asked, since the provider is left alone for a while."""
+    """Tell whether the member was not asked, because its model rests after failures."""
     return outcome.kind == "abstention" and outcome.failure.reason == "not_asked"

@@ -1,4 +1,4 @@
-"""Paid calls that are made only while somebody can read what comes of them."""
+"""Make paid calls only while somebody can read their results."""
 
 from contextlib import nullcontext
 
@@ -9,14 +9,14 @@ from council_core.errors import RunUnreadable
 from council_core.ports import Announcer, ModelProvider, Prompt, Queueing
 
 UNREADABLE = "Council cannot post where this was asked, so it asked the members nothing more."
-"""How the reason of a run begins that ended since its place took no posts."""
+"""Beginning of the reason of a run that ended because its place accepted no posts."""
 
 
 class ForReaders:
-    """Implements `ModelProvider` for one run: asks a member only while the run can be shown in its place.
+    """Implements `ModelProvider` for one run: it asks a member only while the run can be shown in its place.
 
-    The check stands inside the step of each paid call, so it keeps no step of its own: a call that is replayed was
-    paid before, and one that is refused leaves nothing behind.
+    The check happens inside the step of each paid call, so it needs no step of its own: a replayed call was paid
+        before, and a refused one leaves nothing behind.
     """
 
     def __init__(self, models: ModelProvider, announcer: Announcer, run_id: RunId) -> None:
@@ -34,10 +34,10 @@ class ForReaders:
     async def complete(
         self, member: Member, prompt: Prompt, *, deadline: float, queueing: Queueing = nullcontext
     ) -> Reply | Failure:
-        """One reply, or why there is none.
+        """Ask one member for one reply.
 
         Raises:
-            RunUnreadable: The platform refuses the run's posts for good; nothing was asked.
+            RunUnreadable: The platform refuses the run's posts for good; no model was asked.
         """
         if why := await self._announcer.unreadable(self._run_id):
             raise RunUnreadable(why)

@@ -1,4 +1,4 @@
-"""A question -> what it will cost, and whether those who keep the budgets around its place allow that."""
+"""Estimate the cost of a question, and check it against the budgets around its place."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
@@ -15,11 +15,11 @@ from council_core.ports import Ledger, PriceList, RunQueries
 from council_core.stages.estimate import expected_calls, written_in
 
 LATEST = 20
-"""How many runs of a place tell how much its members write."""
+"""Number of a place's latest runs from which the length of members' texts is learned."""
 
 
 class Purse:
-    """Prices, and what has been spent."""
+    """Prices and spending."""
 
     def __init__(self, *, store: RunQueries, prices: PriceList, ledger: Ledger) -> None:
         self._store = store
@@ -28,7 +28,7 @@ class Purse:
         self._one_at_a_time = asyncio.Lock()
 
     async def estimate(self, question: Question, settings: CouncilSettings) -> Estimate:
-        """What a run would take in which everybody takes part."""
+        """Estimate a run in which everybody takes part."""
         written = written_in(await self._store.latest(limit=LATEST, place=question.place))
         calls = await asyncio.to_thread(expected_calls, question, settings, written)
         known: list[Decimal] = []
@@ -47,7 +47,7 @@ class Purse:
         )
 
     async def unpriced(self, settings: CouncilSettings) -> tuple[str, ...]:
-        """Models on the roster whose price is unknown, so that no budget can hold them."""
+        """Return models on the roster without a known price, to which no budget can apply."""
         models: dict[str, None] = {}
         for member in settings.roster.everyone():
             if await self._prices.cost(member, tokens_in=1, tokens_out=1) is None:
@@ -56,12 +56,12 @@ class Purse:
 
     @asynccontextmanager
     async def within(self, run: Run, allowances: Sequence[Allowance]) -> AsyncGenerator[None]:
-        """Lets a run be kept that all allowances have room for; one after another, so that two questions of the same
-        moment do not both take what is left for one.
+        """Let a run be stored if all allowances have room for it; one run at a time, so that two simultaneous
+        questions do not both take the last of a budget.
 
         Raises:
-            OverBudget: One has not.
-            UnpricedModels: A member's price is unknown, so no budget can hold it.
+            OverBudget: An allowance has too little left.
+            UnpricedModels: A member's price is unknown, so no budget can apply to it.
         """
         if not allowances:
             yield

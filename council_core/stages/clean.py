@@ -1,4 +1,4 @@
-"""What a reviewer wrote -> the same without its guesses at authors, and without what gives itself away."""
+"""Remove guesses at authors from a reviewer's text, and everything that gives the reviewer away."""
 
 import json
 import re
@@ -10,15 +10,15 @@ from council_core.domain.review import Reading, Yardstick
 from council_core.domain.run import Run
 
 QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"')
-"""A text as JSON writes it."""
+"""A string literal of JSON."""
 
 LONGEST_NAME = 40
-"""Characters of a field's name, such as `reasons` or `correctness`."""
+"""Most characters of a field's name, such as `reasons` or `correctness`."""
 
 
 class Cleaner:
-    """Covers what tells who wrote a text, in all reviews of one run; each text once, for a reason stands in a
-    reviewer's reply and in its reading, and reviewers' replies share the names of their fields."""
+    """Masks text that gives an author away in all reviews of one run. Each text is masked once, because a reason
+    occurs in a reviewer's reply and in its reading, and replies share the names of their fields."""
 
     def __init__(self, run: Run) -> None:
         self._question, self._roster = run.question.text, run.settings.roster
@@ -27,12 +27,12 @@ class Cleaner:
         self._quotation = cache(self._clean_quotation)
 
     def text(self, text: str) -> str:
-        """The same for all that it wrote. Within JSON every word stands in quotation marks, and quotations are left
-        alone where people write; so here they are looked into first."""
+        """Mask a whole reply. All text in JSON is in quotation marks, and masking skips quotations, so JSON's
+        literals are masked first."""
         return self._clean(QUOTED.sub(lambda quotation: self._quotation(quotation[0]), text))
 
     def reading(self, reading: Reading) -> Reading:
-        """A reviewer may guess at authors, or give itself away, wherever it writes freely."""
+        """Mask the free texts of a reading, in which a reviewer may guess at authors or give itself away."""
         return replace(
             reading,
             reasons=tuple((alias, self._clean(reason)) for alias, reason in reading.reasons),
@@ -65,5 +65,5 @@ class Cleaner:
 
 @lru_cache(maxsize=1000)
 def _scrubbed_name(name: str) -> str:
-    """Fields have the same names in all runs."""
+    """Mask a field's name; cached, because fields have the same names in all runs."""
     return scrub(name).text

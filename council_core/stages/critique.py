@@ -1,4 +1,4 @@
-"""A verdict -> the same with its chairman's own critique; optional."""
+"""Add the chairman's own critique to its verdict; optional."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ from council_core.stages.synthesize import what_was_said
 
 
 def critique_prompt(run: Run, slate: Slate, verdict: str) -> Prompt:
-    """What the chairman reads to doubt its verdict: that, and the responses and reviews that it had."""
+    """Return the prompt in which the chairman doubts its verdict, with the responses and reviews that it had."""
     mark = nonce(run.seed, "critique")
     sections = [
         f"--- {mark} Question\n{run.question.text}",
@@ -32,7 +32,7 @@ def critique_prompt(run: Run, slate: Slate, verdict: str) -> Prompt:
 
 
 async def critique(run: Run, slate: Slate, verdict: Verdict, models: ModelProvider, steps: Steps) -> Verdict:
-    """Asks the chairman what is weak in its verdict; without a reply the verdict stands as it is."""
+    """Ask the chairman for the weak points of its verdict; without a reply the verdict stays as it is."""
     prompt = critique_prompt(run, slate, verdict.text)
     member = run.settings.roster.named(verdict.chairman)
 

@@ -1,4 +1,4 @@
-"""Calls that run side by side -> their outcomes, without waiting for stragglers longer than the stage may take."""
+"""Run calls side by side, and wait for stragglers no longer than the stage may take."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Generator
@@ -15,13 +15,13 @@ FAR_BEYOND = (
 
 
 class StageDeadline:
-    """The common deadline of one stage: it strikes when the stage's time is up and a quorum is there, and earlier
-    when most are done and the rest is far beyond what those took.
+    """Common deadline of one stage: it passes when the stage's time is up and there is a quorum, and earlier when
+    most calls are done and the rest takes far longer than those did.
 
-    With fewer than the quorum it waits on, since going on would end the run; each call's own deadline then bounds
-    the wait. Times count from the start of the stage in this process, and those of the ones who are done are what
-    their own results say: a stage that is taken up again gives whoever it asks anew the whole time. While one of its
-    calls waits for room at a provider, it stands still: others' questions make nobody late.
+    With fewer than the quorum it waits on, since going on would end the run; each call's own deadline then bounds the
+    wait. Times count from the start of the stage in this process, and finished calls count with the times in their
+    results, so a resumed stage gives each new call the whole time. While one of its calls waits for a slot at a
+    provider, the clock stops: other runs' questions make nobody late.
     """
 
     def __init__(
@@ -29,10 +29,10 @@ class StageDeadline:
     ) -> None:
         """
         Args:
-            settings: How long a stage may take, and whether it may close early.
-            quorum: How many results that count it must wait for.
-            calls: How many are asked.
-            allowance: How far beyond the others somebody may be, see `patience`; None never closes early.
+            settings: Time limit of a stage, and whether it may close early.
+            quorum: Number of valid results to wait for.
+            calls: Number of calls.
+            allowance: How far beyond the others a call may be, see `patience`; None never closes early.
         """
         self._seconds = settings.stage_seconds
         self._quorum = quorum
@@ -45,13 +45,13 @@ class StageDeadline:
         self._queueing = 0
         self._stopped_at = 0.0
         self._waiting: set[asyncio.Future[None]] = set()
-        """One for each call that is under way, cancelled when the deadline strikes."""
+        """Timeouts of the calls under way, which the deadline cancels."""
 
         self._alarm: asyncio.TimerHandle | None = None
 
     @contextmanager
     def paused(self) -> Generator[None]:
-        """While a call waits for room at its provider."""
+        """Stop the clock while a call waits for a slot at its provider."""
         if self._queueing == 0:
             self._stopped_at = self._loop.time()
         self._queueing += 1
@@ -65,17 +65,17 @@ class StageDeadline:
             self._set_alarm()
 
     def heard(self, seconds: float) -> None:
-        """One more has given something that counts, and took so many seconds for it."""
+        """Count a call with a valid result, which took so many seconds."""
         self._done.append(seconds)
         self._set_alarm()
 
     def missed(self) -> None:
-        """One more is done and has given nothing that counts: it is not waited for, and its time says nothing."""
+        """Count a call without a valid result: it is not waited for, and its time does not count."""
         self._failed += 1
         self._set_alarm()
 
     def _set_alarm(self) -> None:
-        """One for all calls, set anew whenever something has changed; none while none is under way."""
+        """Set one timer for all calls again after a change; none while no call is under way."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
@@ -88,7 +88,7 @@ class StageDeadline:
             waiting.cancel()
 
     def _ends_after(self) -> float | None:
-        """Seconds from the start until it strikes, as things stand; None while there is no quorum."""
+        """Return the seconds from the start until the deadline, as things stand; None while there is no quorum."""
         if len(self._done) < self._quorum:
             return None
         missing = self._calls - self._failed - len(self._done)
@@ -102,11 +102,11 @@ class StageDeadline:
         *,
         adopt: Callable[[asyncio.Task[Reply | Failure]], None] | None = None,
     ) -> Reply | Failure:
-        """The call's own result, or a `late` failure when the deadline strikes first.
+        """Return the call's own result, or a `late` failure when the deadline passes first.
 
         Args:
             call: Asks one model.
-            adopt: Takes over the call that is still on its way; without it the call is cancelled.
+            adopt: Takes over the unfinished call; without it the call is cancelled.
         """
         asking = asyncio.create_task(call)
         struck = self._loop.create_future()

@@ -1,4 +1,4 @@
-"""Earlier runs of a conversation -> the questions and verdicts that a new question builds on."""
+"""Collect the earlier questions and verdicts of a conversation for a new question."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,18 +10,19 @@ from council_core.stages.anonymize import masked_text
 
 MOST_TURNS = 6
 MOST_CHARACTERS = 12_000
-"""Questions and verdicts together, some 3,000 tokens: members read all of it, each for its own money."""
+"""Most characters of questions and verdicts together, some 3,000 tokens: every member reads them, and each is
+charged."""
 
 LONGEST_QUESTION = 4_000
-"""How much of a question is kept where a single turn is longer than all of them may be."""
+"""Characters kept of a question where a single turn is longer than all may be."""
 
 
 RECENT = 20
-"""How many runs of a thread are looked at for what was concluded there."""
+"""Number of a thread's runs that are searched for verdicts."""
 
 
 async def in_context(question: Question, store: RunStore) -> Question:
-    """The question with what it builds on: only ever from the conversation that it is asked in."""
+    """Return the question with its earlier turns, only ever from its own conversation."""
     if question.repeats is not None:
         return replace(question, earlier=(await store.get(question.repeats)).question.earlier)
     if question.place.thread is None:
@@ -32,7 +33,7 @@ async def in_context(question: Question, store: RunStore) -> Question:
 
 
 async def _line_of(question: Question, store: RunStore) -> tuple[Run, ...]:
-    """Where there is no thread: the run that is followed up, the one before it and so on, the newest first."""
+    """Return the chain of followed-up runs, newest first, where there is no thread."""
     line: list[Run] = []
     before = question.follows
     while before is not None and len(line) < MOST_TURNS:
@@ -45,14 +46,14 @@ async def _line_of(question: Question, store: RunStore) -> tuple[Run, ...]:
 
 
 def earlier_turns(runs: Sequence[Run]) -> tuple[Turn, ...]:
-    """What the council concluded on so far, as the thread shows it.
+    """Return the turns of earlier runs, as the thread shows them.
 
     Args:
-        runs: In the order in which they were asked.
+        runs: Runs in the order in which they were asked.
 
     Returns:
-        The last six turns at most, the newest last; older ones are left out where they are too long together. A
-        question that was asked again counts with its last verdict only.
+        At most the last six turns, newest last; the oldest are left out where they are too long together. A question
+        that was asked again counts with its last verdict only.
     """
     concluded = [run for run in runs if run.verdict is not None]
     superseded = {run.question.repeats for run in concluded}

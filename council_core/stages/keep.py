@@ -1,4 +1,4 @@
-"""A run as it stands -> the store, stage by stage, beside the deliberation."""
+"""Store a run stage by stage, beside the deliberation."""
 
 import asyncio
 from dataclasses import dataclass, replace
@@ -10,7 +10,7 @@ from council_core.ports import Announcer, Clock, Runs, Steps
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Times:
-    """When a stage was kept, and the times of the vote by then: those of the first try, also on a replay."""
+    """Time when a stage was stored, and the times of the vote by then: those of the first try, also on a replay."""
 
     at: datetime
     opened: datetime | None
@@ -18,10 +18,10 @@ class Times:
 
 
 class Keeper:
-    """Keeps stages one after another without holding the next one up.
+    """Stores stages one after another without delaying the next one.
 
-    What a stage is made of is durable already, each call as a step of its own; the store is what people look things
-    up in. Whoever tells of a stage waits until it is kept.
+    The parts of a stage are durable already, each call as a step of its own; the store is for looking things up.
+    Announcing a stage waits until it is stored.
     """
 
     def __init__(
@@ -34,7 +34,7 @@ class Keeper:
         group: asyncio.TaskGroup,
     ) -> None:
         self.newest = run
-        """The run as it was last handed in, kept already or not."""
+        """The run as it was last passed in, stored already or not."""
 
         self._store = store
         self._announcer = announcer
@@ -44,12 +44,12 @@ class Keeper:
         self._last: asyncio.Task[Times] | None = None
 
     def keep(self, run: Run, *, opens_voting: bool = False, sets_window: bool = False) -> asyncio.Task[Times]:
-        """Stores the run as it stands now, after what was to be kept before it.
+        """Store the run as it stands, after everything queued before.
 
         Args:
-            run: Everything it has produced; the times of the vote are put in here.
-            opens_voting: Votes count from now on.
-            sets_window: The vote window runs from now on.
+            run: The run with everything it has produced; the times of the vote are added here.
+            opens_voting: Whether votes count from now on.
+            sets_window: Whether the vote window runs from now on.
         """
         before = self._last
         self.newest = run

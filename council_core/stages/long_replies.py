@@ -1,7 +1,7 @@
-"""Replies that are too long to be read -> their beginning, and the whole of an answer kept as bytes.
+"""Cut replies that are too long to read, and store the whole of an answer as bytes.
 
-A run goes on with the beginning: reviews, masking, posts and the store take no more. The whole answer is attached to
-the answer's post.
+A run goes on with the beginning, because reviews, masking, posts and the store take no more. The whole answer is
+attached to the answer's post.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ from council_core.stages.anonymize import answers_among, masked_text
 logger = logging.getLogger(__name__)
 
 KEPT_WHOLE = ("answer", "revise")
-"""The purposes whose replies people want to read to the end. A longer review or verdict is a loop."""
+"""Purposes whose replies people want to read to the end. A longer review or verdict is a loop."""
 
 
 class LongReplies:
@@ -50,7 +50,7 @@ class LongReplies:
         self._models.check(member)
 
     async def _kept(self, text: str) -> Digest | None:
-        """Keep the text; None where it cannot be kept. The call is paid for, so it must not be made once more."""
+        """Store the text; None where it cannot be stored. The call is paid for, so it must not be repeated."""
         try:
             return await self._blobs.put(self._run_id, text.encode("utf-8", errors="replace"))
         except (StoreError, UnknownRun) as error:
@@ -59,7 +59,7 @@ class LongReplies:
 
 
 async def whole_texts(run: Run, blobs: Blobs) -> Mapping[Alias, str]:
-    """Return the whole texts, masked, of the answers on the slate of which a run has only the beginning."""
+    """Return the whole texts, masked, of the answers on the slate that were cut."""
     if run.key is None:
         return {}
     texts = {
@@ -70,7 +70,7 @@ async def whole_texts(run: Run, blobs: Blobs) -> Mapping[Alias, str]:
 
 
 async def whole_text(outcome: Outcome, run: Run, blobs: Blobs) -> str:
-    """Return the whole text of an answer, masked; empty where the run has all of it, or nobody kept the rest."""
+    """Return the whole text of an answer, masked; empty where the run has all of it, or the rest was not stored."""
     cut = outcome.reply.cut if outcome.kind == "answer" else None
     if cut is None or cut.whole is None:
         return ""
@@ -84,7 +84,7 @@ async def whole_text(outcome: Outcome, run: Run, blobs: Blobs) -> str:
 async def late_answer(
     run: Run, late: Sequence[Outcome], member: str, blobs: Blobs
 ) -> LateAnswerArrived | None:
-    """Tell of a member's answer that came too late; None where it gave none."""
+    """Return the event for a member's late answer; None where it gave none."""
     answer = next((answer for answer in answers_among(late) if answer.member == member), None)
     if answer is None:
         return None

@@ -1,4 +1,4 @@
-"""The times of those who are done -> from when on those who are missing are far beyond what the others took."""
+"""Decide from the times of finished calls when the missing ones take far too long."""
 
 from collections.abc import Sequence
 from math import exp, log
@@ -6,16 +6,17 @@ from statistics import NormalDist, fmean
 
 SPREAD = 1.0
 """Standard deviation of the logarithm of a call's time, before anything is known. Models' times have a long tail,
-which a logarithmic normal distribution fits; with 1 the slowest in twenty takes five times the one in the middle."""
+which a log-normal distribution fits; with 1 the slowest of twenty takes five times the median."""
 
 CONVICTION = 8.0
-"""How many calls that spread counts for beside the few that are done: three alone say little about a fourth."""
+"""Number of calls for which that spread counts beside the few that are done: three alone say little about a
+fourth."""
 
 SHORTEST = 10.0
-"""Seconds. Nobody gains from a member that is left out to save less than that."""
+"""Fewest seconds to save: leaving a member out for less helps nobody."""
 
 ANSWERS = 1.6
-"""How far beyond, in spreads, a missing answer may be: 95 of 100 answers are still counted, see `tests.bench`."""
+"""Largest distance of a missing answer, in spreads: 95 of 100 answers are still counted, see `tests.bench`."""
 
 REVIEWS = 1.0
 """The same for a review. It is one of several opinions on the same answers, so the wait for the last is shorter."""
@@ -24,23 +25,23 @@ STANDARD = NormalDist()
 
 
 def needed(quorum: int, calls: int) -> int:
-    """How many must be done before the others' times say anything: the quorum, most of them, and two."""
+    """Return how many calls must be done before their times count: the quorum, most of them, and two."""
     return max(quorum, calls // 2 + 1, 2)
 
 
 def patience(done: Sequence[float], missing: int, *, allowance: float) -> float:
-    """Seconds from the start of a stage after which it closes without those who are missing.
+    """Return the seconds from the start of a stage after which it closes without the missing calls.
 
-    Those who are done are the fastest of all: the i-th of them is held against the time that the i-th of so many is
-    expected to take, by Blom's approximation of normal order statistics (Blom, Statistical Estimates and Transformed
-    Beta-Variables, 1958). That gives the time in the middle of this panel on this question and, with what is known
-    of models in general, how far its times lie apart; `allowance` such spreads beyond the middle nobody is waited
-    for. It is a function of times that are kept, so a replayed stage finds the same.
+    Finished calls are the fastest of all: the i-th of them is compared with the time that the i-th of so many is
+        expected to take, by Blom's approximation of normal order statistics (Blom, Statistical Estimates and
+        Transformed Beta-Variables, 1958). That gives the median of this panel on this question and, with general
+        knowledge of models, the spread of its times; nobody waits longer than `allowance` spreads beyond the median.
+        It is a function of stored times, so a replayed stage gets the same result.
 
     Args:
-        done: Seconds that each took who is done, in any order, positive.
-        missing: How many are still expected.
-        allowance: How far beyond the middle one may be, in spreads.
+        done: Seconds that each finished call took, in any order, positive.
+        missing: Number of calls still expected.
+        allowance: Largest distance from the median, in spreads.
     """
     calls = len(done) + missing
     places = [STANDARD.inv_cdf((place - 0.375) / (calls + 0.25)) for place in range(1, len(done) + 1)]
@@ -52,7 +53,7 @@ def patience(done: Sequence[float], missing: int, *, allowance: float) -> float:
 
 
 def _slope(places: Sequence[float], logs: Sequence[float]) -> float | None:
-    """The spread that the times themselves show: least squares of their logarithms over their places."""
+    """Return the spread that the times themselves show: least squares of their logarithms over their places."""
     if len(logs) < 2:
         return None
     middle, level = fmean(places), fmean(logs)

@@ -1,4 +1,4 @@
-"""Reviews -> one ranking of the slate, or why there is none."""
+"""Combine the reviews into one ranking of the slate, or say why there is none."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -21,9 +21,9 @@ ALL_VOID = "Not one of the {count} reviews gave a clear order, so nothing was ra
 
 
 def preference_of(review: Review, key: AliasKey) -> Preference:
-    """A valid review as aggregation reads it."""
+    """Return a valid review as a preference for aggregation."""
     return Preference(
-        judge=f"reviewer {review.number}",  # Part of the ranking that people see: a number, never a member.
+        judge=f"reviewer {review.number}",  # People see it in the ranking, so it is a number, never a member.
         order=review.reading.order or (),
         shown=review.shown,
         own=key.alias(review.reviewer),
@@ -34,8 +34,8 @@ def preference_of(review: Review, key: AliasKey) -> Preference:
 def mean_scores(
     reviews: Sequence[Review], weigh: Weigh = alike
 ) -> dict[Alias, tuple[float | None, float | None]]:
-    """Each response's mean `overall` and mean `correctness` over the valid reviews, for breaking ties; None where
-    nobody scored it."""
+    """Return each response's mean `overall` and mean `correctness` over the valid reviews, for breaking ties; None
+    where nobody scored it."""
     scores = [
         (score, weight)
         for review in reviews
@@ -57,7 +57,7 @@ def mean_scores(
 
 
 def rank(run: Run, slate: Slate, key: AliasKey) -> tuple[Ranking | None, str]:
-    """The ranking of all valid reviews, or None and why."""
+    """Return the ranking of all valid reviews, or None and the reason."""
     if len(slate.responses) < 2:
         return None, ONE_RESPONSE
     if not run.reviews:
@@ -77,7 +77,8 @@ def rank(run: Run, slate: Slate, key: AliasKey) -> tuple[Ranking | None, str]:
 
 
 def deciding_board(run: Run, slate: Slate, key: AliasKey | None) -> Scoreboard | None:
-    """The table of mean scores, best first, where the rubric makes it the result; None for any other rubric."""
+    """Return the table of mean scores, best first, where the rubric makes it the result; None for any other
+    rubric."""
     rubric = rubric_for(run.settings.rubric, run.settings.criteria)
     if rubric.sort_by != "mean":
         return None
@@ -86,7 +87,8 @@ def deciding_board(run: Run, slate: Slate, key: AliasKey | None) -> Scoreboard |
 
 
 def _best_scored(run: Run, slate: Slate, key: AliasKey) -> tuple[Alias, ...]:
-    """The responses with the best mean score; none where the rubric ranks by the ballots, or nobody has a mean."""
+    """Return the responses with the best mean score; none where the rubric ranks by the ballots, or nobody has a
+    mean."""
     board = deciding_board(run, slate, key)
     means = {row.alias: row.mean for row in board.rows if row.mean is not None} if board is not None else {}
     if board is None or not means:

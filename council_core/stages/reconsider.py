@@ -1,7 +1,7 @@
-"""Answers whose positions differ -> the same members' answers after they have seen the disputed claims, blind.
+"""Ask members once more where their positions differ, after they have seen the disputed claims, blind.
 
-The claims go round and not the texts, so a round costs little. Nobody is told how many hold what, since a majority is
-no reason. Where members agree, or nobody takes a position, nothing is asked.
+Members see claims and no texts, so a round costs little. They do not learn how many hold a claim, since a majority is
+no reason. Where members agree, or take no position, nobody is asked.
 """
 
 import asyncio
@@ -26,11 +26,11 @@ DECISION = re.compile(r"\W{0,4}(?:DECISION\W{1,4})?(KEEP|CHANGE)\b[\W_]{0,6}", r
 REASON = re.compile(r"^[ \t>*_#`]{0,6}REASON[*_`]{0,3}\s?[:：][*_`]{0,3}", re.MULTILINE | re.IGNORECASE)
 ANSWER = re.compile(r"^[ \t>*_#`]{0,6}ANSWER[*_`]{0,3}\s?[:：][*_`]{0,3}", re.MULTILINE | re.IGNORECASE)
 LONGEST_REASON = 600
-"""Characters of a reason: three sentences, and some room."""
+"""Most characters of a reason: three sentences, and some room."""
 
 
 def split_found(run: Run) -> SplitFound | None:
-    """Return what members hold, without their letters; None where no two positions certainly differ."""
+    """Return the positions of members, without their letters; None where no two positions certainly differ."""
     positions = [answer.position for answer in answers_among(run.outcomes)]
     if not is_split(positions):
         return None
@@ -44,7 +44,7 @@ def split_found(run: Run) -> SplitFound | None:
 
 
 def reconsider_prompt(run: Run, own: Answer, claims: Sequence[str]) -> Prompt:
-    """What one member reads: the question, its own answer, and every position once, in an order of its own."""
+    """Return one member's prompt: the question, its own answer, and every position once, in an order of its own."""
     mark = nonce(run.seed, "reconsider", own.member)
     listed = "\n".join(
         f"- {sanitized(claim)}" for claim in shuffled(claims, run.seed, "reconsider", own.member)
@@ -67,11 +67,11 @@ def reconsider_prompt(run: Run, own: Answer, claims: Sequence[str]) -> Prompt:
 async def reconsider(
     run: Run, models: ModelProvider, steps: Steps, heard: Callable[[int, int], None]
 ) -> tuple[Outcome, ...]:
-    """Asks everybody who answered once, at the same time, whether they keep their position.
+    """Ask all members who answered, at the same time, whether they keep their position.
 
     Returns:
-        The outcomes of the run in their order. An answer that was kept has the member's reason beside it; one that was
-        changed has the new text, and the old one in `Answer.reconsidered`. A member that does not reply keeps its own.
+        The outcomes of the run in order. A kept answer has the member's reason beside it; a changed one has the new
+        text, and the old one in `Answer.reconsidered`. A member that does not reply keeps its answer.
     """
     answers = answers_among(run.outcomes)
     held = grouped([(alias_at(at), masked_text(each.position, run)) for at, each in enumerate(answers)])
@@ -100,7 +100,7 @@ async def reconsider(
 
 
 def reconsidered(own: Answer, result: Reply | Failure) -> Answer:
-    """An answer after its member was asked: as it was, with a reason, unless the reply clearly changes it."""
+    """Return an answer after its member was asked: unchanged, with a reason, unless the reply clearly changes it."""
     kept = Reconsidered(position=own.position, usage=result.usage)
     if isinstance(result, Failure):
         return replace(own, reconsidered=kept)
@@ -122,7 +122,7 @@ def reconsidered(own: Answer, result: Reply | Failure) -> Answer:
 
 
 def _cut(mark: re.Pattern[str], text: str) -> tuple[str, str, str]:
-    """What stands before the first mark, the mark, and what stands behind it."""
+    """Return the text before the first mark, the mark, and the text after it."""
     found = mark.search(text)
     return (text, "", "") if found is None else (text[: found.start()], found[0], text[found.end() :])
 

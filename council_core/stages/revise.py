@@ -1,4 +1,4 @@
-"""Answers -> the same members' answers after they have read each other's, without names; optional.
+"""Ask members to revise their answers after reading the others', without names; optional.
 
 A study of small models found that revising and then voting gains more than synthesising does (see the reference on
 ranking); it doubles the calls, so a channel or a run asks for it.
@@ -21,7 +21,7 @@ from council_core.stages.deadline import StageDeadline
 
 
 def revise_prompt(run: Run, own: Answer, others: Sequence[Answer]) -> Prompt:
-    """What one member reads: its own answer, then the others' in an order of its own, masked and fenced."""
+    """Return one member's prompt: its own answer, then the others' in an order of its own, masked and fenced."""
     mark = nonce(run.seed, "revise", own.member)
     texts = [
         sanitized(masked_text(answer.text, run))
@@ -44,11 +44,11 @@ def revise_prompt(run: Run, own: Answer, others: Sequence[Answer]) -> Prompt:
 async def revise(
     run: Run, models: ModelProvider, steps: Steps, heard: Callable[[int, int], None]
 ) -> tuple[Outcome, ...]:
-    """Asks everybody who answered once more, at the same time.
+    """Ask all members who answered once more, at the same time.
 
     Returns:
-        The outcomes of the run in their order; an answer whose member gave no second one stays as it was, and one
-        that was revised keeps its first text in `Answer.first`.
+        The outcomes of the run in order; an answer without a second one stays as it was, and a revised one keeps its
+        first text in `Answer.first`.
     """
     answers = answers_among(run.outcomes)
     if len(answers) < 2:

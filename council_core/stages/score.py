@@ -1,5 +1,5 @@
-"""Reviews -> the scoreboard of a rubric with criteria. Reviewers' scales differ, so it is shown and never ranked by,
-but where the rubric itself asks for a table sorted by the mean."""
+"""Compute the scoreboard of a rubric with criteria. Reviewers' scales differ, so it is shown and never ranked by,
+unless the rubric itself asks for a table sorted by the mean."""
 
 from collections.abc import Callable, Sequence
 from statistics import fmean
@@ -11,17 +11,17 @@ from council_core.domain.slate import Alias, AliasKey
 from council_core.rubrics import Rubric
 
 Weigh = Callable[[Review, Alias], float]
-"""How much a reviewer's scores of a response count."""
+"""Weight of a reviewer's scores of a response."""
 
 
 def alike(review: Review, alias: Alias) -> float:
-    """Every score counts in full."""
+    """Count every score in full."""
     del review, alias
     return 1.0
 
 
 def own_counts(key: AliasKey | None, own_answer: OwnAnswer) -> Weigh:
-    """A reviewer's scores of its own answer count as its place for it does; all others in full."""
+    """Weigh a reviewer's scores of its own answer like its place for it, and all others in full."""
 
     def weigh(review: Review, alias: Alias) -> float:
         is_own = key is not None and key.alias(review.reviewer) == alias
@@ -38,14 +38,14 @@ def score(
     *,
     weigh: Weigh = alike,
 ) -> Scoreboard | None:
-    """Mean scores by response and criterion over all valid reviews; None without criteria or without a score.
+    """Return mean scores by response and criterion over all valid reviews; None without criteria or without a score.
 
     Args:
-        reviews: All of them.
-        rubric: What was asked for.
-        aliases: Everything on the slate.
-        ranking: The order of the rows, where the rubric names none.
-        weigh: How much a reviewer's scores of a response count, from 0 to 1: its own may not, or half.
+        reviews: All reviews.
+        rubric: Rubric of the run.
+        aliases: All letters on the slate.
+        ranking: Order of the rows, where the rubric names none.
+        weigh: Weight of a reviewer's scores of a response, from 0 to 1: its own may count nothing, or half.
     """
     scores = [
         (each, weight)

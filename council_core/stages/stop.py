@@ -1,6 +1,6 @@
-"""A run that somebody stopped -> what had come of it by then, kept and told as blind as ever, and who stopped it.
+"""End a cancelled run: store and announce its results so far, still blind, and who stopped it.
 
-It may be told again after a crash: people hear each part once.
+It may be repeated after a crash: people see each part once.
 """
 
 import asyncio
@@ -16,18 +16,18 @@ from council_core.stages.retell import events_of
 
 
 async def stop(run: Run, store: Runs, announcer: Announcer, steps: Steps, blobs: Blobs) -> None:
-    """Ends a run that is marked as cancelled.
+    """End a run that is marked as cancelled.
 
     Args:
-        run: As it is stored.
-        store: Gets the answers that had come while others were still thinking.
-        announcer: Tells people.
-        steps: What the run has behind it.
-        blobs: The whole of answers that were too long.
+        run: The run as it is stored.
+        store: Gets the answers that had come while other members were still at work.
+        announcer: Announces events to people.
+        steps: Finished steps of the run.
+        blobs: Whole texts of answers that were too long.
 
     Raises:
-        StoreUnavailable, StoreIncompatible: It is to be told again.
-        RunForgotten: It was deleted; nothing more of it is told.
+        StoreUnavailable, StoreIncompatible: It must be called again.
+        RunForgotten: The run was deleted; nothing more of it is announced.
     """
     if run.slate is None:
         run = await asyncio.to_thread(_with_answers, run, steps)
@@ -37,7 +37,7 @@ async def stop(run: Run, store: Runs, announcer: Announcer, steps: Steps, blobs:
 
 
 def _with_answers(run: Run, steps: Steps) -> Run:
-    """With whatever had come, under letters drawn as for a whole slate."""
+    """Return the run with the answers so far, under letters drawn as for a whole slate."""
     heard = [_outcome(member.id, steps) for member in run.settings.roster.answering]
     run = replace(run, outcomes=tuple(outcome for outcome in heard if outcome is not None))
     if not answers_among(run.outcomes):

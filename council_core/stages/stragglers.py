@@ -1,4 +1,4 @@
-"""Calls that outlived their stage -> answers that are shown as late."""
+"""Wait for calls that outlived their stage, and show their answers as late."""
 
 import asyncio
 import logging
@@ -17,7 +17,7 @@ Arrived = Callable[[RunId, Outcome], Awaitable[None]]
 
 
 def outcome_of(member: MemberId, result: Reply | Failure) -> Outcome:
-    """What a call gave, as the run keeps it."""
+    """Return the result of a call as the run stores it."""
     if isinstance(result, Reply):
         parted = part(result.text)
         return Answer(member=member, reply=replace(result, text=parted.text), position=parted.position)
@@ -25,9 +25,9 @@ def outcome_of(member: MemberId, result: Reply | Failure) -> Outcome:
 
 
 class Stragglers:
-    """Holds the calls that a run no longer waits for, until they end or the process does.
+    """Holds the calls for which a run no longer waits, until they end or the process does.
 
-    They are not durable: after a crash the run knows them as late already, and nobody pays for them again.
+    They are not durable: after a crash the run knows them as late already, and they are not paid again.
     """
 
     def __init__(self, arrived: Arrived) -> None:
@@ -35,7 +35,7 @@ class Stragglers:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def adopt(self, run_id: RunId, member: MemberId, call: asyncio.Task[Reply | Failure]) -> None:
-        """Waits for the call in the background and passes on what it gives."""
+        """Wait for the call in the background and pass its result on."""
         task = asyncio.create_task(self._wait(run_id, member, call))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -51,7 +51,7 @@ class Stragglers:
             logger.warning("run %s: a late answer could not be kept: %s", run_id, error)
 
     async def aclose(self) -> None:
-        """Drops all calls that are still on their way."""
+        """Drop all unfinished calls."""
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()

@@ -1,4 +1,4 @@
-"""Events -> people, one after another, beside the stages: a slow channel never holds a model up."""
+"""Announce events one after another, beside the stages, so that a slow channel never delays a model."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Teller:
-    """Tells events one after another, beside the deliberation: a slow channel never holds a model up."""
+    """Announces events one after another, beside the deliberation: a slow channel never delays a model."""
 
     def __init__(self, run_id: RunId, announcer: Announcer, steps: Steps, group: asyncio.TaskGroup) -> None:
         self._run_id = run_id
@@ -23,7 +23,7 @@ class Teller:
         self._last: asyncio.Task[None] | None = None
 
     def tell(self, event: Event, *, part: str = "", after: asyncio.Task[Times] | None = None) -> None:
-        """Queues an event; it is told after those before it, and not before `after` has ended."""
+        """Queue an event; it is announced after those before it, and not before `after` has ended."""
         name = f"tell:{event.kind}" + (f":{part}" if part else "")
         before = self._last
 
@@ -37,11 +37,11 @@ class Teller:
         self._last = self._group.create_task(announce())
 
     def beside(self, work: Coroutine[object, object, T]) -> asyncio.Task[T]:
-        """Does something else beside the deliberation."""
+        """Do other work beside the deliberation."""
         return self._group.create_task(work)
 
     async def told(self) -> None:
-        """Returns when everything queued so far has been told."""
+        """Return when everything queued so far has been announced."""
         if self._last is not None:
             await self._last
 
@@ -50,7 +50,7 @@ class Teller:
 
 
 class Progress:
-    """Passes on how far a stage is."""
+    """Reports the progress of a stage."""
 
     def __init__(self, run_id: RunId, announcer: Announcer, stage: Stage, of: int) -> None:
         self._run_id = run_id
