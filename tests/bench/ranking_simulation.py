@@ -209,7 +209,7 @@ def _print_calibration(table: Table, trials: int, seed: str) -> None:
 def _print_certainty(trials: int, seed: str) -> None:
     print("\nhow sure the default is: said (then right), honest panels and panels of dice")
     for dice in (False, True):
-        for size in (4, 5, 6):
+        for size in (3, 4, 5, 6):
             words = certainty(size, trials, seed, dice=dice)
             said = "   ".join(f"{word} {share:.3f} ({right:.2f})" for word, (share, right) in words.items())
             print(f"  {'dice' if dice else 'honest':<8} N={size}  {said}", flush=True)
