@@ -18,7 +18,7 @@ from council_core.domain.calibration import version_of
 from council_core.domain.events import (
     VotingOpened,
 )
-from council_core.domain.material import pieces_of
+from council_core.domain.material import was_read
 from council_core.domain.question import RunId
 from council_core.domain.run import FINISHED, Run
 from council_core.domain.verdict import Verdict
@@ -46,7 +46,7 @@ from council_core.stages.critique import critique
 from council_core.stages.given import WithMaterial, given_to
 from council_core.stages.keep import Keeper
 from council_core.stages.long_replies import LongReplies, late_answer, whole_texts
-from council_core.stages.prepare import Intake, prepare, texts_of
+from council_core.stages.prepare import Intake, pictures_in, prepare, texts_of
 from council_core.stages.rank import rank
 from council_core.stages.reconsider import reconsider, split_found
 from council_core.stages.report import concluded, opened, ranked, started
@@ -180,10 +180,14 @@ async def _deliberate(
     run = replace(run, material=await prepare(run, around.intake, around.blobs, around.store, steps))
     if run.material:
         await keeper.keep(run)
-        if run.question.is_wordless and all(each.source != "file" for each in pieces_of(run.material)):
+        if run.question.is_wordless and not any(
+            was_read(each) and each.source == "file" for each in run.material
+        ):
             await _give_up(run, around, steps, teller, NOTHING_READ)
             return
-    given = given_to(run, await texts_of(run.material, around.blobs))
+    given = given_to(
+        run, await texts_of(run.material, around.blobs), await pictures_in(run.material, around.blobs)
+    )
     around = replace(around, models=WithMaterial(around.models, given))
 
     # (others may come first)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.post import Line, Post, line, quoted
 from bot.presentation.phrases import counted, listed, sentence, small
-from council_core.domain.material import Material, Piece, Unread, pieces_of
+from council_core.domain.material import Material, Piece, Unread, pictures_of, pieces_of
 from council_core.domain.settings import ForReviewers
 
 REASONS = {
@@ -14,7 +14,6 @@ REASONS = {
     "password": "it needs a password",
     "damaged": "it is damaged",
     "no_text": "it holds pictures of pages and no text",
-    "picture": "pictures are not read yet",
     "mislabelled": "it is not the {detail} file that its name promises",
     "oversized": "it is small and unpacks to something huge",
     "too_slow": "reading it takes too much time or memory",
@@ -46,8 +45,10 @@ def thread_unread(why: str) -> Post:
 def material_lines(material: Material) -> tuple[Line, ...]:
     """What was read in one small line, and a line for each piece that was not."""
     read = listed([_read(piece) for piece in pieces_of(material)])
+    seen = listed([f"{quoted(each.name)} ({each.form} picture)" for each in pictures_of(material)])
     unread = [line(unread_sentence(each)) for each in material if isinstance(each, Unread)]
-    return (*unread, *small(f"Every member reads {read}." if read else ""))
+    looks = f"Members that can see look at {seen}." if seen else ""
+    return (*unread, *small(f"Every member reads {read}." if read else "", looks))
 
 
 def unread_sentence(unread: Unread) -> str:
@@ -72,6 +73,13 @@ def given_lines(material: Material, for_reviewers: ForReviewers) -> tuple[Line, 
             small=True,
         )
         for piece in pieces_of(material)
+    ) + tuple(
+        line(
+            f"{quoted(each.name)}: shown to members that can see, {each.width} × {each.height} pixels · "
+            f"{each.size:,} bytes · SHA-256 {each.digest[:16]}…",
+            small=True,
+        )
+        for each in pictures_of(material)
     )
 
 

@@ -149,7 +149,7 @@ ROWS: tuple[Setting, ...] = (
         label="Models",
         hint="One provider:model per line",
         about="The models that answer and review, by provider:model, with settings behind a question mark if you like: "
-        "name, temperature, max_tokens, effort (minimal, low, medium, high), system (percent-encoded), answers, "
+        "name, temperature, max_tokens, effort (minimal, low, medium, high), system (percent-encoded), sees, answers, "
         "reviews. Default: demo models.",
         example="openrouter:anthropic/claude-sonnet-5.5, openai:gpt-6.1-sol?effort=low, google:gemini-4-argon",
         cli="who answers and reviews, such as openai:gpt-6.1-sol,anthropic:claude-sonnet-5-5",

@@ -28,7 +28,7 @@ OF_PROVIDERS = "the most that a provider takes"
 MOST_TOKENS = 1_000_000
 """Of `max_tokens`: no model writes more."""
 
-KNOWN = ("name", "temperature", "max_tokens", "effort", "system", "answers", "reviews")
+KNOWN = ("name", "temperature", "max_tokens", "effort", "system", "sees", "answers", "reviews")
 
 
 def read_roster(members: str, chairman: str) -> Roster:
@@ -78,6 +78,7 @@ def _written(member: Member) -> str:
         "max_tokens": member.max_tokens,
         "effort": member.reasoning_effort,
         "system": member.system_prompt,
+        "sees": None if member.sees is None else "yes" if member.sees else "no",
         "answers": None if member.answers else "no",
         "reviews": None if member.reviews else "no",
     }
@@ -147,6 +148,7 @@ def _seat(entry: str, problems: list[str]) -> Member | None:
         max_tokens=read.number("max_tokens", Bounds(kind=int, lowest=1, highest=MOST_TOKENS)),
         system_prompt=values.get("system") or None,
         reasoning_effort=effort,  # pyright: ignore[reportArgumentType]  # checked against the type's own values
+        sees={"yes": True, "no": False}.get(read.one_of("sees", ("yes", "no")) or ""),
         answers=read.one_of("answers", ("yes", "no")) != "no",
         reviews=read.one_of("reviews", ("yes", "no")) != "no",
     )

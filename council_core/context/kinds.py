@@ -59,8 +59,11 @@ class CannotRead(Exception):
 
 
 def read(name: str, content: bytes) -> Result:
-    """The fields of a `Passage` or an `Unreadable`."""
+    """The fields of a `Passage`, a `Seen` or an `Unreadable`."""
     try:
+        if _is_picture(content):
+            seen: Result = import_module("council_core.context.pictures").picture(content)
+            return seen
         found = _reader(name, content)(content)
     except CannotRead as why:
         return {"kind": "unreadable", "reason": why.reason, "detail": why.detail}
@@ -101,8 +104,6 @@ def _kind(name: str, content: bytes) -> tuple[str, str]:
         return "office", _in_archive(content)
     if content.startswith(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"):
         return "office", _in_old_office(content)
-    if _is_picture(content):
-        raise CannotRead("picture", "picture")
     _check_promise(ending)
     if HTML_START.match(content[:4096]):
         return "texts", "html"

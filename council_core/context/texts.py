@@ -98,7 +98,11 @@ def _attached(part: Message) -> str:
     if not isinstance(payload, bytes) or part.get_content_type() == "message/rfc822":
         return f"[attached: {name}, not read]"
     read = kinds.read(name, payload)
-    return f"[attached: {name}]\n{read['text']}" if "text" in read else f"[attached: {name}, not read]"
+    return (
+        f"[attached: {name}]\n{read['text']}"
+        if read["kind"] == "passage"
+        else f"[attached: {name}, not read]"
+    )
 
 
 def decoded(content: bytes) -> str:

@@ -16,7 +16,6 @@ UnreadReason = Literal[
     "password",
     "damaged",
     "no_text",  # only pictures of pages
-    "picture",
     "unknown",  # of no kind that is read; the detail names the kind where it is known
     "mislabelled",  # not what its name says
     "oversized",  # small as it came and huge once unpacked
@@ -39,6 +38,23 @@ class Passage:
 
     is_cut: bool = False
     """Whether the reader stopped before its end."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seen:
+    """A picture as models take it."""
+
+    kind: Literal["seen"] = "seen"
+    form: str
+    """What it was, such as `PNG`."""
+
+    media_type: str
+    width: int
+    height: int
+    """Pixels, scaled."""
+
+    content: str
+    """Its bytes in base64."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,6 +95,26 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Picture:
+    """A picture that came with a question. As models take it, it is kept as a blob."""
+
+    kind: Literal["picture"] = "picture"
+    source: Source = "file"
+    name: str
+    form: str
+    size: int
+    """Bytes as it came."""
+
+    digest: Digest
+    """Of the bytes as they came, which are not kept."""
+
+    content: Digest
+    media_type: str
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Unread:
     """Something that came with a question and could not be read."""
 
@@ -89,13 +125,23 @@ class Unread:
     detail: str = ""
 
 
-Material = tuple[Piece | Unread, ...]
+Material = tuple[Piece | Picture | Unread, ...]
 """In the order in which it came."""
+
+
+def was_read(each: Piece | Picture | Unread) -> bool:
+    """Whether the models are given it."""
+    return not isinstance(each, Unread)
 
 
 def pieces_of(material: Material) -> tuple[Piece, ...]:
     """What was read."""
     return tuple(each for each in material if isinstance(each, Piece))
+
+
+def pictures_of(material: Material) -> tuple[Picture, ...]:
+    """The pictures that can be shown."""
+    return tuple(each for each in material if isinstance(each, Picture))
 
 
 def shares(lengths: tuple[int, ...], room: int) -> tuple[int, ...]:

@@ -29,6 +29,9 @@ class Member:
     system_prompt: str | None = None
     reasoning_effort: ReasoningEffort | None = None
 
+    sees: bool | None = None
+    """Whether it can look at pictures; None where only asking it tells."""
+
     answers: bool = True
     """Whether the seat answers questions; an outside reviewer does not."""
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from council_core.domain.ballot import Order
 from council_core.domain.events import AnonymousReview
-from council_core.domain.material import Piece
+from council_core.domain.material import Picture, Piece
 from council_core.domain.position import Dissent
 from council_core.domain.ranking import Ranking
 from council_core.domain.run_view import OpenRun, RunView
@@ -80,6 +80,8 @@ def _material(view: RunView) -> Iterable[str]:
             each.digest,
         )
         if isinstance(each, Piece)
+        else (_plain(each.name), f"{each.form} picture", f"{each.size:,}", "–", each.digest)
+        if isinstance(each, Picture)
         else (_plain(each.name), f"not read ({each.reason.replace('_', ' ')})", "–", "–", "–")
         for each in material
     ]

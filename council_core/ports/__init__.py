@@ -25,6 +25,7 @@ from council_core.ports.models import (
     PriceList,
     Prompt,
     Queueing,
+    Shown,
 )
 from council_core.ports.stores import PlaceSettingsStore, RunQueries, Runs, RunStore, Votes
 from council_core.ports.watching import Clock, Observer, nobody
@@ -63,6 +64,7 @@ __all__ = [
     "RunQueries",
     "RunStore",
     "Runs",
+    "Shown",
     "Signal",
     "Signals",
     "Steps",

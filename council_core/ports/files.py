@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from council_core.domain.material import Passage, Unreadable
+from council_core.domain.material import Passage, Seen, Unreadable
 from council_core.domain.place import Place
 from council_core.domain.question import Question
 from council_core.domain.thread import Said
@@ -48,8 +48,8 @@ class PageSource(Protocol):
 class FileReader(Protocol):
     """Makes text of bytes that nobody trusts."""
 
-    async def read(self, name: str, content: bytes) -> Passage | Unreadable:
-        """Return the text of a file, or why it has none. Never raises for what a file holds.
+    async def read(self, name: str, content: bytes) -> Passage | Seen | Unreadable:
+        """Return the text of a file, the picture that it is, or why it is neither. Never raises for what a file holds.
 
         Args:
             name: What the file is called; what it is, its content says.

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
 from typing import Literal, Protocol
@@ -16,6 +16,14 @@ from council_core.domain.question import RunId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """A picture in a prompt."""
+
+    media_type: str
+    content: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Prompt:
     """What a model is asked: instructions from us, then turns that alternate between people and the model."""
 
@@ -25,6 +33,9 @@ class Prompt:
 
     history: tuple[tuple[str, str], ...] = ()
     """Earlier pairs of question and reply, oldest first."""
+
+    pictures: tuple[Shown, ...] = ()
+    """What goes along with the text; a model that cannot see is asked without them."""
 
     reply_schema: Mapping[str, object] | None = None
     """JSON schema that the reply shall follow, where the model supports it; None for free text."""

@@ -2,12 +2,21 @@
 
 import asyncio
 import logging
+import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from pydantic_ai.direct import model_request
 from pydantic_ai.exceptions import ModelHTTPError, UserError
-from pydantic_ai.messages import ModelMessage, ModelRequest, ModelResponse, TextPart, UserPromptPart
+from pydantic_ai.messages import (
+    BinaryContent,
+    ModelMessage,
+    ModelRequest,
+    ModelResponse,
+    TextPart,
+    UserPromptPart,
+)
 from pydantic_ai.models import Model, ModelRequestParameters
 from pydantic_ai.profiles import ModelProfile
 from pydantic_ai.profiles.openai import OpenAIModelProfile
@@ -39,6 +48,9 @@ AS_CONFIGURED = OpenAIModelProfile(
 """Profile for servers whose models pydantic-ai cannot know: a member's reasoning effort is sent when it has one, and
 its limit under the older name, `max_tokens`, which all of them know."""
 
+PICTURES = re.compile(r"image|vision|multimodal|modalit", re.IGNORECASE)
+"""What a provider speaks of that refuses a picture."""
+
 logger = logging.getLogger(__name__)
 
 
@@ -56,6 +68,9 @@ class ModelLine:
         self._models: dict[str, Model[Any]] = {}
         self._refused: dict[str, set[Rung]] = {}
         """Rungs that each model refused, for as long as the process lives."""
+
+        self._blind: set[str] = set()
+        """Models that refused a picture and answered without it."""
 
     async def prepare(self, model: str) -> None:
         await self._model(model)
@@ -86,6 +101,22 @@ class ModelLine:
         return self._models[name]
 
     async def _respond(
+        self, name: str, model: Model[Any], member: Member, prompt: Prompt, tries: Tries
+    ) -> ModelResponse:
+        if not prompt.pictures:
+            return await self._answered(name, model, member, prompt, tries)
+        if name in self._blind or member.sees is False:
+            return await self._answered(name, model, member, unseen(prompt), tries)
+        try:
+            return await self._answered(name, model, member, prompt, tries)
+        except (ModelHTTPError, UserError) as error:
+            if not refuses_pictures(error):
+                raise
+        response = await self._answered(name, model, member, unseen(prompt), tries)
+        self._blind.add(name)
+        return response
+
+    async def _answered(
         self, name: str, model: Model[Any], member: Member, prompt: Prompt, tries: Tries
     ) -> ModelResponse:
         if prompt.reply_schema is None:
@@ -132,8 +163,26 @@ def messages(member: Member, prompt: Prompt) -> list[ModelMessage]:
                 ModelResponse(parts=[TextPart(content=replied)]),
             ]
     instructions = "\n\n".join(part for part in (member.system_prompt, prompt.instructions) if part)
-    said.append(ModelRequest(parts=[UserPromptPart(content=prompt.text)], instructions=instructions or None))
+    pictures = [
+        BinaryContent(data=shown.content, media_type=shown.media_type, identifier=f"picture-{number}")
+        for number, shown in enumerate(prompt.pictures, 1)
+    ]
+    content = [prompt.text, *pictures] if pictures else prompt.text
+    said.append(ModelRequest(parts=[UserPromptPart(content=content)], instructions=instructions or None))
     return said
+
+
+def unseen(prompt: Prompt) -> Prompt:
+    """Return the prompt for a model that cannot see: it is told that there were pictures."""
+    told = f"You cannot see the {len(prompt.pictures)} pictures that came with the question; say so where it matters."
+    return replace(prompt, pictures=(), instructions=f"{prompt.instructions}\n\n{told}".strip())
+
+
+def refuses_pictures(error: ModelHTTPError | UserError) -> bool:
+    """Tell whether a request was refused because a picture is in it."""
+    if isinstance(error, ModelHTTPError) and error.status_code not in {400, 404, 415, 422, 501}:
+        return False
+    return PICTURES.search(str(getattr(error, "body", "") or error)) is not None
 
 
 def settings(member: Member) -> ModelSettings:

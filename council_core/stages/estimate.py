@@ -53,6 +53,10 @@ UNPACKED = 10
 OF_A_PAGE = 10_000
 """Characters of the main text of a page, which nobody knows before it is opened."""
 
+PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".heic")
+OF_A_PICTURE = 6_000
+"""Characters of as many tokens as a picture of 1,568 pixels takes (docs.anthropic.com, vision: some 1,600)."""
+
 Written = Mapping[tuple[Purpose, str], float]
 """How many tokens a model wrote on average."""
 
@@ -196,6 +200,7 @@ def _expected_material(run: Run) -> Given:
 
 
 def _expected_piece(name: str, size: int, room: int) -> Piece:
+    size = min(size, OF_A_PICTURE) if name.lower().endswith(PICTURES) else size
     length = size * (UNPACKED if name.lower().endswith(PACKED) else 1)
     return Piece(
         name=name,

@@ -5,14 +5,14 @@ from contextlib import nullcontext
 from dataclasses import dataclass, replace
 
 from council_core.domain.answer import Failure, Reply
-from council_core.domain.material import Piece
+from council_core.domain.material import Picture, Piece
 from council_core.domain.member import Member
 from council_core.domain.run import Run
 from council_core.domain.settings import ForReviewers
 from council_core.envelope import nonce, visible
 from council_core.envelope.shorten import shortened
 from council_core.envelope.template_tokens import disarmed
-from council_core.ports import ModelProvider, Prompt, Queueing
+from council_core.ports import ModelProvider, Prompt, Queueing, Shown
 from council_core.prompts import fill
 from council_core.stages.synthesize import LINK
 
@@ -32,6 +32,7 @@ class Given:
     seed: str
     texts: tuple[tuple[Piece, str], ...]
     for_reviewers: ForReviewers
+    pictures: tuple[tuple[Picture, bytes], ...] = ()
 
     @property
     def links(self) -> tuple[str, ...]:
@@ -42,16 +43,21 @@ class Given:
         """The prompt with what its reader is given of the material. A request to repair something stays as it is, since
         the material stood before it."""
         is_review = prompt.purpose == "review"
-        if not self.texts or prompt.purpose == "check" or (is_review and prompt.history):
+        is_given = bool(self.texts or self.pictures)
+        if not is_given or prompt.purpose == "check" or (is_review and prompt.history):
             return prompt
+        seen = [_picture_head(picture) for picture, _ in self.pictures]
         if is_review and self.for_reviewers == "none":
-            what = ", ".join(_head_of(piece) for piece, _ in self.texts)
+            what = ", ".join([*(_head_of(piece) for piece, _ in self.texts), *seen])
             return replace(
                 prompt, text=f"Material came with the question, not shown here: {what}.\n\n{prompt.text}"
             )
         longest = HEAD if is_review and self.for_reviewers == "head" else None
         code, mark = nonce(self.seed, "material", prompt.purpose), nonce(self.seed, "material left out")
+        shows = not is_review or self.for_reviewers == "all"
         shown = [(_head_of(piece), self._shown(piece, text, longest, mark)) for piece, text in self.texts]
+        beside = "Picture {number} beside this text." if shows else "It is not shown here."
+        shown += [(head, beside.format(number=number)) for number, head in enumerate(seen, 1)]
         left_out = any(mark in text for _, text in shown)
         about = fill(
             "material",
@@ -64,7 +70,14 @@ class Given:
             _fenced(number, head, text, code) for number, (head, text) in enumerate(shown, 1)
         )
         return replace(
-            prompt, instructions=f"{prompt.instructions}\n\n{about}", text=f"{fenced}\n\n{prompt.text}"
+            prompt,
+            instructions=f"{prompt.instructions}\n\n{about}",
+            text=f"{fenced}\n\n{prompt.text}",
+            pictures=tuple(
+                Shown(media_type=picture.media_type, content=content) for picture, content in self.pictures
+            )
+            if shows
+            else (),
         )
 
     def _shown(self, piece: Piece, text: str, longest: int | None, mark: str) -> str:
@@ -73,9 +86,16 @@ class Given:
         return text if len(text) <= most else shortened(text, max(most, LEAST), mark)
 
 
-def given_to(run: Run, texts: Sequence[tuple[Piece, str]]) -> Given:
+def given_to(
+    run: Run, texts: Sequence[tuple[Piece, str]], pictures: Sequence[tuple[Picture, bytes]] = ()
+) -> Given:
     """What the readers of a run are given."""
-    return Given(seed=run.seed, texts=tuple(texts), for_reviewers=run.settings.material_for_reviewers)
+    return Given(
+        seed=run.seed,
+        texts=tuple(texts),
+        for_reviewers=run.settings.material_for_reviewers,
+        pictures=tuple(pictures),
+    )
 
 
 class WithMaterial:
@@ -99,9 +119,18 @@ def _head_of(piece: Piece) -> str:
     """What a piece is called where it is given: one line, and no sign that a fence has."""
     if piece.source == "thread":
         return f"what people said in this thread before the question ({piece.pages} messages)"
-    name = " ".join(visible(piece.name).split()).translate(str.maketrans('<>"', "‹›'"))[:120]
     pages = f", {piece.pages} pages" if piece.pages and piece.pages > 1 else ""
-    return f'"{disarmed(name)}" ({piece.form}{pages})'
+    return f"{_quoted(piece.name)} ({piece.form}{pages})"
+
+
+def _picture_head(picture: Picture) -> str:
+    return f"{_quoted(picture.name)} (picture, {picture.width} x {picture.height})"
+
+
+def _quoted(name: str) -> str:
+    """A name on one line, without a sign that a fence has."""
+    plain = " ".join(visible(name).split()).translate(str.maketrans('<>"', "‹›'"))[:120]
+    return f'"{disarmed(plain)}"'
 
 
 def _fenced(number: int, head: str, text: str, code: str) -> str:

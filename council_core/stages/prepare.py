@@ -5,11 +5,24 @@ expire. Bytes lie in blobs and are dropped once they are read.
 """
 
 import asyncio
+from base64 import b64decode
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from council_core.domain.blob import Digest, digest_of
-from council_core.domain.material import Material, Passage, Piece, Unread, pieces_of, shares
+from council_core.domain.material import (
+    Material,
+    Passage,
+    Picture,
+    Piece,
+    Seen,
+    Unread,
+    Unreadable,
+    pictures_of,
+    pieces_of,
+    shares,
+    was_read,
+)
 from council_core.domain.question import FileReference
 from council_core.domain.run import Run
 from council_core.domain.thread import conversation
@@ -29,6 +42,9 @@ THREAD_SECONDS = 30.0
 
 AT_ONCE = 4
 """Files that lie in memory at a time, over all runs of a process; each may have 20 MB."""
+
+
+Taken = Piece | Picture | Unread
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,12 +126,13 @@ async def _from_before(run: Run, blobs: Blobs, store: RunStore) -> Material:
     assert run.question.repeats is not None
     try:
         before = await store.get(run.question.repeats)
-        if before.question.files != run.question.files or not pieces_of(before.material):
+        if before.question.files != run.question.files or not any(map(was_read, before.material)):
             return ()
         if before.settings.redact != run.settings.redact:
             return ()
-        for piece in pieces_of(before.material):
-            await blobs.put(run.id, await blobs.get(piece.text))
+        kept = [piece.text for piece in pieces_of(before.material)]
+        for digest in [*kept, *(picture.content for picture in pictures_of(before.material))]:
+            await blobs.put(run.id, await blobs.get(digest))
     except (UnknownRun, UnknownBlob):
         return ()
     return allotted(before.material, run.settings.material_characters)
@@ -152,26 +169,42 @@ class _Work:
                 return too_large
             return Fetched(digest=await self._blobs.put(self._run.id, content), size=len(content))
 
-    async def read(self, index: int, fetched: Fetched | Unread) -> Piece | Unread:
+    async def read(self, index: int, fetched: Fetched | Unread) -> Taken:
         """The text of a file, kept, or why there is none."""
         if isinstance(fetched, Unread):
             return fetched
         file = self._run.question.files[index]
-        return await self._steps.once(f"read:{index}", lambda: self._read(file, fetched), Piece | Unread)
+        return await self._steps.once(f"read:{index}", lambda: self._read(file, fetched), Taken)
 
-    async def _read(self, file: FileReference, fetched: Fetched) -> Piece | Unread:
+    async def _read(self, file: FileReference, fetched: Fetched) -> Taken:
         async with self._intake.room:
             content = await self._blobs.get(fetched.digest)
             found = await self._intake.reader.read(file.name, content)
-        if not isinstance(found, Passage):
-            return Unread(name=file.name, reason=found.reason, detail=found.detail)
-        return await self._kept(file.name, found, fetched)
+        return await self._taken(file.name, found, fetched)
 
-    async def page(self, index: int, link: str) -> Piece | Unread:
+    async def _taken(self, name: str, found: Passage | Seen | Unreadable, fetched: Fetched) -> Taken:
+        """What was read, kept, or why it was not."""
+        if isinstance(found, Unreadable):
+            return Unread(name=name, reason=found.reason, detail=found.detail)
+        if isinstance(found, Passage):
+            return await self._kept(name, found, fetched)
+        content = await asyncio.to_thread(b64decode, found.content)
+        return Picture(
+            name=name,
+            form=found.form,
+            size=fetched.size,
+            digest=fetched.digest,
+            content=await self._blobs.put(self._run.id, content),
+            media_type=found.media_type,
+            width=found.width,
+            height=found.height,
+        )
+
+    async def page(self, index: int, link: str) -> Taken:
         """The main text of a page, kept, or why there is none."""
-        return await self._steps.once(f"link:{index}", lambda: self._page(link), Piece | Unread)
+        return await self._steps.once(f"link:{index}", lambda: self._page(link), Taken)
 
-    async def _page(self, link: str) -> Piece | Unread:
+    async def _page(self, link: str) -> Taken:
         pages, most = self._intake.pages, self._run.settings.file_megabytes * MEGABYTE
         if pages is None:
             return Unread(source="link", name=link, reason="not_given")
@@ -181,10 +214,8 @@ class _Work:
             except PageRefused as error:
                 return Unread(source="link", name=link, reason="not_given", detail=str(error))
             found = await self._intake.reader.read(link, content)
-        if not isinstance(found, Passage):
-            return Unread(source="link", name=link, reason=found.reason, detail=found.detail)
         fetched = Fetched(digest=digest_of(content), size=len(content))
-        return replace(await self._kept(link, found, fetched), source="link")
+        return replace(await self._taken(link, found, fetched), source="link")
 
     async def thread(self) -> Material:
         """What was said before the question, kept; nothing where nothing was."""
@@ -223,9 +254,10 @@ class _Work:
             masked=() if redacted is None else redacted.masked,
         )
 
-    async def tidy(self, fetched: list[Fetched | Unread], read: list[Piece | Unread]) -> None:
+    async def tidy(self, fetched: list[Fetched | Unread], read: list[Taken]) -> None:
         """Drop the bytes of what was read. A plain text may be its own bytes."""
         texts = {piece.text for piece in read if isinstance(piece, Piece)}
+        texts |= {picture.content for picture in read if isinstance(picture, Picture)}
         for each in fetched:
             if isinstance(each, Fetched) and each.digest not in texts:
                 await self._blobs.drop(self._run.id, each.digest)
@@ -240,3 +272,14 @@ async def texts_of(material: Material, blobs: Blobs) -> tuple[tuple[Piece, str],
         except UnknownBlob:
             continue
     return tuple(texts)
+
+
+async def pictures_in(material: Material, blobs: Blobs) -> tuple[tuple[Picture, bytes], ...]:
+    """The pictures, each with its bytes; without those whose run was deleted meanwhile."""
+    found: list[tuple[Picture, bytes]] = []
+    for picture in pictures_of(material):
+        try:
+            found.append((picture, await blobs.get(picture.content)))
+        except UnknownBlob:
+            continue
+    return tuple(found)

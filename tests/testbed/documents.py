@@ -170,6 +170,30 @@ def mail(text: str, attachment: bytes = b"") -> bytes:
     return message.as_bytes()
 
 
+def png(width: int, height: int, *, data: bytes | None = None) -> bytes:
+    """A picture in one colour; `data` takes the place of its pixels."""
+
+    def chunk(kind: bytes, content: bytes) -> bytes:
+        sum_ = zlib.crc32(kind + content).to_bytes(4, "big")
+        return len(content).to_bytes(4, "big") + kind + content + sum_
+
+    head = width.to_bytes(4, "big") + height.to_bytes(4, "big") + b"\x08\x02\x00\x00\x00"
+    pixels = zlib.compress((b"\0" + b"\xd0\x40\x40" * width) * height) if data is None else data
+    parts = chunk(b"IHDR", head) + chunk(b"IDAT", pixels) + chunk(b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + parts
+
+
+def photo(form: str) -> bytes:
+    """A photo of 2,000 by 1,000 pixels, turned on its side, with a note of where it was taken."""
+    from PIL import Image
+
+    made, shown = io.BytesIO(), Image.new("RGB", (2_000, 1_000), (200, 60, 60))
+    notes = Image.Exif()
+    notes[0x0112], notes[0x010E] = 6, "taken in Zanzibar"  # orientation, description
+    shown.save(made, form, exif=notes)
+    return made.getvalue()
+
+
 READABLE: Mapping[str, Callable[[str], bytes]] = {
     "note.txt": str.encode,
     "note.md": lambda text: f"# Terms\n\n{text}\n".encode(),
@@ -250,9 +274,7 @@ UNREADABLE: Mapping[str, tuple[str, Callable[[], bytes]]] = {
     ),
     "far away cell.xlsx": ("too_slow", lambda: xlsx("x", far=True)),
     "200,000 divs.html": ("empty", lambda: b"<html>" + b"<div>" * 200_000 + b"deep" + b"</div>" * 200_000),
-    "huge.png": (
-        "picture",
-        lambda: b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\xc3P\x00\x00\xc3P\x01\x00\x00\x00\x00",
-    ),
+    "huge.png": ("oversized", lambda: png(50_000, 50_000, data=b"")),
+    "torn.png": ("damaged", lambda: png(20, 20)[:60]),
 }
 """Files without a text that is ours to read, by name: the reason, and their bytes."""

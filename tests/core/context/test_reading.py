@@ -2,13 +2,14 @@
 
 import asyncio
 import sys
+from base64 import b64decode
 from collections.abc import Mapping
 
 import pytest
 
 from council_core.context.reading import ChildReader
-from council_core.domain.material import Passage, Unreadable
-from tests.testbed.documents import FACTS, READABLE, UNREADABLE, docx, html, mail, pdf, xlsx
+from council_core.domain.material import Passage, Seen, Unreadable
+from tests.testbed.documents import FACTS, READABLE, UNREADABLE, docx, html, mail, pdf, photo, png, xlsx
 
 FORMS = {"txt": "text", "md": "Markdown", "csv": "CSV", "py": "code", "pdf": "PDF", "docx": "Word",
          "pptx": "PowerPoint", "xlsx": "spreadsheet", "ods": "spreadsheet",
@@ -131,3 +132,23 @@ async def test_the_child_knows_nothing_of_the_bot_and_may_not_write(monkeypatch:
     said, _ = await child.communicate()
 
     assert said.decode().split() == ["False", "0", "True"]
+
+
+@pytest.mark.parametrize("form", ["JPEG", "PNG", "WEBP"])
+async def test_a_picture_is_scaled_upright_and_without_what_its_camera_noted(form: str) -> None:
+    content = photo(form)
+    assert b"Zanzibar" in content
+
+    seen = await ChildReader().read("photo.bin", content)
+
+    assert isinstance(seen, Seen), seen
+    assert (seen.form, seen.media_type) == (form, "image/jpeg")
+    assert (seen.width, seen.height) == (784, 1_568)
+    assert b"Zanzibar" not in b64decode(seen.content)
+
+
+async def test_a_small_picture_keeps_its_size() -> None:
+    seen = await ChildReader().read("dot.png", png(3, 2))
+
+    assert isinstance(seen, Seen), seen
+    assert (seen.width, seen.height) == (3, 2)

@@ -8,7 +8,7 @@ import pytest
 from aiohttp import web
 
 from council_core.context.reading import ChildReader
-from council_core.domain.material import Piece, Unread
+from council_core.domain.material import Picture, Piece, Unread
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import FileReference, Question
 from council_core.domain.run import Run
@@ -21,7 +21,7 @@ from council_core.tools.pages import PublicPages
 from council_core.view import view
 from tests.contracts.test_pages import site
 from tests.core.sitting import FORMATTER, Sitting, a_sitting, letters_by_text
-from tests.testbed.documents import docx, html, mail, pdf
+from tests.testbed.documents import docx, html, mail, pdf, png
 
 FACT = "The notice period is 47 days."
 
@@ -293,6 +293,28 @@ async def test_the_public_pages_that_a_question_links_to_are_read_pdfs_among_the
     assert [(each.source, getattr(each, "reason", "read")) for each in run.material] == [
         ("link", "read"), ("link", "read"), ("link", "not_given"),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("setting", "shown"), [("none", 0), ("head", 0), ("all", 1)])
+async def test_a_picture_is_shown_to_members_and_chairman_and_to_reviewers_as_the_setting_says(
+    setting: str, shown: int
+) -> None:
+    sitting, _ = asked_with({"board.png": png(30, 20)}, a_sitting(material_for_reviewers=setting))
+
+    run = await sitting.hold()
+
+    held = {purpose: pictures(sitting, purpose) for purpose in ("answer", "review", "synthesize")}
+    assert held == {"answer": {1}, "review": {shown}, "synthesize": {1}}
+    (picture,) = run.material
+    assert isinstance(picture, Picture)
+    assert (picture.name, picture.form, picture.width, picture.height) == ("board.png", "PNG", 30, 20)
+    assert '"board.png" (picture, 30 x 20)' in prompts(sitting, "answer")[0]
+    assert all("board.png" in prompt for prompt in prompts(sitting, "review"))
+
+
+def pictures(sitting: Sitting, purpose: str) -> set[int]:
+    """How many pictures stood in the prompts for this."""
+    return {len(call.prompt.pictures) for call in sitting.models.calls if call.prompt.purpose == purpose}
 
 
 async def test_no_private_address_is_opened_for_a_question() -> None:

@@ -19,7 +19,7 @@ from council_core.domain.ballot import Ballot, Order
 from council_core.domain.blob import digest_of
 from council_core.domain.events import Event, RunCancelled, RunExported
 from council_core.domain.export import Export
-from council_core.domain.material import Material, Piece, Unread
+from council_core.domain.material import Material, Picture, Piece, Unread
 from council_core.domain.member import Member, MemberId, Roster
 from council_core.domain.place import Message, PersonId, Place
 from council_core.domain.question import Asker, FileReference, Question, RunId, Turn
@@ -34,7 +34,7 @@ from council_core.domain.verdict import Verdict
 from council_core.engine.signals import Heard
 from council_core.ports import CloseVoting, LateAnswer, Signal
 from council_core.stages.keep import Times
-from council_core.stages.prepare import Fetched
+from council_core.stages.prepare import Fetched, Taken
 from tests.samples import NOON
 
 A, B = Alias("A"), Alias("B")
@@ -69,7 +69,7 @@ ANSWER = Answer(
 ABSTENTION = Abstention(member=BLAISE, failure=RESTING, round=2)
 SEAT = Member(
     id=BLAISE, model="anthropic:claude-sonnet-5-5", name="Claude", temperature=0.5, max_tokens=900,
-    system_prompt="Be brief.", reasoning_effort="high", answers=False, reviews=False,
+    system_prompt="Be brief.", reasoning_effort="high", answers=False, reviews=False, sees=False,
 )  # fmt: skip
 ROSTER = Roster(
     members=(
@@ -141,6 +141,10 @@ PIECE = Piece(
     source="link", name="plan.pdf", form="PDF", size=1_000, digest=digest_of(b"%PDF"), text=digest_of(b"plan"),
     characters=4, given=3, pages=2, is_cut=True, masked=(MaskedSecret(kind="AWS key", count=1),),
 )  # fmt: skip
+PICTURE = Picture(
+    source="link", name="board.png", form="PNG", size=9, digest=digest_of(b"PNG"), content=digest_of(b"JPEG"),
+    media_type="image/jpeg", width=30, height=20,
+)  # fmt: skip
 UNREAD = Unread(source="thread", name="scan.pdf", reason="too_large", detail="20")
 FETCHED = Fetched(digest=digest_of(b"%PDF"), size=4)
 TIMES = Times(at=NOON, opened=NOON + timedelta(microseconds=5), closes=NOON + timedelta(hours=1))
@@ -170,9 +174,9 @@ VALUES: dict[str, tuple[Any, str, object]] = {
             Receipt(key=f"{RUN}/verdict/1"),
         ),
     ),
-    "material": (Material, "Material", (PIECE, UNREAD)),
+    "material": (Material, "Material", (PIECE, PICTURE, UNREAD)),
     "step_fetched": (Fetched | Unread, "Fetched | Unread", FETCHED),
-    "step_read": (Piece | Unread, "Piece | Unread", PIECE),
+    "step_read": (Taken, "Taken", PIECE),
     "step_reply": (Reply | Failure, "Reply | Failure", REPLY),
     "step_failure": (Reply | Failure, "Reply | Failure", RESTING),
     "step_times": (Times, "Times", TIMES),

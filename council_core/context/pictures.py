@@ -1,0 +1,48 @@
+"""A picture -> a JPEG or PNG that models take: scaled, upright, without its camera's notes. Runs in the child."""
+
+from base64 import b64encode
+from io import BytesIO
+
+from council_core.context.kinds import CannotRead, Result
+
+LONGEST_SIDE = 1_568
+"""Pixels: what vision models look at; more is scaled down by them and paid for (docs.anthropic.com, vision)."""
+
+MOST_PIXELS = 60_000_000
+"""A picture of more would take more memory than the child has."""
+
+
+def picture(content: bytes) -> Result:
+    """The fields of a `Seen`."""
+    from PIL import Image, ImageOps, UnidentifiedImageError
+
+    Image.MAX_IMAGE_PIXELS = MOST_PIXELS
+    try:
+        with Image.open(BytesIO(content)) as opened:
+            form = opened.format or "picture"
+            if opened.width * opened.height > MOST_PIXELS:
+                raise CannotRead("oversized")
+            opened.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
+            upright = ImageOps.exif_transpose(opened)
+            upright.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+            made, is_flat = BytesIO(), upright.mode not in {"RGBA", "LA", "P", "PA"}
+            if is_flat:
+                upright.convert("RGB").save(made, "JPEG", quality=85)
+            else:
+                clean = upright.convert("RGBA")
+                clean.info.clear()
+                clean.save(made, "PNG")
+    except UnidentifiedImageError as error:
+        raise CannotRead("unknown", "picture") from error
+    except Image.DecompressionBombError as error:
+        raise CannotRead("oversized") from error
+    except (OSError, SyntaxError, ValueError) as error:
+        raise CannotRead("damaged") from error
+    return {
+        "kind": "seen",
+        "form": form,
+        "media_type": "image/jpeg" if is_flat else "image/png",
+        "width": upright.width,
+        "height": upright.height,
+        "content": b64encode(made.getvalue()).decode(),
+    }

@@ -1,0 +1,67 @@
+"""Pictures go out on every wire, and a model that refuses them is asked once more without."""
+
+from base64 import b64encode
+
+import pytest
+
+from council_core.ports import Prompt, Shown
+from council_core.providers.complete import Models
+from tests.core.providers.asking import WIRES, member, name_of, reply_from
+from tests.testbed.documents import png
+from tests.testbed.models import Fails, ModelServer
+
+CONTENT = png(3, 2)
+ENCODED = b64encode(CONTENT).decode()
+ASKED = Prompt(
+    instructions="Answer well.",
+    text="What is on it?",
+    pictures=(Shown(media_type="image/png", content=CONTENT),),
+)
+
+
+@pytest.mark.parametrize("wire", WIRES)
+async def test_a_picture_reaches_the_wire_beside_the_text(
+    wire: str, server: ModelServer, models: Models
+) -> None:
+    await reply_from(models, WIRES[wire], ASKED)
+
+    (call,) = server.journal.calls
+    said = str(call.body)
+    assert said.count(ENCODED) == 1
+    assert "image/png" in said
+    assert "What is on it?" in said
+
+
+@pytest.mark.parametrize("wire", WIRES)
+async def test_a_model_that_refuses_pictures_is_told_of_them_and_remembered(
+    wire: str, server: ModelServer, models: Models
+) -> None:
+    refusal = Fails(status=400, message="This model does not support image input.")
+    server.script(name_of(WIRES[wire]), refusal)
+
+    await reply_from(models, WIRES[wire], ASKED)
+    await reply_from(models, WIRES[wire], ASKED)
+
+    held = [ENCODED in str(call.body) for call in server.journal.calls]
+    assert held == [True, False, False]
+    assert "You cannot see the 1 pictures" in str(server.journal.calls[1].body)
+
+
+async def test_a_member_that_does_not_see_is_asked_without_pictures(
+    server: ModelServer, models: Models
+) -> None:
+    await reply_from(models, member(WIRES["openai"], sees=False), ASKED)
+
+    (call,) = server.journal.calls
+    assert ENCODED not in str(call.body)
+
+
+async def test_another_refusal_is_no_reason_to_take_a_model_for_blind(
+    server: ModelServer, models: Models
+) -> None:
+    server.script(name_of(WIRES["openai"]), Fails(status=400, message="The prompt is too odd."))
+
+    await models.complete(member(WIRES["openai"]), ASKED, deadline=20.0)
+    await reply_from(models, WIRES["openai"], ASKED)
+
+    assert [ENCODED in str(call.body) for call in server.journal.calls] == [True, True]
