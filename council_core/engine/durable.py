@@ -39,6 +39,9 @@ logger = logging.getLogger(__name__)
 
 CLOSE_SECONDS = 5.0
 
+CANCELLED_SECONDS = 2.0
+"""Seconds between two looks for runs that another program cancelled, where the database tells nobody of them."""
+
 QUEUES_STAND_STILL = "A thread of the engine has died: no run is resumed. Restart this process."
 
 
@@ -186,6 +189,8 @@ class DurableEngine:
             raise StoreUnavailable(f"The engine cannot use the database: {error}") from error
         if self._takeover is not None:
             self._kept_up("takeover", self._takeover.watch)
+        else:
+            self._kept_up("cancellations", self._stop_cancelled)
         if (line := self._line) is not None:
             ours = self._lease.acquired if self._lease is not None else _always
             self._kept_up("line", lambda: line.work(self._start, self._platforms, ours))
@@ -195,6 +200,13 @@ class DurableEngine:
         task = asyncio.create_task(self._supervisor.keep(name, work), name=name)
         self._beside.add(task)
         return task
+
+    async def _stop_cancelled(self) -> None:
+        """Look for runs that another program cancelled in the SQLite file. Raises StoreUnavailable."""
+        while True:
+            await asyncio.sleep(CANCELLED_SECONDS)
+            for run_id in await self._journal.cancelled(self._executions.run_ids):
+                await self.cancel(run_id)
 
     def carries(self, run_id: RunId) -> bool:
         """Tell whether this process executes the run now and therefore draws its card."""

@@ -92,7 +92,8 @@ class RunTasks:
     def stop(self, run_id: RunId) -> None:
         """Cancel the run's story where it is executed here, and execute its ending instead."""
         for run_task in self._running:
-            if run_task.run_id == run_id:
+            # A second cancellation would break off what the first one lets the story finish.
+            if run_task.run_id == run_id and not run_task.is_stopped:
                 run_task.is_stopped = True
                 run_task.task.cancel()
 
