@@ -16,7 +16,7 @@ SEALED = {
 
 
 def add_slack_tables(metadata: MetaData) -> None:
-    """Add the tables of completed and of started installs of the Slack app."""
+    """Add the tables of installs of the Slack app."""
     _of_installs("slack_bots", metadata)
     _of_installs(
         "slack_installations",
@@ -32,13 +32,6 @@ def add_slack_tables(metadata: MetaData) -> None:
         Column("incoming_webhook_channel_id", String(200)),
         Column("incoming_webhook_configuration_url", String(200)),
         Column("token_type", String(32)),
-    )
-    Table(
-        "slack_oauth_states",
-        metadata,
-        Column("id", Integer, primary_key=True, autoincrement=True),
-        Column("state", String(200), nullable=False),
-        Column("expire_at", DateTime, nullable=False),
     )
 
 

@@ -38,7 +38,7 @@ TABLES = (
         "run_signals",
         "calibrations",
     ),
-    *("slack_bots", "slack_installations", "slack_oauth_states"),
+    *("slack_bots", "slack_installations"),
 )
 
 

@@ -185,9 +185,8 @@ class _Flow(AsyncOAuthFlow):
                 client_secret=settings.client_secret,
                 scopes=sorted(SCOPES),
                 installation_store=store,
-                # Nothing is stored for a visitor: the state is signed, and bolt's cookie binds it to the browser. A
-                # state that is
-                # used twice does no harm, since Slack accepts each code once.
+                # Nothing is stored for a visitor: the state is signed, and bolt's cookie binds it to the browser.
+                # A state that is used twice does no harm, since Slack accepts each code once.
                 state_store=StatelessOAuthStateStore(
                     expiration_seconds=STATE_SECONDS,
                     signing_secret=f"state {settings.client_secret}",
