@@ -113,7 +113,9 @@ class Council:
         if len(question.text) > LONGEST_QUESTION:
             raise QuestionRejected(
                 f"The question has {len(question.text):,} characters; the council takes up to {LONGEST_QUESTION:,}. "
-                "Shorten it, or ask about a part of it."
+                "Shorten it, or ask about a part of it.",
+                kind="question_too_long",
+                fact=f"{LONGEST_QUESTION:,}",
             )
         self.check(settings)
         question = await in_context(question, self._store)
@@ -177,9 +179,13 @@ class Council:
             if alias not in known:
                 raise UnknownChoice("response", alias, known)
             if chosen.count(alias) > 1:
-                raise RequestError(f"Response {alias} stands twice in this ranking; each has one place.")
+                raise RequestError(
+                    f"Response {alias} stands twice in this ranking; each has one place.",
+                    kind="twice_in_ranking",
+                    fact=alias,
+                )
         if not chosen:
-            raise RequestError("A vote needs at least one response.")
+            raise RequestError("A vote needs at least one response.", kind="empty_vote")
         votes = await self._store.cast(run_id, Ballot(voter=voter, order=order, cast_at=self._clock.now()))
         needed = run.settings.votes_needed
         if needed is not None and votes >= needed:
@@ -210,7 +216,7 @@ class Council:
             RequestError: The run has no verdict.
         """
         if (await self._store.get(run_id)).verdict is None:
-            raise RequestError("There is no verdict on this question yet.")
+            raise RequestError("There is no verdict on this question yet.", kind="no_verdict_yet")
         feedback = Feedback(person=person, good=good, given_at=self._clock.now())
         await self._store.give_feedback(run_id, feedback)
 
@@ -227,14 +233,23 @@ class Council:
         """
         run = await self._store.get(run_id)
         if run.is_finished or run.voting_closed_at is not None:
-            raise VotingClosed("The voting is closed already.")
+            raise VotingClosed("The voting is closed already.", kind="vote_over")
         if run.settings.vote_seconds <= 0 or (run.slate is not None and len(run.slate.responses) < 2):
-            raise VotingClosed("There is no vote on this question; the names come with the verdict.")
+            raise VotingClosed(
+                "There is no vote on this question; the names come with the verdict.", kind="no_vote"
+            )
         who = run.settings.who_reveals
         if who == "nobody":
-            raise NotAllowed("Nobody may reveal the names here; they come when the voting ends by itself.")
+            raise NotAllowed(
+                "Nobody may reveal the names here; they come when the voting ends by itself.",
+                kind="nobody_reveals",
+            )
         if who == "asker" and person != run.question.asker.id:
-            raise NotAllowed(f"Only {run.question.asker.name} may reveal the names before the voting ends.")
+            raise NotAllowed(
+                f"Only {run.question.asker.name} may reveal the names before the voting ends.",
+                kind="only_asker_reveals",
+                fact=run.question.asker.name,
+            )
         await self._engine.send(run_id, CloseVoting(by=name), key="reveal")
         return summarize(run)
 
@@ -250,7 +265,11 @@ class Council:
         """
         run = await self._store.get(run_id)
         if person != run.question.asker.id and not may_configure:
-            raise NotAllowed(f"Only {run.question.asker.name} may cancel this question.")
+            raise NotAllowed(
+                f"Only {run.question.asker.name} may cancel this question.",
+                kind="only_asker_cancels",
+                fact=run.question.asker.name,
+            )
         if not await self._store.cancel(run_id, self._clock.now(), why=STOPPED.format(name=name)):
             return False
         await self._engine.cancel(run_id)
@@ -282,7 +301,10 @@ class Council:
         """Return the newest runs whose question or open verdict holds all these words, among the channel's and the
         person's own. Without a place, search all runs. Raises RequestError where there is no word."""
         if not (phrases := phrases_in(words)):
-            raise RequestError("There is no word in that to look for. Try one of the question or verdict.")
+            raise RequestError(
+                "There is no word in that to look for. Try one of the question or verdict.",
+                kind="nothing_to_search",
+            )
         return await self._store.search(phrases, limit=limit, person=person, place=place)
 
     async def take_up(self, *, platforms: Collection[str]) -> int:

@@ -37,6 +37,7 @@ A model that fails is not an error: a run goes on without it, so that is a value
 from collections.abc import Sequence
 from datetime import datetime
 from decimal import Decimal
+from typing import Literal
 
 
 class CouncilError(Exception):
@@ -69,12 +70,57 @@ class MissingKey(CouncilError):
         super().__init__(f"No key for '{provider}'. Set {variable} in the environment or in .env.")
 
 
+Refusal = Literal[
+    "vote_not_open",
+    "vote_closed",
+    "vote_over",
+    "no_vote",
+    "nobody_reveals",
+    "only_asker_reveals",
+    "only_asker_cancels",
+    "only_asker_deletes",
+    "no_verdict_yet",
+    "twice_in_ranking",
+    "empty_vote",
+    "nothing_to_search",
+    "nothing_asked_here",
+    "nothing_under_way",
+    "ended_already",
+    "not_over",
+    "nobody_missing",
+    "outside",
+    "cannot_tell",
+    "settings_changed",
+    "no_workspace",
+    "only_channel_managers",
+    "only_workspace_managers",
+    "needs_words",
+    "question_too_long",
+]
+"""Why a request is refused. People read the sentence that their language has for it; the text of the error is for logs
+and terminals."""
+
+
 class RequestError(CouncilError):
-    """What a person asked cannot be done; the text goes to that person as it is."""
+    """What a person asked cannot be done.
+
+    Attributes:
+        kind: Why; None where no language has a sentence of its own for it.
+        fact: What the sentence is about, such as the name of the person who may; empty where there is nothing to name.
+    """
+
+    def __init__(self, message: str, *, kind: Refusal | None = None, fact: str = "") -> None:
+        self.kind: Refusal | None = kind
+        self.fact = fact
+        super().__init__(message)
 
 
 class QuestionRejected(RequestError):
     """The question is empty, too long, or holds nothing to answer."""
+
+
+Whose = Literal["channel", "workspace", "environment"]
+Span = Literal["run", "day", "month"]
 
 
 class OverBudget(RequestError):
@@ -89,9 +135,11 @@ class OverBudget(RequestError):
     """
 
     def __init__(
-        self, keeper: str, period: str, dollars: Decimal, left: Decimal, cost: Decimal | None
+        self, keeper: Whose, period: Span, dollars: Decimal, left: Decimal, cost: Decimal | None
     ) -> None:
-        self.keeper, self.period, self.dollars, self.left, self.cost = keeper, period, dollars, left, cost
+        self.keeper: Whose = keeper
+        self.period: Span = period
+        self.dollars, self.left, self.cost = dollars, left, cost
         whose, who = {
             "channel": ("this channel", "those who manage it can change that in its settings"),
             "workspace": ("this workspace", "those who manage it can change that in its settings"),
@@ -116,21 +164,28 @@ class UnpricedModels(RequestError):
 
     Attributes:
         models: The ids of these models.
+        variables: The variables in which the operator can name a price.
     """
 
     def __init__(self, models: Sequence[str]) -> None:
         self.models = tuple(models)
         variables = dict.fromkeys(f"{model.partition(':')[0].upper()}_PRICES" for model in models)
+        self.variables = tuple(variables)
         super().__init__(
             f"There is a budget here, and nobody knows what {', '.join(models)} costs, so it is not asked: "
-            f"choose other members, or the operator of Council can name a price ({', '.join(variables)})."
+            f"choose other models, or the operator of Council can name a price ({', '.join(variables)})."
         )
 
 
 class TooManyWaiting(RequestError):
-    """A person has as many questions waiting as one person may have."""
+    """A person has as many questions waiting as one person may have.
+
+    Attributes:
+        waiting: How many.
+    """
 
     def __init__(self, waiting: int) -> None:
+        self.waiting = waiting
         questions = "one question" if waiting == 1 else f"{waiting} questions"
         super().__init__(
             f"You have {questions} waiting, as many as one person may have. "
@@ -203,7 +258,8 @@ class SettingsChanged(RequestError):
     def __init__(self) -> None:
         super().__init__(
             "Somebody else has changed these settings in the meantime, so nothing was saved. "
-            "Open them again to see what they are now."
+            "Open them again to see what they are now.",
+            kind="settings_changed",
         )
 
 

@@ -112,9 +112,9 @@ class Desk:
             may_read = await self.may_read(person.id, place)
         except PlatformError as error:
             logger.warning("nobody could say who may read a place: %s (%s)", error, error.code)
-            raise NotAllowed(CANNOT_TELL.format(why=error)) from error
+            raise NotAllowed(CANNOT_TELL.format(why=error), kind="cannot_tell", fact=str(error)) from error
         if not may_read:
-            raise NotAllowed(OUTSIDE)
+            raise NotAllowed(OUTSIDE, kind="outside")
 
     async def readable(self, person: Person, place: Place, runs: Sequence[Run]) -> tuple[Run, ...]:
         """Return those of these runs that somebody may read from a place in which they are."""

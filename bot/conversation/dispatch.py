@@ -152,10 +152,10 @@ class Handlers:
             return reply
         except RequestError as error:
             _log_refusal(request, type(error).__name__)
-            return run_refused(error)
+            return run_refused(words_for(request.person.locale), error)
         except SettingsError as error:
             _log_refusal(request, type(error).__name__)
-            return run_refused(RequestError(" ".join(error.problems)))
+            return run_refused(words_for(request.person.locale), RequestError(" ".join(error.problems)))
         except NotStartedYet as error:
             logger.warning("%s", error)
             return not_started_reply(words_for(request.person.locale), error.run_id)

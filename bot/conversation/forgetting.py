@@ -33,12 +33,18 @@ async def _theirs(desk: Desk, request: ForgetRun | ForgetNow) -> Run:
     if request.run_id is None:
         own = await desk.own_here(request.person, request.place)
         if not own:
-            raise RequestError("You have asked nothing here, so there is nothing to delete.")
+            raise RequestError(
+                "You have asked nothing here, so there is nothing to delete.", kind="nothing_asked_here"
+            )
         return own[0]
     run = await desk.run_here(request.person, request.place, request.run_id)
     asker = run.question.asker
     if request.person.id != asker.id and not request.person.may_configure:
-        raise NotAllowed(f"Only {asker.name}, or those who manage this channel, may delete this question.")
+        raise NotAllowed(
+            f"Only {asker.name}, or those who manage this channel, may delete this question.",
+            kind="only_asker_deletes",
+            fact=asker.name,
+        )
     return run
 
 

@@ -45,11 +45,15 @@ async def cancel(desk: Desk, request: CancelRun) -> Reply:
         own = await desk.own_here(person, request.place)
         going = next((run for run in own if not run.is_finished), None)
         if going is None:
-            raise RequestError("You have no question under way here, so nothing was stopped.")
+            raise RequestError(
+                "You have no question under way here, so nothing was stopped.", kind="nothing_under_way"
+            )
         run_id = going.id
     await desk.run_here(person, request.place, run_id)
     if not await desk.council.cancel(run_id, person.id, person.name, may_configure=person.may_configure):
-        raise RequestError("This run has ended already; there is nothing left to cancel.")
+        raise RequestError(
+            "This run has ended already; there is nothing left to cancel.", kind="ended_already"
+        )
     return cancel_accepted(desk.words(request.person))
 
 

@@ -86,7 +86,13 @@ def _may(person: Person, level: Level) -> bool:
 
 def _check(person: Person, place: Place, level: Level) -> None:
     if level not in levels_of(place):
-        raise RequestError("There is no workspace around this place, so only the place itself has settings.")
+        raise RequestError(
+            "There is no workspace around this place, so only the place itself has settings.",
+            kind="no_workspace",
+        )
     if not _may(person, level):
         what = "the whole workspace" if level == "workspace" else "this channel"
-        raise NotAllowed(f"Only those who manage {what} may change its settings for the council.")
+        raise NotAllowed(
+            f"Only those who manage {what} may change its settings for the council.",
+            kind="only_workspace_managers" if level == "workspace" else "only_channel_managers",
+        )

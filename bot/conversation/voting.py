@@ -28,7 +28,7 @@ async def rank_all(desk: Desk, request: RankAll) -> Form:
     """The form for a whole ranking, with the person's own vote filled in."""
     run = await desk.run_here(request.person, request.place, request.run_id)
     if run.slate is None or not run.is_voting_open:
-        raise VotingClosed("The voting is not open, so there is nothing to rank.")
+        raise VotingClosed("The voting is not open, so there is nothing to rank.", kind="vote_not_open")
     own = view(run, Viewer(person=request.person.id)).own_ballot
     return ranking_form(
         desk.words(request.person),

@@ -1,6 +1,7 @@
 """What one person asked of the bot -> what only that person reads, in that person's language."""
 
 from collections.abc import Sequence
+from decimal import Decimal
 
 from bot.post import Actions, Button, Post, PrivateReply, Tone, line, quoted
 from bot.presentation.words import Words
@@ -8,7 +9,15 @@ from bot.requests import ask_action, plain_action, run_action, typed_action
 from council_core.domain.ballot import Order
 from council_core.domain.question import Masked, RunId
 from council_core.domain.slate import Alias
-from council_core.errors import RequestError, UnknownRun
+from council_core.errors import (
+    OverBudget,
+    RequestError,
+    RunForgotten,
+    TooManyWaiting,
+    UnknownChoice,
+    UnknownRun,
+    UnpricedModels,
+)
 
 
 def vote_counted(words: Words, alias: Alias, run_id: RunId | None = None) -> PrivateReply:
@@ -73,14 +82,44 @@ def cancel_accepted(words: Words) -> PrivateReply:
     return _said(words.replies.stopped)
 
 
-def run_refused(error: RequestError) -> PrivateReply:
-    """What was asked cannot be done; the error says why."""
-    said = str(error)
-    if type(error) is UnknownRun:
-        # A run of another place is told of in the same words as one that never was.
-        said = f"There is no run '{error.run_id}' here; `council history` lists the latest ones, "
-        said += "and one of another place is open to those who are in it."
+def run_refused(words: Words, error: RequestError) -> PrivateReply:
+    """What was asked cannot be done, and why."""
+    said = _refusal(words, error)
     return _said(quoted(said), tone="warning", summary=said)
+
+
+def _refusal(words: Words, error: RequestError) -> str:
+    page = words.errors
+    match error:
+        case OverBudget():
+            return _over_budget(words, error)
+        case UnpricedModels(models=models, variables=variables):
+            return page.unpriced(models=models, variables=variables)
+        case TooManyWaiting(waiting=waiting):
+            return page.too_many_waiting(count=waiting)
+        case RunForgotten(run_id=run_id, at=at):
+            return page.deleted(run_id=run_id, day=f"{at:%Y-%m-%d}")
+        case UnknownRun(run_id=run_id):
+            return page.unknown_run(run_id=run_id)
+        case UnknownChoice(value=value, known=known) if known:
+            return page.unknown_choice(value=value, known=known)
+        case RequestError(kind=kind, fact=fact) if kind is not None:
+            return page.refused(kind=kind, fact=fact)
+        case _:
+            return str(error)
+
+
+def _over_budget(words: Words, error: OverBudget) -> str:
+    def money(dollars: Decimal) -> str:
+        return words.phrases.money(cost=dollars, is_estimate=False)
+
+    return words.errors.over_budget(
+        keeper=error.keeper,
+        period=error.period,
+        cost=money(error.cost) if error.cost else None,
+        limit=money(error.dollars),
+        left=money(error.left),
+    )
 
 
 def incident_reply(words: Words, incident: str) -> PrivateReply:

@@ -96,7 +96,7 @@ async def test_an_id_from_another_channel_opens_nothing(kind: type[Any], talk: T
     reply = await talk.handle(replace(filled_in(kind), place=replace(HERE, channel="C2")))
 
     assert said(reply) == (
-        f"There is no run '{run.id}' here; `council history` lists the latest ones, and one of another place is open "
+        f"There is no run '{run.id}' here; `history` lists the latest ones, and one of another place is open "
         "to those who are in it."
     )
     assert await talk.store.get(run.id) == run
@@ -136,7 +136,7 @@ async def test_deliveries_in_the_same_moment_are_one_run(talk: Talk) -> None:
         ("  \n ", "A question needs words in it: /council and then your question."),
         (".", "A question needs words in it: /council and then your question."),
         ("?! … ```", "A question needs words in it: /council and then your question."),
-        ("x" * (LONGEST_QUESTION + 1), "The question has 40,001 characters; the council takes up to 40,000."),
+        ("x" * (LONGEST_QUESTION + 1), "The question is too long: at most 40,000 characters."),
     ],
     ids=["empty", "only space", "a full stop", "only punctuation", "too long"],
 )
@@ -170,7 +170,7 @@ async def test_a_vote_for_a_letter_that_is_not_there_is_refused(talk: Talk) -> N
 
     reply = await talk.handle(CastVote(person=BOB, place=HERE, run_id=run.id, alias=Alias("Q")))
 
-    assert said(reply) == "Unknown response 'Q'. Known: A, B, C, D."
+    assert said(reply) == "There is no 'Q' to choose. Choose A, B, C or D."
 
 
 @pytest.mark.parametrize(

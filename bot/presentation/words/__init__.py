@@ -8,6 +8,7 @@ from bot.presentation.words.en import ENGLISH
 from bot.presentation.words.ko import KOREAN
 from bot.presentation.words.private import (
     DeletionWords,
+    ErrorWords,
     FormWords,
     HelpWords,
     HistoryWords,
@@ -82,6 +83,9 @@ class Words(Protocol):
 
     @property
     def history(self) -> HistoryWords: ...
+
+    @property
+    def errors(self) -> ErrorWords: ...
 
     @property
     def deletion(self) -> DeletionWords: ...

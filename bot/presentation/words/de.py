@@ -8,6 +8,7 @@ from typing import Literal
 from bot.post import Mention, Part, StageState, Time
 from bot.presentation.words.private import (
     DeletionWords,
+    ErrorWords,
     FormWords,
     HelpWords,
     HistoryWords,
@@ -34,11 +35,13 @@ from bot.presentation.words.thread import (
 )
 from bot.settings.catalogue import Group
 from council_core.domain.answer import AbstentionReason, FinishReason, Usage
+from council_core.domain.budget import Keeper, Period
 from council_core.domain.place_settings import Level
 from council_core.domain.question import Masked
 from council_core.domain.run import RunStatus
 from council_core.domain.settings import WhoReveals
 from council_core.domain.waiting import Limit
+from council_core.errors import Refusal
 
 NUMBERS = (
     *("keine", "eine", "zwei", "drei", "vier", "fünf", "sechs"),
@@ -1230,6 +1233,79 @@ class GermanDeletion:
         return f"Lauf {run_id} ist gelöscht. Seine Posts werden gleich ersetzt, wo die Plattform es erlaubt."
 
 
+REFUSALS: Mapping[Refusal, str] = {
+    "vote_not_open": "Die Abstimmung ist noch nicht offen.",
+    "vote_closed": "Die Abstimmung ist beendet; deine Stimme wurde nicht gezählt.",
+    "vote_over": "Die Abstimmung ist schon beendet.",
+    "no_vote": "Zu dieser Frage gibt es keine Abstimmung; die Namen kommen mit dem Urteil.",
+    "nobody_reveals": "Hier kann niemand die Abstimmung früher beenden; die Namen kommen, wenn sie endet.",
+    "only_asker_reveals": "Nur {fact} kann die Abstimmung früher beenden.",
+    "only_asker_cancels": "Nur {fact} oder wer diesen Kanal verwaltet, kann diese Frage anhalten.",
+    "only_asker_deletes": "Nur {fact} oder wer diesen Kanal verwaltet, kann diese Frage löschen.",
+    "no_verdict_yet": "Zu dieser Frage gibt es noch kein Urteil.",
+    "twice_in_ranking": "Antwort {fact} steht zweimal in dieser Rangfolge. Gib ihr einen Platz.",
+    "empty_vote": "Wähle mindestens eine Antwort.",
+    "nothing_to_search": "Darin ist kein Wort, nach dem man suchen kann. Nimm eines aus der Frage oder dem Urteil.",
+    "nothing_asked_here": "Du hast hier nichts gefragt, also gibt es nichts zu löschen.",
+    "nothing_under_way": "Hier läuft keine Frage von dir, also wurde nichts angehalten.",
+    "ended_already": "Diese Frage ist schon beendet, also gibt es nichts anzuhalten.",
+    "not_over": "Diese Frage läuft noch. Versuch es, wenn sie beendet ist.",
+    "nobody_missing": "Alle Modelle haben teilgenommen, also gibt es nichts neu zu versuchen.",
+    "outside": "Du bist nicht in diesem Kanal oder Thread, darum wurde nichts getan. Wer darin ist, kann dich hinzufügen.",
+    "cannot_tell": "Ich konnte nicht prüfen, ob du dort lesen darfst, darum wurde nichts getan. {fact}",
+    "settings_changed": "Jemand anderes hat diese Einstellungen inzwischen geändert, nichts wurde gespeichert. Öffne sie neu.",
+    "no_workspace": "Um diesen Ort gibt es keinen Workspace; nur der Ort selbst hat Einstellungen.",
+    "only_channel_managers": "Nur wer diesen Kanal verwaltet, kann seine Einstellungen ändern.",
+    "only_workspace_managers": "Nur wer den ganzen Workspace verwaltet, kann seine Einstellungen ändern.",
+    "needs_words": "Eine Frage braucht Wörter: {fact} und dann deine Frage.",
+    "question_too_long": "Die Frage ist zu lang: höchstens {fact} Zeichen. Kürze sie oder frag nach einem Teil.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class GermanErrors:
+    """Implements `ErrorWords`."""
+
+    def refused(self, *, kind: Refusal, fact: str) -> str:
+        return REFUSALS[kind].replace("{fact}", fact).strip()
+
+    def over_budget(self, *, keeper: Keeper, period: Period, cost: str | None, limit: str, left: str) -> str:
+        whose = {"channel": "dieses Kanals", "workspace": "dieses Workspace"}.get(keeper, "dieses Bots")
+        who = "Wer ihn verwaltet" if keeper in ("channel", "workspace") else "Der Betreiber"
+        would = f"Diese Frage würde etwa {cost} kosten." if cost else "Nichts wurde gefragt."
+        if period == "run":
+            return (
+                f"{would} Eine Frage darf nach dem Budget {whose} {limit} kosten. Weniger Modelle, die "
+                f"Vorlage `quick` oder eine kürzere Frage kosten weniger. {who} kann es erhöhen."
+            )
+        span, each = ("Tag", "jeden Tag") if period == "day" else ("Monat", "jeden Monat")
+        return (
+            f"{would} Das Budget {whose} ist {limit} je {span}; {left} sind übrig. Es beginnt {each} neu (UTC). {who} kann "
+            "es erhöhen."
+        )
+
+    def unpriced(self, *, models: Sequence[str], variables: Sequence[str]) -> str:
+        return (
+            f"Hier gilt ein Budget, und für {listed(models)} ist kein Preis bekannt, darum wurde nichts gefragt. Wähle "
+            f"andere Modelle; der Betreiber kann einen Preis nennen ({listed(variables)})."
+        )
+
+    def too_many_waiting(self, *, count: int) -> str:
+        waiting = counted(count, "Frage", "Fragen")
+        return (
+            f"Du hast {waiting} in der Warteschlange, mehr darf eine Person nicht. Warte oder halte eine an."
+        )
+
+    def unknown_run(self, *, run_id: str) -> str:
+        return f"Hier gibt es keinen Lauf '{run_id}'. `history` zeigt die letzten; einen von anderswo sieht, wer dort ist."
+
+    def deleted(self, *, run_id: str, day: str) -> str:
+        return f"Lauf '{run_id}' wurde am {day} gelöscht, mit allem, was dazugehörte."
+
+    def unknown_choice(self, *, value: str, known: Sequence[str]) -> str:
+        return f"'{value}' steht nicht zur Wahl. Wähle {listed(known, 'oder')}."
+
+
 @dataclass(frozen=True, slots=True)
 class German:
     """Every page in German."""
@@ -1250,6 +1326,7 @@ class German:
     forms: FormWords = GermanForms()
     settings: SettingsWords = GermanSettings()
     history: HistoryWords = GermanHistory()
+    errors: ErrorWords = GermanErrors()
     deletion: DeletionWords = GermanDeletion()
 
 

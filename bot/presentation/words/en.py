@@ -8,6 +8,7 @@ from typing import Literal
 from bot.post import Mention, Part, StageState, Time
 from bot.presentation.words.private import (
     DeletionWords,
+    ErrorWords,
     FormWords,
     HelpWords,
     HistoryWords,
@@ -34,11 +35,13 @@ from bot.presentation.words.thread import (
 )
 from bot.settings.catalogue import Group
 from council_core.domain.answer import AbstentionReason, FinishReason, Usage
+from council_core.domain.budget import Keeper, Period
 from council_core.domain.place_settings import Level
 from council_core.domain.question import Masked
 from council_core.domain.run import RunStatus
 from council_core.domain.settings import WhoReveals
 from council_core.domain.waiting import Limit
+from council_core.errors import Refusal
 
 NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six"),
@@ -1118,6 +1121,79 @@ class EnglishDeletion:
         return f"Run {run_id} is deleted. Its posts are replaced in a moment, where the platform lets me edit them."
 
 
+REFUSALS: Mapping[Refusal, str] = {
+    "vote_not_open": "The voting is not open yet.",
+    "vote_closed": "The voting is closed; your vote was not counted.",
+    "vote_over": "The voting is closed already.",
+    "no_vote": "There is no vote on this question; the names come with the verdict.",
+    "nobody_reveals": "Nobody can end the vote early here; the names come when it ends.",
+    "only_asker_reveals": "Only {fact} may reveal the names before the vote ends.",
+    "only_asker_cancels": "Only {fact} may cancel this question.",
+    "only_asker_deletes": "Only {fact}, or those who manage this channel, may delete this question.",
+    "no_verdict_yet": "There is no verdict on this question yet.",
+    "twice_in_ranking": "Response {fact} stands twice in this ranking. Give it one place.",
+    "empty_vote": "Choose at least one response.",
+    "nothing_to_search": "There is no word in that to look for. Try one of the question or verdict.",
+    "nothing_asked_here": "You have asked nothing here, so there is nothing to delete.",
+    "nothing_under_way": "You have no question under way here, so nothing was stopped.",
+    "ended_already": "This run has ended already; there is nothing left to cancel.",
+    "not_over": "This run is not over yet. It can be tried again when it is.",
+    "nobody_missing": "Everybody took part in this run, so there is nothing to try again.",
+    "outside": "You are not in that channel or thread, so nothing was done; somebody who is in it can add you.",
+    "cannot_tell": "Council could not make sure that you may read that channel or thread, so nothing was done. {fact}",
+    "settings_changed": "Somebody else has changed these settings in the meantime, so nothing was saved. Open them again.",
+    "no_workspace": "There is no workspace around this place; only the place itself has settings.",
+    "only_channel_managers": "Only those who manage this channel may change its settings.",
+    "only_workspace_managers": "Only those who manage the whole workspace may change its settings.",
+    "needs_words": "A question needs words in it: {fact} and then your question.",
+    "question_too_long": "The question is too long: at most {fact} characters. Shorten it, or ask about a part of it.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishErrors:
+    """Implements `ErrorWords`."""
+
+    def refused(self, *, kind: Refusal, fact: str) -> str:
+        return REFUSALS[kind].replace("{fact}", fact).strip()
+
+    def over_budget(self, *, keeper: Keeper, period: Period, cost: str | None, limit: str, left: str) -> str:
+        whose = {"channel": "this channel", "workspace": "this workspace", "environment": "this bot"}[keeper]
+        variable = f" (COUNCIL_{period.upper()}_BUDGET)"
+        is_own = keeper == "environment"
+        who = f"the operator can change that{variable}" if is_own else "those who manage it can change that"
+        would = f"This question would cost about {cost}, and" if cost else "Nothing was asked, since"
+        if period == "run":
+            return (
+                f"{would} one question may cost {limit} at most in {whose}. Fewer models, the preset `quick` or a shorter "
+                f"question cost less; {who}."
+            )
+        return (
+            f"{would} the budget of {whose}, {limit} a {period}, has {left} left. It begins anew with the next {period} "
+            f"(UTC); {who}."
+        )
+
+    def unpriced(self, *, models: Sequence[str], variables: Sequence[str]) -> str:
+        return (
+            f"There is a budget here, and nobody knows what {', '.join(models)} costs, so it is not asked: choose other "
+            f"models, or the operator of Council can name a price ({', '.join(variables)})."
+        )
+
+    def too_many_waiting(self, *, count: int) -> str:
+        return (
+            f"You have {counted(count, 'question')} in the queue, the most for one person. Wait, or stop one."
+        )
+
+    def unknown_run(self, *, run_id: str) -> str:
+        return f"There is no run '{run_id}' here; `history` lists the latest ones, and one of another place is open to those who are in it."
+
+    def deleted(self, *, run_id: str, day: str) -> str:
+        return f"Run '{run_id}' was deleted on {day}, with all that belonged to it."
+
+    def unknown_choice(self, *, value: str, known: Sequence[str]) -> str:
+        return f"There is no '{value}' to choose. Choose {listed(known, 'or')}."
+
+
 @dataclass(frozen=True, slots=True)
 class English:
     """Every page in English."""
@@ -1138,6 +1214,7 @@ class English:
     forms: FormWords = EnglishForms()
     settings: SettingsWords = EnglishSettings()
     history: HistoryWords = EnglishHistory()
+    errors: ErrorWords = EnglishErrors()
     deletion: DeletionWords = EnglishDeletion()
 
 

@@ -8,6 +8,7 @@ from typing import Literal
 from bot.post import Mention, Part, StageState, Time
 from bot.presentation.words.private import (
     DeletionWords,
+    ErrorWords,
     FormWords,
     HelpWords,
     HistoryWords,
@@ -34,11 +35,13 @@ from bot.presentation.words.thread import (
 )
 from bot.settings.catalogue import Group
 from council_core.domain.answer import AbstentionReason, FinishReason, Usage
+from council_core.domain.budget import Keeper, Period
 from council_core.domain.place_settings import Level
 from council_core.domain.question import Masked
 from council_core.domain.run import RunStatus
 from council_core.domain.settings import WhoReveals
 from council_core.domain.waiting import Limit
+from council_core.errors import Refusal
 
 WITH_FINAL = frozenset("LMNR013678lmn")
 """Signs whose Korean reading ends in a consonant: 엘, 엠, 엔, 알, 영, 일, 삼, 육, 칠, 팔, and words such as Beryl."""
@@ -1159,6 +1162,76 @@ class KoreanDeletion:
         return f"실행 {run_id}, 삭제했습니다. 플랫폼이 허락하는 곳에서는 글도 곧 바뀝니다."
 
 
+REFUSALS: Mapping[Refusal, str] = {
+    "vote_not_open": "아직 투표가 열리지 않았습니다.",
+    "vote_closed": "투표가 끝나 이 표는 세지 않았습니다.",
+    "vote_over": "투표가 이미 끝났습니다.",
+    "no_vote": "이 질문에는 투표가 없습니다. 이름은 결론과 함께 나옵니다.",
+    "nobody_reveals": "이곳에서는 투표를 일찍 끝낼 수 없습니다. 끝나면 이름이 나옵니다.",
+    "only_asker_reveals": "{fact} 님만 투표를 일찍 끝낼 수 있습니다.",
+    "only_asker_cancels": "{fact} 님이나 이 채널을 관리하는 사람만 이 질문을 중지할 수 있습니다.",
+    "only_asker_deletes": "{fact} 님이나 이 채널을 관리하는 사람만 이 질문을 삭제할 수 있습니다.",
+    "no_verdict_yet": "이 질문에는 아직 결론이 없습니다.",
+    "twice_in_ranking": "답변 {fact}: 이 순위에 두 번 있습니다. 한 자리만 주세요.",
+    "empty_vote": "답변을 하나 이상 고르세요.",
+    "nothing_to_search": "찾을 단어가 없습니다. 질문이나 결론에 나온 단어를 써 보세요.",
+    "nothing_asked_here": "이곳에서 질문한 적이 없어 삭제할 것이 없습니다.",
+    "nothing_under_way": "이곳에서 진행 중인 질문이 없어 중지한 것이 없습니다.",
+    "ended_already": "이 질문은 이미 끝나 중지할 것이 없습니다.",
+    "not_over": "이 질문은 아직 진행 중입니다. 끝난 뒤 다시 시도하세요.",
+    "nobody_missing": "모든 모델이 참여해 다시 시도할 것이 없습니다.",
+    "outside": "그 채널이나 스레드에 없으므로 아무것도 하지 않았습니다. 그곳에 있는 사람이 추가해 줄 수 있습니다.",
+    "cannot_tell": "그 채널이나 스레드를 읽을 수 있는지 확인하지 못해 아무것도 하지 않았습니다. {fact}",
+    "settings_changed": "그사이 다른 사람이 설정을 바꾸어 저장하지 않았습니다. 다시 열어 보세요.",
+    "no_workspace": "이곳에는 워크스페이스가 없어 이곳의 설정만 있습니다.",
+    "only_channel_managers": "이 채널을 관리하는 사람만 설정을 바꿀 수 있습니다.",
+    "only_workspace_managers": "워크스페이스 전체를 관리하는 사람만 설정을 바꿀 수 있습니다.",
+    "needs_words": "질문에는 글이 필요합니다: {fact} 뒤에 질문을 쓰세요.",
+    "question_too_long": "질문이 너무 깁니다. 최대 {fact}자입니다. 줄이거나 일부만 물어보세요.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class KoreanErrors:
+    """Implements `ErrorWords`."""
+
+    def refused(self, *, kind: Refusal, fact: str) -> str:
+        return REFUSALS[kind].replace("{fact}", fact).strip()
+
+    def over_budget(self, *, keeper: Keeper, period: Period, cost: str | None, limit: str, left: str) -> str:
+        whose = {"channel": "이 채널", "workspace": "이 워크스페이스"}.get(keeper, "이 봇")
+        who = "관리하는 사람이" if keeper in ("channel", "workspace") else "운영자가"
+        would = f"이 질문의 비용은 약 {cost}입니다." if cost else "아무것도 묻지 않았습니다."
+        if period == "run":
+            return (
+                f"{would} {whose}에서 질문 하나의 예산은 {limit}입니다. 모델을 줄이거나, 프리셋 `quick`을 "
+                f"쓰거나, 질문을 줄이면 비용이 줄어듭니다. {who} 예산을 늘릴 수 있습니다."
+            )
+        span, each = ("하루", "매일") if period == "day" else ("한 달", "매달")
+        return (
+            f"{would} {whose}의 {span} 예산은 {limit}, 남은 금액은 {left}입니다. {each} 새로 시작합니다(UTC). {who} 예산을 늘릴 "
+            "수 있습니다."
+        )
+
+    def unpriced(self, *, models: Sequence[str], variables: Sequence[str]) -> str:
+        return (
+            f"이곳에는 예산이 있는데 가격을 모르는 모델이 있어 묻지 않았습니다: {', '.join(models)}. 다른 모델을 고르세요. "
+            f"운영자가 가격을 정할 수 있습니다({', '.join(variables)})."
+        )
+
+    def too_many_waiting(self, *, count: int) -> str:
+        return f"대기 중인 질문이 {count:,}개로, 한 사람의 한도입니다. 기다리거나 하나를 중지하세요."
+
+    def unknown_run(self, *, run_id: str) -> str:
+        return f"이곳에 실행 '{run_id}' 기록이 없습니다. `history` 명령으로 최근 것을 봅니다. 다른 곳의 것은 그곳 사람만 봅니다."
+
+    def deleted(self, *, run_id: str, day: str) -> str:
+        return f"실행 '{run_id}' 기록은 {day} 모두 삭제되었습니다."
+
+    def unknown_choice(self, *, value: str, known: Sequence[str]) -> str:
+        return f"'{value}' 항목은 고를 수 없습니다. 다음에서 고르세요: {', '.join(known)}."
+
+
 @dataclass(frozen=True, slots=True)
 class Korean:
     """Every page in Korean."""
@@ -1179,6 +1252,7 @@ class Korean:
     forms: FormWords = KoreanForms()
     settings: SettingsWords = KoreanSettings()
     history: HistoryWords = KoreanHistory()
+    errors: ErrorWords = KoreanErrors()
     deletion: DeletionWords = KoreanDeletion()
 
 

@@ -9,8 +9,10 @@ from typing import Literal, Protocol
 from bot.post import Part, StageState, Time
 from bot.settings.catalogue import Group
 from bot.settings.languages import LANGUAGES
+from council_core.domain.budget import Keeper, Period
 from council_core.domain.place_settings import Level
 from council_core.domain.run import RunStatus
+from council_core.errors import Refusal
 
 Source = Literal["channel", "workspace", "preset", "bot"]
 """Where a setting comes from."""
@@ -340,6 +342,26 @@ class HistoryWords(Protocol):
 
     @property
     def answers(self) -> str: ...
+
+
+class ErrorWords(Protocol):
+    """Why a request is refused. Plain text; the facts are people's and models' own words."""
+
+    def refused(self, *, kind: Refusal, fact: str) -> str: ...
+
+    def over_budget(self, *, keeper: Keeper, period: Period, cost: str | None, limit: str, left: str) -> str:
+        """The question would cost more than a budget allows."""
+        ...
+
+    def unpriced(self, *, models: Sequence[str], variables: Sequence[str]) -> str: ...
+
+    def too_many_waiting(self, *, count: int) -> str: ...
+
+    def unknown_run(self, *, run_id: str) -> str: ...
+
+    def deleted(self, *, run_id: str, day: str) -> str: ...
+
+    def unknown_choice(self, *, value: str, known: Sequence[str]) -> str: ...
 
 
 class DeletionWords(Protocol):

@@ -36,8 +36,8 @@ async def test_the_environment_sets_one_as_well() -> None:
 
     reply = said(await talk.types("Tabs?"))
 
-    assert "the budget of this bot, $0.00 a day, is used up" in reply
-    assert "whoever runs Council can change that (COUNCIL_DAY_BUDGET)" in reply
+    assert "the budget of this bot, $0.00 a day, has $0.00 left" in reply
+    assert "the operator can change that (COUNCIL_DAY_BUDGET)" in reply
 
 
 async def test_what_is_asked_again_or_retried_is_held_to_it_too() -> None:
@@ -72,7 +72,7 @@ async def test_the_panel_says_what_a_question_costs_and_what_may_be_spent() -> N
 
 COSTLY = "openrouter:x/costly"
 NOBODY_KNOWS = (
-    f"There is a budget here, and nobody knows what {COSTLY} costs, so it is not asked: choose other members, or "
+    f"There is a budget here, and nobody knows what {COSTLY} costs, so it is not asked: choose other models, or "
     "the operator of Council can name a price (OPENROUTER_PRICES)."
 )
 

@@ -178,3 +178,19 @@ async def test_cancelling_and_revealing_for_another_say_who_may() -> None:
 
     assert talk.engine.sent == []
     assert ALICE.id == run.question.asker.id
+
+
+async def test_a_refusal_is_in_the_persons_language() -> None:
+    talk = Talk(OURS)
+    run = await talk.asked("Tabs?")
+
+    told = [
+        said(await talk.presses(run_action("reveal", run.id), person=replace(BOB, locale=locale)))
+        for locale in ("de", "ko-KR", "en-US")
+    ]
+
+    assert told == [
+        "Nur Alice kann die Abstimmung früher beenden.",
+        "Alice 님만 투표를 일찍 끝낼 수 있습니다.",
+        "Only Alice may reveal the names before the vote ends.",
+    ]

@@ -12,6 +12,7 @@ from bot.ports import ChatPlatform
 from bot.post import FieldErrors, Post, Reply
 from bot.presentation import card_for as any_card_for
 from bot.presentation import run_refused
+from bot.presentation.words import ENGLISH
 from bot.requests import Ask, Person, Request
 from council_core.domain.events import StageProgressed
 from council_core.domain.place import Message, PersonId, Place
@@ -70,7 +71,7 @@ async def test_it_puts_its_one_question_and_shows_what_the_council_says_to_it() 
 
     async def handle(request: Request) -> Reply | None:
         asked.append(request)
-        return run_refused(QuestionRejected("The question is empty."))
+        return run_refused(ENGLISH, QuestionRejected("The question is empty."))
 
     await platform.serve(handle)
 
