@@ -1,10 +1,10 @@
-"""Slack's slash commands, acknowledged while councils run: Slack gives three seconds, people give less.
+"""Measures how soon Slack's slash commands are acknowledged while councils run. Slack allows three seconds.
 
     python -m tests.bench.acknowledgement --councils 50 --per-second 50 --seconds 8
 
-First with nothing else to do, then beside so many councils that begin at the same moment; these commands begin no run
-(`/council help`). The last row is of the questions that begin those councils, each acknowledged once it is kept.
-Measured in the process of the local Slack, from handing a command over the socket until it is acknowledged.
+It measures first an idle bot, then one with this many councils that start at once. The commands (`/council help`)
+start no run. The last row is of the questions that start those councils; each is acknowledged once it is stored.
+Times are taken in the process of the local Slack, from sending a command over the socket to its acknowledgement.
 """
 
 import argparse
@@ -37,14 +37,14 @@ async def main() -> None:
 
 
 async def together(slack: Child, taps: dict[str, float], councils: int) -> dict[str, Sequence[float]]:
-    """Two orders at once, whose answers come in the order in which they are done."""
+    """Send two orders at once; their answers come in the order in which they are done."""
     await slack.begin(ask=councils, tag="L")
     await slack.begin(**taps)
     return await slack.answer() | await slack.answer()
 
 
 def row(what: str, seconds: Sequence[float]) -> str:
-    """One line of the table."""
+    """Return one line of the table."""
     marks = statistics.quantiles(seconds, n=100, method="inclusive")
     return (
         f"{what:<22} {len(seconds):>9} {1000 * marks[49]:>8.1f} {1000 * marks[98]:>8.1f} "

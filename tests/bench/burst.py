@@ -1,13 +1,13 @@
-"""Two hundred questions within a second, and few that are worked on at a time: is anybody lost, starved or slow?
+"""Measures a burst of two hundred questions when only a few may run at a time: none may be lost or starve.
 
     python -m tests.bench.burst --at-once 20
 
-One person asks fifty questions, thirty ask three each, sixty ask one each, by slash commands of a local Slack, each in
-a channel of its own; the product serves in a process of its own, with its file. Printed are how soon questions were
-acknowledged and had their cards, how many came to an end, when the verdicts of those who asked one, three and fifty
-stood and at which places among all verdicts, how often cards were edited, and the product's memory before, while all
-others wait, and afterwards. Cards say that they wait; nothing is lost when the figure of the finished is that of the
-asked, and nobody starves when the last of those who asked one comes long before the last of fifty.
+One person asks fifty questions, thirty ask three each, sixty ask one each, by slash commands of a local Slack, each
+in a channel of its own. The product serves in a process of its own, with its file. The table shows when questions
+were acknowledged and had their cards, how many finished, when people who asked one, three and fifty questions got
+their verdicts and at which positions among all, how often cards were edited, and the product's memory before, during
+the wait and afterwards. Nothing is lost if all questions finish, and nobody starves if the last of those who asked
+one comes long before the last of fifty.
 """
 
 import argparse
@@ -26,7 +26,7 @@ from tests.bench.slack_process import LATENCIES, OTHERS
 from tests.testbed.slack import LocalSlack
 
 GROUPS = {"fifty": (1, 50), "three": (30, 3), "one": (60, 1)}
-"""How many people ask how many questions each."""
+"""Numbers of people and of questions per person."""
 
 SECONDS = 1.0
 PATIENCE = 1200.0
@@ -42,7 +42,7 @@ class Asked:
 
 
 def questions() -> list[Asked]:
-    """All of them, in the order in which they are asked: whoever asks most begins."""
+    """Return all questions in the order in which they are asked: the person who asks most begins."""
     people = [
         (group, f"{group}{number}", each)
         for group, (count, each) in GROUPS.items()
@@ -85,7 +85,7 @@ async def burst(environment: dict[str, str], at_once: int) -> None:
 
 
 async def asked_one(slack: LocalSlack, question: Asked) -> float:
-    """Seconds until it was acknowledged."""
+    """Ask and return the seconds until the acknowledgement."""
     slack.add_channel(question.channel, question.channel.lower(), members=(question.person,))
     text = f"{QUESTION} ({question.channel})"
     delivery = await slack.person(question.person).command(question.channel, "/council", text)
@@ -130,7 +130,7 @@ async def measured(slack: LocalSlack, bot: Child, asked: Sequence[Asked]) -> Non
 
 
 class Seen:
-    """What was posted since, by the first part of its key: in which channel, in which order, and when."""
+    """Posts since the start, by the first part of their key: channel, order and time."""
 
     def __init__(self, slack: LocalSlack) -> None:
         self._slack = slack
@@ -141,7 +141,7 @@ class Seen:
         self.at: dict[str, dict[str, float]] = {"verdict": {}}
 
     def look(self, what: str) -> int:
-        """How many of these stand by now."""
+        """Return the number of these posts so far."""
         calls = self._slack.calls
         while self._from < len(calls) and calls[self._from].result:
             call = calls[self._from]

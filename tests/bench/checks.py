@@ -1,9 +1,9 @@
-"""What the checks of who may what cost a council: their share of its CPU time.
+"""Measures the share of a council's CPU time that permission checks and masking take.
 
     python -m tests.bench.checks --councils 40
 
-Demo members sit in whole runs with a real SQLite file, five at once, after some that warm up. Each check is timed by
-the CPU clock of its thread and held against the CPU time of the process.
+Demo members answer whole runs with a real SQLite file, five at once, after some warm-up runs. Each check is timed by
+the CPU clock of its thread and compared with the CPU time of the process.
 """
 
 import argparse
@@ -34,7 +34,7 @@ spent: Counter[str] = Counter()
 
 
 def timed(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-    """The same function, its time counted; what it yields comes as a list."""
+    """Wrap a function so that its time is counted; a generator's values come as a list."""
 
     def call(*args: Any, **kwargs: Any) -> Any:
         began = time.thread_time_ns()
@@ -48,7 +48,7 @@ def timed(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def timed_async(name: str, function: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
-    """The same for a coroutine that hardly waits."""
+    """Wrap a coroutine function that hardly waits."""
 
     async def call(*args: Any, **kwargs: Any) -> Any:
         began = time.thread_time_ns()
@@ -61,7 +61,7 @@ def timed_async(name: str, function: Callable[..., Awaitable[Any]]) -> Callable[
 
 
 def watch() -> None:
-    """Puts a clock on each check."""
+    """Time each check from now on."""
     changed: list[tuple[Any, str, str]] = [
         (Settings, "for_run", "members, bounds, allow-list"),
         (Seats, "spans", "names of the run's own seats"),
@@ -78,7 +78,7 @@ def watch() -> None:
 
 
 async def councils(app: App, platform: MemoryPlatform, count: int, name: str) -> None:
-    """So many councils, some at once."""
+    """Run this many councils, some at once."""
     line = asyncio.Semaphore(AT_ONCE)
 
     async def next_one(number: int) -> None:

@@ -1,15 +1,15 @@
-"""Councils at once, against their critical path and against a bare loop that stores nothing.
+"""Measures concurrent councils against their critical path and against a bare loop that stores nothing.
 
     python -m tests.bench.councils --at-once 1 10 50 200 [--path core slack] [--rounds 3]
 
 Four members at 200, 400, 600 and 800 ms and a chairman at 500 ms answer over loopback HTTP, from a process of their
-own. The slowest member answers, then reviews, then the chairman concludes: 0.8 + 0.8 + 0.5 = 2.10 s is what no
-council can beat. The bare loop makes the same requests over one shared client, in the same process and the same run,
-and keeps nothing. `core` posts to a platform that takes no time; `slack` is asked by slash commands of a local Slack in
-a third process, whose API takes 60 to 120 ms for a call. Figures are of this process alone: the wall time from the
-first question to the last verdict over the critical path, the slowest card after its question, CPU time for each
-council until its run is over, the longest time the event loop stood still, peak memory so far, TCP connections.
-Each row is the round in the middle, by its wall time, of so many.
+own. The slowest member answers, then reviews, then the chairman concludes: no council can beat 0.8 + 0.8 + 0.5 = 2.10
+s. The bare loop makes the same requests over one shared client, in the same process and the same run, and stores
+nothing. `core` posts to a platform that takes no time; `slack` gets slash commands from a local Slack in a third
+process, whose API takes 60 to 120 ms per call. Figures are of this process alone: wall time from the first question
+to the last verdict over the critical path, the slowest card after its question, CPU time per council until its run is
+over, the longest stall of the event loop, peak memory so far, TCP connections. Each row is the median round by wall
+time.
 """
 
 import argparse
@@ -65,11 +65,11 @@ async def main() -> None:
 
 
 Rounds = Sequence[tuple[int, Sequence[str]]]
-"""For each row of the table how many councils, and what tells its rounds apart."""
+"""The number of councils in each row, and the names of its rounds."""
 
 
 async def loops(environment: dict[str, str], rounds: Rounds) -> None:
-    """The requests alone."""
+    """Run only the requests."""
     async with bare_client() as client:
         await bare(client, environment)
         for count, names in rounds:
@@ -81,12 +81,12 @@ async def loops(environment: dict[str, str], rounds: Rounds) -> None:
 
 
 def middle(rows: Sequence[Measured]) -> Measured:
-    """The row whose wall time is the median."""
+    """Return the row whose wall time is the median."""
     return sorted(rows, key=lambda row: row.seconds)[len(rows) // 2]
 
 
 async def core(environment: dict[str, str], rounds: Rounds) -> None:
-    """Everything but a chat platform."""
+    """Run everything but a chat platform."""
     platform = MemoryPlatform()
     async with council(environment, {"memory": platform}) as app:
         await app.models.prepare(app.settings.council.roster.everyone())
@@ -102,7 +102,7 @@ async def core(environment: dict[str, str], rounds: Rounds) -> None:
 
 
 async def whole(environment: dict[str, str], rounds: Rounds) -> None:
-    """The whole product, asked in Slack."""
+    """Run the whole product, asked in Slack."""
     async with in_slack(environment) as (app, slack):
         await slack.order(ask=1, tag="W")
         for count, names in rounds:
@@ -116,7 +116,7 @@ async def whole(environment: dict[str, str], rounds: Rounds) -> None:
 
 @asynccontextmanager
 async def council(environment: dict[str, str], platforms: dict[str, ChatPlatform]) -> AsyncGenerator[App]:
-    """The product with a real SQLite file."""
+    """Open the product with a real SQLite file."""
     with tempfile.TemporaryDirectory() as folder:
         settings = load_settings(variables(environment, folder), folder=Path(folder))
         async with open_app(settings, lambda _: platforms, family=SERVE) as app:
@@ -125,7 +125,7 @@ async def council(environment: dict[str, str], platforms: dict[str, ChatPlatform
 
 @asynccontextmanager
 async def in_slack(environment: dict[str, str]) -> AsyncGenerator[tuple[App, Child]]:
-    """The product as it is served, its events over Socket Mode, writing as fast as it goes."""
+    """Open the product as it is served, with events over Socket Mode and without limits on its own rate."""
     async with AsyncExitStack() as stack:
         slack, where = await stack.enter_async_context(child("tests.bench.slack_process"))
         settings = SlackSettings(
@@ -144,7 +144,7 @@ async def in_slack(environment: dict[str, str]) -> AsyncGenerator[tuple[App, Chi
 
 
 async def one(app: App, platform: MemoryPlatform, delivery: str) -> float:
-    """One question, until its verdict stands; seconds until the card did."""
+    """Ask one question and wait for its verdict; return the seconds until its card."""
     started = time.perf_counter()
     person = Person(id=PersonId("U1"), name="Alice")
     place = Place(platform="memory", channel=delivery)
@@ -156,7 +156,7 @@ async def one(app: App, platform: MemoryPlatform, delivery: str) -> float:
 
 
 async def over(app: App) -> None:
-    """Returns when no run is under way any more: after its verdict each one has its reveal to tell."""
+    """Wait until no run is unfinished: each one still has its reveal to post after the verdict."""
     while await app.store.unfinished(platforms=("memory", "slack")):  # noqa: ASYNC110  # another task's doing
         await asyncio.sleep(0.05)
 

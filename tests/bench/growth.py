@@ -1,19 +1,21 @@
-"""Pages, deletion and the start over a database that has grown.
+"""Measures pages, deletion and the start over a database that has grown.
 
     python -m tests.bench.growth --runs 1000 10000 100000 --unfinished 1000
 
-One council of demonstration members is held for real and its rows are copied, receipts, steps and the engine's own
-included, a tenth of a day further back each, over ten channels in each of three workspaces; every run of one of these
-channels has two votes. The copies pass for councils of real models, since statistics leave demonstrations out, and no
-two of them hold the same JSON, so that each is read on its own. A page is what the bot does for `/council history`,
-`/council history mine`, `/council search` (for words that every run has, and for one that none has) and `/council
-stats` in one of those channels, words included; "past votes" is what every new run reads beside its reviews. "first" is
-the first look after a start, the median is of the looks after it; ratios are to the same page with the fewest runs. The
-copies are made findable as after an update, before the looks. Deletion is measured on the largest file: one question
-after another, the sweep behind them, a hundred runs that were kept long enough, and the steps of all that are left.
-"longest" is how long a write of somebody else took meanwhile; "nothing" is two seconds without any
-deletion. The start is measured in a process of its own, on a file in which so many runs wait for votes: until the
-product is ready, until it has answered a question that comes at that moment, and until all the others wait again.
+One council of demo members runs for real, and its rows are copied, with receipts, steps and the engine's own rows.
+Each copy is a tenth of a day older than the last; they fill ten channels in each of three workspaces, and every run
+of one of these channels has two votes. The copies look like councils of real models, since statistics leave demo
+members out, and no two of them hold the same JSON, so that each is parsed on its own. They are indexed as after an
+update, before the measurements.
+
+A page is the answer to `/council history`, `/council history mine`, `/council search` (for words that every run has,
+and for one that none has) and `/council stats` in one of those channels, text included; "past votes" is read by every
+new run before its reviews. "first" is the first look after a start, the median is of the looks after it; ratios are
+to the same page with the fewest runs. Deletion is measured on the largest file: single questions, the sweep after
+them, a hundred expired runs, and the steps of all that are left. "longest" is the longest wait of another writer
+meanwhile; "nothing" is two seconds without any deletion. The start is measured in a process of its own, on a file in
+which this many runs wait for votes: until the product is ready, until it has answered a new question, and until all
+others are resumed.
 """
 
 import argparse
@@ -52,7 +54,7 @@ HERE = Place(platform="memory", workspace="T1", channel="C0")
 BATCH = 1000
 TRIES = 15
 LONG_VOTE = "600"
-"""Minutes: longer than anybody measures."""
+"""Minutes: longer than any measurement."""
 
 COPIED = ("runs", "outcomes", "reviews", "judged", "receipts", "run_steps")
 
@@ -71,7 +73,7 @@ async def main() -> None:
 
 
 async def pages(folder: Path, sizes: list[int]) -> None:
-    """The table of pages."""
+    """Print the table of pages."""
     async with opened(folder, vote_minutes="0") as (app, platform):
         await asked(app, platform, 1)
         await quiet(app)
@@ -106,7 +108,7 @@ async def pages(folder: Path, sizes: list[int]) -> None:
 
 
 async def deletion(app: App, database: Database, size: int) -> None:
-    """What deleting takes, and how long it holds up others who write."""
+    """Print the duration of deletions, and how long each holds up other writers."""
     oldest = [
         RunId(run_id)
         for run_id in await database.read(
@@ -164,7 +166,7 @@ async def deletion(app: App, database: Database, size: int) -> None:
 
 
 async def beside(database: Database, work: Awaitable[object]) -> tuple[float, object]:
-    """The longest that a small write took while this was done, and what it returned."""
+    """Do the work and return the longest duration of a small concurrent write, and the work's result."""
     doing, longest = asyncio.ensure_future(work), 0.0
     while not doing.done():
         began = time.perf_counter()
@@ -175,7 +177,7 @@ async def beside(database: Database, work: Awaitable[object]) -> tuple[float, ob
 
 
 async def fill_search(file: Path, size: int) -> None:
-    """Makes the copies findable, and says how long that took."""
+    """Index the copies for search, and print how long that took."""
     database = Database(f"sqlite:///{file}")
     filling = SqlRunStore(database).filling
     began, pieces, longest = time.perf_counter(), 0, 0.0
@@ -192,7 +194,7 @@ async def fill_search(file: Path, size: int) -> None:
 
 
 def pages_of(app: App) -> dict[str, Callable[[], Awaitable[object]]]:
-    """What people look at, and what every run reads."""
+    """Return the pages that people see, and the look-ups of every run."""
     return {
         "history": lambda: app.handle(ShowHistory(person=ALICE, place=HERE)),
         "history mine": lambda: app.handle(ShowHistory(person=ALICE, place=HERE, mine=True)),
@@ -205,7 +207,7 @@ def pages_of(app: App) -> dict[str, Callable[[], Awaitable[object]]]:
 
 
 async def start(folder: Path, count: int) -> None:
-    """How long a start takes where so many runs wait for votes, and a question that comes right behind it."""
+    """Print how long a start takes where this many runs wait for votes, and a question that follows at once."""
     async with opened(folder, vote_minutes=LONG_VOTE) as (app, platform):
         for begun in range(0, count, 50):
             await asked(app, platform, min(50, count - begun), tag=str(begun))
@@ -223,7 +225,7 @@ async def start(folder: Path, count: int) -> None:
 
 
 def opened(folder: Path, *, vote_minutes: str) -> "Opened":
-    """The product over a file, with members that answer at once."""
+    """Open the product over a file, with members that answer at once."""
     return Opened(folder, vote_minutes)
 
 
@@ -253,7 +255,7 @@ class Opened:
 
 
 async def asked(app: App, platform: MemoryPlatform, count: int, tag: str = "") -> None:
-    """So many questions at once, until each has its verdict."""
+    """Ask this many questions at once and wait for every verdict."""
     platform.clear()
     for number in range(count):
         request = Ask(person=ALICE, place=HERE, text="Tabs or spaces?", delivery=f"{tag}-{number}")
@@ -264,27 +266,27 @@ async def asked(app: App, platform: MemoryPlatform, count: int, tag: str = "") -
 
 
 async def quiet(app: App) -> None:
-    """Returns when no run is under way."""
+    """Wait until no run is unfinished."""
     while await app.store.unfinished(platforms=("memory",)):  # noqa: ASYNC110
         await asyncio.sleep(0.05)
 
 
 async def timed(page: Callable[[], Awaitable[object]]) -> float:
-    """Seconds that it takes once."""
+    """Return the seconds that one look takes."""
     started = time.perf_counter()
     await page()
     return time.perf_counter() - started
 
 
 def size_of(file: Path) -> int:
-    """Bytes of the file, its log written back."""
+    """Return the file's size in bytes, with its log written back."""
     with closing(sqlite3.connect(file)) as database:
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     return file.stat().st_size
 
 
 def copy(file: Path, have: int, want: int) -> None:
-    """Copies the oldest run until there are as many as wanted."""
+    """Copy the oldest run until there are as many as wanted."""
     with closing(sqlite3.connect(file)) as database:
         (original, at) = database.execute("SELECT id, asked_at FROM runs ORDER BY asked_at DESC").fetchone()
         for low in range(have, want, BATCH):
@@ -318,12 +320,12 @@ def copy(file: Path, have: int, want: int) -> None:
 
 
 def _where(number: int) -> tuple[str, str]:
-    """Workspace and channel of a copy."""
+    """Return the workspace and the channel of a copy."""
     return f"T{number // CHANNELS % WORKSPACES + 1}", f"C{number % CHANNELS}"
 
 
 def _of_the_engine(database: sqlite3.Connection) -> list[tuple[str, list[str]]]:
-    """The engine's tables that name a run, each with its columns."""
+    """Return the engine's tables that name a run, each with its columns."""
     tables = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
     columns = {name: [row[1] for row in database.execute(f"PRAGMA table_info({name})")] for name in tables}
     return [(name, columns[name]) for name in tables if "workflow_uuid" in columns[name]]
@@ -338,7 +340,7 @@ def _copying_engine(table: str, columns: list[str]) -> str:
 
 
 def _blanks(number: int) -> str:
-    """White space of its own for each number."""
+    """Return white space that differs for each number."""
     return f"{number:b}".translate({ord("0"): " ", ord("1"): "\t"})
 
 

@@ -1,10 +1,10 @@
-"""Thousands of questions in the line: what each costs, and how long the event loop stands still.
+"""Measures thousands of waiting questions: the cost of each, and the longest stall of the event loop.
 
     python -m tests.bench.line --waiting 1000 5000 [--postgres]
 
-Nothing is carried out: so many questions come, fifty are let in, and the rest waits. Per row: milliseconds per question
-that is asked and claimed, of one claim after that, and of the places of all; the longest stall of the event loop, by
-the clock and by the processor time of its thread (on a busy machine the first says little).
+No run is executed: this many questions arrive, fifty are admitted, and the rest waits. Each row has the milliseconds
+per question that is added and claimed, of one claim after that, and of reading all positions; then the longest stall
+of the event loop, by the clock and by the CPU time of its thread (on a busy machine the first says little).
 """
 
 import argparse
@@ -36,7 +36,7 @@ LOOK_SECONDS = 0.005
 
 
 def run_of(number: int) -> Run:
-    """One of the runs; ten people share a channel, and each person asks ten questions."""
+    """Return one of the runs; ten people share a channel, and each person asks ten questions."""
     person = f"person{number // 10}"
     place = replace(QUESTION.place, channel=f"C{number // 100}")
     question = replace(QUESTION, asker=Asker(id=PersonId(person), name=person), place=place)
@@ -46,7 +46,7 @@ def run_of(number: int) -> Run:
 
 
 async def measured(url: str, many: int) -> str:
-    """One row of the table."""
+    """Return one row of the table."""
     database = Database(url)
     await migrate(database)
     table = SqlLine(database, LIMITS, channel=CHANGES)

@@ -1,4 +1,4 @@
-"""What the measurements under load share: models in a process of their own, the bare loop, and what is read off."""
+"""Helpers of the measurements under load: models in a process of their own, the bare loop, and the measured row."""
 
 import asyncio
 import json
@@ -27,15 +27,15 @@ class Measured:
     councils: int
     seconds: float
     card_ms: float
-    """From a question until its card stood, the slowest of them."""
+    """Seconds from a question to its card, for the slowest of them."""
 
     cpu_ms: float
-    """For each council, user and system."""
+    """CPU time per council, user and system."""
 
     stall_ms: float
     peak_mb: float
     connections: int
-    """The most TCP connections that were open at once, as far as was looked."""
+    """The most open TCP connections in any sample."""
 
     def __str__(self) -> str:
         return (
@@ -51,7 +51,7 @@ HEADINGS = f"{'what':<14} " + " ".join(
 
 
 class Child:
-    """A process that does what it is told, a line of JSON for each order and each answer."""
+    """A process that takes orders: a line of JSON for each order and each answer."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         assert process.stdin is not None
@@ -59,17 +59,17 @@ class Child:
         self._orders, self._answers = process.stdin, process.stdout
 
     async def order(self, **order: object) -> dict[str, Any]:
-        """What came of it, once it is done."""
+        """Give an order and return its answer."""
         await self.begin(**order)
         return await self.answer()
 
     async def begin(self, **order: object) -> None:
-        """Gives an order; what the process understands is said where it is written."""
+        """Give an order; the process documents the orders that it understands."""
         self._orders.write(json.dumps(order).encode() + b"\n")
         await self._orders.drain()
 
     async def answer(self) -> dict[str, Any]:
-        """What came of the next order that is done."""
+        """Return the next answer."""
         return json.loads(await self._answers.readline())
 
 
@@ -77,7 +77,7 @@ class Child:
 async def child(
     *arguments: str, variables: Mapping[str, str] | None = None
 ) -> AsyncGenerator[tuple[Child, dict[str, str]]]:
-    """A Python process that prints one line of JSON when it is ready, and ends with its input."""
+    """Start a Python process that prints one line of JSON when it is ready, and ends with its input."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", *arguments, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
         env={**os.environ, **(variables or {})}, limit=16 * 2**20,
@@ -93,14 +93,14 @@ async def child(
 
 @asynccontextmanager
 async def model_server() -> AsyncGenerator[dict[str, str]]:
-    """The models; the environment that leads there."""
+    """Start the models and yield the environment that leads to them."""
     latencies = [part for name, seconds in LATENCIES.items() for part in ("--model", f"{name}={seconds}")]
     async with child("tests.testbed.models", *latencies) as (_, environment):
         yield environment
 
 
 def variables(environment: dict[str, str], folder: str) -> dict[str, str]:
-    """The product's settings: a file of its own, the four members and the chairman, no wait for votes."""
+    """Return the product's settings: a file of its own, the four members and the chairman, no wait for votes."""
     return {
         **environment,
         "DATABASE_URL": f"sqlite:///{folder}/council.db",
@@ -114,14 +114,15 @@ def variables(environment: dict[str, str], folder: str) -> dict[str, str]:
 
 @asynccontextmanager
 async def bare_client() -> AsyncGenerator[httpx2.AsyncClient]:
-    """One shared client without any limit."""
+    """Yield one shared client without any limit."""
     limits = httpx2.Limits(max_connections=None, max_keepalive_connections=None)
     async with httpx2.AsyncClient(limits=limits, timeout=60) as client:
         yield client
 
 
 async def bare(client: httpx2.AsyncClient, environment: dict[str, str]) -> float:
-    """The same requests and nothing else: four answers, four reviews, one verdict. There is no card."""
+    """Make the same requests as a council and nothing else: four answers, four reviews, one verdict. There is no
+    card."""
 
     async def call(model: str) -> None:
         reply = await client.post(
@@ -145,14 +146,14 @@ async def measured(
     work: Callable[[str], Awaitable[Sequence[float]]],
     ended: Callable[[], Awaitable[None]] | None = None,
 ) -> Measured:
-    """Does the work once and says what that took.
+    """Do the work once and measure it.
 
     Args:
-        what: For the table.
-        count: How many councils that is.
-        name: What tells this round of work from others.
-        work: Takes that name, returns seconds until each card stood.
-        ended: Waits until nothing of it goes on any more; that counts for CPU time, and not for the wall.
+        what: The label of the row.
+        count: The number of councils in it.
+        name: Distinguishes this round of work from others.
+        work: Takes that name, returns seconds until each card.
+        ended: Waits for the remaining work; that counts as CPU time, and not as wall time.
     """
     loop = asyncio.get_running_loop()
     longest = 0.0

@@ -45,7 +45,7 @@ Ballots = list[Preference]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trouble:
-    """What goes wrong; the first `random` and `hostile` reviewers are of that kind."""
+    """One kind of trouble; the first `random` and `hostile` reviewers behave that way."""
 
     random: int = 0
     hostile: int = 0
@@ -73,14 +73,14 @@ GOALS: tuple[tuple[str, Sequence[int], float], ...] = (
     ("hostile", [6], 0.66),
     ("lost", SIZES, 0.64),
 )
-"""What the default is to reach, as a mean over these sizes."""
+"""The goal for the default, as a mean over these sizes."""
 
 MEASURED_HOSTILE = {4: 0.548, 5: 0.572, 6: 0.602}
 MEASURED_UNLISTED = {"tied last": 0.672, "absent": 0.527}
 
 
 def panel(size: int, trouble: Trouble, random: Random) -> tuple[int, Ballots]:
-    """One question: which answer is the best, and what the reviewers hand in."""
+    """Draw one question: the index of its best answer, and the reviewers' ballots."""
     names = tuple(alias_at(index) for index in range(size))
     quality = [random.gauss(0, 1) for _ in names]
     shared_first = random.randrange(size)
@@ -107,7 +107,7 @@ def panel(size: int, trouble: Trouble, random: Random) -> tuple[int, Ballots]:
 
 
 def recovered(name: str, size: int, best: int, ballots: Sequence[Preference]) -> float:
-    """1 when the best answer alone is first, a share when it is tied with others there, else 0."""
+    """Return 1 when the best answer alone is first, a share when it is tied with others there, else 0."""
     names = [alias_at(index) for index in range(size)]
     first = AGGREGATORS[name](panel_of(names, ballots, OWN_WEIGHT), {}).groups[0]
     return (best in first) / len(first)
@@ -116,7 +116,7 @@ def recovered(name: str, size: int, best: int, ballots: Sequence[Preference]) ->
 def recovery(
     size: int, trouble: Trouble, trials: int, seed: str, changed: Callable[[Ballots], Ballots] = list
 ) -> dict[str, float]:
-    """The share of trials that each aggregation gets right, all of them on the same panels."""
+    """Return the share of trials that each aggregation gets right, all of them on the same panels."""
     random = Random(f"{seed}/{size}/{trouble}")
     found: dict[str, list[float]] = {name: [] for name in AGGREGATORS}
     for _ in range(trials):
@@ -127,7 +127,7 @@ def recovery(
 
 
 def top_two(ballots: Ballots, *, absent: bool) -> Ballots:
-    """The same reviewers naming only their top two; the rest tied last, or read as if never shown."""
+    """Cut the ballots to their top two; the rest is tied last, or read as if never shown."""
     short = [replace(ballot, order=ballot.order[:2]) for ballot in ballots]
     return [replace(ballot, shown=_listed(ballot)) if absent else ballot for ballot in short]
 
@@ -137,7 +137,8 @@ def _listed(ballot: Preference) -> tuple[Alias, ...]:
 
 
 def certainty(size: int, trials: int, seed: str, *, dice: bool) -> dict[str, tuple[float, float]]:
-    """For each word how often the default says it, and how often its first place is then the best."""
+    """Return, for each word of certainty, how often the default says it and how often its first place is then the
+    best."""
     random = Random(f"{seed}/certainty/{size}/{dice}")
     trouble = Trouble(random=size) if dice else Trouble()
     said: dict[str, list[bool]] = {"clear": [], "leaning": [], "too_close": []}

@@ -1,10 +1,11 @@
-"""One of several processes that share a Postgres, as `council serve --role` has it, but writing as fast as it goes.
+"""Runs one of several processes that share a Postgres, as `council serve --role` does, but without limits on its
+rate.
 
     python -m tests.bench.serving_process worker
 
-Settings come from the environment. The first line it prints is `{}`, once it is ready. Then it answers each line that
-it reads with what it has taken so far, `{"cpu": seconds, "peak_mb": megabytes, "now_mb": megabytes}`, and ends with its
-input. What it has now is 0 where the system does not say (only Linux does).
+Settings come from the environment. It prints `{}` once it is ready. Then it answers each line of input with its use
+so far, `{"cpu": seconds, "peak_mb": megabytes, "now_mb": megabytes}`, and ends with its input. `now_mb` is 0 where
+the system does not report it (only Linux does).
 """
 
 import asyncio
@@ -45,7 +46,7 @@ async def main() -> None:
 
 
 def now_mb() -> float:
-    """Resident memory."""
+    """Return the resident memory in MB."""
     try:
         pages = int(Path("/proc/self/statm").read_text().split()[1])
     except OSError:
@@ -54,7 +55,7 @@ def now_mb() -> float:
 
 
 def in_slack(settings: Settings) -> Mapping[str, ChatPlatform]:
-    """The local Slack, which has no limits to keep to."""
+    """Return the platform for the local Slack, which has no rate limits."""
     slack = read_settings(settings.environment, [], [])
     return {"slack": SlackPlatform(slack, pace=None)}
 

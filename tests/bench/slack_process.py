@@ -1,12 +1,12 @@
-"""A local Slack in a process of its own, with reply times of the real one and no rate limit.
+"""Runs a local Slack in a process of its own, with reply times of the real one and no rate limit.
 
     python -m tests.bench.slack_process
 
-The first line it prints is JSON with the address of its Web API. Then it reads one JSON object per line and answers
-each with one line when all that was asked for is done:
+It prints JSON with the address of its Web API. Then it reads one JSON object per line and answers each with one line
+when the order is done:
 
-    {"ask": 50, "tag": "a"}          so many questions at once, each in a channel of its own, until every verdict stands
-    {"tap": 200, "per_second": 50}   so many slash commands that begin no run; seconds until each was acknowledged
+    {"ask": 50, "tag": "a"}          this many questions at once, each in a channel of its own, until every verdict
+    {"tap": 200, "per_second": 50}   this many slash commands that start no run; seconds until each acknowledgement
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from tests.testbed.slack.journal import Call
 
 LATENCIES = {"chat.postMessage": 0.12, "chat.update": 0.1}
 OTHERS = 0.06
-"""Seconds that a call takes; what Slack's API takes from a data centre."""
+"""Seconds of a call, as measured for Slack's API from a data centre."""
 
 
 async def main() -> None:
@@ -36,7 +36,7 @@ async def main() -> None:
 
 
 async def answer(slack: LocalSlack, order: Mapping[str, Any]) -> None:
-    """Does what one line asks for, and says what came of it."""
+    """Execute one order and print its answer."""
     await slack.socket.connected()
     if "ask" in order:
         done = await ask(slack, order["ask"], order["tag"])
@@ -46,7 +46,8 @@ async def answer(slack: LocalSlack, order: Mapping[str, Any]) -> None:
 
 
 async def ask(slack: LocalSlack, count: int, tag: str) -> dict[str, Any]:
-    """Seconds from the first question to the last verdict, and until each was acknowledged and had its card."""
+    """Return the seconds from the first question to the last verdict, and until each acknowledgement and each
+    card."""
     channels = [f"C{tag}{number}" for number in range(count)]
     for channel in channels:
         slack.add_channel(channel, channel.lower(), members=("alice",))
@@ -64,7 +65,7 @@ async def ask(slack: LocalSlack, count: int, tag: str) -> dict[str, Any]:
 
 
 class Seen:
-    """What has been posted since, looked at once each."""
+    """Posts since the start, each looked at once."""
 
     def __init__(self, slack: LocalSlack) -> None:
         self._slack = slack
@@ -75,7 +76,7 @@ class Seen:
         self.cards: list[float] = []
 
     def verdicts(self) -> int:
-        """How many first parts of verdicts stand."""
+        """Return the number of first parts of verdicts so far."""
         calls = [*self._under_way, *self._slack.calls[self._at :]]
         self._at = len(self._slack.calls)
         self._under_way = [call for call in calls if not call.result]
@@ -97,7 +98,7 @@ def _key(metadata: object) -> str:
 
 
 async def tap(slack: LocalSlack, count: int, per_second: float) -> list[float]:
-    """Seconds until each of the commands was acknowledged, sent at an even pace whatever happens to the others."""
+    """Send commands at an even pace and return the seconds until each was acknowledged."""
     async with asyncio.TaskGroup() as group:
         tapped: list[asyncio.Task[Delivery]] = []
         for _ in range(count):

@@ -1,11 +1,11 @@
-"""Many councils one after another in one process: what stays in memory, and what each leaves in the file.
+"""Measures many councils one after another in one process: the growth of memory and of the file.
 
     python -m tests.bench.soak --runs 10000 --every 1000
 
-Demo members answer at once, fifty questions at a time, each in a channel of ten. A line says how things stood after so
-many runs: resident memory after a garbage collection, objects that Python tracks, tasks, the size of the file with its
-log written back, its growth for each run since the line before, and how fast those were. `--leaks` traces allocations,
-four times slower, and names the lines that hold more at the end than after the first line.
+Demo members answer at once, fifty questions at a time, each in one of ten channels. A line shows the state after this
+many runs: resident memory after a garbage collection, objects that Python tracks, tasks, the size of the file with
+its log written back, its growth per run since the line before, and the runs per second. `--leaks` traces allocations,
+four times slower, and prints the code lines that hold more at the end than after the first line.
 """
 
 import argparse
@@ -45,7 +45,7 @@ async def main() -> None:
 
 
 async def soak(folder: Path, runs: int, every: int, *, leaks: bool) -> None:
-    """The table."""
+    """Print the table."""
     file = folder / "council.db"
     print(f"{'runs':>7} {'MB':>6} {'objects':>9} {'tasks':>6} {'file MB':>8} {'kB/run':>7} {'runs/s':>7}")
     async with opened(folder, vote_minutes="0") as (app, platform):
@@ -77,7 +77,7 @@ async def soak(folder: Path, runs: int, every: int, *, leaks: bool) -> None:
 
 
 async def asked(app: App, platform: MemoryPlatform, first: int) -> None:
-    """Some councils at once, until all have ended."""
+    """Ask some questions at once and wait until all have ended."""
     platform.clear()
     for number in range(first, first + AT_ONCE):
         place = replace(HERE, channel=f"C{number % CHANNELS}")
@@ -92,19 +92,19 @@ async def asked(app: App, platform: MemoryPlatform, first: int) -> None:
 
 
 def kinds_of_objects() -> Counter[str]:
-    """How many objects of each type Python tracks."""
+    """Return the number of objects of each type that Python tracks."""
     return Counter(f"{type(each).__module__}.{type(each).__qualname__}" for each in gc.get_objects())
 
 
 def print_leaks(before: tracemalloc.Snapshot, after: tracemalloc.Snapshot) -> None:
-    """The lines of code that hold more than they did."""
+    """Print the code lines that hold more memory than before."""
     for grown in after.compare_to(before, "traceback")[:12]:
         print(f"+{grown.size_diff / 1024:.0f} kB in {grown.count_diff} pieces")
         print("\n".join(grown.traceback.format()[-6:]))
 
 
 def print_tables(file: Path, runs: int) -> None:
-    """Where the bytes are, where this build of SQLite can tell."""
+    """Print the bytes of each table, where this build of SQLite reports them."""
     query = "SELECT name, sum(pgsize) FROM dbstat GROUP BY name ORDER BY 2 DESC LIMIT 12"
     with closing(sqlite3.connect(file)) as database:
         try:

@@ -1,7 +1,7 @@
-"""`python -m tests.bench.sockets PID`: the most TCP connections that stood at once in another process.
+"""`python -m tests.bench.sockets PID`: prints the most TCP connections that another process had open at once.
 
-It prints that it is ready, looks every quarter of a second until it reads a line, and prints what it saw: in a
-process of its own, since looking through some hundred files would be the longest stall of whoever does it.
+It prints a line when it is ready, samples every quarter of a second until it reads a line, and prints the maximum. It
+is a process of its own, because reading some hundred files would be the longest stall of the measured process.
 """
 
 import json
@@ -22,7 +22,7 @@ def main() -> None:
 
 
 def connections(process: Path) -> int:
-    """TCP connections of this process that stand; 0 where the system does not say (only Linux does)."""
+    """Return the open TCP connections of this process; 0 where the system does not report them (only Linux does)."""
     own: set[str] = set()
     try:
         for each in (process / "fd").iterdir():

@@ -1,11 +1,11 @@
-"""How long Council takes until it is there, and what it holds while nothing happens.
+"""Measures how long Council takes to start, and its memory at rest.
 
     python -m tests.bench.start --tries 5
 
-Each line is a process of its own, the median of so many: a bare interpreter; `council ask --help`; the imports of
-`council ask` and of `council serve`; one whole `council ask` of demonstration members that answer at once; `council
-serve` in a local Slack until `/council` is acknowledged for the first time, and the memory that it then holds. Ratios
-are to the bare interpreter; processor time, user and system, says more than the clock where other things run.
+Each line is a process of its own, the median of several: a bare interpreter; `council ask --help`; the imports of
+`council ask` and of `council serve`; one whole `council ask` of demo members that answer at once; `council serve` in
+a local Slack until it acknowledges `/council` for the first time, and its memory after that. Ratios are to the bare
+interpreter. CPU time, user and system, says more than the clock where other things run.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from pathlib import Path
 from tests.testbed.slack import LocalSlack
 
 SETTLE_SECONDS = 3.0
-"""Until what is done in the background after a start is done: members' SDKs are imported."""
+"""Seconds until the background work of a start is done: importing members' SDKs."""
 
 COMMANDS: Mapping[str, tuple[str, ...]] = {
     "bare interpreter": ("-c", "pass"),
@@ -52,7 +52,7 @@ async def main() -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Try:
-    """What one process took."""
+    """The measurements of one process."""
 
     seconds: float
     cpu: float
@@ -60,7 +60,7 @@ class Try:
 
 
 def row(what: str, tries: Sequence[Try], base: float) -> str:
-    """One line of the table."""
+    """Return one line of the table."""
     middle = statistics.median(each.seconds for each in tries)
     cpu, size = (
         statistics.median(each.cpu for each in tries),
@@ -71,7 +71,7 @@ def row(what: str, tries: Sequence[Try], base: float) -> str:
 
 
 def surroundings(folder: str, **changes: str) -> dict[str, str]:
-    """The environment of one try: a database of its own, and none of this shell's settings."""
+    """Return the environment of one try: a database of its own, and none of this shell's settings."""
     kept = {
         name: value for name, value in os.environ.items() if name in {"PATH", "HOME", "LANG", "PYTHONPATH"}
     }
@@ -85,7 +85,7 @@ def surroundings(folder: str, **changes: str) -> dict[str, str]:
 
 
 async def finished(command: tuple[str, ...]) -> Try:
-    """What the process took, and the most that it held."""
+    """Run a process to its end and return its time and its peak memory."""
     with tempfile.TemporaryDirectory() as folder:
         began, before = time.perf_counter(), children()
         process = await asyncio.create_subprocess_exec(
@@ -101,7 +101,7 @@ async def finished(command: tuple[str, ...]) -> Try:
 
 
 def children() -> float:
-    """Seconds of processor time of all processes that were started from here and have ended."""
+    """Return the CPU seconds of all finished child processes."""
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return usage.ru_utime + usage.ru_stime
 
@@ -110,14 +110,14 @@ PEAKS: dict[int, float] = {}
 
 
 async def most(pid: int) -> None:
-    """Notes what the process holds, again and again."""
+    """Sample the memory of the process until cancelled and keep its maximum in `PEAKS`."""
     while True:
         PEAKS[pid] = max(PEAKS.get(pid, 0.0), held(pid))
         await asyncio.sleep(0.02)
 
 
 def held(pid: int) -> float:
-    """Resident memory in MB; 0 where the system does not say (only Linux does)."""
+    """Return the resident memory in MB; 0 where the system does not report it (only Linux does)."""
     try:
         lines = Path(f"/proc/{pid}/status").read_text().splitlines()
     except OSError:
@@ -126,7 +126,7 @@ def held(pid: int) -> float:
 
 
 def used(pid: int) -> float:
-    """Seconds of processor time of a process that runs; 0 where the system does not say (only Linux does)."""
+    """Return the CPU seconds of a running process; 0 where the system does not report them (only Linux does)."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -135,7 +135,7 @@ def used(pid: int) -> float:
 
 
 async def serving() -> Try:
-    """`council serve` until it answers a command in Slack, and what it holds at rest."""
+    """Run `council serve` until it answers a command in Slack, and return its memory at rest."""
     with tempfile.TemporaryDirectory() as folder:
         async with LocalSlack(ack_deadline=30.0) as slack:
             changes = {

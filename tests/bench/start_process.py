@@ -1,12 +1,12 @@
-"""The product, started over a database in which runs are left.
+"""Starts the product over a database with unfinished runs.
 
     python -m tests.bench.start_process FOLDER
 
-The first line it prints is `{}`, once it is ready. Then it reads one line of JSON for each order and answers each with
-one when it is done; it ends with its input:
+It prints `{}` once it is ready. Then it reads one line of JSON for each order and answers each with one when it is
+done; it ends with its input:
 
-    {"ask": 1}      a new question, until its verdict stands: `{"verdict": seconds}`
-    {"take_up": 1}  nothing, until each run that was left is carried: `{"taken_up": seconds, "cpu": seconds of the
+    {"ask": 1}      ask a new question and wait for its verdict: `{"verdict": seconds}`
+    {"take_up": 1}  wait until each unfinished run is resumed: `{"taken_up": seconds, "cpu": seconds of the
                     process so far, "peak_mb": megabytes}`
 """
 
@@ -35,7 +35,7 @@ async def main() -> None:
 
 
 async def answer(app: App, platform: MemoryPlatform, order: Mapping[str, Any]) -> None:
-    """Does what one line asks for, and says what came of it."""
+    """Execute one order and print its answer."""
     began = time.perf_counter()
     if "ask" in order:
         await asked(app, platform, 1, tag="new")

@@ -1,11 +1,11 @@
-"""Stages whose calls have a heavy tail, closed early and not: how long a verdict takes, and what that costs.
+"""Simulates stages whose calls have heavy tails, with and without closing early: time to a verdict, and answers lost.
 
     python -m tests.bench.stragglers --councils 2000
 
-Times are drawn from a logarithmic normal distribution with a spread of one around `--middle` seconds; each council
-waits for its answers, then for its reviews, then for the chairman, on the product's own stage deadline and a clock that
-jumps. "oracle" closes each stage at the 95th percentile of the very distribution that the times are drawn from, which
-nobody knows beforehand; it shows what a rule could reach. Ratios are to waiting for all, each call at most 180 seconds.
+Times are drawn from a log-normal distribution with a spread of one around `--middle` seconds. Each council waits for
+its answers, then for its reviews, then for the chairman, with the product's own stage deadline and a clock that
+jumps. "oracle" closes each stage at the 95th percentile of the true distribution, which no real rule knows; it is the
+bound of what a rule could reach. Ratios are to waiting for all, each call at most 180 seconds.
 """
 
 import argparse
@@ -31,7 +31,7 @@ ORACLE = 1.645
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rule:
-    """How a council waits."""
+    """A rule for closing stages."""
 
     name: str
     stage_seconds: float
@@ -40,7 +40,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Council:
-    """What one council's calls take, in seconds."""
+    """The seconds that one council's calls take."""
 
     answers: Sequence[float]
     reviews: Sequence[float]
@@ -48,7 +48,7 @@ class Council:
 
 
 async def stage(seconds: Sequence[float], settings: CouncilSettings, allowance: float) -> int:
-    """How many of the calls are counted when the stage is over."""
+    """Return the number of calls that count when the stage is over."""
     deadline = StageDeadline(settings, quorum=2, calls=len(seconds), allowance=allowance)
 
     async def ask(takes: float) -> bool:
@@ -69,7 +69,7 @@ async def stage(seconds: Sequence[float], settings: CouncilSettings, allowance: 
 
 
 async def hold(council: Council, settings: CouncilSettings) -> tuple[float, int, int]:
-    """Seconds to the verdict, answers and reviews that were counted."""
+    """Return the seconds to the verdict, and the answers and reviews that count."""
     loop = asyncio.get_running_loop()
     started = loop.time()
     answers = await stage(council.answers, settings, ANSWERS)
@@ -79,7 +79,7 @@ async def hold(council: Council, settings: CouncilSettings) -> tuple[float, int,
 
 
 async def table(members: int, hangs: int, options: argparse.Namespace) -> None:
-    """The rows for one panel."""
+    """Print the rows of one panel."""
     drawn = random.Random(f"{members} {hangs}")
 
     def times() -> list[float]:

@@ -1,13 +1,13 @@
-"""Worker processes on one Postgres: what two and three get done, against one.
+"""Measures the throughput of two and three worker processes on one Postgres, against one.
 
     python -m tests.bench.workers --workers 1 2 3 --councils 60
 
-One process receives (`--role ingress`), so many work (`--role worker`), all on a Postgres out of a wheel; models and
-Slack are those of `tests.bench.councils`, in processes of their own. All questions come at the same moment, each in a
-channel of its own. Per second, and the ratio of that to the first row: councils, from the first question to the last
-verdict. Carried: how many of the councils each worker carried. CPU ms: of all workers together, for each council until
-its run is over; the busiest worker's alone, in seconds, bounds what they would get done on machines of their own. Here
-they share a machine with the ingress, Postgres, Slack and the models, so that no ratio is larger than its cores allow.
+One process receives (`--role ingress`) and others work (`--role worker`), all on a Postgres from a wheel; models and
+Slack are those of `tests.bench.councils`, in processes of their own. All questions arrive at the same moment, each in
+a channel of its own. "per s": councils per second from the first question to the last verdict, and its ratio to the
+first row. "carried": the councils that each worker executed. "CPU ms": all workers together, per council until its
+run is over. "busiest": the busiest worker's seconds, which bound the throughput on machines of their own. Here they
+share a machine with the ingress, Postgres, Slack and the models, so no ratio is larger than its cores allow.
 """
 
 import argparse
@@ -30,7 +30,7 @@ CARRIED = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """What so many workers did."""
+    """The results of one number of workers."""
 
     councils: int
     seconds: float
@@ -40,7 +40,7 @@ class Row:
     peak_mb: float
 
     def told(self, first: "Row") -> str:
-        """One line of the table."""
+        """Return one line of the table."""
         rate, one = self.councils / self.seconds, first.councils / first.seconds
         spread = "/".join(str(count) for count in sorted(self.carried, reverse=True))
         return (
@@ -73,7 +73,7 @@ async def main() -> None:
 
 
 async def allow_connections(server: PostgresServer) -> None:
-    """As many as `docs/several-processes.md` asks for."""
+    """Allow as many connections as `docs/several-processes.md` asks for."""
     async with await psycopg.AsyncConnection.connect(server.url, autocommit=True) as connection:
         await connection.execute("ALTER SYSTEM SET max_connections = 250")
     async with server.away():
@@ -81,7 +81,7 @@ async def allow_connections(server: PostgresServer) -> None:
 
 
 async def measured(url: str, environment: dict[str, str], workers: int, councils: int) -> Row:
-    """So many councils by so many workers, who have held some before."""
+    """Run the councils on this many workers, after some warm-up."""
     async with AsyncExitStack() as stack:
         slack, where = await stack.enter_async_context(child("tests.bench.slack_process"))
         settings = {
@@ -115,14 +115,14 @@ async def measured(url: str, environment: dict[str, str], workers: int, councils
 
 
 async def over(url: str) -> None:
-    """Returns when no run is under way any more."""
+    """Wait until no run is unfinished."""
     async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
         while (await (await connection.execute(UNDER_WAY)).fetchone()) != (0,):  # noqa: ASYNC110  # others' doing
             await asyncio.sleep(0.1)
 
 
 async def carried(url: str) -> dict[str, int]:
-    """How many runs each worker has carried so far, by its name."""
+    """Return how many runs each worker has executed so far, by its name."""
     async with await psycopg.AsyncConnection.connect(url) as connection:
         return {str(name): int(count) for name, count in await (await connection.execute(CARRIED)).fetchall()}
 

@@ -1,4 +1,4 @@
-"""`python -m tests.crash`: kills the bot at every boundary and at random moments, and prints what came of it."""
+"""`python -m tests.crash`: kills the bot at every boundary and at random moments, and prints a table of faults."""
 
 import argparse
 import asyncio
@@ -20,7 +20,7 @@ DATABASES = ("sqlite", "postgres")
 
 
 def main() -> int:
-    """Exit codes: 0 all is well; 1 something is wrong."""
+    """Return the exit code: 0 when all is well, 1 after any fault."""
     parser = argparse.ArgumentParser(prog="python -m tests.crash", description=__doc__)
     parser.add_argument("--platform", choices=(*PLATFORMS, "both"), default="both")
     parser.add_argument("--database", choices=(*DATABASES, "both"), default="both")
@@ -71,7 +71,7 @@ def main() -> int:
 
 
 def _databases(chosen: argparse.Namespace, stack: ExitStack) -> list[str]:
-    """For each kind of database the URL of a server, which is empty for files."""
+    """Return for each kind of database the URL of a server; empty for files."""
     kinds = ("postgres",) if chosen.split else DATABASES if chosen.database == "both" else (chosen.database,)
     return [stack.enter_context(local_postgres()) if kind == "postgres" else "" for kind in kinds]
 

@@ -1,4 +1,4 @@
-"""What is in a room in the end, beside what should be -> what is wrong with it."""
+"""Compares the final state of a room with the expected one and lists the differences."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ COUNTED = ("unended", "lost", "doubled", "disordered", "repeated", "stale", "for
 """The kinds of findings, as columns of the table. The last one is no fault."""
 
 WAITING = "is thinking..."
-"""A card that Discord has put up and that is still empty."""
+"""A card that Discord shows and that is still empty."""
 
 ALIASES = {"Which response is best?": "The vote"}
 """Headings of one post before and after it was edited."""
@@ -18,28 +18,28 @@ ALIASES = {"Which response is best?": "The vote"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Findings:
-    """How often something is wrong, by kind, and in words."""
+    """Findings by kind: their number, and sentences."""
 
     unended: int = 0
     lost: int = 0
-    """Posts that are missing, and what people were told to be kept and is not."""
+    """Missing posts, and requests that were confirmed to people and are not stored."""
 
     doubled: int = 0
     disordered: int = 0
     stale: int = 0
-    """Posts that do not say what is the case: cards, votes, verdicts."""
+    """Posts whose final text is wrong: cards, votes, verdicts."""
 
     repeated: int = 0
-    """Calls to models that were made again though their results were kept."""
+    """Calls to models that were repeated though their results were stored."""
 
     forgotten: int = 0
-    """Runs, votes, feedback or settings that are not as people left them."""
+    """Runs, votes, feedback or settings that differ from people's last word."""
 
     alarms: int = 0
-    """What a process that was told to stop said that would alarm somebody."""
+    """Alarming log lines of a process that was only told to stop."""
 
     untold: int = 0
-    """Requests that died with the process before anybody was told that they count; people did it again."""
+    """Requests that died with the process before they were confirmed; people repeated them."""
 
     words: tuple[str, ...] = ()
 
@@ -49,7 +49,7 @@ class Findings:
 
 
 def findings(expected: Truth, found: Truth) -> Findings:
-    """Compares a room with one that nothing happened to."""
+    """Compare a room with an undisturbed one."""
     posts = _without_abandoned(expected, found)
     should, are = [_heading(post) for post in expected.posts], [_heading(post) for post in posts]
     missing, extra = Counter(should) - Counter(are), Counter(are) - Counter(should)
@@ -85,7 +85,7 @@ def findings(expected: Truth, found: Truth) -> Findings:
 
 
 def _without_abandoned(expected: Truth, found: Truth) -> list[str]:
-    """What a request that died with its process has left: Discord itself says of it that nobody responds."""
+    """Remove the trace of a request that died with its process: Discord itself shows that nobody responds."""
     posts = list(found.posts)
     for _ in found.untold:
         if WAITING in posts and len(posts) > len(expected.posts):
@@ -94,7 +94,7 @@ def _without_abandoned(expected: Truth, found: Truth) -> list[str]:
 
 
 def _heading(post: str) -> str:
-    """What tells a post from the others of its room, before and after it was edited."""
+    """Return the part of a post that distinguishes it from others in its room, before and after edits."""
     if "Asked at" in post or WAITING in post:
         return "card"
     first = post.strip().splitlines()[0].strip("#* ")
@@ -102,7 +102,7 @@ def _heading(post: str) -> str:
 
 
 def _different(expected: Sequence[object], found: Sequence[object]) -> list[str]:
-    """Whatever is not as it should be, as both sides of it."""
+    """Return all differences, both sides of each."""
     pairs = [
         (
             expected[index] if index < len(expected) else None,
@@ -114,7 +114,7 @@ def _different(expected: Sequence[object], found: Sequence[object]) -> list[str]
 
 
 def _lines(expected: object, found: object) -> str:
-    """Only the lines that differ."""
+    """Return only the lines that differ."""
     should, are = str(expected).splitlines(), str(found).splitlines()
     gone = [line for line in should if line not in are]
     new = [line for line in are if line not in should]

@@ -1,7 +1,8 @@
-"""The processes of a sitting: one that does everything, or on a shared Postgres one that receives and one that works.
+"""The processes of a sitting: one that does everything, or, on a shared Postgres, one that receives and one that
+works.
 
-Of several processes only one is killed at a time. A worker is killed, or frozen for a while, when another one lives
-already and takes over what it carried; people notice nothing. While nobody receives, people wait until somebody does.
+Of several processes only one is killed at a time. A worker is killed, or frozen for a while, when another one already
+runs and takes over its runs; people notice nothing. While no process receives, people wait until one does.
 """
 
 import asyncio
@@ -19,28 +20,28 @@ from tests.e2e.bot_process import BotProcess
 Role = Literal["all", "ingress", "worker"]
 
 How = Literal["killed", "stopped", "frozen"]
-"""SIGKILL, SIGTERM, or SIGSTOP and SIGCONT once others have taken over: only a worker can be frozen, beside another."""
+"""SIGKILL, SIGTERM, or SIGSTOP and SIGCONT after a takeover: only a worker beside another one can be frozen."""
 
 ANSWERED_SECONDS = 1.0
-"""After so long models have answered what a frozen process had asked; nobody has taken over by then."""
+"""Seconds after which models have answered the calls of a frozen process; no worker has taken over by then."""
 
 FROZEN_SECONDS = (8.0, 13.0)
-"""So much longer still: until about the moment at which others take over (docs/several-processes.md), and beyond."""
+"""Further seconds: about until the takeover (docs/several-processes.md), and beyond."""
 
 RECEIVING = (
     *("/store/add", "/store/cast", "/store/feedback", "/store/cancel", "/start/", "/send/", "settings/"),
     "chat.postEphemeral",
 )
-"""Parts of the names of points to which the process comes that receives."""
+"""Parts of the names of points that the receiving process reaches."""
 
 SCARY = re.compile(
     r'"level": "(warning|error|critical)"|Traceback|Exception|Error\b|never (retrieved|awaited)|destroyed'
 )
-"""What nobody wants to read in the log of a process that was merely told to stop."""
+"""Log lines that are a fault in a process that was only told to stop."""
 
 
 def victim_at(point: str, *, split: bool) -> Role:
-    """Which process stands still when a room does so at this point."""
+    """Return the process that is held when a room reaches this point."""
     if not split:
         return "all"
     return "ingress" if any(part in point for part in RECEIVING) else "worker"
@@ -48,16 +49,16 @@ def victim_at(point: str, *, split: bool) -> Role:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Phase:
-    """What goes on until the next kill."""
+    """The time until the next kill."""
 
     victim: Role
     holds: Mapping[str, str]
-    """The points at which rooms stand still in the process that is killed."""
+    """The points at which rooms are held in the process that is killed."""
 
 
 @dataclass(slots=True, kw_only=True)
 class Crew:
-    """Whoever serves at the moment."""
+    """The running processes."""
 
     variables: Mapping[str, str]
     channels: Mapping[str, str]
@@ -69,14 +70,14 @@ class Crew:
     phases: Sequence[Phase]
     roles: Sequence[Role]
     said: list[str] = field(default_factory=list[str])
-    """What processes that were told to stop said that would alarm somebody, and exit codes but 0."""
+    """Alarming log lines of processes that were told to stop, and exit codes but 0."""
 
     _running: dict[Role, BotProcess] = field(default_factory=dict["Role", BotProcess])
     _thawed: list[BotProcess] = field(default_factory=list[BotProcess])
     _started: int = 0
 
     async def begin(self, number: int) -> None:
-        """Has everybody there for this phase; the one after the last is for coming to an end."""
+        """Start the processes of this phase; the phase after the last one lets every room finish."""
         self.points.begin(dict(self.phases[number].holds) if number < len(self.phases) else {})
         for role in self.roles:
             if role not in self._running:
@@ -84,7 +85,7 @@ class Crew:
         self.life.up.set()
 
     async def end(self, number: int, how: How) -> None:
-        """Ends this phase and with it its victim, or what that one carried."""
+        """End this phase, and kill its victim or take its runs over."""
         victim = self.phases[number].victim
         bot = self._running.pop(victim)
         await self._stop_thawed()  # A Postgres has no connections for four workers.
@@ -114,7 +115,7 @@ class Crew:
             await self.side.gone()
 
     async def stop(self) -> None:
-        """Ends whoever is left, as a process manager does."""
+        """Stop the remaining processes, as a process manager does."""
         await self._stop_thawed()
         for bot in self._running.values():
             await self._stop(bot)
@@ -124,7 +125,7 @@ class Crew:
             await self._stop(self._thawed.pop())
 
     async def _started_for(self, role: Role, number: int) -> BotProcess:
-        """A new process. It is told where to stand still in the first phase at whose end it is killed."""
+        """Start a process. It holds rooms in the first phase at whose end it is killed."""
         ahead = [phase.holds for phase in self.phases[number:] if phase.victim == role]
         told = {HOLDS: json.dumps(dict(ahead[0]) if ahead else {}), ROOMS: json.dumps(dict(self.channels))}
         self._started += 1

@@ -11,7 +11,7 @@ from tests.testbed.gates import Moment
 from tests.testbed.slack import Call, Delivery, LocalSlack, Message, View
 
 WATCHED = ("chat.", "files.")
-"""Calls of these methods are points of their rooms."""
+"""Methods whose calls are points of their rooms."""
 
 
 class OnSlack:
@@ -177,5 +177,5 @@ class OnSlack:
 
 
 def _closes(submitted: Delivery) -> bool:
-    """Whether the form has gone as it does when all is well."""
+    """Return whether the form has closed, as it does when all is well."""
     return submitted.reply is None or submitted.reply.get("response_action") == "clear"

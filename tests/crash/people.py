@@ -1,5 +1,5 @@
-"""What people do in a room, on any platform; whoever is interrupted by a kill looks whether it counted, and else does
-it again, as people do."""
+"""People's actions in a room, on any platform. A person who is interrupted by a kill checks whether the action
+counted, and otherwise repeats it."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -10,7 +10,7 @@ from council_core.domain.place import Place
 from tests.e2e.times import TIMES
 
 PATIENCE = 60.0
-"""Seconds after which something is taken to be lost."""
+"""Seconds after which an action counts as lost."""
 
 LOOK_EVERY = 0.03
 
@@ -19,22 +19,22 @@ STEADY = {
     r"\d[\w. ]* to the verdict": "N seconds to the verdict",
     r"(?i)\b(alice|bob|carol|dave)\d{4}\b": r"\1",
 }
-"""What differs from room to room in what people see."""
+"""Parts of people's texts that differ between rooms."""
 
 
 class Interrupted(Exception):
-    """The bot was killed while somebody waited for it, or does not answer."""
+    """The bot was killed while a person waited for it, or does not answer."""
 
 
 @dataclass(slots=True)
 class Life:
-    """Whether a bot is there, and which one."""
+    """Whether a bot is running, and which one."""
 
     number: int = 0
     up: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def until(self, holds: Callable[[], object], *, seconds: float = PATIENCE) -> None:
-        """Waits for what the bot is to do.
+        """Wait until the bot has done something.
 
         Raises:
             Interrupted: It was killed, or it took longer.
@@ -48,36 +48,36 @@ class Life:
 
 
 def own(person: str, room: str) -> str:
-    """Somebody who is in one room only: what one person does is done one after another, wherever it is."""
+    """Return a person who is in one room only, because all actions of one person are handled one after another."""
     return f"{person}{room[-4:]}"
 
 
 @dataclass(slots=True)
 class Deed:
-    """Something that somebody does."""
+    """One action of a person."""
 
     acknowledged: bool = False
-    """Whether the platform was told that it arrived."""
+    """Whether the platform received an acknowledgement."""
 
     promised: bool = False
-    """Whether whoever did it may believe from that alone that it counts."""
+    """Whether the person may conclude from the acknowledgement alone that it counts."""
 
 
 class Side(Protocol):
-    """One platform with its people. What they do ends when they have read the answer, or with `Interrupted`."""
+    """One platform with its people. An action ends when its person has read the answer, or with `Interrupted`."""
 
     life: Life
 
     def variables(self) -> dict[str, str]:
-        """Settings that lead the bot here."""
+        """Return the settings that connect the bot to this platform."""
         ...
 
     def open_room(self, room: str) -> str:
-        """A new channel; its id."""
+        """Create a channel and return its id."""
         ...
 
     def place_of(self, room: str) -> Place:
-        """The channel, as the product knows it."""
+        """Return the channel as the product's place."""
         ...
 
     def id_of(self, person: str, room: str) -> str: ...
@@ -85,11 +85,11 @@ class Side(Protocol):
     def name_of(self, person_id: str) -> str: ...
 
     async def connected(self) -> None:
-        """Returns when the present bot hears people."""
+        """Wait until the current bot receives events."""
         ...
 
     async def gone(self) -> None:
-        """Returns when the killed bot's connections have ended."""
+        """Wait until the killed bot's connections have ended."""
         ...
 
     async def ask(self, room: str, question: str, deed: Deed) -> None: ...
@@ -99,44 +99,44 @@ class Side(Protocol):
     async def vote(self, room: str, person: str, letter: str, deed: Deed) -> None: ...
 
     async def judge(self, room: str, person: str, deed: Deed) -> None:
-        """Finds the latest verdict helpful."""
+        """Mark the latest verdict as helpful."""
         ...
 
     async def configure(self, room: str, instructions: str, deed: Deed) -> None:
-        """Gives the channel house instructions."""
+        """Set the channel's house instructions."""
         ...
 
     async def reveal(self, room: str, deed: Deed) -> None: ...
 
     async def cancel(self, room: str, deed: Deed) -> None:
-        """Stops the first run."""
+        """Stop the first run."""
         ...
 
     def posts(self, room: str) -> list[str]:
-        """The card and what the bot has posted beneath it, as people read it, without ids and times."""
+        """Return the card and the bot's posts beneath it as people read them, without ids and times."""
         ...
 
 
 @dataclass(slots=True)
 class People:
-    """Those in one room."""
+    """The people of one room."""
 
     room: str
     side: Side
     life: Life
     unheard: list[str] = field(default_factory=list[str])
-    """What people were told to be kept and is lost."""
+    """Confirmed actions that were lost."""
 
     untold: list[str] = field(default_factory=list[str])
-    """What got lost before anybody was told that it counts."""
+    """Actions that were lost before they were confirmed."""
 
     last: str = ""
-    """What somebody last had to do again, and why."""
+    """The last action that a person had to repeat, and why."""
 
     async def insist(
         self, what: str, act: Callable[[Deed], Awaitable[None]], is_kept: Callable[[], Awaitable[bool]]
     ) -> None:
-        """Does something until it counts."""
+        """Repeat an action until it counts."""
         async with asyncio.timeout(2 * PATIENCE):
             while True:
                 await self.life.up.wait()
@@ -151,11 +151,11 @@ class People:
                     return
                 if deed.acknowledged and self.life.number != number:
                     (self.unheard if deed.promised else self.untold).append(what)
-                # Whoever is refused does not press on at once.
+                # A person who is refused does not repeat at once.
                 await asyncio.sleep(8 * LOOK_EVERY)
 
     async def see(self, words: str, *, times: int = 1) -> None:
-        """Waits until the room shows it, whoever has to be started again for that."""
+        """Wait until the room shows the words, across restarts of the bot."""
         async with asyncio.timeout(2 * PATIENCE):
             while sum(words in post for post in self.side.posts(self.room)) < times:  # noqa: ASYNC110 - in servers
                 await asyncio.sleep(2 * LOOK_EVERY)

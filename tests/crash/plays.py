@@ -1,4 +1,4 @@
-"""What happens in a room: a few scripts, and what is to be found in the store at their end."""
+"""The scripts of rooms, and the expected contents of the store at their end."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ HOUSE = "Be brief."
 
 
 class Kept:
-    """The store, as others than the bot see it."""
+    """The store, as seen from outside the bot."""
 
     def __init__(self, url: str) -> None:
         self._database = Database(url)
@@ -25,7 +25,7 @@ class Kept:
         self._settings = SqlPlaceSettings(self._database, SystemClock())
 
     async def runs(self, place: Place) -> list[Run]:
-        """A room's runs, the oldest first."""
+        """Return a room's runs, the oldest first."""
         return list((await self._runs.latest(limit=5, place=place))[::-1])
 
     async def settings(self, place: Place) -> dict[str, str]:
@@ -44,14 +44,14 @@ class Room:
     people: People
     kept: Kept
     hold: str = ""
-    """The point at which it stands still."""
+    """The point at which it is held."""
 
     delay: float = 0.0
     """Seconds before its first question."""
 
     ended: bool = False
     trouble: str = ""
-    """Why its script did not come to its end."""
+    """Why its script did not finish."""
 
     @property
     def question(self) -> str:
@@ -62,11 +62,11 @@ class Room:
         return f"{self.name}: and in Makefiles?"
 
     async def runs(self) -> list[Run]:
-        """The oldest first."""
+        """Return the room's runs, the oldest first."""
         return await self.kept.runs(self.side.place_of(self.name))
 
     async def settings(self) -> dict[str, str]:
-        """What the channel sets itself."""
+        """Return the channel's own settings."""
         return await self.kept.settings(self.side.place_of(self.name))
 
     async def has(self, holds: Callable[[list[Run]], object]) -> bool:
@@ -132,7 +132,7 @@ class Room:
 
 
 async def conversation(room: Room) -> None:
-    """Votes that change, settings, feedback, the reveal, and a follow-up that is voted on as well."""
+    """Play votes that change, settings, feedback, the reveal, and a follow-up with votes of its own."""
     await room.ask()
     await room.people.see("Which response is best?")
     await room.vote("bob", "B")
@@ -151,7 +151,8 @@ async def conversation(room: Room) -> None:
 
 
 async def with_all_extras(room: Room) -> None:
-    """Members revise, review twice, the chairman criticises itself; two votes close the voting."""
+    """Play a run in which members revise and review twice, the chairman criticises itself, and two votes close the
+    voting."""
     await room.ask()
     await room.people.see("Which response is best?")
     await room.vote("bob", "B")
@@ -160,13 +161,13 @@ async def with_all_extras(room: Room) -> None:
 
 
 async def too_few(room: Room) -> None:
-    """Too few members answer."""
+    """Play a run that too few members answer."""
     await room.ask()
     await room.people.see("No result this time")
 
 
 async def stopped(room: Room) -> None:
-    """Somebody stops it while one member still thinks."""
+    """Play a run that a person stops while one member still thinks."""
     await room.ask()
     await room.people.see("3 of 4")
     await room.cancel()
@@ -175,12 +176,12 @@ async def stopped(room: Room) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Play:
-    """A script and how the council is held for it."""
+    """A script and its council's settings."""
 
     script: Callable[[Room], Awaitable[None]]
     variables: dict[str, str]
     runs: int
-    """How many runs it makes."""
+    """The number of its runs."""
 
     silent: str = ""
     """A model that never answers."""
@@ -189,7 +190,8 @@ class Play:
 MEMBERS = ", ".join(
     f"openai:model-{name.lower()}?name={name}" for name in ("Onyx", "Beryl", "Topaz", "Quartz")
 )
-"""On one wire: each further one costs every process a second of imports, and durability knows nothing of wires."""
+"""All on one wire: each further one costs every process a second of imports, and durability does
+not depend on it."""
 
 PLAYS = {
     "conversation": Play(
@@ -226,18 +228,18 @@ PLAYS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Truth:
-    """What is in a room in the end."""
+    """The final state of a room."""
 
     posts: tuple[str, ...]
     runs: tuple[str, ...]
-    """Each run as it is kept, without times and ids."""
+    """Each stored run, without times and ids."""
 
     settings: tuple[tuple[str, str], ...]
     paid: int
-    """How many calls to models were answered."""
+    """The number of answered calls to models."""
 
     forgiven: int = 0
-    """How many of them may have been made again."""
+    """The number of them that may have been repeated."""
 
     unheard: tuple[str, ...] = ()
     untold: tuple[str, ...] = ()
@@ -247,7 +249,7 @@ class Truth:
 
 
 async def truth_of(room: Room, points: Points) -> Truth:
-    """What people see and what is kept."""
+    """Return the visible and the stored state of a room."""
     runs = await room.runs()
     return Truth(
         posts=tuple(room.side.posts(room.name)),
@@ -262,7 +264,7 @@ async def truth_of(room: Room, points: Points) -> Truth:
 
 
 def told(run: Run, room: Room) -> str:
-    """A run in words, without what differs from run to run."""
+    """Describe a run without anything that differs from run to run."""
     said = [
         run.status,
         run.question.text,

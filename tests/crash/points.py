@@ -1,7 +1,7 @@
-"""Points of a run: where they are, which room stands still at which, and what was reached before a kill.
+"""Points of a run: which room is held at which point, and which points were reached before a kill.
 
-A point is named by what is done and on which side of it, such as `first/step/answer:ada/done#1`: the first time that
-the action of this step of the room's first run has ended, and its result is not kept yet.
+A point is named by the work and the side of it, such as `first/step/answer:ada/done#1`: the action of this step of
+the room's first run has ended for the first time, and its result is not stored yet.
 """
 
 import asyncio
@@ -13,45 +13,46 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 EVENTS, HOLDS, ROOMS = "CRASH_EVENTS", "CRASH_HOLDS", "CRASH_ROOMS"
-"""Variables of the watched bot: the pipe it tells to, room -> point, channel -> room."""
+"""Variables of the observed bot: the pipe it writes to, the point of each room, the room of each channel."""
 
 PAID = re.compile(r"(?P<step>critique|\w+:openai:model-.*)/(?P<side>before|after)#")
-"""A point at which a model is about to be asked, or its answer was kept; members by other names never answer."""
+"""Points at which a model is about to be asked, or its answer was stored; members by other names never answer."""
 
 
 @dataclass(slots=True)
 class Points:
-    """What the bot and the servers reach, as the harness sees it. One for each set of servers."""
+    """Points that the bot and the servers reach, for one set of servers."""
 
     holds: dict[str, str] = field(default_factory=dict[str, str])
-    """Where a room stands still, while the present process lives."""
+    """The point at which each room is held, while the current process lives."""
 
     held: set[str] = field(default_factory=set[str])
-    """Rooms that stand still now."""
+    """The rooms that are held now."""
 
     reached: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
-    """Each room's points since the present process began, in order."""
+    """Each room's points since the current process began, in order."""
 
     begun: dict[str, set[str]] = field(default_factory=dict[str, set[str]])
     """Each room's paid steps that any process was about to take."""
 
     kept: dict[str, set[str]] = field(default_factory=dict[str, set[str]])
-    """Each room's paid steps whose results were kept, in all processes."""
+    """Each room's paid steps whose results were stored, in all processes."""
 
     paid: Counter[str] = field(default_factory=Counter[str])
-    """How many calls to models were answered, by room."""
+    """The number of answered calls to models, by room."""
 
     in_flight: Counter[str] = field(default_factory=Counter[str])
-    """How many answered calls were not kept yet when processes were killed, by room: those may be made again."""
+    """The number of answered calls that were not stored when processes were killed, by room: those may be
+    repeated."""
 
     count: int = 0
-    """Points reached since the present process began."""
+    """The number of points reached since the current process began."""
 
     _counts: Counter[tuple[str, str]] = field(default_factory=Counter[tuple[str, str]])
     _killed: asyncio.Event = field(default_factory=asyncio.Event)
 
     def begin(self, holds: dict[str, str]) -> None:
-        """A new process starts."""
+        """Start recording a new process."""
         self.holds = holds
         self.held.clear()
         self.reached.clear()
@@ -60,18 +61,18 @@ class Points:
         self._killed = asyncio.Event()
 
     def drop_held(self) -> None:
-        """The process is gone: whatever the servers held of it is dropped."""
+        """Drop every call that the servers hold for the process, because it is gone."""
         self._killed.set()
 
     def count_in_flight(self, *, will_wake: bool = False) -> None:
-        """Whoever asks models is gone: what was answered and not kept may be asked again. From one that will wake, what
-        is on its way out may leave then, though another has asked it meanwhile."""
+        """Count the calls of a dead process that were answered and not stored, because they may be repeated. A frozen
+        process may also send pending calls when it wakes, though another has repeated them meanwhile."""
         for room in {*self.paid, *self.begun}:
             begun = len(self.begun.get(room, ())) if will_wake else 0
             self.in_flight[room] = max(self.paid[room], begun) - len(self.kept.get(room, ()))
 
     def note(self, room: str, point: str) -> None:
-        """A room has reached a point."""
+        """Record that a room has reached a point."""
         self.reached.setdefault(room, []).append(point)
         self.count += 1
         which, _, step = point.partition("/step/")
@@ -82,7 +83,7 @@ class Points:
             self.held.add(room)
 
     async def reach(self, room: str, what: str) -> bool:
-        """A point in one of the servers; False when the process was killed while it was held there."""
+        """Record a point in one of the servers; return False when the process was killed while it was held there."""
         killed = self._killed
         self._counts[room, what] += 1
         point = f"{what}#{self._counts[room, what]}"
@@ -94,18 +95,18 @@ class Points:
 
 
 class Pipe:
-    """What watched bots tell, as it comes and to the last word after a kill."""
+    """The reports of observed bots, complete up to a kill."""
 
     def __init__(self, path: Path, points: Points) -> None:
         self._points = points
         self._rest = b""
         os.mkfifo(path)
-        # Also for writing, so that it does not end between two processes.
+        # Opened for writing too, so that it does not end between two processes.
         self._end = os.open(path, os.O_RDWR | os.O_NONBLOCK)
         asyncio.get_running_loop().add_reader(self._end, self._read)
 
     def drain(self) -> None:
-        """Notes all that was told so far."""
+        """Record all reports so far."""
         while self._read():
             pass
 

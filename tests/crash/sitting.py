@@ -1,4 +1,4 @@
-"""Batches of rooms -> what is in each in the end: a kill after each batch, and then all of them come to their ends."""
+"""Plays batches of rooms with a kill after each batch, lets all of them finish, and returns their final states."""
 
 import asyncio
 import json
@@ -22,20 +22,20 @@ from tests.testbed.postgres import fresh_database
 from tests.testbed.slack import LocalSlack
 
 SETTLED = 15.0
-"""Seconds without any change after which nothing will come any more: Discord's edits are put off for two, and on
-Postgres the runs of who was killed go on after up to six."""
+"""Seconds without any change after which none will come: Discord's edits are queued for two seconds, and on Postgres
+the runs of a killed worker resume after up to six."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Where:
-    """What a script is played on."""
+    """The platform, the database and the processes of a sitting."""
 
     platform: str
     postgres: str = ""
     """The URL of a server, in which every sitting has a database of its own; empty for a file of its own."""
 
     split: bool = False
-    """One process receives and others work; else one does everything."""
+    """Whether one process receives and others work; else one does everything."""
 
     @property
     def roles(self) -> tuple[Role, ...]:
@@ -43,44 +43,44 @@ class Where:
 
     @property
     def name(self) -> str:
-        """For the table."""
+        """The name in the table."""
         return " ".join(
             [self.platform, *(["postgres"] if self.postgres else []), *(["split"] if self.split else [])]
         )
 
     async def database(self, folder: Path) -> str:
-        """The URL of an empty one."""
+        """Return the URL of an empty database."""
         return await fresh_database(self.postgres) if self.postgres else f"sqlite:///{folder / 'council.db'}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Batch:
-    """Rooms that are opened in one process, and when that is killed."""
+    """Rooms that are opened in one process, and the moment of its kill."""
 
     holds: Sequence[str]
-    """One room for each, and the point at which it stands still; empty for one that does not."""
+    """The point at which each room is held; empty for a room that is not."""
 
     after: int | None = None
-    """Killed after so many points were reached by all rooms; None: when all rooms stand still."""
+    """Kill after this many points in all rooms; None: when all rooms are held."""
 
     milliseconds: float = 0.0
-    """So much later still."""
+    """Further seconds until the kill."""
 
     spread: float = 0.0
-    """Over how many seconds the questions are asked."""
+    """Seconds over which the questions are asked."""
 
     victim: Role = "all"
-    """Which of several processes is killed."""
+    """The process that is killed."""
 
     how: How = "killed"
 
     waits: bool = True
-    """Whether rooms of earlier batches come to their end before the kill; else they are killed once more."""
+    """Whether rooms of earlier batches finish before the kill; else they are killed once more."""
 
 
 @dataclass(slots=True)
 class Ended:
-    """What came of a sitting."""
+    """The results of a sitting."""
 
     truths: list[Truth]
     """In the order of the holds of all batches."""
@@ -90,13 +90,13 @@ class Ended:
 
     kills: int = 0
     midway: int = 0
-    """How many rooms were under way when a process was killed."""
+    """The number of unfinished rooms at the kills."""
 
     missed: list[str] = field(default_factory=list[str])
-    """Points that a room never came to."""
+    """Points that a room never reached."""
 
     said: list[str] = field(default_factory=list[str])
-    """What processes that were told to stop said that would alarm somebody, and exit codes but 0."""
+    """Alarming log lines of processes that were told to stop, and exit codes but 0."""
 
 
 class Sitting:
@@ -109,7 +109,7 @@ class Sitting:
         self._channels: dict[str, str] = {}
 
     async def hold(self, batches: Sequence[Batch], expected: Truth | None = None) -> Ended:
-        """Plays all batches, a kill at the end of each, and all to their ends after the last one."""
+        """Play all batches, with a kill at the end of each, and let all rooms finish after the last one."""
         ended = Ended(truths=[], reached=[])
         async with AsyncExitStack() as stack:
             models = await stack.enter_async_context(ModelServer())
@@ -204,7 +204,7 @@ class Sitting:
                 await asyncio.sleep(0.2)
 
     async def _until_kill(self, batch: Batch, new: Sequence[Room], earlier: Sequence[Room]) -> None:
-        """Returns when the process is to be killed: at its moment, or when nothing goes on any more."""
+        """Wait for the moment of the kill, or until nothing changes any more."""
 
         def is_time() -> bool:
             if batch.after is not None and self._points.count >= batch.after:
@@ -217,7 +217,7 @@ class Sitting:
         await asyncio.sleep(batch.milliseconds / 1000)
 
     async def _settle(self, expected: Truth | None) -> None:
-        """Returns once the rooms look as they should, or nothing has changed for so long that nothing will."""
+        """Wait until the rooms look as expected, or nothing has changed for so long that nothing will."""
         loop = asyncio.get_running_loop()
         seen, since = [], loop.time()
         while True:
@@ -239,7 +239,7 @@ def _phases(batches: Sequence[Batch], rooms: Sequence[Sequence[Room]]) -> list[P
 
 
 async def undisturbed(where: Where, play: str, folder: Path) -> tuple[Truth, list[str]]:
-    """A room that nothing happens to, and all the points it comes to."""
+    """Play an undisturbed room and return its state and all its points."""
     sitting = Sitting(where, PLAYS[play], folder)
     ended = await sitting.hold([Batch(holds=[""])])
     return ended.truths[0], ended.reached[0]

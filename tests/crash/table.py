@@ -1,4 +1,4 @@
-"""What was found in many rooms -> a table, and what to do to see one of them again."""
+"""Prints the findings of many rooms as a table, with the command that repeats one of them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ class Line:
     kills: int = 0
     runs: int = 0
     missed: int = 0
-    """Points that a room never came to, as the order of things differs a little from run to run."""
+    """Points that a room never reached, as the order of events differs a little between runs."""
 
     found: list[Findings] = field(default_factory=list[Findings])
 
@@ -29,7 +29,7 @@ class Line:
 
 
 def table(lines: Sequence[Line]) -> str:
-    """The lines under headings, with their sum below."""
+    """Return the lines under headings, with their sum below."""
     heads = (
         "platform", "points", "tried", "missed", "kills", "runs", "not ended", "lost", "doubled", "out of order",
         "calls again", "stale posts", "forgotten", "alarms", "told not yet",
@@ -45,6 +45,6 @@ def table(lines: Sequence[Line]) -> str:
 
 
 def _drawn(row: Sequence[str], widths: Sequence[int]) -> str:
-    """Words to the left, numbers to the right."""
+    """Align texts to the left, numbers to the right."""
     cells = [cell.rjust(width) for cell, width in zip(row, widths, strict=True)]
     return "  ".join([row[0].ljust(widths[0]), row[1].ljust(widths[1]), *cells[2:]])

@@ -1,4 +1,4 @@
-"""The harness sees what it is there to see: a room that was tampered with is never well."""
+"""The harness detects faults: a room that was tampered with is never well."""
 
 from dataclasses import replace
 
@@ -19,7 +19,7 @@ TRUTH = Truth(
 
 
 def with_post(at: int, *instead: str) -> Truth:
-    """The same with other posts in place of this one."""
+    """Return the state with other posts in place of this one."""
     return replace(TRUTH, posts=(*TRUTH.posts[:at], *instead, *TRUTH.posts[at + 1 :]))
 
 

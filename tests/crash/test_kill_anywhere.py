@@ -12,7 +12,7 @@ from tests.crash.sitting import Batch, Ended, Sitting, Where
 from tests.crash.trials import Trials, boundaries, prepared
 
 SOME, FEW = 11, 5
-"""How many points are tried at once."""
+"""The number of points that are tried at once."""
 
 TALK = "conversation"
 WHERE = [
@@ -48,7 +48,7 @@ async def test_wherever_it_is_killed_or_stopped_every_room_ends_as_if_nothing_ha
 
 
 def _held(trials: Trials, victim: str, count: int) -> Batch:
-    """Some points of one process, from the first to the last."""
+    """Return some points of one process, from the first to the last."""
     split = trials.where.split
     everywhere = [point for point in boundaries(trials.points) if victim_at(point, split=split) == victim]
     return Batch(

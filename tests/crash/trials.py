@@ -1,4 +1,4 @@
-"""Which points are tried, and in which sittings -> what was found."""
+"""Tries points and random moments in sittings, and collects the findings."""
 
 import random
 from collections.abc import Callable, Iterator, Sequence
@@ -19,7 +19,7 @@ Say = Callable[[str], None]
 
 ROOMS_AT_ONCE = 16
 BATCHES_AT_ONCE = 4
-"""After so many processes the servers and the database are new: a room is looked at by going through all of them."""
+"""The servers and the database are replaced after this many processes, because checking a room reads all of them."""
 
 LONGEST_SPREAD = 3.0
 
@@ -32,12 +32,12 @@ class Trials:
     play: str
     expected: Truth
     points: Sequence[str]
-    """All that an undisturbed room comes to, in order."""
+    """All points of an undisturbed room, in order."""
 
     say: Say
 
     async def held(self, chosen: Sequence[str], *, again: bool = False) -> Line:
-        """A kill at each of these points; `again`: and others while the runs are taken up."""
+        """Kill at each of these points; with `again`, also while the runs are resumed."""
         line = Line(platform=self.where.name, kind=f"{self.play}: {'twice' if again else 'held'}")
         batches = [
             Batch(holds=part, waits=not again, victim=victim)
@@ -50,12 +50,13 @@ class Trials:
         return line
 
     async def at_random(self, count: int, seed: int, how: How = "killed") -> Line:
-        """At least so many rooms are midway when their process is killed at a random moment, many of them twice.
+        """Kill processes at random moments until at least `count` rooms were unfinished at a kill, many of them
+        twice.
 
         Args:
-            count: How many.
+            count: The number of such rooms.
             seed: Draws the moments.
-            how: What happens to the processes instead.
+            how: The signal in place of a kill.
         """
         line = Line(platform=self.where.name, kind=f"{self.play}: {'random' if how == 'killed' else how}")
         victims = ("worker",) if how == "frozen" else self.where.roles
@@ -104,7 +105,7 @@ class Trials:
 
 
 async def prepared(where: Where, play: str, say: Say) -> Trials:
-    """The trials of a script, with what a room looks like that nothing happens to."""
+    """Return the trials of a script, with the state of an undisturbed room."""
     with TemporaryDirectory(prefix="council-crash-") as folder:
         expected, points = await undisturbed(where, play, Path(folder))
     if expected.trouble or expected.unheard or expected.untold:
@@ -113,7 +114,7 @@ async def prepared(where: Where, play: str, say: Say) -> Trials:
 
 
 def boundaries(points: Sequence[str]) -> list[str]:
-    """The points of the first run and of everything around it: a follow-up comes to the same ones once more."""
+    """Return the points of the first run and around it: a follow-up reaches the same points again."""
     return [
         point for point in points if not point.startswith("next/") or "/store/" in point or "/start/" in point
     ]

@@ -1,6 +1,7 @@
-"""`python -m tests.crash.watched_bot`: `council serve` that tells where its runs are, and stands still where it shall.
+"""`python -m tests.crash.watched_bot`: `council serve` that reports the points of its runs, and waits where it is
+told to.
 
-Nothing of the product is changed: what stands behind its ports is wrapped before `open_app` puts it together.
+The product is unchanged: the classes behind its ports are wrapped before `open_app` builds it.
 """
 
 import asyncio
@@ -41,11 +42,11 @@ from tests.e2e.council_app import SEED
 T = TypeVar("T")
 
 BRISK = Pace(posts_per_second=100, burst=20, seconds_between_edits=0.3, edits_per_minute=6_000)
-"""Edits are still put off, which is where they could get lost; posts need not wait for a real Slack's patience."""
+"""Edits are still queued, which is where they could get lost; posts need not respect a real Slack's rate limit."""
 
 
 class Observer:
-    """Tells the harness what is reached, room by room."""
+    """Reports to the harness each point that is reached, room by room."""
 
     def __init__(self, rooms: Mapping[str, str], holds: Mapping[str, str], events: Path) -> None:
         """
@@ -61,17 +62,17 @@ class Observer:
         self._runs: dict[str, tuple[str, str]] = {}
 
     def meets(self, run: Run) -> None:
-        """From now on points of this run are known by its id."""
+        """Report points of this run from now on."""
         room = self._rooms.get(run.question.place.channel, "")
         self._runs[run.id] = (room, "next" if run.question.follows else "first")
 
     async def reach(self, run_id: str, what: str) -> None:
-        """A point of a run."""
+        """Report a point of a run."""
         room, which = self._runs.get(run_id, ("", ""))
         await self.reach_in(room, f"{which}/{what}")
 
     async def reach_in(self, room: str, what: str) -> None:
-        """A point of a room."""
+        """Report a point of a room."""
         self._counts[room, what] += 1
         point = f"{what}#{self._counts[room, what]}"
         os.write(self._pipe, (json.dumps([room, point]) + "\n").encode())
@@ -79,7 +80,7 @@ class Observer:
             await asyncio.Event().wait()
 
     async def around(self, run_id: str, what: str, work: Awaitable[T]) -> T:
-        """Both sides of something that is done for a run."""
+        """Report the points before and after some work for a run."""
         await self.reach(run_id, f"{what}/before")
         result = await work
         await self.reach(run_id, f"{what}/after")
@@ -97,7 +98,7 @@ OBSERVER = Observer(
 
 
 class ObservedSteps:
-    """Steps with a point before each, after its action, and after it was kept; those of one name are counted."""
+    """Steps with a point before each, after its action, and after it was stored; equal names are counted."""
 
     def __init__(self, steps: Steps, run_id: str, scope: str = "") -> None:
         self._steps, self._run_id, self._scope = steps, run_id, scope
@@ -130,7 +131,7 @@ class ObservedSteps:
 
 
 class ObservedSignals:
-    """Waits that are observed."""
+    """Signals with a point on both sides of each wait."""
 
     def __init__(self, signals: Signals, run_id: str) -> None:
         self._signals, self._run_id = signals, run_id
@@ -140,7 +141,7 @@ class ObservedSignals:
 
 
 class ObservedEngine(DurableEngine):
-    """Tells each story with observed steps and signals."""
+    """Runs each story with observed steps and signals."""
 
     async def launch(self, story: Story, *, ending: Ending = nothing_to_tell, **others: Any) -> None:
         async def watched(run_id: RunId, steps: Steps, signals: Signals) -> None:
@@ -162,7 +163,7 @@ class ObservedEngine(DurableEngine):
 
 
 class ObservedIngressEngine(IngressEngine):
-    """Tells of what the process that receives hands on."""
+    """Reports the work that the receiving process hands to workers."""
 
     async def start(self, run_id: RunId) -> None:
         await OBSERVER.around(run_id, "start", super().start(run_id))
@@ -172,7 +173,7 @@ class ObservedIngressEngine(IngressEngine):
 
 
 class ObservedRuns(SqlRunStore):
-    """Tells of what people do to a run. Rooms learn nothing from each other, so that each is like every other."""
+    """Reports people's actions on a run. It hides past votes, so that rooms learn nothing from each other."""
 
     newest: "ObservedRuns | None" = None
 
@@ -212,7 +213,7 @@ class ObservedRuns(SqlRunStore):
 
 
 class ObservedReceipts(SqlReceipts):
-    """Tells of claims and settlements."""
+    """Reports claims and settlements."""
 
     async def claim(self, keys: Sequence[str]) -> Mapping[str, Receipt]:
         run_id, _, first = keys[0].partition("/")
@@ -229,7 +230,7 @@ class ObservedReceipts(SqlReceipts):
 
 
 class ObservedSettings(SqlPlaceSettings):
-    """Tells of settings that are saved."""
+    """Reports saved settings."""
 
     async def save(
         self, scope: Scope, values: Mapping[str, str], *, version: int, by: PersonId
@@ -242,7 +243,7 @@ class ObservedSettings(SqlPlaceSettings):
 
 
 def brisk(settings: Settings, names: Any) -> dict[str, Any]:
-    """The platforms that have a token; Slack's at a pace of its own."""
+    """Build the platforms that have a token; Slack's without its rate limit."""
     built = {name: entry.build(settings) for name, entry in PLATFORMS.items() if entry.is_wanted(settings)}
     if "slack" in built:
         slack = read_settings(settings.environment, [], [])
@@ -260,7 +261,7 @@ WATCHED = {
 
 
 def main() -> int:
-    """Serves as `council serve` does, with the same arguments."""
+    """Serve as `council serve` does, with the same arguments."""
     for name, watched in WATCHED.items():
         setattr(bootstrap, name, watched)
     watching = {
