@@ -473,9 +473,6 @@ class GermanBoard:
     def certainty(self, *, kind: Literal["clear", "leaning", "too_close", "nothing", "tie"]) -> str:
         return CERTAIN[kind]
 
-    def agreement_on_first(self, *, share: str) -> str:
-        return f"So sicher sind sich die Modelle beim ersten Platz, nach ihren Gutachten: {share}."
-
     def pairs_agreed(self, *, of_ten: int) -> str:
         return f"Zwei beliebige Gutachten stimmen bei {of_ten} von 10 Paaren überein; Zufall wären 5."
 

@@ -445,9 +445,6 @@ class EnglishBoard:
     def certainty(self, *, kind: Literal["clear", "leaning", "too_close", "nothing", "tie"]) -> str:
         return CERTAIN[kind]
 
-    def agreement_on_first(self, *, share: str) -> str:
-        return f"How sure the models are of the first place, by their reviews: {share}."
-
     def pairs_agreed(self, *, of_ten: int) -> str:
         return f"Two reviewers at random agree on {of_ten} of 10 pairs; chance is 5."
 

@@ -442,9 +442,6 @@ class KoreanBoard:
     def certainty(self, *, kind: Literal["clear", "leaning", "too_close", "nothing", "tie"]) -> str:
         return CERTAIN[kind]
 
-    def agreement_on_first(self, *, share: str) -> str:
-        return f"심사로 본 1위의 확실함: {share}."
-
     def pairs_agreed(self, *, of_ten: int) -> str:
         return f"임의의 두 심사는 10쌍 중 {of_ten}쌍에서 의견이 같습니다. 우연이라면 5쌍입니다."
 
