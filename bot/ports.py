@@ -128,7 +128,7 @@ class Receipts(Protocol):
         by key.
 
         Raises:
-            RunForgotten: Their run was deleted, so nothing may be posted for it any more.
+            RunDeleted: Their run was deleted, so nothing may be posted for it any more.
         """
         ...
 
@@ -146,7 +146,7 @@ class Receipts(Protocol):
             drawn: Digests of the posts that are edited later, by key.
 
         Raises:
-            RunForgotten: Their run was deleted meanwhile, so only the caller knows of these posts.
+            RunDeleted: Their run was deleted meanwhile, so only the caller knows of these posts.
         """
         ...
 

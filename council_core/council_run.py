@@ -22,7 +22,7 @@ from council_core.domain.material import was_read
 from council_core.domain.question import RunId
 from council_core.domain.run import FINISHED, Run
 from council_core.domain.verdict import Verdict
-from council_core.errors import RunForgotten, RunOutgrown, RunUnreadable, StoreUnavailable
+from council_core.errors import RunDeleted, RunOutgrown, RunUnreadable, StoreUnavailable
 from council_core.ports import (
     NOT_CALIBRATED,
     OPEN,
@@ -108,7 +108,7 @@ async def council_run(run_id: RunId, around: Surroundings, steps: Steps, signals
     """
     try:
         stored = await around.store.get(run_id)
-    except RunForgotten:
+    except RunDeleted:
         return None
     if stored.status == "cancelled":
         return await stopped_run(run_id, around, steps)  # whoever carried it died before it could tell
@@ -129,7 +129,7 @@ async def council_run(run_id: RunId, around: Surroundings, steps: Steps, signals
             await _deliberate(run, around, steps, signals, teller, keeper, gate)
     except* StoreUnavailable:
         raise
-    except* RunForgotten:
+    except* RunDeleted:
         # Whoever deleted it stops it too; this process only noticed first.
         logger.info("run %s was deleted while it was under way", run_id)
     except* Exception as group:
@@ -159,7 +159,7 @@ async def stopped_run(run_id: RunId, around: Surroundings, steps: Steps) -> None
         run = await around.store.get(run_id)
         if run.status == "cancelled":
             await stop(run, around.store, around.announcer, steps, around.blobs)
-    except RunForgotten:
+    except RunDeleted:
         pass
 
 

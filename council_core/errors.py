@@ -5,7 +5,7 @@
     ├── RequestError            a person's request cannot be met; the text is for that person
     │   ├── QuestionRejected    the question is empty, too long, or holds nothing to answer
     │   ├── UnknownRun          no run has this id
-    │   │   └── RunForgotten    there was one, and it was deleted
+    │   │   └── RunDeleted      there was one, and it was deleted
     │   ├── UnknownBlob         no run holds bytes of this digest
     │   ├── OverBudget          it would cost more than is left to spend
     │   ├── UnpricedModels      a budget holds, and the price of a model is unknown
@@ -209,7 +209,7 @@ class UnknownRun(RequestError):
         super().__init__(f"There is no run '{run_id}'. `council history` lists the latest ones.")
 
 
-class RunForgotten(UnknownRun):
+class RunDeleted(UnknownRun):
     """A run was deleted, by request or because it was kept long enough.
 
     Attributes:

@@ -1,7 +1,7 @@
 """Delete runs from the store, the engine and the chat, on request or when they are old enough.
 
 The store comes first, in one transaction that also notes the remaining work. If anything fails after that, the next
-`clear_up` finishes it.
+`finish_deletions` finishes it.
 """
 
 import asyncio
@@ -12,10 +12,10 @@ from contextlib import AbstractAsyncContextManager, suppress
 from datetime import datetime, timedelta
 from typing import Protocol
 
-from council_core.domain.forgotten import Forgotten
+from council_core.domain.deleted_run import DeletedRun
 from council_core.domain.place import Place
 from council_core.domain.question import RunId
-from council_core.errors import RunForgotten, SettingsError, StoreIncompatible
+from council_core.errors import RunDeleted, SettingsError, StoreIncompatible
 from council_core.ports import Clock
 
 logger = logging.getLogger(__name__)
@@ -49,7 +49,7 @@ class RetentionStore(Protocol):
     Raises (every method): StoreUnavailable, StoreIncompatible.
     """
 
-    async def forget(self, run_id: RunId, at: datetime, *, from_chat: bool) -> Forgotten:
+    async def delete(self, run_id: RunId, at: datetime, *, from_chat: bool) -> DeletedRun:
         """Delete a run with its answers, reviews, ballots, feedback and receipts, and remove it from what later
         questions knew of it. From then on `RunStore` reports it as deleted and never accepts it again.
 
@@ -60,11 +60,11 @@ class RetentionStore(Protocol):
 
         Raises:
             UnknownRun: No run has this id.
-            RunForgotten: It is deleted already.
+            RunDeleted: It is deleted already.
         """
         ...
 
-    async def unsettled(self) -> tuple[Forgotten, ...]:
+    async def unsettled(self) -> tuple[DeletedRun, ...]:
         """Return the deleted runs that may have something left in the engine or the chat, oldest first."""
         ...
 
@@ -134,7 +134,7 @@ class EndedRuns(Protocol):
 class Eraser(Protocol):
     """Deletes posts."""
 
-    async def erase(self, forgotten: Forgotten) -> bool:
+    async def erase(self, deleted: DeletedRun) -> bool:
         """Replace the posts of a deleted run by a notice that they were deleted. Calling it again does no harm.
 
         Returns:
@@ -168,31 +168,31 @@ class Retention:
         self._ended = ended
         self._eraser = eraser
         self._clock = clock
-        self._cleared: set[RunId] = set()
+        self._finished: set[RunId] = set()
         self._swept: set[RunId] = set()
         self._deleted = asyncio.Event()
 
-    async def forget(self, run_id: RunId, *, from_chat: bool) -> Forgotten:
-        """Delete a run, ended or under way, from the store, so that nobody can read it any more. `clear` and `sweep`
-        do the rest.
+    async def delete(self, run_id: RunId, *, from_chat: bool) -> DeletedRun:
+        """Delete a run, ended or under way, from the store, so that nobody can read it any more.
+        `finish_deletion` and `sweep` do the rest.
 
         Raises:
             UnknownRun: No run has this id.
-            RunForgotten: It is deleted already.
+            RunDeleted: It is deleted already.
         """
-        return await self._store.forget(run_id, self._clock.now(), from_chat=from_chat)
+        return await self._store.delete(run_id, self._clock.now(), from_chat=from_chat)
 
-    async def clear(self, forgotten: Forgotten) -> None:
+    async def finish_deletion(self, deleted: DeletedRun) -> None:
         """Stop a deleted run, and delete it from the engine and its posts from the chat."""
-        await self._clear(forgotten)
+        await self._finish(deleted)
         self._deleted.set()
 
-    async def _clear(self, forgotten: Forgotten) -> None:
-        await self._engine.delete([forgotten.run_id])
-        erased = await self._eraser.erase(forgotten)
-        is_certain = forgotten.had_ended or self._clock.now() - forgotten.at > UNCERTAIN
+    async def _finish(self, deleted: DeletedRun) -> None:
+        await self._engine.delete([deleted.run_id])
+        erased = await self._eraser.erase(deleted)
+        is_certain = deleted.had_ended or self._clock.now() - deleted.at > UNCERTAIN
         if erased and is_certain:
-            self._cleared.add(forgotten.run_id)
+            self._finished.add(deleted.run_id)
 
     async def sweep(self, *, anew: bool = False) -> bool:
         """Sweep once for all cleared runs, then note that nothing is left of them. If the process dies before that,
@@ -204,12 +204,12 @@ class Retention:
         Returns:
             False when it must be tried again later.
         """
-        cleared = list(self._cleared)
+        cleared = list(self._finished)
         if not await self._store.sweep(anew=anew):
             return False
         for start in range(0, len(cleared), AT_ONCE):
             await self._store.settle(cleared[start : start + AT_ONCE])
-        self._cleared.difference_update(cleared)
+        self._finished.difference_update(cleared)
         return True
 
     async def rest(self, seconds: float) -> None:
@@ -221,23 +221,23 @@ class Retention:
                 await asyncio.sleep(PAUSE_SECONDS)
         self._deleted.clear()
 
-    async def clear_up(self) -> None:
+    async def finish_deletions(self) -> None:
         """Finish earlier deletions, and sweep once if any of them needs it."""
         async with self._store.alone() as is_ours:
             if not is_ours:
                 return
             left = await self._store.unsettled()
-            for forgotten in left:
-                if forgotten.run_id not in self._cleared:
-                    await self._clear(forgotten)
-            ids = {forgotten.run_id for forgotten in left}
+            for deleted in left:
+                if deleted.run_id not in self._finished:
+                    await self._finish(deleted)
+            ids = {deleted.run_id for deleted in left}
             # A run that was under way stays unsettled for a while. It needs a sweep only at the beginning and the
             # end.
-            needs_sweep = bool(self._cleared or ids - self._swept)
+            needs_sweep = bool(self._finished or ids - self._swept)
             if not needs_sweep or await self.sweep():
                 self._swept = ids
 
-    async def forget_steps(self) -> int:
+    async def delete_steps(self) -> int:
         """Delete the steps and signals of runs that ended a day ago, some hundreds in one call, and return the number
         of these runs. A run whose end the engine has not marked keeps them: without them it would pay every model
         again."""
@@ -255,7 +255,7 @@ class Retention:
                     break
             return gone
 
-    async def forget_old(self, kept_for: KeptFor) -> int:
+    async def delete_old(self, kept_for: KeptFor) -> int:
         """Delete the runs that were kept long enough, and return their number. Their posts stay, because the chat has
         its own retention. A channel with unreadable settings keeps its runs, and an error is logged."""
         async with self._store.alone() as is_ours:
@@ -265,10 +265,10 @@ class Retention:
             for start in range(0, len(old), AT_ONCE):
                 some = old[start : start + AT_ONCE]
                 for run_id in some:
-                    with suppress(RunForgotten):
-                        await self.forget(run_id, from_chat=False)
+                    with suppress(RunDeleted):
+                        await self.delete(run_id, from_chat=False)
                 await self._engine.delete(some)
-                self._cleared.update(some)
+                self._finished.update(some)
                 await asyncio.sleep(BETWEEN_SECONDS)
             if old:
                 await self.sweep()

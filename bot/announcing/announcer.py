@@ -107,7 +107,7 @@ class ThreadAnnouncer:
 
         Raises:
             StoreError: Receipts cannot be kept; trying again later is safe.
-            RunForgotten: The run was deleted; nothing more of it is told.
+            RunDeleted: The run was deleted; nothing more of it is told.
         """
         # Nobody carries a run that ended long ago; what is said of it then is all that happens to it.
         live = self._live.get(run_id) or LiveRun(run_id=run_id)

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from bot.announcing.announcer import CARD
 from bot.ports import ChatPlatform, Receipts
 from bot.presentation import forgotten_post
-from council_core.domain.forgotten import Forgotten
+from council_core.domain.deleted_run import DeletedRun
 from council_core.domain.place import Message, Place
 from council_core.domain.question import RunId
 from council_core.domain.receipt import NONE_DRAWN, Receipt
-from council_core.errors import OutcomeUnknown, RunForgotten
+from council_core.errors import OutcomeUnknown, RunDeleted
 
 logger = logging.getLogger(__name__)
 
@@ -29,21 +29,21 @@ class TakesBack:
         self._platforms = platforms
         self._let_go = let_go
 
-    async def erase(self, forgotten: Forgotten) -> bool:
+    async def erase(self, deleted: DeletedRun) -> bool:
         if self._let_go is not None:
-            self._let_go(forgotten.run_id)
-        if not forgotten.posts:
+            self._let_go(deleted.run_id)
+        if not deleted.posts:
             return True
-        platform = self._platforms.get(forgotten.place.platform)
+        platform = self._platforms.get(deleted.place.platform)
         if platform is None:
             return False
-        standing = {receipt.key: receipt.message for receipt in forgotten.posts}
-        card = next((one for one in forgotten.posts if one.key == f"{forgotten.run_id}/{CARD}"), None)
-        place = card.thread if card is not None and card.thread is not None else forgotten.place
+        standing = {receipt.key: receipt.message for receipt in deleted.posts}
+        card = next((one for one in deleted.posts if one.key == f"{deleted.run_id}/{CARD}"), None)
+        place = card.thread if card is not None and card.thread is not None else deleted.place
         try:
-            await platform.erase(place, standing, forgotten_post(forgotten.at))
+            await platform.erase(place, standing, forgotten_post(deleted.at))
         except OutcomeUnknown as error:
-            logger.warning("run %s was deleted, its posts not all of them yet: %s", forgotten.run_id, error)
+            logger.warning("run %s was deleted, its posts not all of them yet: %s", deleted.run_id, error)
             return False
         return True
 
@@ -67,7 +67,7 @@ class WatchfulReceipts:
     ) -> None:
         try:
             await self._receipts.settle(standing, thread, drawn)
-        except RunForgotten as error:
+        except RunDeleted as error:
             place = next(iter(standing.values())).place
             await self._platforms[place.platform].erase(thread or place, standing, forgotten_post(error.at))
             raise

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from council_core.domain.place import Place
 from council_core.domain.question import RunId
-from council_core.errors import RunForgotten
+from council_core.errors import RunDeleted
 from council_core.ports import Announcer, Blobs, Runs
 from council_core.stages.retell import events_of
 
@@ -63,7 +63,7 @@ class Retelling:
             for run_id in await self._posts.unposted(place, limit=AT_MOST):
                 try:
                     await self._tell(run_id)
-                except RunForgotten:
+                except RunDeleted:
                     logger.info("run %s was deleted before it was told again", run_id)
 
     async def _tell(self, run_id: RunId) -> None:

@@ -80,11 +80,11 @@ async def clean(app: App) -> None:
     while True:
         try:
             if now() >= next_look:
-                if gone := await app.retention.forget_old(app.kept_for):
+                if gone := await app.retention.delete_old(app.kept_for):
                     logger.info("%d runs were kept long enough and are deleted", gone)
                 next_look = now() + A_DAY
-            await app.retention.clear_up()
-            await app.retention.forget_steps()
+            await app.retention.finish_deletions()
+            await app.retention.delete_steps()
         except CouncilError as error:
             logger.warning("cleaning up is put off for a minute: %s", error)
         await app.retention.rest(A_MINUTE)

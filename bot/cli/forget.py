@@ -35,8 +35,8 @@ async def _forget(parsed: argparse.Namespace) -> int:
     if not _is_meant(f"Delete run {parsed.run} with all that belongs to it?", parsed):
         return 0
     async with open_retention(settings) as retention:
-        gone = await retention.forget(RunId(parsed.run), from_chat=place.platform != TERMINAL)
-        await retention.clear(gone)
+        gone = await retention.delete(RunId(parsed.run), from_chat=place.platform != TERMINAL)
+        await retention.finish_deletion(gone)
         await retention.sweep(anew=True)
     print(f"Run {parsed.run} is deleted.")
     if gone.posts:
@@ -54,7 +54,7 @@ async def _old(settings: Settings, age: timedelta, parsed: argparse.Namespace) -
     if not _is_meant(f"Delete all runs that ended more than {parsed.older_than} ago?", parsed):
         return 0
     async with open_retention(settings) as retention:
-        count = await retention.forget_old(kept_for)
+        count = await retention.delete_old(kept_for)
         await retention.sweep(anew=True)
     print(f"{counted(count, 'run').capitalize()} deleted. What stands in chats stays there.")
     return 0

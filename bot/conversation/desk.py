@@ -14,7 +14,7 @@ from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.waiting import RunWaits
-from council_core.errors import NotAllowed, PlatformError, RunForgotten, UnknownRun
+from council_core.errors import NotAllowed, PlatformError, RunDeleted, UnknownRun
 from council_core.ports import Announcer
 from council_core.retention import Retention
 
@@ -79,13 +79,13 @@ class Desk:
 
         Raises:
             UnknownRun: It does not, or there is none.
-            RunForgotten: It did, and was deleted.
+            RunDeleted: It did, and was deleted.
             NotAllowed: It is their own, in a place that they may not read.
         """
         here = (place.platform, place.workspace, place.channel)
         try:
             run = await self.council.run(run_id)
-        except RunForgotten as error:
+        except RunDeleted as error:
             if error.where == here:
                 raise
             raise UnknownRun(run_id) from error

@@ -6,7 +6,7 @@ from bot.conversation.desk import Desk
 from bot.post import Reply
 from bot.presentation import forget_question, forgotten_reply
 from bot.requests import ForgetNow, ForgetRun
-from council_core.domain.forgotten import Forgotten
+from council_core.domain.deleted_run import DeletedRun
 from council_core.domain.run import Run
 from council_core.domain.summary import summarize
 from council_core.errors import CouncilError, NotAllowed, RequestError
@@ -22,7 +22,7 @@ async def forget(desk: Desk, request: ForgetRun) -> Reply:
 async def forget_now(desk: Desk, request: ForgetNow) -> Reply:
     """No such run any more. Its posts follow as fast as the platform lets them be changed."""
     run = await _theirs(desk, request)
-    gone = await desk.retention.forget(run.id, from_chat=True)
+    gone = await desk.retention.delete(run.id, from_chat=True)
     await desk.start(_clear(desk, gone))
     return forgotten_reply(desk.words(request.person), run.id)
 
@@ -48,8 +48,8 @@ async def _theirs(desk: Desk, request: ForgetRun | ForgetNow) -> Run:
     return run
 
 
-async def _clear(desk: Desk, gone: Forgotten) -> None:
+async def _clear(desk: Desk, gone: DeletedRun) -> None:
     try:
-        await desk.retention.clear(gone)
+        await desk.retention.finish_deletion(gone)
     except CouncilError as error:
         logger.warning("run %s was deleted; the rest of it is tried again: %s", gone.run_id, error)

@@ -12,7 +12,7 @@ from council_core.domain.budget import Allowance
 from council_core.domain.place import Place
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
-from council_core.errors import RunElsewhere, RunForgotten, UnknownRun
+from council_core.errors import RunDeleted, RunElsewhere, UnknownRun
 from council_core.ports import Runs
 
 ID_BYTES = 10
@@ -87,10 +87,10 @@ class NewRuns:
             return await self._store.add(run)
 
     async def _is_kept(self, run: Run) -> bool:
-        """Tell whether this run was asked before in the same channel. Raises RunForgotten where it was deleted."""
+        """Tell whether this run was asked before in the same channel. Raises RunDeleted where it was deleted."""
         try:
             kept = await self._store.get(run.id)
-        except RunForgotten as gone:
+        except RunDeleted as gone:
             if gone.where == run.question.place.where:
                 raise
             return False

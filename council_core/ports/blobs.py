@@ -20,7 +20,7 @@ class Blobs(Protocol):
 
         Raises:
             UnknownRun: No run has this id.
-            RunForgotten: The run was deleted.
+            RunDeleted: The run was deleted.
         """
         ...
 

@@ -19,7 +19,7 @@ class Changes(Protocol):
 
         Raises:
             UnknownRun: No run has this id.
-            RunForgotten: It was deleted before.
+            RunDeleted: It was deleted before.
             StoreUnavailable: The store cannot be read at the beginning. Later the follower waits until it is back.
         """
         ...

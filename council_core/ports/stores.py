@@ -25,7 +25,7 @@ class Runs(Protocol):
         channel.
 
         Raises:
-            RunForgotten: The run was stored once, and then deleted.
+            RunDeleted: The run was stored once, and then deleted.
             RunElsewhere: Its id belongs to a run in another channel.
         """
         ...
@@ -35,7 +35,7 @@ class Runs(Protocol):
 
         Raises:
             UnknownRun: No run has this id.
-            RunForgotten: The run was deleted.
+            RunDeleted: The run was deleted.
         """
         ...
 

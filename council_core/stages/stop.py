@@ -27,7 +27,7 @@ async def stop(run: Run, store: Runs, announcer: Announcer, steps: Steps, blobs:
 
     Raises:
         StoreUnavailable, StoreIncompatible: It must be called again.
-        RunForgotten: The run was deleted; nothing more of it is announced.
+        RunDeleted: The run was deleted; nothing more of it is announced.
     """
     if run.slate is None:
         run = await asyncio.to_thread(_with_answers, run, steps)

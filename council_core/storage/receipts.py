@@ -9,7 +9,7 @@ from council_core.domain.place import Message, Place
 from council_core.domain.question import RunId
 from council_core.domain.receipt import ASKER, NONE_DRAWN, Receipt
 from council_core.domain.run import UNFINISHED
-from council_core.errors import RunForgotten
+from council_core.errors import RunDeleted
 from council_core.ports import Clock
 from council_core.storage.database import Database
 from council_core.storage.notices import tell
@@ -44,7 +44,7 @@ class SqlReceipts:
             Nothing when this call claimed all of them, else the receipt of each post that is known, by its key.
 
         Raises:
-            RunForgotten: The run was deleted, so nothing about it may be posted any more.
+            RunDeleted: The run was deleted, so nothing about it may be posted any more.
         """
         run_id = _run_of(keys[0])
         rows = [{"key": key, "claimed_at": self._clock.now()} for key in keys]
@@ -68,7 +68,7 @@ class SqlReceipts:
         """Note where claimed posts of one run stand, with digests of the posts that are edited later.
 
         Raises:
-            RunForgotten: The run was deleted meanwhile, so the caller alone knows of these posts.
+            RunDeleted: The run was deleted meanwhile, so the caller alone knows of these posts.
         """
         under = to_text(thread, Place) if thread is not None else None
         run_id = _run_of(next(iter(standing)))
@@ -131,5 +131,5 @@ def _run_of(key: str) -> str:
 
 def _check(connection: Connection, run_id: str) -> None:
     error = missing(connection, run_id)
-    if isinstance(error, RunForgotten):
+    if isinstance(error, RunDeleted):
         raise error

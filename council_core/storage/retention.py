@@ -24,12 +24,12 @@ from sqlalchemy import (
 )
 
 from council_core.codec import from_text, to_text
-from council_core.domain.forgotten import Forgotten
+from council_core.domain.deleted_run import DeletedRun
 from council_core.domain.place import Message, Place
 from council_core.domain.question import Question, RunId
 from council_core.domain.receipt import Receipt
 from council_core.domain.run import FINISHED
-from council_core.errors import RunForgotten, StoreIncompatible, UnknownRun
+from council_core.errors import RunDeleted, StoreIncompatible, UnknownRun
 from council_core.redaction import tells_of
 from council_core.storage.database import Database, translated
 from council_core.storage.loose_blobs import delete_all_loose, delete_loose, referenced_by
@@ -60,12 +60,12 @@ class SqlRetention:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def forget(self, run_id: RunId, at: datetime, *, from_chat: bool) -> Forgotten:
-        return await self._database.write(lambda c: _forget(c, run_id, at, from_chat=from_chat))
+    async def delete(self, run_id: RunId, at: datetime, *, from_chat: bool) -> DeletedRun:
+        return await self._database.write(lambda c: _delete(c, run_id, at, from_chat=from_chat))
 
-    async def unsettled(self) -> tuple[Forgotten, ...]:
+    async def unsettled(self) -> tuple[DeletedRun, ...]:
         query = select(forgotten).where(forgotten.c.is_settled.is_(False)).order_by(forgotten.c.forgotten_at)
-        return await self._database.read(lambda c: tuple(_forgotten(row) for row in c.execute(query)))
+        return await self._database.read(lambda c: tuple(_deleted_run(row) for row in c.execute(query)))
 
     async def settle(self, run_ids: Collection[RunId]) -> None:
         nothing = {"posts": to_text((), tuple[Receipt, ...]), "is_settled": True}
@@ -118,7 +118,7 @@ def missing(connection: Connection, run_id: str) -> UnknownRun:
     row = connection.execute(OF_RUN, {"this": run_id}).one_or_none()
     if row is None:
         return UnknownRun(run_id)
-    return RunForgotten(run_id, row.forgotten_at, (row.platform, row.workspace, row.channel))
+    return RunDeleted(run_id, row.forgotten_at, (row.platform, row.workspace, row.channel))
 
 
 def receipt_from(row: Row[Any]) -> Receipt:
@@ -131,14 +131,14 @@ def receipt_from(row: Row[Any]) -> Receipt:
     )
 
 
-def _forget(connection: Connection, run_id: RunId, at: datetime, *, from_chat: bool) -> Forgotten:
+def _delete(connection: Connection, run_id: RunId, at: datetime, *, from_chat: bool) -> DeletedRun:
     # A claim of a post locks the run's row too, so each of the two transactions sees what the other did.
     row = connection.execute(select(runs).where(runs.c.id == run_id).with_for_update()).one_or_none()
     if row is None:
         raise missing(connection, run_id)
     of_run = receipts_of(connection, run_id)
     posts = connection.execute(select(receipts).where(of_run)).all()
-    gone = Forgotten(
+    gone = DeletedRun(
         run_id=run_id,
         place=_channel(row),
         at=at,
@@ -232,7 +232,7 @@ def _in_channel(place: Place) -> ColumnElement[bool]:
     )
 
 
-def _values(gone: Forgotten) -> dict[str, Any]:
+def _values(gone: DeletedRun) -> dict[str, Any]:
     return {
         "run_id": gone.run_id,
         "platform": gone.place.platform,
@@ -245,8 +245,8 @@ def _values(gone: Forgotten) -> dict[str, Any]:
     }
 
 
-def _forgotten(row: Row[Any]) -> Forgotten:
-    return Forgotten(
+def _deleted_run(row: Row[Any]) -> DeletedRun:
+    return DeletedRun(
         run_id=RunId(row.run_id),
         place=_channel(row),
         at=row.forgotten_at,

@@ -26,7 +26,7 @@ from council_core.domain.question import Question, RunId
 from council_core.domain.run import FINISHED, UNFINISHED, Run, allowed_from
 from council_core.domain.search import Phrase
 from council_core.domain.writable import writable
-from council_core.errors import RunElsewhere, RunForgotten, VotingClosed
+from council_core.errors import RunDeleted, RunElsewhere, VotingClosed
 from council_core.storage import tables
 from council_core.storage.database import Database
 from council_core.storage.history_cache import HistoryCache
@@ -94,7 +94,7 @@ class SqlRunStore:
         values, entry, where = run_values(run), entry_of(run), run.question.place.where
 
         def work(connection: Connection) -> bool:
-            if isinstance(gone := missing(connection, run.id), RunForgotten):
+            if isinstance(gone := missing(connection, run.id), RunDeleted):
                 raise gone if gone.where == where else RunElsewhere(run.id)
             if not insert_new(connection, tables.runs, values):
                 if tuple(connection.execute(WHERE, {"this": run.id}).one()) != where:

@@ -1,7 +1,7 @@
 """An announcer for tests that records events."""
 
+from council_core.domain.deleted_run import DeletedRun
 from council_core.domain.events import Event, StageProgressed
-from council_core.domain.forgotten import Forgotten
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.waiting import Progress, RunWaits
@@ -35,6 +35,6 @@ class RecordingAnnouncer:
     async def unreadable(self, run_id: RunId) -> str:
         return self.lost
 
-    async def erase(self, forgotten: Forgotten) -> bool:
-        self.erased.append(forgotten.run_id)
+    async def erase(self, deleted: DeletedRun) -> bool:
+        self.erased.append(deleted.run_id)
         return True

@@ -8,13 +8,13 @@ from datetime import UTC, datetime
 
 from council_core.domain.answer import Outcome
 from council_core.domain.ballot import Ballot
+from council_core.domain.deleted_run import DeletedRun
 from council_core.domain.feedback import Feedback
-from council_core.domain.forgotten import Forgotten
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
 from council_core.domain.run import Run, allowed_from
 from council_core.domain.search import Phrase, stands_in, words_of
-from council_core.errors import RunElsewhere, RunForgotten, UnknownRun, VotingClosed
+from council_core.errors import RunDeleted, RunElsewhere, UnknownRun, VotingClosed
 from council_core.redaction import tells_of
 
 
@@ -23,7 +23,7 @@ class MemoryRunStore:
 
     def __init__(self) -> None:
         self._runs: dict[RunId, Run] = {}
-        self._forgotten: dict[RunId, Forgotten] = {}
+        self._deleted: dict[RunId, DeletedRun] = {}
         self._unsettled: set[RunId] = set()
         self.followers: list[tuple[RunId, asyncio.Event]] = []
         """Called after each change, see `MemoryChanges`."""
@@ -38,12 +38,12 @@ class MemoryRunStore:
                 news.set()
 
     async def add(self, run: Run) -> bool:
-        before = self._forgotten.get(run.id) or self._runs.get(run.id)
+        before = self._deleted.get(run.id) or self._runs.get(run.id)
         if before is not None:
-            place = before.place if isinstance(before, Forgotten) else before.question.place
+            place = before.place if isinstance(before, DeletedRun) else before.question.place
             if place.where != run.question.place.where:
                 raise RunElsewhere(run.id)
-            if isinstance(before, Forgotten):
+            if isinstance(before, DeletedRun):
                 raise self._missing(run.id)
             return False
         self._put(run)
@@ -55,9 +55,9 @@ class MemoryRunStore:
         return self._runs[run_id]
 
     def _missing(self, run_id: RunId) -> UnknownRun:
-        if (gone := self._forgotten.get(run_id)) is None:
+        if (gone := self._deleted.get(run_id)) is None:
             return UnknownRun(run_id)
-        return RunForgotten(run_id, gone.at, gone.place.where)
+        return RunDeleted(run_id, gone.at, gone.place.where)
 
     async def save(self, run: Run) -> bool:
         kept = self._runs.get(run.id)
@@ -202,7 +202,7 @@ class MemoryRunStore:
         runs = sorted(self._runs.values(), key=lambda run: (-run.asked_at.timestamp(), run.id))
         return tuple(run for run in runs if fits(run))[:limit]
 
-    async def forget(self, run_id: RunId, at: datetime, *, from_chat: bool) -> Forgotten:
+    async def delete(self, run_id: RunId, at: datetime, *, from_chat: bool) -> DeletedRun:
         del from_chat  # Receipts are stored elsewhere.
         run = await self.get(run_id)
         place = Place(
@@ -210,7 +210,7 @@ class MemoryRunStore:
             workspace=run.question.place.workspace,
             channel=run.question.place.channel,
         )
-        gone = Forgotten(run_id=run_id, place=place, at=at, had_ended=run.is_finished)
+        gone = DeletedRun(run_id=run_id, place=place, at=at, had_ended=run.is_finished)
         del self._runs[run_id]
         self._tell(run_id)
         for other in self._runs.values():
@@ -218,12 +218,12 @@ class MemoryRunStore:
                 asked, earlier = run.question.text, other.question.earlier
                 turns = tuple(turn for turn in earlier if not tells_of(turn, run_id, asked))
                 self._runs[other.id] = replace(other, question=replace(other.question, earlier=turns))
-        self._forgotten[run_id] = gone
+        self._deleted[run_id] = gone
         self._unsettled.add(run_id)
         return gone
 
-    async def unsettled(self) -> tuple[Forgotten, ...]:
-        return tuple(gone for gone in self._forgotten.values() if gone.run_id in self._unsettled)
+    async def unsettled(self) -> tuple[DeletedRun, ...]:
+        return tuple(gone for gone in self._deleted.values() if gone.run_id in self._unsettled)
 
     async def settle(self, run_ids: Collection[RunId]) -> None:
         self._unsettled -= set(run_ids)

@@ -122,9 +122,9 @@ async def deletion(app: App, database: Database, size: int) -> None:
     async def one_by_one() -> None:
         for run_id in oldest[:TRIES]:
             began = time.perf_counter()
-            gone = await app.retention.forget(run_id, from_chat=False)
+            gone = await app.retention.delete(run_id, from_chat=False)
             forgetting.append(time.perf_counter() - began)
-            await app.retention.clear(gone)
+            await app.retention.finish_deletion(gone)
 
     async def long_enough(place: Place) -> timedelta | None:
         # Each channel has its share of the hundred oldest.
@@ -138,7 +138,7 @@ async def deletion(app: App, database: Database, size: int) -> None:
             store=store, engine=engine, eraser=TakesBack(platforms={}), clock=in_two_days, ended=engine
         )
         count = 0
-        while gone := await retention.forget_steps():
+        while gone := await retention.delete_steps():
             count += gone
         return count
 
@@ -146,7 +146,7 @@ async def deletion(app: App, database: Database, size: int) -> None:
     for name, work in (
         (f"{TRIES} one by one", one_by_one),
         ("their sweep", app.retention.sweep),
-        ("some kept long enough", lambda: app.retention.forget_old(long_enough)),
+        ("some kept long enough", lambda: app.retention.delete_old(long_enough)),
         ("steps of all", steps),
         ("their sweep", app.retention.sweep),
         ("nothing", lambda: asyncio.sleep(2)),

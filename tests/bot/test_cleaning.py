@@ -15,7 +15,7 @@ from bot.app.serve import clean
 from bot.requests import Ask, Person
 from bot.testing import MemoryPlatform
 from council_core.domain.place import PersonId, Place
-from council_core.errors import RunForgotten
+from council_core.errors import RunDeleted
 
 HERE = Place(platform="memory", channel="C1")
 ALICE = Person(id=PersonId("U1"), name="Alice")
@@ -95,7 +95,7 @@ async def test_a_server_deletes_runs_that_were_kept_long_enough(tmp_path: Path) 
 
     async with opened(tmp_path, days=3, COUNCIL_KEEP_DAYS="2") as app:
         await cleaned(app, lambda: rows(tmp_path, "runs") == 0)
-        with pytest.raises(RunForgotten):
+        with pytest.raises(RunDeleted):
             await app.store.get(run.id)
 
     assert rows(tmp_path, "receipts") == 0

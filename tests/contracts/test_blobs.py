@@ -10,7 +10,7 @@ from sqlalchemy import text
 
 from council_core.domain.blob import Digest
 from council_core.domain.question import RunId
-from council_core.errors import RunForgotten, UnknownBlob, UnknownRun
+from council_core.errors import RunDeleted, UnknownBlob, UnknownRun
 from council_core.ports import Blobs, RunStore
 from council_core.retention import RetentionStore
 from council_core.storage.blobs import SqlBlobs
@@ -87,21 +87,21 @@ async def test_the_bytes_go_with_the_last_run_that_holds_them(rooms: Rooms) -> N
     own = await blobs.put(ONE, b"only mine")
     await blobs.put(OTHER, PICTURE)
 
-    await retention.forget(ONE, NOON, from_chat=False)
+    await retention.delete(ONE, NOON, from_chat=False)
 
     assert await blobs.get(shared) == PICTURE
     with pytest.raises(UnknownBlob, match=r"There is no file .* its question was deleted"):
         await blobs.get(own)
-    await retention.forget(OTHER, NOON, from_chat=False)
+    await retention.delete(OTHER, NOON, from_chat=False)
     with pytest.raises(UnknownBlob):
         await blobs.get(shared)
 
 
 async def test_a_run_that_is_not_there_holds_nothing(rooms: Rooms) -> None:
     _, retention, blobs = rooms
-    await retention.forget(ONE, NOON, from_chat=False)
+    await retention.delete(ONE, NOON, from_chat=False)
 
-    with pytest.raises(RunForgotten):
+    with pytest.raises(RunDeleted):
         await blobs.put(ONE, PICTURE)
     with pytest.raises(UnknownRun):
         await blobs.put(RunId("r00000000ffff"), PICTURE)
@@ -168,7 +168,7 @@ async def test_deleted_bytes_are_overwritten_in_the_file(tmp_path: Path) -> None
     await blobs.put(ONE, b"The launch codes. " * 5_000)
     before = whole_file(tmp_path).count(b"launch codes")
 
-    await retention.forget(ONE, NOON, from_chat=False)
+    await retention.delete(ONE, NOON, from_chat=False)
     await retention.sweep()
     await database.aclose()
 

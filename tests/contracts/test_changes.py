@@ -18,7 +18,7 @@ from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.slate import Alias, AliasKey, Response, Slate
 from council_core.engine.supervisor import Supervisor
-from council_core.errors import RunForgotten, UnknownRun, VotingClosed
+from council_core.errors import RunDeleted, UnknownRun, VotingClosed
 from council_core.ports import Changes, RunStore
 from council_core.retention import RetentionStore
 from council_core.storage.changes import SqlChanges
@@ -138,10 +138,10 @@ async def test_a_run_that_is_deleted_ends_the_iteration(around: Around) -> None:
     await around.store.add(run)
     followed, _ = await following(around, run)
 
-    await around.retention.forget(run.id, NOON, from_chat=False)
+    await around.retention.delete(run.id, NOON, from_chat=False)
 
     assert await rest_of(followed) == []
-    with pytest.raises(RunForgotten):
+    with pytest.raises(RunDeleted):
         await rest_of(around.changes.follow(run.id))
 
 

@@ -57,7 +57,7 @@ class Scene:
         retention = Retention(
             store=store, engine=self.engine, eraser=NoPosts(), clock=clock, ended=self.engine
         )
-        return await retention.forget_steps()
+        return await retention.delete_steps()
 
     async def steps(self) -> set[str]:
         """Runs of which a step or a signal is kept."""

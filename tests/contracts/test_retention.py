@@ -16,7 +16,7 @@ from council_core.domain.place_settings import Scope
 from council_core.domain.question import RunId, Turn
 from council_core.domain.run import Run
 from council_core.domain.slate import Alias
-from council_core.errors import RunForgotten, StoreUnavailable, UnknownRun
+from council_core.errors import RunDeleted, StoreUnavailable, UnknownRun
 from council_core.ports import RunStore
 from council_core.redaction import redact
 from council_core.retention import Retention, RetentionStore
@@ -78,9 +78,9 @@ async def test_a_deleted_run_is_gone_and_its_id_says_so_ever_after(
 ) -> None:
     await a_whole_run(store)
 
-    gone = await retention.forget(RUN, LATER, from_chat=True)
+    gone = await retention.delete(RUN, LATER, from_chat=True)
 
-    with pytest.raises(RunForgotten, match="'r000000000001' was deleted on 22 November 2026") as caught:
+    with pytest.raises(RunDeleted, match="'r000000000001' was deleted on 22 November 2026") as caught:
         await store.get(RUN)
     assert caught.value.where == ("slack", "T1", "C1")
     assert (gone.run_id, gone.place, gone.at, gone.had_ended) == (RUN, HERE, LATER, False)
@@ -91,23 +91,23 @@ async def test_what_was_never_there_cannot_be_deleted_and_nothing_is_deleted_twi
     store: RunStore, retention: RetentionStore
 ) -> None:
     with pytest.raises(UnknownRun) as unknown:
-        await retention.forget(RUN, LATER, from_chat=True)
+        await retention.delete(RUN, LATER, from_chat=True)
     await store.add(a_run())
-    await retention.forget(RUN, LATER, from_chat=True)
+    await retention.delete(RUN, LATER, from_chat=True)
 
-    with pytest.raises(RunForgotten):
-        await retention.forget(RUN, LATER, from_chat=True)
+    with pytest.raises(RunDeleted):
+        await retention.delete(RUN, LATER, from_chat=True)
 
-    assert not isinstance(unknown.value, RunForgotten)
+    assert not isinstance(unknown.value, RunDeleted)
 
 
 async def test_a_delivery_that_comes_once_more_does_not_bring_a_deleted_run_back(
     store: RunStore, retention: RetentionStore
 ) -> None:
     await store.add(a_run())
-    await retention.forget(RUN, LATER, from_chat=False)
+    await retention.delete(RUN, LATER, from_chat=False)
 
-    with pytest.raises(RunForgotten):
+    with pytest.raises(RunDeleted):
         await store.add(a_run())
 
     assert await store.latest(limit=5) == ()
@@ -117,13 +117,13 @@ async def test_a_story_that_goes_on_for_a_moment_brings_nothing_back(
     store: RunStore, retention: RetentionStore
 ) -> None:
     await a_whole_run(store)
-    await retention.forget(RUN, LATER, from_chat=False)
+    await retention.delete(RUN, LATER, from_chat=False)
 
     await store.save(a_run(status="reviewing", outcomes=(an_answer(MEMBERS[0]),)))
 
-    with pytest.raises(RunForgotten):
+    with pytest.raises(RunDeleted):
         await store.add_late(RUN, an_answer(MEMBERS[3]))
-    with pytest.raises(RunForgotten):
+    with pytest.raises(RunDeleted):
         await store.cast(RUN, Ballot(voter=PersonId("U1"), order=((Alias("A"),),), cast_at=NOON))
     assert await store.latest(limit=5) == ()
     assert await store.cancel(RUN, LATER) is False
@@ -135,7 +135,7 @@ async def test_other_runs_stay_as_they_are(store: RunStore, retention: Retention
     await a_whole_run(store, other)
     before = await store.get(other)
 
-    await retention.forget(RUN, LATER, from_chat=False)
+    await retention.delete(RUN, LATER, from_chat=False)
 
     assert await store.get(other) == before
 
@@ -151,7 +151,7 @@ async def test_later_questions_of_the_thread_no_longer_carry_what_was_deleted(
     await store.add(a_run("r000000000002", question=later, asked_at=LATER))
     under_way = await store.get(RunId("r000000000002"))
 
-    await retention.forget(RUN, LATER, from_chat=False)
+    await retention.delete(RUN, LATER, from_chat=False)
     # The story of the later question has it in its hands as it was asked.
     await store.save(replace(under_way, status="reviewing"))
 
@@ -173,7 +173,7 @@ async def test_a_question_that_was_masked_in_a_later_one_is_found_by_its_run(
     await store.settle_thread(RUN, THREAD)
     await store.add(a_run("r000000000002", question=later, asked_at=LATER))
 
-    await retention.forget(RUN, LATER, from_chat=False)
+    await retention.delete(RUN, LATER, from_chat=False)
 
     assert (await store.get(RunId("r000000000002"))).question.earlier == (other,)
 
@@ -182,14 +182,14 @@ async def test_what_is_left_to_do_is_known_until_it_is_settled(
     store: RunStore, retention: RetentionStore
 ) -> None:
     await store.add(a_run())
-    gone = await retention.forget(RUN, LATER, from_chat=True)
+    gone = await retention.delete(RUN, LATER, from_chat=True)
     before = await retention.unsettled()
 
     await retention.settle([RUN])
 
     assert before == (gone,)
     assert await retention.unsettled() == ()
-    with pytest.raises(RunForgotten):
+    with pytest.raises(RunDeleted):
         await store.get(RUN)
 
 
@@ -225,7 +225,7 @@ async def test_receipts_go_with_their_run_and_no_post_of_it_is_claimed_or_settle
     await receipts.claim(["r000000000001/slate/A/1"])
     await receipts.claim(["r000000000002/card"])
 
-    gone = await retention.forget(RUN, LATER, from_chat=True)
+    gone = await retention.delete(RUN, LATER, from_chat=True)
 
     assert {(one.key, one.message, one.thread) for one in gone.posts} == {
         ("r000000000001/card", message, THREAD),
@@ -233,9 +233,9 @@ async def test_receipts_go_with_their_run_and_no_post_of_it_is_claimed_or_settle
     }
     assert await receipts.find("r000000000001/card") is None
     assert await receipts.find("r000000000002/card") is not None
-    with pytest.raises(RunForgotten):
+    with pytest.raises(RunDeleted):
         await receipts.claim(["r000000000001/verdict/1"])
-    with pytest.raises(RunForgotten):
+    with pytest.raises(RunDeleted):
         await receipts.settle({"r000000000001/slate/A/1": message})
 
 
@@ -308,7 +308,7 @@ class NoRecords:
 class NoPosts:
     """A chat in which nothing was said."""
 
-    async def erase(self, forgotten: object) -> bool:
+    async def erase(self, deleted: object) -> bool:
         return True
 
 
@@ -341,12 +341,12 @@ async def test_the_deletions_of_a_while_are_swept_once_and_settled_only_then(dat
     store = CountedSweeps(database)
     retention = a_retention(store)
     for run_id in await ended_runs(database, 12):
-        await retention.clear(await retention.forget(run_id, from_chat=True))
+        await retention.finish_deletion(await retention.delete(run_id, from_chat=True))
     before = (store.sweeps, len(await store.unsettled()))
 
     await retention.rest(60)
-    await retention.clear_up()
-    await retention.clear_up()
+    await retention.finish_deletions()
+    await retention.finish_deletions()
 
     assert before == (0, 12)
     assert (store.sweeps, await store.unsettled()) == (1, ())
@@ -356,13 +356,13 @@ async def test_a_sweep_that_others_kept_from_its_end_is_done_again(database: Dat
     store = CountedSweeps(database)
     retention = a_retention(store)
     (run_id,) = await ended_runs(database, 1)
-    await retention.clear(await retention.forget(run_id, from_chat=True))
+    await retention.finish_deletion(await retention.delete(run_id, from_chat=True))
     store.is_done = False
 
-    await retention.clear_up()
+    await retention.finish_deletions()
     left = await store.unsettled()
     store.is_done = True
-    await retention.clear_up()
+    await retention.finish_deletions()
 
     assert [gone.run_id for gone in left] == [run_id]
     assert (store.sweeps, await store.unsettled()) == (2, ())
@@ -374,12 +374,12 @@ async def test_a_run_that_was_under_way_is_swept_when_it_is_deleted_and_once_mor
     store, clock = CountedSweeps(database), SteppingClock(LATER, step=timedelta(minutes=2.5))
     retention = Retention(store=store, engine=NoRecords(), eraser=NoPosts(), clock=clock)
     await SqlRunStore(database).add(a_run())
-    await retention.forget(RUN, from_chat=True)
+    await retention.delete(RUN, from_chat=True)
 
     for _ in range(4):
-        await retention.clear_up()
+        await retention.finish_deletions()
     early = store.sweeps
-    await retention.clear_up()
+    await retention.finish_deletions()
 
     assert (early, store.sweeps, await store.unsettled()) == (1, 2, ())
 
@@ -415,9 +415,9 @@ async def test_a_process_that_died_before_it_swept_has_the_next_one_sweep(databa
     store = CountedSweeps(database)
     first = a_retention(store)
     (run_id,) = await ended_runs(database, 1)
-    await first.clear(await first.forget(run_id, from_chat=True))
+    await first.finish_deletion(await first.delete(run_id, from_chat=True))
 
-    await a_retention(store).clear_up()
+    await a_retention(store).finish_deletions()
 
     assert (store.sweeps, await store.unsettled()) == (1, ())
 
@@ -438,7 +438,7 @@ async def test_settings_that_nobody_can_read_keep_the_runs_of_their_channel_only
         return timedelta(0)
 
     with caplog.at_level("ERROR"):
-        gone = await a_retention(SqlRetention(database)).forget_old(kept_for)
+        gone = await a_retention(SqlRetention(database)).delete_old(kept_for)
 
     (line,) = [record.message for record in caplog.records]
     assert gone == 2
@@ -451,7 +451,7 @@ async def test_a_run_that_nobody_can_read_is_deleted_all_the_same(database: Data
     unreadable = update(tables.runs).values(question="[7]")
     await database.write(lambda connection: connection.execute(unreadable))
 
-    gone = await a_retention(SqlRetention(database)).forget_old(a_day)
+    gone = await a_retention(SqlRetention(database)).delete_old(a_day)
 
     assert gone == 2
 

@@ -19,7 +19,7 @@ from council_core.errors import (
     NotAllowed,
     QuestionRejected,
     RequestError,
-    RunForgotten,
+    RunDeleted,
     SettingsError,
     UnknownChoice,
     UnknownRun,
@@ -159,10 +159,10 @@ async def test_a_run_of_another_channel_under_the_same_id_is_another_question(sc
 async def test_a_run_that_was_deleted_in_another_channel_keeps_nobody_from_asking(scene: Scene) -> None:
     elsewhere = replace(QUESTION, place=replace(HERE, channel="C2"))
     gone, _ = await scene.council.ask(QUESTION, SETTINGS, delivery="D1")
-    await scene.store.forget(gone, NOON, from_chat=False)
+    await scene.store.delete(gone, NOON, from_chat=False)
 
     there = await scene.council.ask(elsewhere, SETTINGS, delivery="D1")
-    with pytest.raises(RunForgotten):
+    with pytest.raises(RunDeleted):
         await scene.council.ask(QUESTION, SETTINGS, delivery="D1")
     await scene.engine.aclose()
 

@@ -72,9 +72,11 @@ async def test_a_deleted_question_leaves_no_word_of_its_files(
     (run,) = await over_http.app.store.latest(limit=5)
     assert found_in_bytes(tmp_path, ["quokka"]) == {"quokka"}
 
-    await over_http.app.retention.clear(await over_http.app.retention.forget(run.id, from_chat=True))
+    await over_http.app.retention.finish_deletion(
+        await over_http.app.retention.delete(run.id, from_chat=True)
+    )
     await everything_settled(over_http, run.id)
-    await over_http.app.retention.clear_up()
+    await over_http.app.retention.finish_deletions()
 
     assert found_in_bytes(tmp_path, ["quokka", "contract.pdf"]) == set()
 

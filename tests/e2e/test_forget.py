@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from council_core.domain.question import RunId
-from council_core.errors import RunForgotten
+from council_core.errors import RunDeleted
 from tests.e2e.council_app import Serving
 from tests.e2e.discord_talk import Talk, in_discord
 from tests.e2e.raw_file import found_in_bytes
@@ -57,7 +57,7 @@ async def everything_settled(served: Serving, run_id: RunId) -> None:
         while True:
             try:
                 await served.app.store.get(run_id)
-            except RunForgotten:
+            except RunDeleted:
                 return
             await asyncio.sleep(0.05)
 
@@ -96,7 +96,7 @@ async def test_in_slack_the_person_who_asked_can_have_it_all_deleted(
     assert kept_before == set(IN_THE_FILE)
     assert [marker for marker in MARKERS if marker in words(slack, card)] == []
     assert not people.deleted
-    await over_http.app.retention.clear_up()
+    await over_http.app.retention.finish_deletions()
     assert found_in_bytes(tmp_path, IN_THE_FILE) == set()
 
     await slack.person("alice").command("C1", "/council", f"show {run.id}")
@@ -124,7 +124,7 @@ async def test_in_slack_a_question_under_way_is_stopped_and_deleted(
 
     assert "quokka" not in words(slack, card)
     assert await verdicts(slack, 0) == []
-    await over_http.app.retention.clear_up()
+    await over_http.app.retention.finish_deletions()
     assert found_in_bytes(tmp_path, IN_THE_FILE) == set()
 
 
@@ -157,5 +157,5 @@ async def test_on_discord_the_posts_the_files_and_the_name_of_the_thread_go(
     assert ".md" in before
     assert [marker for marker in (*MARKERS, ".md") if marker in standing()] == []
     assert talk.thread.name == "Deleted by request"
-    await talk.served.app.retention.clear_up()
+    await talk.served.app.retention.finish_deletions()
     assert found_in_bytes(tmp_path, IN_THE_FILE) == set()

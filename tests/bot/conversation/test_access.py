@@ -71,8 +71,8 @@ async def test_what_is_read_outside_its_channel_holds_no_earlier_questions(word:
     run = await talk.asked("And spaces?", verdict="Spaces.")
     earlier = (Turn(question="What did Bob ask?", verdict="A secret."),)
     forged = replace(run, id=run.id, question=replace(QUESTION, text="And spaces?", earlier=earlier))
-    await talk.store.forget(run.id, run.asked_at, from_chat=False)
-    talk.store._forgotten.clear()  # pyright: ignore[reportPrivateUsage]
+    await talk.store.delete(run.id, run.asked_at, from_chat=False)
+    talk.store._deleted.clear()  # pyright: ignore[reportPrivateUsage]
     await talk.store.add(forged)
 
     reply = await talk.types(f"{word} {run.id}", place=ELSEWHERE)

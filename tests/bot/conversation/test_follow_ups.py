@@ -204,7 +204,7 @@ async def test_a_follow_up_asked_under_masking_forgets_what_it_followed() -> Non
     await talk.types("Why?", place=THREAD)
     follow_up = await talk.newest()
 
-    await talk.store.forget(first.id, NOON, from_chat=False)
+    await talk.store.delete(first.id, NOON, from_chat=False)
 
     assert [turn.run for turn in follow_up.question.earlier] == [first.id]
     assert (await talk.store.get(follow_up.id)).question.earlier == ()

@@ -41,7 +41,7 @@ async def test_it_is_deleted_everywhere_by_whoever_may(person: object) -> None:
     assert await kept(talk) == []
     assert talk.engine.deleted == talk.announcer.erased == [run.id]
 
-    await talk.retention.clear_up()
+    await talk.retention.finish_deletions()
 
     assert await talk.store.unsettled() == ()
     assert talk.announcer.erased == [run.id], "what was done before is not done again"
@@ -103,11 +103,11 @@ async def test_what_breaks_half_way_is_done_later_and_the_person_is_told_the_tru
     talk = Talk()
     run = await talk.asked("Tabs?", "Spaces.")
     broken = Retention(store=talk.store, engine=Away(), eraser=talk.announcer, clock=SteppingClock())
-    gone = await broken.forget(run.id, from_chat=True)
+    gone = await broken.delete(run.id, from_chat=True)
     with pytest.raises(StoreUnavailable):
-        await broken.clear(gone)
+        await broken.finish_deletion(gone)
 
-    await talk.retention.clear_up()
+    await talk.retention.finish_deletions()
 
     assert talk.engine.deleted == talk.announcer.erased == [run.id]
     assert await talk.store.unsettled() == ()
@@ -159,8 +159,8 @@ async def test_runs_that_ended_long_enough_ago_are_deleted_and_their_posts_stay(
         clock = SteppingClock(NOON + timedelta(days=days))
         return Retention(store=talk.store, engine=talk.engine, eraser=talk.announcer, clock=clock)
 
-    early = await after(1).forget_old(talk.handle.kept_for)
-    gone = await after(3).forget_old(talk.handle.kept_for)
+    early = await after(1).delete_old(talk.handle.kept_for)
+    gone = await after(3).delete_old(talk.handle.kept_for)
 
     assert (early, gone) == (0, 1)
     assert talk.engine.deleted == [old.id]

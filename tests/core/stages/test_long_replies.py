@@ -104,7 +104,7 @@ async def test_the_whole_goes_with_its_run() -> None:
     (cut,) = [each.reply.cut for each in run.outcomes if each.kind == "answer" and each.reply.cut]
     assert cut.whole is not None
 
-    await sitting.store.forget(run.id, NOON, from_chat=False)
+    await sitting.store.delete(run.id, NOON, from_chat=False)
 
     with pytest.raises(UnknownBlob):
         await sitting.blobs.get(cut.whole)

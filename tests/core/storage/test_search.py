@@ -118,7 +118,7 @@ async def test_a_deleted_run_is_not_found_any_more(database: Database) -> None:
     gone = await asked(store, 1, "Shall we tell of the quokka leak?")
     await asked(store, 2, "Tabs or spaces?")
 
-    await SqlRetention(database).forget(gone, NOON, from_chat=False)
+    await SqlRetention(database).delete(gone, NOON, from_chat=False)
 
     assert (await found(store, "quokka"), await found(store, "formatter")) == (0, 1)
     assert not await store.filling.is_needed()
@@ -134,7 +134,7 @@ async def test_the_words_of_a_deleted_run_leave_the_bytes_of_the_file(tmp_path: 
         await asked(store, number, f"Tabs or spaces, number {number}?")
 
     there = found_in_bytes(tmp_path, ["uokka", "anzibar"])
-    await retention.forget(gone, NOON, from_chat=False)
+    await retention.delete(gone, NOON, from_chat=False)
     await retention.sweep()
 
     assert there == {"uokka", "anzibar"}

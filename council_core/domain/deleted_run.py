@@ -9,7 +9,7 @@ from council_core.domain.receipt import Receipt
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Forgotten:
+class DeletedRun:
     """A deleted run. It holds no text of anybody."""
 
     run_id: RunId
