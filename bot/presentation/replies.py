@@ -12,7 +12,7 @@ from council_core.domain.slate import Alias
 from council_core.errors import (
     OverBudget,
     RequestError,
-    RunForgotten,
+    RunDeleted,
     TooManyWaiting,
     UnknownChoice,
     UnknownRun,
@@ -97,7 +97,7 @@ def _refusal(words: Words, error: RequestError) -> str:
             return page.unpriced(models=models, variables=variables)
         case TooManyWaiting(waiting=waiting):
             return page.too_many_waiting(count=waiting)
-        case RunForgotten(run_id=run_id, at=at):
+        case RunDeleted(run_id=run_id, at=at):
             return page.deleted(run_id=run_id, day=f"{at:%Y-%m-%d}")
         case UnknownRun(run_id=run_id):
             return page.unknown_run(run_id=run_id)
