@@ -1,4 +1,4 @@
-"""The local Discord with the sample bot on it."""
+"""Fixtures: the local Discord with the sample bot on it."""
 
 from collections.abc import AsyncIterator
 

@@ -1,4 +1,4 @@
-"""A bot without discord.py: plain HTTP, for asking the local Discord what no library would send."""
+"""A bot without discord.py: plain HTTP, for requests to the local Discord that no library would send."""
 
 from __future__ import annotations
 

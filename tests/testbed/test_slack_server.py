@@ -1,4 +1,4 @@
-"""The local Slack's Web API through the real slack_sdk client: what it takes, refuses and breaks."""
+"""The local Slack's Web API accepts, refuses and breaks calls of the real slack_sdk client."""
 
 from collections.abc import AsyncIterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""Which modals and App Homes the local Slack refuses, and how long a trigger lives."""
+"""The local Slack refuses bad modals and App Homes, and ends triggers in time."""
 
 from collections.abc import AsyncIterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the handler of a REST call answers."""
+"""The answer of a REST call's handler."""
 
 from __future__ import annotations
 

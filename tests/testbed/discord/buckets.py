@@ -1,4 +1,4 @@
-"""REST calls -> rate limit buckets, their headers, the 429 of an empty one (docs: topics/rate-limits)."""
+"""Rate limit buckets of REST calls: their headers, and the 429 of an empty one (docs: topics/rate-limits)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GENEROUS = 10_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RateLimits:
-    """How many calls go through: per route and channel, and in all per second.
+    """The rate limits: per route and channel, and in all per second.
 
     `per_route`: "POST /channels/{channel_id}/messages" -> (calls, seconds); routes not named are not limited.
     Interaction endpoints are not bound to the global limit.
@@ -29,7 +29,7 @@ class RateLimits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """Whether a call goes through, and the headers it gets either way."""
+    """Whether a call is admitted, and the headers that it gets either way."""
 
     headers: dict[str, str]
     retry_after: float | None = None
@@ -44,7 +44,7 @@ class Buckets:
         self._windows: dict[str, deque[float]] = {}
 
     def take(self, call: Call) -> Verdict:
-        """Counts the call and says whether it goes through."""
+        """Count the call and return whether it is admitted."""
         name = f"{call.method} {call.route}"
         generous = (GENEROUS, 1.0)
         allowed, seconds = self.limits.per_route.get(name, generous) if self.limits else generous

@@ -1,4 +1,4 @@
-"""Application commands -> what Discord would refuse about them (docs: interactions/application-commands)."""
+"""Checks application commands against Discord's rules (docs: interactions/application-commands)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SLASH_NAME = re.compile(r"[-_'\w]{1,32}")
 
 
 def check_commands(commands: list[Json]) -> None:
-    """Raises `RefusedError` for a bulk overwrite that Discord would not take."""
+    """Raise `RefusedError` for a bulk overwrite that Discord would refuse."""
     if sum(1 for command in commands if command.get("type", 1) == 1) > MAX_SLASH_COMMANDS:
         raise RefusedError(30032)
     form = FormErrors()

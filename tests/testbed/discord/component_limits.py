@@ -1,4 +1,4 @@
-"""Component trees -> what Discord would refuse about them (docs: components/reference)."""
+"""Checks component trees against Discord's rules (docs: components/reference)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ IN_LABEL = {
 def check_components(
     form: FormErrors, tree: list[Json], *, v2: bool, file_names: set[str], at: str = ""
 ) -> None:
-    """Notes all that is wrong with the components of a message. `file_names`: what `attachment://` finds."""
+    """Note every mistake in the components of a message. `file_names`: the targets of `attachment://`."""
     root = f"{at}components"
     everything = list(parts.walk(tree))
     if v2 and len(everything) > MAX_COMPONENTS:
@@ -60,7 +60,7 @@ def check_components(
 
 
 def check_custom_ids(form: FormErrors, path: str, everything: list[Json]) -> None:
-    """Custom ids have 1-100 characters and occur once."""
+    """Check that custom ids have 1-100 characters and occur once."""
     seen: set[str] = set()
     for part in everything:
         custom_id = part.get("custom_id")
@@ -131,7 +131,7 @@ def _check_row(form: FormErrors, path: str, row: Json) -> None:
 
 
 def check_button(form: FormErrors, path: str, button: Json) -> None:
-    """Label up to 80; a link has a url, any other button a custom id."""
+    """Check a button: label up to 80; a link has a url, any other button a custom id."""
     style = button.get("style")
     if style not in range(1, 7):
         form.choice(f"{path}.style", style, [1, 2, 3, 4, 5, 6])
@@ -151,7 +151,8 @@ def check_button(form: FormErrors, path: str, button: Json) -> None:
 
 
 def check_select(form: FormErrors, path: str, select: Json) -> None:
-    """Placeholder up to 150; a string select has 1-25 options of 100 characters with different values."""
+    """Check a select: placeholder up to 150; a string select has 1-25 options of 100 characters with different
+    values."""
     form.length(f"{path}.custom_id", select.get("custom_id"), 1, 100, required=True)
     form.length(f"{path}.placeholder", select.get("placeholder"), 0, 150)
     low, high = whole(select, "min_values", 1), whole(select, "max_values", 1)
@@ -170,7 +171,7 @@ def check_select(form: FormErrors, path: str, select: Json) -> None:
 
 
 def check_options(form: FormErrors, path: str, options: list[Json] | None, low: int, high: int) -> None:
-    """Options with label, value and description of up to 100 characters, and no value twice."""
+    """Check options: label, value and description of up to 100 characters, and no value twice."""
     form.length(f"{path}.options", options, low, high, required=True)
     for index, option in enumerate(options or []):
         for key, least in (("label", 1), ("value", 1), ("description", 0)):

@@ -1,4 +1,4 @@
-"""Component trees: walking them, reading their text, finding what a person means by a label."""
+"""Walks component trees, reads their text, and finds the component that a person means by a label."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ Component = Json
 
 
 def children(component: Component) -> list[Component]:
-    """The components directly inside, in the order of reading."""
+    """Return the components directly inside, in the order of reading."""
     inside = list(many(component, "components"))
     return inside + [component[key] for key in ("accessory", "component") if component.get(key)]
 
 
 def walk(components: list[Component]) -> Iterator[Component]:
-    """All components, each before those inside it."""
+    """Yield all components, each before those inside it."""
     for component in components:
         yield component
         yield from walk(children(component))
 
 
 def text_of(components: list[Component]) -> str:
-    """The text displays, one after another."""
+    """Return the text displays, one after another."""
     return "\n".join(part.get("content", "") for part in walk(components) if part["type"] == TEXT)
 
 
 def find(components: list[Component], wanted: str) -> Component | None:
-    """The button, select or input with this custom id, or else with this label or placeholder."""
+    """Return the button, select or input with this custom id, or else with this label or placeholder."""
     parts = list(walk(components))
     for key in ("custom_id", "label", "placeholder"):
         for part in parts:
@@ -47,7 +47,7 @@ def find(components: list[Component], wanted: str) -> Component | None:
 
 
 def numbered(components: list[Component]) -> list[Component]:
-    """A copy in which each component has an id, as Discord fills them in."""
+    """Return a copy in which each component has an id, as Discord fills them in."""
     taken = {part["id"] for part in walk(components) if part.get("id")}
     free = iter(number for number in range(1, 1000) if number not in taken)
 

@@ -1,4 +1,4 @@
-"""The body of a REST call -> a message, or a change of one."""
+"""Builds messages, and changes of messages, from the bodies of REST calls."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def compose(
     seen_by: User | None = None,
     at: str = "",
 ) -> Message:
-    """A message of the bot, not yet in its channel. Raises `RefusedError` if the body breaks a rule."""
+    """Build a message of the bot that is not yet in its channel. Raises `RefusedError` if the body breaks a rule."""
     check_message(body, call.uploads, at=at, limit=world.attachment_limit)
     complain_about_mentions(world, call, body)
     message = Message(id=world.ids.next(), channel=channel, author=world.bot, kind=kind, seen_by=seen_by)
@@ -40,7 +40,7 @@ def compose(
 
 
 def amend(world: World, call: Call, message: Message, body: Json, *, at: str = "") -> Message:
-    """Changes a message of the bot and tells everybody. Raises `RefusedError` if the body breaks a rule."""
+    """Change a message of the bot and send the event. Raises `RefusedError` if the body breaks a rule."""
     check_message(body, call.uploads, before=message, at=at, limit=world.attachment_limit)
     complain_about_mentions(world, call, body)
     if not message.is_loading:
@@ -52,7 +52,7 @@ def amend(world: World, call: Call, message: Message, body: Json, *, at: str = "
 
 
 def complain_about_mentions(world: World, call: Call, body: Json) -> None:
-    """Complains when a mass mention would reach the channel alive."""
+    """Complain about a mass mention that would notify the channel."""
     for mention in living_mass_mentions(body):
         world.complain(
             f"{call.method} {call.path} lets {mention} through: set allowed_mentions to parse nothing."
@@ -60,7 +60,7 @@ def complain_about_mentions(world: World, call: Call, body: Json) -> None:
 
 
 def mentioned(world: World, text: str) -> list[User]:
-    """The people named in a text."""
+    """Return the people named in a text."""
     numbers = dict.fromkeys(int(number) for number in re.findall(r"<@!?(\d+)>", text))
     return [world.users[number] for number in numbers if number in world.users]
 
@@ -93,7 +93,7 @@ def _attachments(world: World, call: Call, message: Message, body: Json) -> list
 
 
 def _with_links(part: Json, attachments: list[Attachment]) -> Json:
-    """Replaces `attachment://name` by where the file can be fetched."""
+    """Replace `attachment://name` by the address of the file."""
     by_name = {item.upload.name: item for item in attachments}
 
     def linked(media: Json) -> Json:

@@ -112,7 +112,7 @@ def open_dm(world: World, call: Call) -> Answer:
 
 
 def dm_with(world: World, recipient: User) -> Channel:
-    """The direct conversation of the bot with somebody; there is one per person."""
+    """Return the direct conversation of the bot with a person; there is one per person."""
     for channel in world.channels.values():
         if channel.recipient is recipient:
             return channel

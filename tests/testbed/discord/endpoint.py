@@ -1,4 +1,4 @@
-"""The interactions endpoint of an app: told over signed HTTP what the gateway would tell otherwise."""
+"""The interactions endpoint of an app: interactions arrive over signed HTTP in place of the gateway."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Forgery = Literal["another_key", "another_body", "another_time", "no_signature",
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One request to the bot, byte for byte, and what came back."""
+    """One request to the bot, byte for byte, and its response."""
 
     body: bytes
     headers: dict[str, str]
@@ -33,7 +33,7 @@ class Told:
 
 @dataclass(slots=True)
 class Endpoint:
-    """Signs and sends. As soon as an address is set, the gateway hears of no interaction any more."""
+    """Signs and sends. Once an address is set, interactions no longer go to the gateway."""
 
     world: World = field(repr=False)
     url: str = ""
@@ -43,11 +43,11 @@ class Endpoint:
 
     @property
     def public_key(self) -> str:
-        """What the developer portal shows."""
+        """The public key as the developer portal shows it."""
         return self._key.public_key().public_bytes_raw().hex()
 
     async def set(self, url: str) -> None:
-        """Saves the address, after the two checks that Discord makes first; fails if the bot does not pass them."""
+        """Save the address after the two checks that Discord makes first; fail if the bot does not pass them."""
         right = await self.send(PING, url=url)
         assert (right.status, right.answer) == (200, PONG), f"PING was answered with {right}"
         wrong = await self.send(PING, url=url, forgery="another_key")
@@ -55,7 +55,7 @@ class Endpoint:
         self.url = url
 
     def tell(self, payload: Json) -> None:
-        """Tells the bot of an interaction, in its own time."""
+        """Send an interaction to the bot in the background."""
         task = asyncio.create_task(self.send(payload))
         self._tasks.add(task)
         task.add_done_callback(self._answered)
@@ -68,7 +68,7 @@ class Endpoint:
     async def send(
         self, payload: Json, *, url: str = "", forgery: Forgery | None = None, age: float = 0.0
     ) -> Told:
-        """One signed request, `age` seconds old; a forgery changes something after the signing."""
+        """Send one signed request, `age` seconds old; a forgery changes something after the signing."""
         body, at = json.dumps(payload).encode(), str(int(time.time() - age))
         key = Ed25519PrivateKey.generate() if forgery == "another_key" else self._key
         headers = {
@@ -90,7 +90,7 @@ class Endpoint:
         return await self.send_bytes(body, headers, url=url)
 
     async def send_bytes(self, body: bytes, headers: dict[str, str], *, url: str = "") -> Told:
-        """A request as it is, such as one that was sent before."""
+        """Send a request unchanged, such as one that was sent before."""
         timeout = aiohttp.ClientTimeout(total=SECONDS_TO_ANSWER)
         async with (
             aiohttp.ClientSession(timeout=timeout) as session,

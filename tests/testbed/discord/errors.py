@@ -1,4 +1,4 @@
-"""A broken rule -> the status and the JSON body that Discord answers with."""
+"""Errors of Discord: for each broken rule the status and the JSON body."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ REFUSALS: dict[int, tuple[int, str]] = {
 
 
 class RefusedError(Exception):
-    """Discord says no: `code` is its JSON error code, `status` the HTTP status, `body` what the bot gets."""
+    """A refusal: `code` is Discord's JSON error code, `status` the HTTP status, `body` the response to the bot."""
 
     def __init__(self, code: int, errors: Json | None = None, *, status: int | None = None) -> None:
         usual_status, message = REFUSALS[code]
@@ -54,30 +54,30 @@ class RefusedError(Exception):
 
 
 class FormErrors:
-    """Collects what is wrong with a body; field paths use dots: `embeds.0.title`."""
+    """Collects mistakes in a body; field paths use dots: `embeds.0.title`."""
 
     def __init__(self) -> None:
         self._tree: Json = {}
 
     def add(self, path: str, code: str, message: str) -> None:
-        """Notes one wrong field under its path."""
+        """Note one wrong field under its path."""
         node = self._tree
         for part in path.split("."):
             node = node.setdefault(part, {})
         node.setdefault("_errors", []).append({"code": code, "message": message})
 
     def required(self, path: str) -> None:
-        """The field is missing."""
+        """Note that the field is missing."""
         self.add(path, "BASE_TYPE_REQUIRED", "This field is required")
 
     def choice(self, path: str, value: object, allowed: object) -> None:
-        """The field has a value outside its enumeration."""
+        """Note a value outside the field's enumeration."""
         self.add(path, "BASE_TYPE_CHOICES", f"Value {value!r} must be one of {allowed}.")
 
     def length(
         self, path: str, value: str | Sequence[Any] | None, low: int, high: int, *, required: bool = False
     ) -> None:
-        """The field is a string or a list of `low` to `high` characters or items."""
+        """Note a field that is no string or list of `low` to `high` characters or items."""
         if value is None:
             if required:
                 self.required(path)
@@ -90,6 +90,6 @@ class FormErrors:
             self.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {low} and {high} in length.")
 
     def refuse_if_any(self) -> None:
-        """Raises `RefusedError(50035)` with the nested errors if anything was noted."""
+        """Raise `RefusedError(50035)` with the nested errors if anything was noted."""
         if self._tree:
             raise RefusedError(50035, self._tree)

@@ -1,4 +1,4 @@
-"""What can be made to go wrong with a REST call, and which call it befalls."""
+"""Scripted faults of REST calls, and the calls that meet them."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Script:
     seen: int = 0
 
     def befalls(self, call: Call) -> bool:
-        """Counts the call if it is of this route, and tells whether it is to fail."""
+        """Count the call if it is of this route, and return whether it fails."""
         if (call.method, call.route) != (self.method, self.route) or (self.where and not self.where(call)):
             return False
         self.seen += 1

@@ -47,7 +47,7 @@ class Gateway:
     # What tests do to it
 
     async def drop(self, code: int | None = 4000) -> None:
-        """Closes every socket with this code, or without any farewell if None. Sessions can be resumed."""
+        """Close every socket with this code, or without a closing frame if None. Sessions can be resumed."""
         for session in self.sessions.values():
             session.socket = None
         for socket, request in list(self._sockets.items()):
@@ -58,7 +58,7 @@ class Gateway:
 
     @asynccontextmanager
     async def down(self, code: int | None = 4000, *, refuses: bool = False) -> AsyncGenerator[None]:
-        """Drops every socket and lets nobody back in until the block ends: new ones wait, or are refused with 503."""
+        """Close every socket and admit no new one until the block ends: new ones wait, or are refused with 503."""
         self._up.clear()
         self._refuses = refuses
         try:
@@ -68,13 +68,13 @@ class Gateway:
             self._up.set()
 
     async def ask_to_reconnect(self) -> None:
-        """Sends RECONNECT (op 7)."""
+        """Send RECONNECT (op 7)."""
         for session in self.connected:
             assert session.socket is not None
             await session.socket.send_str(frame(RECONNECT, None))
 
     async def invalidate(self, *, resumable: bool = False) -> None:
-        """Sends INVALID SESSION (op 9); unless resumable, the session is forgotten."""
+        """Send INVALID SESSION (op 9); unless resumable, the session is dropped."""
         for session in self.connected:
             assert session.socket is not None
             if not resumable:
@@ -82,13 +82,13 @@ class Gateway:
             await session.socket.send_str(frame(INVALID_SESSION, resumable))
 
     def open(self) -> None:
-        """Lets held connections go on, so that the server can end."""
+        """Release held connections, so that the server can end."""
         self._up.set()
 
     # Serving
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
-        """One connection, from HELLO to its end."""
+        """Serve one connection, from HELLO to its end."""
         if self._refuses and not self._up.is_set():
             raise web.HTTPServiceUnavailable
         await self._up.wait()
@@ -223,28 +223,28 @@ class Gateway:
     # Telling
 
     def tell(self, event: str, data: Json, *, channel: Channel, intent: int = 0) -> None:
-        """Sends an event of a channel to every session that asked for its intent; keeps it for those away."""
+        """Send a channel's event to every session that subscribed to its intent; store it for disconnected ones."""
         for session in self._listeners(channel, intent):
             session.put(event, data)
 
     def tell_of(self, guild: Guild, event: str, data: Json) -> None:
-        """Sends an event of a whole guild."""
+        """Send an event of a whole guild."""
         for session in self.sessions.values():
             session.put(event, data | {"guild_id": str(guild.id)})
         self._world.changed()
 
     def tell_guild(self, guild: Guild) -> None:
-        """Sends GUILD_CREATE: the bot was taken into the guild."""
+        """Send GUILD_CREATE: the bot joined the guild."""
         data = self._guild_create(guild)
         del data["unavailable"]  # Only a guild that comes back after an outage has it.
         self.tell_of(guild, "GUILD_CREATE", data)
 
     def tell_guild_gone(self, guild: Guild) -> None:
-        """Sends GUILD_DELETE: the bot was removed from the guild."""
+        """Send GUILD_DELETE: the bot was removed from the guild."""
         self.tell_of(guild, "GUILD_DELETE", {"id": str(guild.id)})
 
     def tell_message(self, event: str, message: Message) -> None:
-        """Sends a message event; its content only to those who may read it."""
+        """Send a message event; its content only to bots that may read it."""
         data = message.event_json(self._world.bot)
         readable = message.readable_without_intent(self._world.bot)
         for session in self._listeners(message.channel, self._message_intent(message.channel)):
@@ -252,7 +252,7 @@ class Gateway:
             session.put(event, data if plain else without_content(data))
 
     def tell_message_gone(self, message: Message) -> None:
-        """Sends MESSAGE_DELETE."""
+        """Send MESSAGE_DELETE."""
         channel = message.channel
         data = {"id": str(message.id), "channel_id": str(channel.id)}
         if channel.guild is not None:
@@ -260,7 +260,7 @@ class Gateway:
         self.tell("MESSAGE_DELETE", data, channel=channel, intent=self._message_intent(channel))
 
     def tell_interaction(self, data: Json, channel: Channel) -> None:
-        """Sends INTERACTION_CREATE, which needs neither an intent nor sight of the channel."""
+        """Send INTERACTION_CREATE, which needs neither an intent nor access to the channel."""
         for session in self.sessions.values():
             if self._is_for(session, channel):
                 session.put("INTERACTION_CREATE", data)

@@ -1,4 +1,4 @@
-"""Who and what is on the local Discord: people, guilds, channels, threads, and the JSON about them."""
+"""People, guilds, channels and threads of the local Discord, and the JSON about them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BORN = datetime(2026, 1, 1, tzinfo=UTC).isoformat()
 
 
 class Permission(IntFlag):
-    """The permission bits which the server looks at (docs: topics/permissions)."""
+    """The permission bits that the server checks (docs: topics/permissions)."""
 
     ADMINISTRATOR = 1 << 3
     MANAGE_CHANNELS = 1 << 4
@@ -56,7 +56,7 @@ NOTHING = Permission(0)
 
 
 class ChannelKind(IntEnum):
-    """Discord's channel types which the server has."""
+    """Discord's channel types that the server has."""
 
     TEXT = 0
     DM = 1
@@ -71,20 +71,20 @@ class Snowflakes:
         self._last = 0
 
     def next(self) -> int:
-        """A new id, larger than all before."""
+        """Return a new id, larger than all before."""
         now = int(time.time() * 1000) - DISCORD_EPOCH_MS
         self._last = max(now << 22, self._last + 1)
         return self._last
 
 
 def moment(snowflake: int) -> str:
-    """The time inside an id, as Discord writes it."""
+    """Return the time inside an id, as Discord writes it."""
     return datetime.fromtimestamp(((snowflake >> 22) + DISCORD_EPOCH_MS) / 1000, UTC).isoformat()
 
 
 @dataclass(slots=True, eq=False)
 class User:
-    """Somebody with an account; the bot is one as well."""
+    """A person with an account; the bot is one as well."""
 
     id: int
     name: str
@@ -125,7 +125,7 @@ class User:
 
 @dataclass(slots=True, eq=False)
 class Guild:
-    """A server on Discord. Where the app is not `installed`, only people who installed it use it."""
+    """A server on Discord. Where the app is not `installed`, only people who installed it for themselves use it."""
 
     id: int
     name: str
@@ -176,7 +176,7 @@ class Channel:
     private_replies: list[Message] = field(default_factory=list["Message"])
     denied: Permission = NOTHING
     hidden_from: set[int] = field(default_factory=set[int])
-    """People who may not view this channel any more."""
+    """People who may no longer view this channel."""
 
     archived: bool = False
     locked: bool = False
@@ -192,11 +192,11 @@ class Channel:
         return self.kind in (ChannelKind.PUBLIC_THREAD, ChannelKind.PRIVATE_THREAD)
 
     def hides_from(self, user: User) -> bool:
-        """Whether somebody may not see it: threads inherit that from their channel."""
+        """Return whether a person may not view it: threads inherit that from their channel."""
         return user.id in self.hidden_from or (self.parent is not None and self.parent.hides_from(user))
 
     def bot_permissions(self, granted: Permission) -> Permission:
-        """What is left of the bot's permissions here; threads inherit from their channel."""
+        """Return the bot's permissions here without the denied ones; threads inherit from their channel."""
         if self.guild is not None and not self.guild.installed:
             return NOTHING
         left = granted & ~self.denied

@@ -1,4 +1,4 @@
-"""One thing a person did to the bot, what the bot answered to it, and how long that took."""
+"""One action of a person on the bot, the bot's answers, and their timing."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Interaction:
 
     @property
     def messages(self) -> list[Message]:
-        """The messages sent in answer which are still there, "thinking" ones not counted."""
+        """The messages sent in answer that still exist, without "thinking" ones."""
         own = [] if self.original is None or self.original is self.message else [self.original]
         return [
             message for message in own + self.follow_ups if not message.deleted and not message.is_loading
@@ -70,7 +70,7 @@ class Interaction:
 
     @property
     def ephemerals(self) -> list[Message]:
-        """Those of the messages that only this person sees."""
+        """The messages that only this person sees."""
         return [message for message in self.messages if message.seen_by is not None]
 
     @property
@@ -86,26 +86,26 @@ class Interaction:
         )
 
     async def acknowledged(self, timeout: float = IMPATIENCE) -> Interaction:
-        """Waits for the first response."""
+        """Wait for the first response."""
         await self.world.wait_for(
             lambda: self.answered_at is not None, timeout=timeout, what=f"a response to {self.shown_as}"
         )
         return self
 
     async def reply(self, timeout: float = IMPATIENCE) -> Message:
-        """Waits for the first message in answer and gives it."""
+        """Wait for the first message in answer and return it."""
         found = await self.world.wait_for(
             lambda: self.messages, timeout=timeout, what=f"a reply to {self.shown_as}"
         )
         return found[0]
 
     async def private_reply(self, timeout: float = IMPATIENCE) -> Message:
-        """Waits for the first ephemeral message in answer and gives it."""
+        """Wait for the first ephemeral message in answer and return it."""
         what = f"an ephemeral reply to {self.shown_as}"
         return (await self.world.wait_for(lambda: self.ephemerals, timeout=timeout, what=what))[0]
 
     async def opened_modal(self, timeout: float = IMPATIENCE) -> Json:
-        """Waits for the modal opened in answer and gives it."""
+        """Wait for the modal opened in answer and return it."""
         found = await self.world.wait_for(
             lambda: self.modal, timeout=timeout, what=f"a modal after {self.shown_as}"
         )
@@ -113,33 +113,33 @@ class Interaction:
         return found
 
     def redeliver(self) -> None:
-        """Tells the bot the very same interaction again."""
+        """Send the very same interaction to the bot again."""
         self.world.tell_interaction(self.payload, self.channel)
 
     # What the bot may still do
 
     def deliver(self) -> None:
-        """Tells the bot; the three seconds begin."""
+        """Send it to the bot and start the three seconds."""
         self.world.interactions[self.token] = self
         self.delivered_at = self.world.now()
         self.world.tell_interaction(self.payload, self.channel)
 
     def check_first_response(self) -> None:
-        """Raises `RefusedError` 40060 for a second response and 10062 for one that is too late."""
+        """Raise `RefusedError` 40060 for a second response and 10062 for one that is too late."""
         if self.answered_at is not None:
             raise RefusedError(40060)
         if self.world.now() - self.delivered_at > FIRST_RESPONSE_SECONDS:
             raise RefusedError(10062)
 
     def check_token(self) -> None:
-        """Raises `RefusedError` 10015 before the first response and 50027 after 15 minutes."""
+        """Raise `RefusedError` 10015 before the first response and 50027 after 15 minutes."""
         if self.answered_at is None:
             raise RefusedError(10015)
         if self.world.now() - self.delivered_at > TOKEN_SECONDS:
             raise RefusedError(50027)
 
     def metadata(self) -> Json:
-        """What a message tells about the interaction it answers."""
+        """Return the part of a message that names the interaction it answers."""
         data: Json = {
             "id": str(self.id),
             "type": self.kind,

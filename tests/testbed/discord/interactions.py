@@ -1,4 +1,4 @@
-"""REST calls with which the bot answers an interaction: the callback, the original response, follow-ups."""
+"""REST calls that answer an interaction: the callback, the original response, follow-ups."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def _thinking(world: World, interaction: Interaction, data: Json) -> Message:
 
 
 def _signed(world: World, interaction: Interaction, message: Message) -> Message:
-    """Marks a message as the answer to an interaction."""
+    """Mark a message as the answer to an interaction."""
     message.webhook_id = world.bot.id
     message.interaction = interaction.metadata()
     message.asked = interaction.shown_as

@@ -1,4 +1,4 @@
-"""What the bot asked over REST, kept call by call."""
+"""A record of every REST call of the bot."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Call:
         return {upload.name: upload for upload in self.uploads}
 
     def id(self, name: str) -> int:
-        """A snowflake out of the path; raises `RefusedError` when it is none."""
+        """Return a snowflake from the path; raises `RefusedError` when it is none."""
         value = self.params[name]
         if not value.isdecimal():
             errors = {
@@ -55,14 +55,14 @@ class Call:
         return int(value)
 
     def form(self) -> Json:
-        """The JSON object sent; raises `RefusedError` when there is none."""
+        """Return the JSON object in the body; raises `RefusedError` when there is none."""
         body = as_object(self.body)
         if body is None:
             raise RefusedError(50109)
         return body
 
     def rows(self) -> list[Json]:
-        """The JSON list sent; raises `RefusedError` when there is none."""
+        """Return the JSON list in the body; raises `RefusedError` when there is none."""
         body = as_list(self.body)
         if body is None:
             raise RefusedError(50109)
@@ -73,7 +73,7 @@ class Call:
 
 
 async def read_body(request: web.Request, call: Call) -> None:
-    """Fills in the JSON body and the files; raises `RefusedError(50109)` if the JSON is broken."""
+    """Fill in the JSON body and the files; raises `RefusedError(50109)` if the JSON is broken."""
     try:
         if request.content_type == "multipart/form-data":
             form = await request.post()

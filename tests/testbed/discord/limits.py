@@ -1,4 +1,4 @@
-"""Message bodies -> what Discord would refuse about them, and mentions that must not be alive."""
+"""Checks message bodies against Discord's rules, and finds active mass mentions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def check_message(
     at: str = "",
     limit: int,
 ) -> None:
-    """Raises `RefusedError` if the body may not be sent, or not be the edit of `before`.
+    """Raise `RefusedError` if the body may not be sent, or not as the edit of `before`.
 
     `limit` is the largest size of one file in bytes; `at` is a prefix for field paths ("data." in callbacks).
     """
@@ -92,7 +92,7 @@ def _check_embeds(form: FormErrors, at: str, embeds: list[Json]) -> None:
 def _check_files(
     form: FormErrors, at: str, body: Json, uploads: Sequence[Upload], before: Message | None
 ) -> set[str]:
-    """Every described attachment is sent along or already there. Gives the names of those that stay."""
+    """Check that every described attachment is sent along or already there. Return the names of those that stay."""
     old = {str(item.id): item.upload.name for item in before.attachments} if before else {}
     listed = body.get("attachments")
     kept = set(old.values()) if listed is None else {old[str(a["id"])] for a in listed if str(a["id"]) in old}
@@ -107,7 +107,7 @@ def _check_files(
 
 
 def check_thread(body: Json) -> None:
-    """Raises `RefusedError` unless the name has 1-100 characters and the duration is one of four."""
+    """Raise `RefusedError` unless the name has 1-100 characters and the duration is one of four."""
     form = FormErrors()
     form.length("name", body.get("name"), 1, 100, required=True)
     if body.get("auto_archive_duration") not in (None, *ARCHIVE_MINUTES):
@@ -116,7 +116,7 @@ def check_thread(body: Json) -> None:
 
 
 def living_mass_mentions(body: Json) -> list[str]:
-    """The mass mentions which the `allowed_mentions` of a body let through (absent: all of them)."""
+    """Return the mass mentions that the `allowed_mentions` of a body permit (absent: all of them)."""
     text = "\n".join((body.get("content") or "", parts.text_of(many(body, "components"))))
     allowed: Json = body.get("allowed_mentions") or {"parse": ["everyone", "roles"]}
     parse: list[str] = allowed.get("parse") or []

@@ -1,4 +1,4 @@
-"""A message as the server keeps it, its files, and the JSON that bots get to see of it."""
+"""A message as the server stores it, its files, and the JSON that bots receive."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MEDIA_TYPES = {"md": "text/markdown", "webp": "image/webp"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Upload:
-    """A file on its way: from the bot (`field` is the multipart name) or from a person."""
+    """An uploaded file: from the bot (`field` is the multipart name) or from a person."""
 
     name: str
     content: bytes
@@ -30,7 +30,7 @@ class Upload:
 
     @property
     def content_type(self) -> str:
-        """The media type by the name, with a charset for text, as Discord tells it."""
+        """The media type by the name, with a charset for text, as Discord reports it."""
         known = mimetypes.guess_type(self.name)[0] or MEDIA_TYPES.get(self.name.rpartition(".")[2])
         kind = known or "application/octet-stream"
         return f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
@@ -47,7 +47,7 @@ class Upload:
 
 @dataclass(slots=True, eq=False)
 class Attachment:
-    """A file that hangs on a message and can be fetched at `url`."""
+    """A file attached to a message, at the address `url`."""
 
     id: int
     upload: Upload
@@ -73,7 +73,7 @@ class Attachment:
 
 @dataclass(slots=True, eq=False)
 class Message:
-    """One message in a channel. `seen_by` is set for an ephemeral one: nobody else sees it."""
+    """One message in a channel. An ephemeral one has `seen_by`: nobody else sees it."""
 
     id: int
     channel: Channel
@@ -99,12 +99,12 @@ class Message:
 
     @property
     def is_loading(self) -> bool:
-        """Shown as "Council is thinking..."."""
+        """Whether it is shown as "Council is thinking..."."""
         return bool(self.flags & LOADING)
 
     @property
     def text(self) -> str:
-        """All text a person reads in it, from content and components."""
+        """All text that a person reads in it, from content and components."""
         return "\n".join(part for part in (self.content, parts.text_of(self.components)) if part)
 
     @property
@@ -156,7 +156,7 @@ class Message:
         return data
 
     def event_json(self, bot: User) -> Json:
-        """The JSON of gateway events: with the guild and the author's membership."""
+        """Return the JSON of gateway events: with the guild and the author's membership."""
         data = self.to_json(bot)
         if self.channel.guild is not None:
             data["guild_id"] = str(self.channel.guild.id)
@@ -164,12 +164,12 @@ class Message:
         return data
 
     def readable_without_intent(self, bot: User) -> bool:
-        """Whether a bot without the message content intent may read it (docs: events/gateway)."""
+        """Return whether a bot without the message content intent may read it (docs: events/gateway)."""
         return self.author.id == bot.id or self.channel.guild is None or bot in self.mentions
 
 
 def without_content(data: Json) -> Json:
-    """The same message as seen without the message content intent."""
+    """Return the message as bots without the message content intent see it."""
     hidden: Json = {"content": "", "embeds": [], "attachments": [], "components": []}
     quoted = data.get("referenced_message")
     return {**data, **hidden, **({"referenced_message": {**quoted, **hidden}} if quoted else {})}

@@ -71,7 +71,7 @@ def _refer(world: World, channel: Channel, message: Message, body: Json) -> None
 
 
 def refer(message: Message, found: Message) -> None:
-    """Makes one message the reply to another."""
+    """Make one message the reply to another."""
     message.kind = REPLY
     message.referenced = found
     message.reference = {"type": 0, "message_id": str(found.id), "channel_id": str(found.channel.id)}
@@ -80,7 +80,7 @@ def refer(message: Message, found: Message) -> None:
 
 
 def refresh_urls(world: World, call: Call) -> Answer:
-    """POST /attachments/refresh-urls: the same links, signed anew; null where there is no such file any more."""
+    """POST /attachments/refresh-urls: the same links with new signatures; null where the file does not exist."""
     urls: list[str] = call.form().get("attachment_urls") or []
     now = {one.url.partition("?")[0]: one.url for one in world.attachments.values()}
     signed = [{"original": url, "refreshed": now.get(url.partition("?")[0])} for url in urls]

@@ -1,4 +1,4 @@
-"""What a person fills into a modal -> the components submitted, as far as Discord's client lets them."""
+"""Fills in a modal as a person would, within the limits of Discord's client."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.testbed.discord.wire import Json, as_list, many, whole
 
 
 def fill_modal(modal: Json, values: Mapping[str, Any], resolved: Resolved) -> list[Json]:
-    """The submitted components. `values` are by custom id or label; what is left out keeps its default."""
+    """Return the submitted components. `values` are by custom id or label; missing ones keep their default."""
     left = dict(values)
     filled: list[Json] = []
     for place, part in enumerate(modal["components"], 1):
@@ -54,7 +54,7 @@ def _answer(part: Json, label: str, left: Json, resolved: Resolved) -> Json:
 
 
 def picked(part: Json, chosen: list[Any], resolved: Resolved) -> list[str]:
-    """The values of a select, of a group of checkboxes or of a file upload."""
+    """Return the values of a select, of a group of checkboxes or of a file upload."""
     match part["type"]:
         case parts.STRING_SELECT | parts.CHECKBOXES:
             return [choose(many(part, "options"), value) for value in chosen]
@@ -69,7 +69,7 @@ def picked(part: Json, chosen: list[Any], resolved: Resolved) -> list[str]:
 
 
 def choose(options: list[Json], wanted: str) -> str:
-    """The value of the option with this value or label."""
+    """Return the value of the option with this value or label."""
     for key in ("value", "label"):
         for option in options:
             if option[key] == wanted:

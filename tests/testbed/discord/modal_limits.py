@@ -1,4 +1,4 @@
-"""Modals -> what Discord would refuse about them (docs: interactions/receiving-and-responding)."""
+"""Checks modals against Discord's rules (docs: interactions/receiving-and-responding)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ MAX_INPUT = 4000
 
 
 def check_modal(form: FormErrors, modal: Json) -> None:
-    """Title 1-45, custom id 1-100, 1-5 parts: labels, text displays or (the old way) rows with one input."""
+    """Check a modal: title 1-45, custom id 1-100, 1-5 parts: labels, text displays or (the old way) rows with one
+    input."""
     form.length("data.title", modal.get("title"), 1, 45, required=True)
     form.length("data.custom_id", modal.get("custom_id"), 1, 100, required=True)
     tree = many(modal, "components")

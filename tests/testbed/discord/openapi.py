@@ -1,4 +1,4 @@
-"""Discord's own OpenAPI description as a second judge of what the bot sends."""
+"""A second check of the bot's requests, with Discord's own OpenAPI description."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class OpenApi:
         self._validators: dict[tuple[str, str], Draft202012Validator | None] = {}
 
     def violations(self, call: Call) -> list[str]:
-        """What the description says against the body of a call; nothing for a route it does not know."""
+        """Return the violations in the body of a call; none for a route that the description lacks."""
         if call.body is None:
             return []
         validator = self._validator(call)
@@ -70,8 +70,8 @@ class OpenApi:
 
 
 def _tolerant(body: Any) -> Any:
-    """A copy in which the ids that discord.py sends as numbers are strings: of attachments, references and those with
-    whom a direct channel is opened."""
+    """Return a copy in which ids that discord.py sends as numbers are strings: of attachments, references and the
+    recipients of a direct channel."""
     copy = deepcopy(body)
     message = as_object(copy) or {}
     if "recipient_id" in message:
@@ -86,7 +86,7 @@ def _tolerant(body: Any) -> Any:
 
 
 def _deepest(error: ValidationError) -> str:
-    """The most telling of the errors below an "any of"."""
+    """Return the most specific of the errors below an "any of"."""
     while error.context:
         error = max(error.context, key=lambda one: (len(one.absolute_path), one.validator != "const"))
     where = ".".join(str(step) for step in error.absolute_path) or "the body"
@@ -94,11 +94,11 @@ def _deepest(error: ValidationError) -> str:
 
 
 def described() -> OpenApi | None:
-    """The description, or None where it is not there."""
+    """Return the description, or None where it is missing."""
     return load() if DESCRIPTION.exists() else None
 
 
 @cache
 def load(path: Path = DESCRIPTION) -> OpenApi:
-    """The description in this file, read once per process; raises `FileNotFoundError`."""
+    """Return the description in this file, read once per process; raises `FileNotFoundError`."""
     return OpenApi(path)

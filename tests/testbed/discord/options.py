@@ -1,4 +1,4 @@
-"""What a person types after a slash -> the options sent, as far as Discord's client lets them."""
+"""Converts typed slash commands into options, within the limits of Discord's client."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class NotOfferedError(AssertionError):
 
 @dataclass(slots=True)
 class Resolved:
-    """The people, channels and files which an interaction names by id, as Discord sends them along."""
+    """The people, channels and files that an interaction names by id, as Discord includes them."""
 
     world: World
     channel: Channel
@@ -49,7 +49,7 @@ class Resolved:
 
 
 def find_command(world: World, person: User, channel: Channel, name: str, kind: int) -> Json:
-    """The synced command that the person may use here; complains and raises `NotOfferedError` if none."""
+    """Return the synced command that the person may use here; complains and raises `NotOfferedError` if none."""
     guild = channel.guild
     scopes: list[int | None] = [guild.id, None] if guild is not None else [None]
     commands = [command for scope in scopes for command in world.commands.get(scope, [])]
@@ -88,7 +88,7 @@ def _not_offered(world: World, text: str) -> None:
 def fill_options(
     schema: list[Json], given: Json, resolved: Resolved, *, focused: str | None = None
 ) -> list[Json]:
-    """The options as Discord sends them. With `focused` (autocomplete) required ones may still be missing."""
+    """Return the options as Discord sends them. With `focused` (autocomplete) required ones may still be missing."""
     by_name = {option["name"]: option for option in schema}
     unknown = set(given) - set(by_name)
     if unknown:

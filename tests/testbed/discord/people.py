@@ -1,4 +1,4 @@
-"""What people do on the local Discord: commands, clicks, selections, modals, messages."""
+"""People's actions on the local Discord: commands, clicks, selections, modals, messages."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ FOREIGN_PERMISSIONS = Permission.EMBED_LINKS | Permission.ATTACH_FILES
 
 
 class Person:
-    """Somebody in front of Discord's client. What the client would not offer raises `NotOfferedError`.
+    """A person using Discord's client. An action that the client would not offer raises `NotOfferedError`.
 
-    Actions return as soon as the bot has been told; wait on what they return (`acknowledged`, `reply`, ...).
+    Actions return as soon as the bot has received them; wait on the result (`acknowledged`, `reply`, ...).
     """
 
     def __init__(self, world: World, user: User) -> None:
@@ -54,7 +54,7 @@ class Person:
         return self.user.mention
 
     async def slash(self, command: str, options: Mapping[str, Any] | None, channel: Channel) -> Interaction:
-        """Uses a slash command: "council" with {"ask": {"question": "Why?"}}, or "council ask" with less."""
+        """Use a slash command: "council" with {"ask": {"question": "Why?"}}, or "council ask" with less."""
         found, data = self._command_data(command, options, channel)
         return self._interact(
             COMMAND, channel, data, shown_as=f"/{_full_name(found['name'], data['options'])}"
@@ -63,7 +63,7 @@ class Person:
     async def autocomplete(
         self, command: str, options: Mapping[str, Any], channel: Channel, *, focused: str
     ) -> Interaction:
-        """Types into the option `focused` and waits for the choices (`.choices`)."""
+        """Type into the option `focused` and wait for the choices (`.choices`)."""
         _, data = self._command_data(command, options, channel, focused=focused)
         interaction = self._interact(AUTOCOMPLETE, channel, data, shown_as=f"typing in /{command}")
         return await interaction.acknowledged()
@@ -82,7 +82,7 @@ class Person:
         return found, data | ({"resolved": resolved.found} if resolved.found else {})
 
     async def context_menu(self, name: str, message: Message) -> Interaction:
-        """Uses a command from the menu of a message."""
+        """Use a command from the menu of a message."""
         found = find_command(self._world, self.user, message.channel, name, MESSAGE_MENU)
         data = {
             "id": found["id"],
@@ -94,7 +94,7 @@ class Person:
         return self._interact(COMMAND, message.channel, data, shown_as=name)
 
     async def click(self, message: Message, wanted: str) -> Interaction:
-        """Presses the button with this custom id or label."""
+        """Press the button with this custom id or label."""
         button = self._part(message, wanted, {parts.BUTTON})
         if "custom_id" not in button:
             raise NotOfferedError(f"Button {wanted!r} is a link; the bot hears nothing of it.")
@@ -104,7 +104,7 @@ class Person:
         )
 
     async def select(self, message: Message, wanted: str, *values: Any) -> Interaction:
-        """Chooses from the select with this custom id or placeholder: values or labels, people, channels."""
+        """Choose from the select with this custom id or placeholder: values or labels, people, channels."""
         select = self._part(message, wanted, parts.SELECTS)
         if not whole(select, "min_values", 1) <= len(values) <= whole(select, "max_values", 1):
             raise NotOfferedError(f"Select {wanted!r} does not take {len(values)} values.")
@@ -143,7 +143,7 @@ class Person:
         *,
         by: Interaction | None = None,
     ) -> Interaction:
-        """Fills in and submits the modal which `opened` opened; `values` are by custom id or label.
+        """Fill in and submit the modal that `opened` opened; `values` are by custom id or label.
 
         A modal given as such needs the interaction it came from as `by`.
         """
@@ -172,7 +172,7 @@ class Person:
         pings: bool = True,
         files: Sequence[Upload] = (),
     ) -> Message:
-        """Writes a message; `mentions_bot` puts the bot first, `pings` lets a reply notify its author."""
+        """Write a message; `mentions_bot` puts the bot first, `pings` lets a reply notify its author."""
         world = self._world
         content = f"{world.bot.mention} {text}" if mentions_bot else text
         unarchive(world, channel, by=self.user)
@@ -186,14 +186,14 @@ class Person:
         return world.add_message(message)
 
     async def edit(self, message: Message, text: str) -> None:
-        """Rewrites a message of this person."""
+        """Edit a message of this person."""
         if message.author is not self.user:
             raise NotOfferedError("People can edit their own messages only.")
         message.content, message.mentions = text, mentioned(self._world, text)
         self._world.update_message(message)
 
     async def delete(self, message: Message) -> None:
-        """Takes a message away, be it as its author or as a moderator."""
+        """Delete a message, as its author or as a moderator."""
         self._world.remove_message(message)
 
     def _interact(

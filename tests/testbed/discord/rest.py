@@ -95,14 +95,14 @@ class Rest:
         self.scripts: list[Script] = []
 
     def fail(self, script: Script) -> None:
-        """Adds a scripted fault; raises `ValueError` for a route that does not exist."""
+        """Add a scripted fault; raises `ValueError` for a route that does not exist."""
         if (script.method, script.route) not in ROUTES:
             known = "\n".join(f"  {method} {route}" for method, route in ROUTES)
             raise ValueError(f"No route {script.method} {script.route}. Known:\n{known}")
         self.scripts.append(script)
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
-        """One call, from its first byte to its reply."""
+        """Serve one call, from its first byte to its reply."""
         call = self._find(request)
         self._world.journal.append(call)
         reply: web.Response | None = None
@@ -142,7 +142,7 @@ class Rest:
         )
 
     async def _answer(self, call: Call) -> web.Response | None:
-        """The reply, or None for a connection to drop."""
+        """Return the reply, or None for a connection to drop."""
         if not call.route:
             self._world.complain(f"No such route: {call.method} {call.path}")
             return _reply(404, {"message": "404: Not Found", "code": 0})

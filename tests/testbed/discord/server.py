@@ -1,4 +1,4 @@
-"""The local Discord as tests use it: an async context manager on a free loopback port."""
+"""The local Discord for tests: an async context manager on a free loopback port."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class LocalDiscord(World):
 
     @contextmanager
     def library_points_here(self) -> Generator[None]:
-        """Points the discord.py of this process at this server until the block ends."""
+        """Point the discord.py of this process at this server until the block ends."""
         from discord.gateway import DiscordWebSocket
         from discord.http import Route
         from yarl import URL
@@ -107,18 +107,18 @@ class LocalDiscord(World):
         return web.Response(body=attachment.upload.content, headers=headers)
 
     def expire_attachments(self) -> None:
-        """Makes every link to a file so far answer 404, as signed links do after a day; there are new ones."""
+        """Make every link to a file so far answer 404, as signed links do after a day; new links are issued."""
         for attachment in self.attachments.values():
             attachment.url = f"{attachment.url.partition('?')[0]}?ex=1&is=1&hm={self.ids.next():x}"
 
     def forget_attachments(self) -> None:
-        """Makes every file so far disappear, as Discord does in the end with those of commands."""
+        """Delete every file so far, as Discord does in the end with those of commands."""
         self.attachments.clear()
 
     # Who and where
 
     def person(self, name: str, *, permissions: Permission = ORDINARY, roles: Iterable[str] = ()) -> Person:
-        """The person of this name, who joins the guild when first named; permissions and roles count then."""
+        """Return the person of this name, who joins the guild when first named; permissions and roles apply then."""
         known = next((user for user in self.users.values() if user.name == name and not user.bot), None)
         if known is None:
             known = User(id=self.ids.next(), name=name, permissions=permissions)
@@ -127,7 +127,7 @@ class LocalDiscord(World):
         return Person(self, known)
 
     def role(self, name: str) -> int:
-        """The id of the role of this name; roles must exist before the bot identifies to be in its cache."""
+        """Return the id of the role of this name; roles must exist before the bot identifies to be in its cache."""
         for number, known in self.guild.roles.items():
             if known == name:
                 return number
@@ -136,7 +136,7 @@ class LocalDiscord(World):
         return number
 
     def channel(self, name: str = "council", *, guild: Guild | None = None) -> Channel:
-        """The text channel of this name, made when first named."""
+        """Return the text channel of this name, created when first named."""
         where = guild or self.guild
         for channel in self.channels.values():
             if (channel.name, channel.guild) == (name, where) and not channel.is_thread:
@@ -147,7 +147,7 @@ class LocalDiscord(World):
         return channel
 
     def private_thread(self, name: str, channel: Channel, *members: Person) -> Channel:
-        """A thread that only these people, the bot and those who manage threads see."""
+        """Create a thread that only these people, the bot and those who manage threads see."""
         owner, *_ = members
         thread = Channel(
             id=self.ids.next(), name=name, kind=ChannelKind.PRIVATE_THREAD, guild=channel.guild, parent=channel,
@@ -159,13 +159,13 @@ class LocalDiscord(World):
         return thread
 
     def hide(self, channel: Channel, person: Person) -> None:
-        """Takes a channel, and its threads, from somebody's sight."""
+        """Hide a channel, and its threads, from a person."""
         channel.hidden_from.add(person.id)
         channel.members.discard(person.id)
         tell_update(self, channel)
 
     def foreign_channel(self, name: str = "elsewhere") -> Channel:
-        """A channel in a guild without the app, where people use it by their own installation."""
+        """Create a channel in a guild without the app, where people use it by their own installation."""
         known = next((guild for guild in self.guilds.values() if not guild.installed), None)
         if known is None:
             known = Guild(id=self.ids.next(), name="foreign", owner_id=self.bot.id, installed=False)
@@ -173,30 +173,30 @@ class LocalDiscord(World):
         return self.channel(name, guild=known)
 
     def dm(self, person: Person) -> Channel:
-        """The direct conversation between this person and the bot."""
+        """Return the direct conversation between this person and the bot."""
         return dm_with(self, person.user)
 
     def deny(self, channel: Channel, *permissions: Permission) -> None:
-        """Takes permissions from the bot in a channel and its threads."""
+        """Deny permissions of the bot in a channel and its threads."""
         for permission in permissions:
             channel.denied |= permission
         tell_update(self, channel)
 
     def allow(self, channel: Channel, *permissions: Permission) -> None:
-        """Gives denied permissions back."""
+        """Restore denied permissions."""
         for permission in permissions:
             channel.denied &= ~permission
         tell_update(self, channel)
 
     def archive(self, thread: Channel, *, locked: bool = False) -> None:
-        """Archives a thread, as time or a moderator does."""
+        """Archive a thread, as time or a moderator does."""
         thread.archived, thread.locked = True, locked
         tell_update(self, thread)
 
     # What people take away
 
     def delete_channel(self, channel: Channel) -> None:
-        """Takes a channel away with all its threads, or one thread, as a moderator does."""
+        """Delete a channel with all its threads, or one thread, as a moderator does."""
         for thread in [one for one in self.threads() if one.parent is channel]:
             self.delete_channel(thread)
         data = channel.to_json(self.bot)
@@ -206,13 +206,13 @@ class LocalDiscord(World):
         self.changed()
 
     def remove_bot(self) -> None:
-        """Takes the bot off the guild."""
+        """Remove the bot from the guild."""
         self.gateway.tell("GUILD_DELETE", {"id": str(self.guild.id)}, channel=self.channel(), intent=GUILDS)
         self.guild.installed = False
         self.changed()
 
     async def revoke_token(self) -> None:
-        """Gives the bot another token, so that the one it has is worth nothing any more."""
+        """Replace the bot's token, so that its current one is invalid."""
         self.token = f"another-{self.ids.next()}"
         await self.gateway.drop(4004)
 
@@ -228,31 +228,31 @@ class LocalDiscord(World):
         times: int = 1,
         where: Callable[[Call], bool] | None = None,
     ) -> Script:
-        """Scripts a fault for the n-th call of a route from now on; only calls that `where` accepts count."""
+        """Script a fault for the n-th call of a route from now on; only calls that `where` accepts count."""
         script = Script(method, route, fault, nth, times, where)
         self._rest.fail(script)
         return script
 
     def limit_rates(self, limits: RateLimits | None) -> None:
-        """Changes the rate limits; all buckets are full again."""
+        """Change the rate limits; all buckets are full again."""
         self._rest.buckets = Buckets(limits)
 
     async def drop_gateway(self, code: int | None = 4000) -> None:
-        """Closes the bot's sockets with this code, or without any farewell if None."""
+        """Close the bot's sockets with this code, or without a closing frame if None."""
         await self.gateway.drop(code)
 
     def gateway_down(
         self, code: int | None = 4000, *, refuses: bool = False
     ) -> AbstractAsyncContextManager[None]:
-        """Drops the bot's sockets and lets nobody back in until the block ends: new ones wait, or are refused."""
+        """Close the bot's sockets and admit no new one until the block ends: new ones wait, or are refused."""
         return self.gateway.down(code, refuses=refuses)
 
     async def request_reconnect(self) -> None:
-        """Sends RECONNECT (op 7)."""
+        """Send RECONNECT (op 7)."""
         await self.gateway.ask_to_reconnect()
 
     async def invalidate_session(self, *, resumable: bool = False) -> None:
-        """Sends INVALID SESSION (op 9)."""
+        """Send INVALID SESSION (op 9)."""
         await self.gateway.invalidate(resumable=resumable)
 
     # Looking
@@ -266,7 +266,7 @@ class LocalDiscord(World):
         return self.gateway.resumes
 
     async def ready(self, timeout: float = 15.0, *, identifies: int = 1) -> None:
-        """Waits until a bot is connected and knows its guilds; after a restart, for the second identify."""
+        """Wait until a bot is connected and knows its guilds; after a restart, for the second identify."""
 
         def connected() -> bool:
             caught_up = any(session.caught_up for session in self.gateway.connected)
@@ -275,17 +275,17 @@ class LocalDiscord(World):
         await self.wait_for(connected, timeout=timeout, what="a connected bot")
 
     def messages(self, channel: Channel) -> list[Message]:
-        """The messages everybody sees in a channel, oldest first."""
+        """Return the messages that everybody sees in a channel, oldest first."""
         return list(channel.messages.values())
 
     def calls(self, method: str, route: str) -> list[Call]:
-        """The calls of a route so far."""
+        """Return the calls of a route so far."""
         return [call for call in self.journal if (call.method, call.route) == (method, route)]
 
     async def wait_for_calls(
         self, method: str, route: str, *, count: int = 1, timeout: float = 10.0
     ) -> list[Call]:
-        """Waits until so many calls of a route have been answered, and gives them."""
+        """Wait until this many calls of a route have been answered, and return them."""
 
         def answered() -> list[Call]:
             done = [call for call in self.calls(method, route) if call.status is not None]
@@ -294,7 +294,7 @@ class LocalDiscord(World):
         return await self.wait_for(answered, timeout=timeout, what=f"{count} x {method} {route}")
 
     async def wait_for_message(self, channel: Channel, text: str, *, timeout: float = 10.0) -> Message:
-        """Waits for a message of the bot in a channel whose text contains this, and gives it."""
+        """Wait for a message of the bot in a channel whose text contains this, and return it."""
 
         def found() -> Message | None:
             own = [message for message in self.messages(channel) if message.author is self.bot]
@@ -305,11 +305,12 @@ class LocalDiscord(World):
         return message
 
     async def wait_for_thread(self, message: Message, *, timeout: float = 10.0) -> Channel:
-        """Waits for the thread on a message, and gives it."""
+        """Wait for the thread on a message, and return it."""
         thread = await self.wait_for(lambda: message.thread, timeout=timeout, what="a thread")
         assert thread is not None
         return thread
 
     def transcript(self, channel: Channel, *, names: Mapping[str, str] | None = None) -> str:
-        """What people see in a channel and its threads, without ids. `names`: patterns -> replacements."""
+        """Return everything that people see in a channel and its threads, without ids. `names`: patterns ->
+        replacements."""
         return transcript(self, channel, names or {})

@@ -1,4 +1,4 @@
-"""A gateway session: events in order, sent while there is a socket, kept while there is none."""
+"""A gateway session: events in order, sent while there is a socket, stored while there is none."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def frame(op: int, data: Any, *, number: int | None = None, event: str | None = 
 
 @dataclass(slots=True, eq=False)
 class Session:
-    """What one identified bot process is told. It outlives its socket, so that the bot can resume."""
+    """The events of one identified bot process. It outlives its socket, so that the bot can resume."""
 
     id: str
     intents: int
@@ -38,17 +38,17 @@ class Session:
         return self.socket is not None and self.sent == len(self.log)
 
     def put(self, event: str, data: Json) -> None:
-        """Appends an event; it is sent when its turn comes."""
+        """Append an event; it is sent in its order."""
         self.log.append(frame(DISPATCH, data, number=len(self.log) + 1, event=event))
         self._more.set()
 
     def rewind(self, number: int) -> None:
-        """Makes the next socket start after sequence number `number`."""
+        """Make the next socket start after sequence number `number`."""
         self.sent = number
         self._more.set()
 
     async def pump(self, socket: web.WebSocketResponse, caught_up: Callable[[], None]) -> None:
-        """Sends what there is to send over this socket, until cancelled or the socket is gone.
+        """Send all pending events over this socket, until cancelled or the socket is gone.
 
         Calls `caught_up` whenever nothing is left to send.
         """

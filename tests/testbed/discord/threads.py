@@ -84,7 +84,7 @@ def _open(world: World, call: Call, channel: Channel, number: int, kind: Channel
 
 
 def unarchive(world: World, thread: Channel, *, by: User | None = None) -> None:
-    """Opens an archived thread because somebody writes into it; raises `RefusedError(160005)` if locked."""
+    """Unarchive a thread because a person writes into it; raises `RefusedError(160005)` if locked."""
     if thread.locked and (by is not None or Permission.MANAGE_THREADS not in world.permissions(thread)):
         raise RefusedError(160005)
     if thread.archived:
@@ -93,7 +93,7 @@ def unarchive(world: World, thread: Channel, *, by: User | None = None) -> None:
 
 
 def tell_update(world: World, channel: Channel) -> None:
-    """Sends THREAD_UPDATE or CHANNEL_UPDATE."""
+    """Send THREAD_UPDATE or CHANNEL_UPDATE."""
     event = "THREAD_UPDATE" if channel.is_thread else "CHANNEL_UPDATE"
     world.gateway.tell(event, channel.to_json(world.bot), channel=channel, intent=GUILDS)
     world.changed()
@@ -153,7 +153,7 @@ def members(world: World, call: Call) -> Answer:
 
 
 def member(world: World, call: Call) -> Answer:
-    """GET /channels/{channel_id}/thread-members/{user_id}; 10007 for somebody who is not in it."""
+    """GET /channels/{channel_id}/thread-members/{user_id}; 10007 for a person who is not in it."""
     thread, number = _thread(world, call), _member(world, call)
     if number not in thread.members:
         raise RefusedError(10007)

@@ -1,4 +1,4 @@
-"""A channel and its threads -> readable text, the same in every run: no ids, no times."""
+"""Renders a channel and its threads as text that is the same in every run: no ids, no times."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ INDENT = "    "
 
 
 def transcript(world: World, channel: Channel, names: Mapping[str, str]) -> str:
-    """What people see, oldest first; an ephemeral message says who sees it. `names`: pattern -> text."""
+    """Return everything that people see, oldest first; an ephemeral message says who sees it. `names`: pattern ->
+    text."""
     text = "\n".join(_draw_channel(world, channel)) + "\n"
     for pattern, name in names.items():
         text = re.sub(pattern, name, text)
@@ -117,7 +118,7 @@ def _control(world: World, part: Json) -> str:
 
 
 def _named(world: World, text: str) -> str:
-    """Replaces ids and times by what people see."""
+    """Replace ids and times by the text that people see."""
 
     def message_name(match: re.Match[str]) -> str:
         channel = world.channels.get(int(match["channel"]))

@@ -1,4 +1,4 @@
-"""JSON from the wire, read so that a missing or null field is just empty."""
+"""Reads JSON from the wire; missing and null fields become empty values."""
 
 from __future__ import annotations
 

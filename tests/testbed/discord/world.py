@@ -1,4 +1,4 @@
-"""The state of the local Discord, and the questions every other part asks of it."""
+"""The state of the local Discord, and look-ups that all its parts use."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DM_PERMISSIONS = ORDINARY & ~(Permission.CREATE_PUBLIC_THREADS | Permission.CREA
 
 
 class World:
-    """People, guilds, channels, messages, commands and interactions, and a clock that tests can push."""
+    """People, guilds, channels, messages, commands and interactions, and a clock that tests can advance."""
 
     def __init__(self, *, token: str, bot_name: str, message_content: bool, attachment_limit: int) -> None:
         self.token = token
@@ -58,34 +58,34 @@ class World:
     # Time
 
     def now(self) -> float:
-        """Seconds on the server's clock: monotonic, plus what `advance` added."""
+        """Return the seconds on the server's clock: monotonic, plus all that `advance` added."""
         return time.monotonic() + self._pushed
 
     def advance(self, seconds: float) -> None:
-        """Lets so much time pass for deadlines, tokens and nonces; nothing waits."""
+        """Advance the clock for deadlines, tokens and nonces; nothing waits."""
         self._pushed += seconds
         self.changed()
 
     # Watching
 
     def changed(self) -> None:
-        """Wakes everybody who waits for something to become true."""
+        """Wake every waiter, because something has changed."""
         for watcher in self._watchers:
             watcher.set()
 
     def complain(self, text: str) -> None:
-        """Notes something the bot (or a test) did that Discord does not let pass, or that does harm."""
+        """Note an action of the bot (or a test) that Discord refuses, or that does harm."""
         self.complaints.append(text)
         self.changed()
 
     def assert_no_complaints(self) -> None:
-        """Fails if anything was complained about."""
+        """Fail if there are complaints."""
         assert not self.complaints, "The local Discord complains:\n" + "\n".join(self.complaints)
 
     async def wait_for(self, predicate: Callable[[], T], *, timeout: float = 10.0, what: str = "") -> T:
-        """Waits until the predicate gives something true, and gives that; else fails with the last calls.
+        """Wait until the predicate returns something true, and return that; else fail with the last calls.
 
-        The predicate is asked whenever something happens here, and now and then for what happens elsewhere.
+        The predicate is checked at every change here, and now and then for changes elsewhere.
         """
         watcher = asyncio.Event()
         self._watchers.add(watcher)
@@ -108,7 +108,7 @@ class World:
     # Looking up
 
     def channel_of(self, channel_id: int) -> Channel:
-        """A channel that the bot may see; raises `RefusedError` 10003 or 50001."""
+        """Return a channel that the bot may see; raises `RefusedError` 10003 or 50001."""
         channel = self.channels.get(channel_id)
         if channel is None:
             raise RefusedError(10003)
@@ -117,20 +117,20 @@ class World:
         return channel
 
     def message_of(self, channel: Channel, message_id: int) -> Message:
-        """A message in a channel; raises `RefusedError` 10008."""
+        """Return a message in a channel; raises `RefusedError` 10008."""
         message = channel.messages.get(message_id)
         if message is None or message.seen_by is not None:
             raise RefusedError(10008)
         return message
 
     def permissions(self, channel: Channel) -> Permission:
-        """What the bot may do in a channel."""
+        """Return the bot's permissions in a channel."""
         if channel.kind is ChannelKind.DM:
             return DM_PERMISSIONS
         return channel.bot_permissions(self.bot_permissions)
 
     def need(self, channel: Channel, permission: Permission) -> None:
-        """Raises `RefusedError(50013)` if the bot lacks the permission there."""
+        """Raise `RefusedError(50013)` if the bot lacks the permission there."""
         if permission not in self.permissions(channel):
             raise RefusedError(50013)
 
@@ -141,7 +141,7 @@ class World:
     # Telling
 
     def tell_interaction(self, payload: Json, channel: Channel) -> None:
-        """Tells the bot what somebody did: over its endpoint if it has one, else over the gateway."""
+        """Send a person's interaction to the bot: to its endpoint if it has one, else over the gateway."""
         if self.endpoint.url:
             self.endpoint.tell(payload)
         else:
@@ -152,7 +152,7 @@ class World:
     def attach(
         self, uploads: tuple[Upload, ...], channel: Channel, *, ephemeral: bool = False
     ) -> list[Attachment]:
-        """Stores files, so that they can be fetched at their url."""
+        """Store files and give each a url."""
         stored: list[Attachment] = []
         for upload in uploads:
             number = self.ids.next()
@@ -162,7 +162,7 @@ class World:
         return stored
 
     def add_message(self, message: Message) -> Message:
-        """Puts a message into its channel and tells everybody who may see it."""
+        """Put a message into its channel and send the event to everybody who may see it."""
         channel = message.channel
         if message.seen_by is not None:
             channel.private_replies.append(message)
@@ -175,13 +175,13 @@ class World:
         return message
 
     def update_message(self, message: Message) -> None:
-        """Tells everybody who may see it that a message is different now."""
+        """Send the event of a changed message to everybody who may see it."""
         if message.seen_by is None:
             self.gateway.tell_message("MESSAGE_UPDATE", message)
         self.changed()
 
     def remove_message(self, message: Message) -> None:
-        """Takes a message away."""
+        """Delete a message."""
         message.deleted = True
         if message.seen_by is None:
             del message.channel.messages[message.id]

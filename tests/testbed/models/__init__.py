@@ -1,4 +1,4 @@
-"""A local server that models are asked on: strict wires, scripted behaviour, a journal."""
+"""A local server of models: strict wires, scripted behaviour, a journal."""
 
 from tests.testbed.models.journal import Call, Journal
 from tests.testbed.models.scripts import Behaviour, Fails, Hangs, Resets, Says, Sends

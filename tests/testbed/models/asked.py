@@ -1,4 +1,4 @@
-"""A request body, whatever its wire -> what was asked, and checks that all wires share."""
+"""The content of a request, whatever its wire, and checks that all wires share."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """What a model was asked, in words that fit all wires."""
+    """A request to a model, in terms that fit all wires."""
 
     wire: Wire
     model: str
@@ -22,26 +22,26 @@ class Asked:
     """(`user` or `model`, text), oldest first."""
 
     form: Form = "text"
-    """How the reply is held to a form."""
+    """The form that the reply must have."""
 
     schema: Json | None = None
     tool: str = ""
     temperature: float | None = None
     max_tokens: int | None = None
     thinking: Any = None
-    """Reasoning effort or thinking, as the wire says it."""
+    """Reasoning effort or thinking, as the wire writes it."""
 
     stream: bool = False
     body: Json = field(default_factory=dict[str, Any], repr=False)
 
     @property
     def text(self) -> str:
-        """The last thing said."""
+        """The text of the last turn."""
         return self.turns[-1][1]
 
 
 class RefusedError(Exception):
-    """The request is not one that the real API would take."""
+    """The real API would refuse this request."""
 
     def __init__(self, fails: Fails) -> None:
         self.fails = fails
@@ -65,7 +65,7 @@ def as_list(value: object, complaint: str) -> list[Any]:
 
 
 def within(body: Json, name: str, lowest: float, highest: float, complaint: str) -> float | None:
-    """A number that may be missing; raises `RefusedError` when it is none, or out of bounds."""
+    """Return a number that may be missing; raises `RefusedError` when it is none, or out of bounds."""
     value: object = body.get(name)
     if value is None:
         return None
@@ -75,14 +75,14 @@ def within(body: Json, name: str, lowest: float, highest: float, complaint: str)
 
 
 def only(body: Json, known: Collection[str], complaint: str) -> None:
-    """Raises `RefusedError` for the first field that the API does not know."""
+    """Raise `RefusedError` for the first field that the API does not know."""
     for name in body:
         if name not in known:
             raise refuse(complaint.format(name=name))
 
 
 def check_turns(turns: list[tuple[str, str]], empty: str, alternate: str) -> None:
-    """Raises `RefusedError` unless a person begins, sides alternate and nobody says nothing."""
+    """Raise `RefusedError` unless a person begins, sides alternate and no turn is empty."""
     for index, (role, text) in enumerate(turns):
         if not text.strip():
             raise refuse(empty.format(index=index))

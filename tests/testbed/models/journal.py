@@ -1,4 +1,4 @@
-"""What the models were asked, call by call, and what became of it."""
+"""A record of every call to the models and its outcome."""
 
 import asyncio
 import json
@@ -11,8 +11,7 @@ from tests.testbed.models.asked import Asked, Json, Wire
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class Call:
-    """One request. `status` is None until it was answered; `is_paid` once a whole answer went out with
-    200."""
+    """One request. `status` is None until it was answered; `is_paid` once a whole answer was sent with 200."""
 
     wire: Wire
     path: str
@@ -20,13 +19,13 @@ class Call:
     body: Json
     at: float
     connection: tuple[str, int]
-    """Where it came from; the same for all requests of one TCP connection."""
+    """The client's address; the same for all requests of one TCP connection."""
 
     asked: Asked | None = None
     status: int | None = None
     is_paid: bool = False
     is_dropped: bool = False
-    """The caller went away before the answer."""
+    """Whether the caller disconnected before the answer."""
 
     @property
     def model(self) -> str:
@@ -34,7 +33,7 @@ class Call:
 
     @property
     def request(self) -> str:
-        """What was asked of whom; the same for a call that is made again."""
+        """The model and the request; the same for a repeated call."""
         return f"{self.wire} {self.model} {json.dumps(self.body, sort_keys=True)}"
 
     def __str__(self) -> str:
@@ -43,7 +42,7 @@ class Call:
 
 @dataclass(slots=True)
 class Journal:
-    """All calls in the order in which they came."""
+    """All calls in the order of their arrival."""
 
     calls: list[Call] = field(default_factory=list[Call])
     most_at_once: int = 0
@@ -51,16 +50,16 @@ class Journal:
     _changed: asyncio.Condition = field(default_factory=asyncio.Condition)
 
     def of(self, model: str) -> list[Call]:
-        """The calls to one model."""
+        """Return the calls to one model."""
         return [call for call in self.calls if call.model == model]
 
     @property
     def connections(self) -> int:
-        """How many TCP connections they came over."""
+        """Return the number of TCP connections that they used."""
         return len({call.connection for call in self.calls})
 
     def paid_twice(self) -> list[str]:
-        """Requests that were answered in full more than once; empty when nothing was paid for twice."""
+        """Return requests that were answered in full more than once; empty when nothing was paid for twice."""
         counts = Counter(call.request for call in self.calls if call.is_paid)
         return [request for request, count in counts.items() if count > 1]
 
@@ -75,7 +74,7 @@ class Journal:
         await self._tell()
 
     async def until(self, holds: Callable[[list[Call]], bool], *, seconds: float = 10.0) -> None:
-        """Waits until something holds for the calls; raises TimeoutError when it never does."""
+        """Wait until a condition holds for the calls; raises TimeoutError when it never does."""
         async with asyncio.timeout(seconds), self._changed:
             await self._changed.wait_for(lambda: holds(self.calls))
 

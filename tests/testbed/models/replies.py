@@ -1,5 +1,4 @@
-"""What a model says when nobody scripted it: an answer that echoes the question, or a valid ballot for a
-review."""
+"""Default replies of a model: an answer that echoes the question, or a valid ballot for a review."""
 
 import json
 import re
@@ -16,11 +15,11 @@ BLOCK = re.compile(
 
 
 def default_text(asked: Asked, preferred: Sequence[str] = ()) -> str:
-    """The same for the same request.
+    """Return a reply; equal requests get equal replies.
 
     Args:
-        asked: What was asked.
-        preferred: Pieces of text; a review puts responses that hold an earlier one before others.
+        asked: The request.
+        preferred: Pieces of text; a review ranks responses that contain an earlier one higher.
     """
     everything = "\n".join(text for role, text in asked.turns if role == "user")
     schema = asked.schema or _schema_in_words(asked.system)
@@ -42,7 +41,7 @@ def default_text(asked: Asked, preferred: Sequence[str] = ()) -> str:
 
 
 def opening(model: str) -> str:
-    """Words of the model's own that do not tell its name, as long as that name."""
+    """Return an opening that differs by model without its name, as long as that name."""
     digits = str(int(sha256(f"b{model}".encode()).hexdigest(), 16))
     return f"Take {digits[: max(1, len(model) - 5)]}"
 
@@ -68,14 +67,14 @@ def _ballot(blocks: dict[str, re.Match[str]], schema: Json | None, preferred: Se
 
 
 def _mark(criterion: Json, place: int) -> float:
-    """One step less for each place, on the scale that the criterion's description names."""
+    """Return a score: one step less for each place, on the scale in the criterion's description."""
     scale = re.search(r"(-?[\d.]+) to (-?[\d.]+)(, lower is better)?", criterion.get("description", ""))
     low, high = (float(scale[1]), float(scale[2])) if scale else (0.0, 10.0)
     return min(high, low + place) if scale and scale[3] else max(low, high - place)
 
 
 def _schema_in_words(system: str) -> Json | None:
-    """The schema that stands in the instructions, when the request has none."""
+    """Return the schema in the instructions, when the request has none."""
     start = system.find('{"')
     if start < 0:
         return None
@@ -87,7 +86,7 @@ def _schema_in_words(system: str) -> Json | None:
 
 
 def _example(schema: Json) -> Any:
-    """The plainest value that a schema allows."""
+    """Return the plainest value that a schema allows."""
     if "enum" in schema:
         return schema["enum"][0]
     if "const" in schema:

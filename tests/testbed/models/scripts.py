@@ -1,4 +1,4 @@
-"""What a model shall do with a call: the behaviours that tests script, on any wire."""
+"""Scripted behaviours of a model, on any wire."""
 
 from dataclasses import dataclass, field
 from typing import Literal
@@ -8,7 +8,7 @@ Finish = Literal["stop", "length", "content_filter", "error"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Says:
-    """Answers. Without a text it says what `replies.default_text` makes of the question."""
+    """Answers. Without a text it sends `replies.default_text`."""
 
     text: str | None = None
     is_null: bool = False
@@ -24,7 +24,7 @@ class Says:
 
     finish: Finish = "stop"
     refusal: str | None = None
-    """Declines: the wire's own way of saying so, with these words where there is room for them."""
+    """A refusal in the wire's own form, with this text where the form has room for it."""
 
     blocks_prompt: bool = False
     """Gemini only: no candidate at all, but `promptFeedback.blockReason`."""
@@ -41,7 +41,7 @@ class Fails:
     status: int
     message: str = ""
     code: str = ""
-    """The wire's own word for it; a fitting one when empty."""
+    """The wire's own code; a fitting one when empty."""
 
     headers: dict[str, str] = field(default_factory=dict[str, str])
     retry_delay: str = ""
@@ -50,7 +50,7 @@ class Fails:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sends:
-    """Answers with these very bytes."""
+    """Answers with exactly these bytes."""
 
     body: bytes
     status: int = 200
@@ -60,7 +60,7 @@ class Sends:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hangs:
-    """Takes the call and never answers."""
+    """Accepts the call and never answers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -32,7 +32,7 @@ KEYS: dict[Wire, str] = {
     "anthropic": "sk-ant-local-anthropic-0123456789",
     "google": "AIzaLocalGoogle0123456789abcdefghij",
 }
-"""The keys that the server takes; Ollama and the compatible server take any, or none."""
+"""The keys that the server accepts; Ollama and the compatible server accept any, or none."""
 
 
 class ModelServer:
@@ -45,7 +45,7 @@ class ModelServer:
         """
         self.journal = Journal()
         self.latency = 0.0
-        """Seconds that every model takes, unless `latencies` says otherwise."""
+        """Seconds that every model takes, unless `latencies` has another value."""
 
         self.latencies: dict[str, float] = {}
         self.gate: Gate[Call] = open_gate
@@ -58,23 +58,23 @@ class ModelServer:
         self.url = ""
 
     def script(self, model: str, *behaviours: Behaviour) -> None:
-        """What the model does with its next calls, in this order."""
+        """Script the model's next calls, in this order."""
         self._scripts.setdefault(model, deque()).extend(behaviours)
 
     def always(self, model: str, behaviour: Behaviour) -> None:
-        """What the model does whenever nothing is scripted."""
+        """Set the model's behaviour when nothing is scripted."""
         self._always[model] = behaviour
 
     def refuse_forms(self, model: str, forms: Collection[Form]) -> None:
-        """The model answers these forms with a 400, as models behind compatible servers do."""
+        """Make the model answer these forms with a 400, as models behind compatible servers do."""
         self._refused_forms[model] = frozenset(forms)
 
     def prefer(self, model: str, *pieces: str) -> None:
-        """In its default reviews, the model puts responses that hold an earlier piece before others."""
+        """Make the model's default reviews rank responses that contain an earlier piece higher."""
         self._preferred[model] = pieces
 
     def environment(self) -> dict[str, str]:
-        """Variables that lead `ProviderSettings.from_mapping` here, for every provider."""
+        """Return variables that lead `ProviderSettings.from_mapping` here, for every provider."""
         return {
             "OPENAI_BASE_URL": f"{self.url}/openai/v1",
             "OPENAI_API_KEY": KEYS["openai"],
@@ -116,7 +116,7 @@ class ModelServer:
         await self.stop()
 
     async def hang_up(self) -> None:
-        """Closes all connections that are open, as a server does with idle ones."""
+        """Close all open connections, as a server does with idle ones."""
         assert self._runner is not None
         assert self._runner.server is not None
         for connection in self._runner.server.connections:
@@ -124,7 +124,7 @@ class ModelServer:
                 connection.transport.close()
 
     async def stop(self) -> None:
-        """Stops serving; whoever connects after this is refused."""
+        """Stop serving; later connections are refused."""
         if self._runner is not None:
             await self._runner.cleanup()
             self._runner = None

@@ -1,4 +1,4 @@
-"""The local model server refuses what the real ones refuse, and does as it was told otherwise."""
+"""The local model server refuses everything that the real ones refuse, and otherwise follows its script."""
 
 import asyncio
 import json

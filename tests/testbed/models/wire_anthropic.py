@@ -47,7 +47,7 @@ def key_of(headers: dict[str, str]) -> str | None:
 
 
 def read(headers: dict[str, str], body: Json) -> Asked:
-    """The request, checked; raises `RefusedError` with what the real API would say."""
+    """Check the request and return it; raises `RefusedError` with the real API's message."""
     if "anthropic-version" not in headers:
         raise refuse("anthropic-version: header is required")
     only(body, KNOWN, "{name}: Extra inputs are not permitted")
@@ -145,7 +145,7 @@ def _check_closed(schema: Any) -> None:
 
 
 def said(asked: Asked, says: Says, text: str) -> Json:
-    """The answer's body."""
+    """Return the answer's body."""
     content: list[Json] = []
     stop = STOPS[says.finish]
     if says.reasoning:
@@ -178,7 +178,7 @@ def said(asked: Asked, says: Says, text: str) -> Json:
 
 
 def streamed(message: Json) -> bytes:
-    """The same answer as server-sent events."""
+    """Return the same answer as server-sent events."""
     events: list[Json] = [
         {"type": "message_start", "message": message | {"content": [], "stop_reason": None}}
     ]
@@ -208,7 +208,7 @@ def _pieces(block: Json) -> tuple[Json, list[Json]]:
 
 
 def failed(fails: Fails) -> Json:
-    """An error's body."""
+    """Return an error's body."""
     kind = fails.code or ERROR_TYPES.get(fails.status, "api_error")
     message = fails.message or f"Scripted error {fails.status}."
     return {"type": "error", "error": {"type": kind, "message": message}, "request_id": "req_1"}

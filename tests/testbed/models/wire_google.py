@@ -56,7 +56,7 @@ def key_of(headers: dict[str, str]) -> str | None:
 
 
 def read(model: str, body: Json) -> Asked:
-    """The request, checked; raises `RefusedError` with what the real API would say."""
+    """Check the request and return it; raises `RefusedError` with the real API's message."""
     body = _camel(body)
     only(body, KNOWN, UNKNOWN)
     config = _camel(body.get("generationConfig", {}))
@@ -81,7 +81,8 @@ def read(model: str, body: Json) -> Asked:
 
 
 def _camel(fields: Json) -> Json:
-    """Protobuf's JSON takes a field by either of its names: `max_output_tokens` or `maxOutputTokens`."""
+    """Return the fields under their camel-case names: Protobuf's JSON takes `max_output_tokens` or
+    `maxOutputTokens`."""
     return {
         re.sub(r"_([a-z])", lambda found: found[1].upper(), name): value for name, value in fields.items()
     }
@@ -121,7 +122,7 @@ def _form(body: Json, config: Json) -> tuple[Form, Json | None, str]:
 
 
 def said(asked: Asked, says: Says, text: str) -> Json:
-    """The answer's body."""
+    """Return the answer's body."""
     tokens_in, tokens_out = counted(asked, says, text)
     body: Json = {"modelVersion": asked.model, "responseId": "response-1"}
     if not says.without_usage:
@@ -149,7 +150,7 @@ def said(asked: Asked, says: Says, text: str) -> Json:
 
 
 def failed(fails: Fails) -> Json:
-    """An error's body."""
+    """Return an error's body."""
     error: Json = {
         "code": fails.status,
         "message": fails.message or f"Scripted error {fails.status}.",

@@ -1,4 +1,4 @@
-"""OpenAI's chat completions, and what OpenRouter, Ollama and compatible servers make of them.
+"""OpenAI's chat completions, and the variants of OpenRouter, Ollama and compatible servers.
 
 Sources: platform.openai.com/docs/api-reference/chat/create and /docs/guides/structured-outputs,
 openrouter.ai/docs/api-reference/overview, github.com/ollama/ollama/blob/main/docs/openai.md.
@@ -58,7 +58,7 @@ def key_of(headers: dict[str, str]) -> str | None:
 
 
 def read(wire: Wire, body: Json) -> Asked:
-    """The request, checked; raises `RefusedError` with what the real API would say."""
+    """Check the request and return it; raises `RefusedError` with the real API's message."""
     if wire in ("openai", "openrouter"):
         known = KNOWN if wire == "openai" else OPENROUTER_KNOWN
         only(body, known, "Unrecognized request argument supplied: {name}")
@@ -172,7 +172,7 @@ def _form(wire: Wire, body: Json, words: str) -> tuple[Form, Json | None, str]:
 
 
 def _check_strict(schema: Any, path: tuple[str, ...]) -> None:
-    """What strict mode wants: every object closed, every property required."""
+    """Check the rules of strict mode: every object closed, every property required."""
     if not isinstance(schema, dict):
         return
     node = cast(Json, schema)
@@ -193,7 +193,7 @@ def _check_strict(schema: Any, path: tuple[str, ...]) -> None:
 
 
 def said(asked: Asked, says: Says, text: str) -> Json:
-    """The answer's body."""
+    """Return the answer's body."""
     message: Json = {"role": "assistant", "content": None if says.is_null or says.refusal else text}
     finish: str = says.finish
     if asked.form == "tool" and text.startswith("{") and not says.refusal:
@@ -237,7 +237,7 @@ def _usage(asked: Asked, says: Says, text: str) -> Json:
 
 
 def counted(asked: Asked, says: Says, text: str) -> tuple[int, int]:
-    """Tokens in and out: as scripted, or a quarter of the characters."""
+    """Return tokens in and out: as scripted, or a quarter of the characters."""
     read_in = len(asked.system) + sum(len(turn) for _, turn in asked.turns)
     written = len(text) + len(says.reasoning)
     return (
@@ -247,7 +247,7 @@ def counted(asked: Asked, says: Says, text: str) -> tuple[int, int]:
 
 
 def failed(wire: Wire, fails: Fails) -> Json:
-    """An error's body."""
+    """Return an error's body."""
     message = fails.message or f"Scripted error {fails.status}."
     if wire == "openrouter":
         return {"error": {"code": fails.status, "message": message}, "user_id": "user_1"}

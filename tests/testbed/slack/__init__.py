@@ -1,4 +1,4 @@
-"""A strict local Slack for tests: it refuses what the real one refuses and records all that happens."""
+"""A strict local Slack for tests: it refuses requests as the real one does, and records every event."""
 
 from tests.testbed.slack.deliveries import Delivery
 from tests.testbed.slack.faults import (

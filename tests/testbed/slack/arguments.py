@@ -1,4 +1,4 @@
-"""An HTTP request in one of Slack's encodings -> a method's arguments."""
+"""Reads a method's arguments from an HTTP request in any of Slack's encodings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Blocks that hold data (tables, charts, rich text) -> what Slack's validator finds wrong with them."""
+"""Checks blocks that hold data (tables, charts, rich text) as Slack's validator does."""
 
 from __future__ import annotations
 

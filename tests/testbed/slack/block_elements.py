@@ -1,4 +1,4 @@
-"""Elements inside blocks (buttons, menus, fields) -> what Slack's validator finds wrong with them."""
+"""Checks elements inside blocks (buttons, menus, fields) as Slack's validator does."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ INPUTS = (*FIELDS, *SELECTS, *PICKERS, *CHOICES)
 
 
 def type_of(value: Any) -> str:
-    """The `type` of a JSON object, or what it is instead."""
+    """Return the `type` of a JSON object, or the type of any other value."""
     return str(value.get("type")) if is_object(value) else type(value).__name__
 
 
 def check(report: Report, element: Any, at: str, allowed: tuple[str, ...]) -> None:
-    """Reports what is wrong with one element in a place which allows these types."""
+    """Report every mistake in one element, in a place that allows these types."""
     kind = type_of(element)
     if kind not in allowed:
         report.add(f"{at}/type", f"unsupported type: {kind}")
@@ -78,7 +78,7 @@ def check(report: Report, element: Any, at: str, allowed: tuple[str, ...]) -> No
 
 
 def check_image(report: Report, image: dict[str, Any], at: str) -> None:
-    """An image block or element: an address or a Slack file, and words for those who cannot see it."""
+    """Check an image block or element: an address or a Slack file, and an alternative text."""
     if ("image_url" in image) == ("slack_file" in image):
         report.add(at, "exactly one of image_url and slack_file is required")
     if "image_url" in image:

@@ -1,4 +1,4 @@
-"""Findings about one set of blocks, in the words of Slack's validator."""
+"""Collects findings about one set of blocks, in the words of Slack's validator."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ class Report:
         self.lines.append(f"[ERROR] {finding} [json-pointer:{at}]")
 
     def fields(self, value: dict[str, Any], at: str, known: tuple[str, ...]) -> None:
-        """Unknown fields and nulls are refused, as Slack does."""
+        """Report unknown fields and nulls, which Slack refuses."""
         for name in sorted(value.keys() - set(known)):
             self.add(f"{at}/{name}", f"additional property not allowed: {name}")
         for name in sorted(name for name, inner in value.items() if inner is None):
             self.add(f"{at}/{name}", "must not be null")
 
     def string(self, value: Any, at: str, longest: int) -> None:
-        """A string of 1 to `longest` characters."""
+        """Check for a string of 1 to `longest` characters."""
         if not isinstance(value, str):
             self.add(at, "must be a string")
         elif not value:
@@ -37,7 +37,7 @@ class Report:
             self.add(at, f"must be less than {longest + 1} characters")
 
     def text(self, value: Any, at: str, longest: int, *, plain: bool = False) -> None:
-        """A text object of 1 to `longest` characters, `plain` where formatting is not allowed."""
+        """Check for a text object of 1 to `longest` characters, `plain` where formatting is not allowed."""
         kinds = ("plain_text",) if plain else ("plain_text", "mrkdwn")
         if not is_object(value):
             self.add(at, "must provide an object")
@@ -49,7 +49,7 @@ class Report:
         self.string(value.get("text"), f"{at}/text", longest)
 
     def items(self, value: Any, at: str, most: int, *, least: int = 1) -> list[Any]:
-        """A list of `least` to `most` items; what there is of it comes back for further checks."""
+        """Check for a list of `least` to `most` items and return it for further checks."""
         if not is_array(value):
             self.add(at, "must be an array")
             return []

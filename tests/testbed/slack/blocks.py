@@ -1,4 +1,4 @@
-"""Blocks -> what Slack's validator finds wrong, as `[ERROR] ... [json-pointer:/blocks/0/text]` lines.
+"""Checks blocks as Slack's validator does, with findings such as `[ERROR] ... [json-pointer:/blocks/0/text]`.
 
 Limits: docs.slack.dev/reference/block-kit, read 2026-11.
 """
@@ -38,7 +38,7 @@ type_of = block_elements.type_of
 def problems_in(
     blocks: list[dict[str, Any]], surface: Surface, refused: frozenset[str] = frozenset()
 ) -> list[str]:
-    """All problems, empty if Slack would accept the blocks. Totals over all blocks are not looked at here."""
+    """Return all problems; empty if Slack would accept the blocks. Totals over all blocks are not checked here."""
     report = Report(surface)
     root = "" if surface == "message" else "/view"
     seen: set[str] = set()
@@ -60,7 +60,7 @@ def problems_in(
 def check_block(
     report: Report, block: dict[str, Any], at: str, refused: frozenset[str] = frozenset()
 ) -> None:
-    """Reports what is wrong with one block."""
+    """Report every mistake in one block."""
     kind = type_of(block)
     if kind not in BLOCKS or kind in refused:
         report.add(f"{at}/type", f"unsupported type: {kind}")
@@ -223,7 +223,7 @@ def _video(report: Report, block: dict[str, Any], at: str) -> None:
 
 Check = Callable[[Report, dict[str, Any], str], None]
 
-# type -> (surfaces which take it, what to check, its fields)
+# Each type's surfaces, its check and its fields.
 BLOCKS: dict[str, tuple[tuple[Surface, ...], Check, tuple[str, ...]]] = {
     "section": (ALL, _section, ("text", "fields", "accessory", "expand")),
     "header": (ALL, _header, ("text", "level")),

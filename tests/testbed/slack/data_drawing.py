@@ -1,4 +1,4 @@
-"""Tables and charts -> aligned lines of text."""
+"""Draws tables and charts as aligned lines of text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ GAP = "  "
 
 
 def cell_text(cell: dict[str, Any], names: Any) -> str:
-    """What is read in one cell."""
+    """Return the visible text of one cell."""
     if cell["type"] == "rich_text":
         return " ".join(draw_rich_text(cell, names))
     return str(cell.get("text", cell.get("value", "")))

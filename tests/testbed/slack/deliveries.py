@@ -1,4 +1,4 @@
-"""A payload for the bot -> what the bot answered, and how fast, over HTTP or Socket Mode."""
+"""Delivers payloads to the bot, over HTTP or Socket Mode, and records its answers and their timing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Forgery = Literal["wrong_signature", "no_signature", "stale_timestamp"]
 
 
 class How(TypedDict, total=False):
-    """How to deliver, where that matters: over which transport, with which forged signature (HTTP only)."""
+    """Options of a delivery: the transport, and a forged signature (HTTP only)."""
 
     via: Via
     forgery: Forgery
@@ -53,11 +53,12 @@ class Delivery:
 
     @property
     def acknowledged(self) -> bool:
-        """Whether the bot said yes within the deadline."""
+        """Whether the bot acknowledged within the deadline."""
         return self.status == 200
 
     async def redeliver(self, reason: str = "http_timeout") -> Delivery:
-        """The same payload again, marked as a retry, as if Slack had not heard the first acknowledgement."""
+        """Deliver the same payload again, marked as a retry, as if Slack had not received the first
+        acknowledgement."""
         again = Delivery(
             slack=self.slack,
             kind=self.kind,
@@ -70,7 +71,7 @@ class Delivery:
         return await again.send()
 
     async def send(self) -> Delivery:
-        """Hands the payload over and waits for the acknowledgement, at most the server's `ack_deadline`."""
+        """Deliver the payload and wait for the acknowledgement, at most the server's `ack_deadline`."""
         self.slack.deliveries.append(self)
         started = time.monotonic()
         try:

@@ -1,4 +1,4 @@
-"""What a bot wants to show -> checked text and blocks, or Slack's refusal; complaints go to the journal."""
+"""Checks the text and blocks that a bot sends: Slack's refusals are raised, complaints go to the journal."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Draft:
 
 
 def checked(slack: LocalSlack, args: Arguments, where: str, *, edit: bool = False) -> Draft:
-    """Raises what Slack would answer; `where` names the call in complaints."""
+    """Raise Slack's refusal; `where` names the call in complaints."""
     text = args.string("text") or ""
     blocks = args.objects("blocks", "invalid_blocks_format")
     attachments = args.objects("attachments", "invalid_attachments") or []

@@ -1,4 +1,4 @@
-"""Messages and views -> lines of text, roughly as a person sees them; narrow enough for a golden file."""
+"""Draws messages and views as lines of text, roughly as a person sees them; narrow enough for a golden file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LEVELS = {"warning": "⚠ ", "error": "✗ ", "success": "✓ "}
 
 
 class Reader(Protocol):
-    """Turns Slack's markup (ids, links, entities) into what is read."""
+    """Turns Slack's markup (ids, links, entities) into readable text."""
 
     def read(self, text: str) -> str:
         """mrkdwn or Markdown -> words."""

@@ -1,4 +1,4 @@
-"""Scripted misfortune: what a test asks to go wrong -> what the n-th call of a method meets."""
+"""Scripted faults: the calls of a method that meet them."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 
 
 class SlackError(Exception):
-    """A refusal as Slack words it: `{"ok": false, "error": code}` with HTTP 200. Also usable as a fault.
+    """A refusal in Slack's form: `{"ok": false, "error": code}` with HTTP 200. Also usable as a fault.
 
-    `messages` is what Slack puts into `response_metadata.messages` to explain which block it disliked.
+    `messages` becomes `response_metadata.messages`, where Slack explains which block it refused.
     """
 
     def __init__(self, code: str, *, messages: list[str] | None = None, **extras: Any) -> None:
@@ -20,7 +20,7 @@ class SlackError(Exception):
         self.extras = extras
 
     def body(self) -> dict[str, Any]:
-        """The JSON which the caller gets."""
+        """Return the JSON that the caller gets."""
         body: dict[str, Any] = {"ok": False, "error": self.code, **self.extras}
         if self.messages:
             body["response_metadata"] = {"messages": self.messages}
@@ -75,12 +75,12 @@ class Script:
 
 @dataclass(slots=True)
 class FaultPlan:
-    """All scripted faults; each call asks once whether one is meant for it."""
+    """All scripted faults, checked once for each call."""
 
     scripts: list[Script] = field(default_factory=list[Script])
 
     def take(self, method: str, arguments: Mapping[str, Any]) -> Fault | None:
-        """The fault for this call, or None. Every script counts the call; the first that means it wins."""
+        """Return the fault for this call, or None. Every script counts the call; the first that applies wins."""
         found: Fault | None = None
         for script in self.scripts:
             if script.method != method or (script.when is not None and not script.when(arguments)):
@@ -91,5 +91,5 @@ class FaultPlan:
         return found
 
     def unused(self) -> list[Script]:
-        """Scripts that never met a call: usually a test which does not test what it says."""
+        """Return scripts that never met a call: usually their test does not test what it claims."""
         return [script for script in self.scripts if script.seen <= script.after]

@@ -1,4 +1,4 @@
-"""Blocks on a screen and what a person enters -> the action or state in which Slack reports it."""
+"""Finds elements on a screen, and builds the action or state that Slack reports for a person's input."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BY_ID = {
 
 
 def interactive(blocks: list[dict[str, Any]]) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
-    """All (block, element) which a person can act on; feedback buttons come as their two sides."""
+    """Return all (block, element) pairs that a person can act on; feedback buttons come as their two sides."""
     for block in blocks:
         yield from interactive(block.get("child_blocks", []))
         elements = [*block.get("elements", []), block.get("accessory"), block.get("element")]
@@ -44,7 +44,7 @@ def interactive(blocks: list[dict[str, Any]]) -> Iterator[tuple[dict[str, Any], 
 
 
 def find(blocks: list[dict[str, Any]], which: Which, user: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The element with that action id (or the first that the predicate likes) which this person can see."""
+    """Return the element with that action id (or the first that the predicate accepts) that this person can see."""
     seen: list[str] = []
     for block, element in interactive(blocks):
         if user not in element.get("visible_to_user_ids", [user]):

@@ -1,4 +1,4 @@
-"""What an interaction hands to the bot: trigger ids (3 s, once) and response URLs (30 min, 5 times)."""
+"""Trigger ids (3 s, once) and response URLs (30 min, 5 times) of interactions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ RESPONSE_USES = 5
 
 @dataclass(slots=True, kw_only=True)
 class Trigger:
-    """A right to open a view, which arose from something that a person did."""
+    """A permit to open a view, created by an action of a person."""
 
     id: str
     user: str
@@ -40,7 +40,7 @@ class Trigger:
 
 @dataclass(slots=True, kw_only=True)
 class ResponseUrl:
-    """A right to answer an interaction; `original` is the message that was clicked, if any."""
+    """A permit to answer an interaction; `original` is the clicked message, if any."""
 
     ticket: str
     user: str
@@ -70,7 +70,7 @@ class Interactions:
         return made.id
 
     def exchange(self, trigger_id: str) -> Trigger:
-        """The trigger, used up by this call; refused when it is unknown, was used, or is over 3 s old."""
+        """Use up the trigger; refused when it is unknown, was used, or is over 3 s old."""
         trigger = self.triggers.get(trigger_id)
         if trigger is None:
             raise SlackError("invalid_trigger_id")
@@ -84,7 +84,7 @@ class Interactions:
     def response_url(
         self, user: str, channel: str, installation: Installation, original: Message | None = None
     ) -> str:
-        """A fresh address for answers to this interaction."""
+        """Create an address for answers to this interaction."""
         made = ResponseUrl(
             ticket=secrets.token_hex(12),
             user=user,
@@ -148,7 +148,7 @@ class Interactions:
     def answer(
         self, url: ResponseUrl, draft: drafts.Draft, args: arguments.Arguments, ts: str | None = None
     ) -> Message:
-        """A new message: for the channel if `response_type` says so, otherwise only for the person."""
+        """Post a new message: for the channel if `response_type` says so, otherwise only for the person."""
         in_channel = args.get("response_type") == "in_channel"
         message = self.slack.put_message(
             ts=ts,
@@ -167,7 +167,7 @@ class Interactions:
         return message
 
     def show_reply(self, response_url: str, body: dict[str, Any]) -> None:
-        """A command's answer inside the acknowledgement; what Slack refuses of it becomes a complaint."""
+        """Show a command's answer from the acknowledgement; refusals become complaints."""
         url = self.response_urls[response_url.rpartition("/")[2]]
         args = arguments.Arguments(body)
         try:

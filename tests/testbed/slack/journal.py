@@ -1,4 +1,4 @@
-"""What happened, in order: calls to the Web API, complaints, and waiters that wake when something changes."""
+"""A record of all events, in order: calls to the Web API and complaints; it wakes waiters at every change."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Call:
 
 
 class Journal:
-    """The record of one local Slack, and the bell that rings with every entry."""
+    """The record of one local Slack; every entry wakes the waiters."""
 
     def __init__(self) -> None:
         self.calls: list[Call] = []
@@ -47,12 +47,12 @@ class Journal:
         self._waiters: set[asyncio.Future[None]] = set()
 
     def complain(self, text: str) -> None:
-        """Records something that real Slack lets pass but we do not want to see from our bot."""
+        """Record an action that real Slack accepts but that our bot should not do."""
         self.complaints.append(text)
         self.ring()
 
     def ring(self) -> None:
-        """Wakes every waiter so that it looks at its predicate again."""
+        """Wake every waiter so that it checks its predicate again."""
         waiters, self._waiters = self._waiters, set()
         for waiter in waiters:
             if not waiter.done():
@@ -63,7 +63,8 @@ class Journal:
         return [call for call in self.calls if call.method == method]
 
     async def wait_for(self, predicate: Callable[[], T], *, timeout: float) -> T:
-        """The first truthy value of `predicate`, tried after every change; TimeoutError after `timeout` s."""
+        """Return the first truthy value of `predicate`, checked after every change; TimeoutError after `timeout`
+        s."""
         async with asyncio.timeout(timeout):
             while not (value := predicate()):
                 waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()

@@ -1,4 +1,4 @@
-"""JSON from outside -> what kind of value it is, in a way that type checkers follow."""
+"""Checks the type of JSON values in a way that type checkers follow."""
 
 from __future__ import annotations
 

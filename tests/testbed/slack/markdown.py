@@ -1,4 +1,4 @@
-"""A markdown block's text -> the blocks into which Slack translates it, which count against the cap of 50."""
+"""Predicts the blocks into which Slack translates a markdown block, which count towards the limit of 50."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Piece:
 
 
 def pieces(text: str) -> list[Piece]:
-    """The blocks which Slack makes of `text`, in order."""
+    """Return the blocks that Slack makes of `text`, in order."""
     found: list[Piece] = []
     run: list[str] = []
     lines = text.split("\n")

@@ -1,7 +1,7 @@
-"""A draft of a message or view -> Slack's refusal, a warning, or a complaint of our own.
+"""Checks drafts of messages and views: Slack's refusals, warnings, and complaints of our own.
 
-Figures: docs.slack.dev (chat.postMessage, chat.update, block reference) and measurements by third parties on
-real workspaces (about 13,200 rendered characters in total; 4,000 characters of `text` on an edit).
+Source of the numbers: docs.slack.dev (chat.postMessage, chat.update, block reference) and measurements by third
+parties on real workspaces (about 13,200 rendered characters in total; 4,000 characters of `text` on an edit).
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def shown_strings(value: Any, kind: str = "") -> Iterator[tuple[str, str]]:
 
 
 def rendered_characters(blocks: list[dict[str, Any]]) -> int:
-    """The size which Slack measures over all blocks: escaped text, and 100 more for each Markdown heading."""
+    """Return the size that Slack measures over all blocks: escaped text, and 100 more for each Markdown heading."""
     total = 0
     for kind, text in shown_strings(blocks):
         total += len(text)
@@ -59,7 +59,7 @@ def rendered_characters(blocks: list[dict[str, Any]]) -> int:
 
 
 def block_count(blocks: list[dict[str, Any]]) -> int:
-    """How many blocks Slack counts: a markdown block counts as what it is translated into."""
+    """Return the number of blocks that Slack counts: a markdown block counts as its translation."""
     return sum(
         max(1, len(markdown.pieces(str(block.get("text", ""))))) if block.get("type") == "markdown" else 1
         for block in blocks
@@ -67,9 +67,9 @@ def block_count(blocks: list[dict[str, Any]]) -> int:
 
 
 def check_blocks(blocks: list[dict[str, Any]], surface: Surface, refused: frozenset[str]) -> None:
-    """Raises the refusal that Slack gives for these blocks on this surface.
+    """Raise Slack's refusal of these blocks on this surface.
 
-    `refused` are block types which this workspace does not take (an older client, a feature not rolled out).
+    `refused` are block types that this workspace refuses (an older client, a feature not rolled out).
     """
     error = "invalid_blocks" if surface == "message" else "invalid_arguments"
     if problems := problems_in(blocks, surface, refused):
@@ -108,9 +108,9 @@ def _table_characters(blocks: list[dict[str, Any]]) -> int:
 
 
 def living_mentions(text: str, blocks: list[dict[str, Any]], *, linked_names: bool) -> list[str]:
-    """Mass mentions which would notify people; `linked_names` is link_names or parse=full.
+    """Return mass mentions that would notify people; `linked_names` is link_names or parse=full.
 
-    A header is plain text, in which nothing comes alive; a markdown block turns even a spoken `@here` alive.
+    A header is plain text, in which no mention is active; in a markdown block even a plain `@here` is.
     """
     found = [match[0] for match in _ALIVE.finditer(text)]
     if linked_names:
@@ -124,7 +124,7 @@ def living_mentions(text: str, blocks: list[dict[str, Any]], *, linked_names: bo
 
 
 def check_metadata(metadata: dict[str, Any] | None) -> None:
-    """Raises `invalid_metadata_format` unless it is empty or an event type with a payload."""
+    """Raise `invalid_metadata_format` unless it is empty or an event type with a payload."""
     if not metadata:
         return
     event_type, payload = metadata.get("event_type"), metadata.get("event_payload")

@@ -1,4 +1,4 @@
-"""What a person does -> the payload that tells the bot (docs.slack.dev, interactivity and events)."""
+"""Builds the payloads of people's actions (docs.slack.dev, interactivity and events)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ VERIFICATION_TOKEN = "legacy-verification-token"
 
 
 def typed(slack: LocalSlack, text: str, *, labelled: bool) -> str:
-    """Text as a person typed it -> as Slack sends it: entities escaped, `@bob` and `#general` as ids.
+    """Return typed text as Slack sends it: entities escaped, `@bob` and `#general` as ids.
 
     Commands carry a label (`<@UBOB|bob>`, the manifest's should_escape), messages do not.
     """

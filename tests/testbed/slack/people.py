@@ -1,4 +1,4 @@
-"""What people do in the workspace: commands, clicks, forms, mentions; each returns how the bot took it."""
+"""People's actions in the workspace: commands, clicks, forms, mentions. Each returns the delivery to the bot."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody in front of a screen."""
+    """A person using Slack's client."""
 
     slack: LocalSlack = field(repr=False)
     user: User

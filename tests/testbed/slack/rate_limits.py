@@ -1,4 +1,4 @@
-"""How fast one may write: token buckets as docs.slack.dev/apis/web-api/rate-limits describes them."""
+"""Rate limits as token buckets, as docs.slack.dev/apis/web-api/rate-limits describes them."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ class RateLimits:
 
 @dataclass(slots=True)
 class Limiter:
-    """Says how long a call must wait; without limits nothing ever waits."""
+    """Returns how long a call must wait; without limits never."""
 
     clock: Callable[[], float]
     limits: RateLimits | None = None
     _filled: dict[str, tuple[float, float]] = field(default_factory=dict[str, tuple[float, float]])
 
     def wait(self, method: str, arguments: Mapping[str, Any]) -> int:
-        """Whole seconds for `Retry-After`, or 0 if the call may pass."""
+        """Return whole seconds for `Retry-After`, or 0 if the call is admitted."""
         if self.limits is None:
             return 0
         if method in POSTS:

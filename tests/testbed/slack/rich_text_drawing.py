@@ -1,4 +1,4 @@
-"""A rich_text block -> lines of text."""
+"""Draws a rich_text block as lines of text."""
 
 from __future__ import annotations
 

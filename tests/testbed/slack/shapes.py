@@ -1,4 +1,4 @@
-"""What the workspace holds -> the JSON in which Slack shows it."""
+"""Builds the JSON in which Slack shows the workspace's contents."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.testbed.slack.workspace import Message, Workspace
 
 
 def returned_blocks(blocks: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Blocks as they are read back: a markdown block has become others, and every block has an id."""
+    """Return blocks as they are read back: a markdown block has become others, and every block has an id."""
     shown: list[dict[str, Any]] = []
     for block in copy.deepcopy(blocks):
         shown += markdown.translate(block["text"]) if block.get("type") == "markdown" else [block]
@@ -18,7 +18,7 @@ def returned_blocks(blocks: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def with_ids(blocks: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The same blocks; those without a block_id or action_id have been given one, as Slack does."""
+    """Return the same blocks; missing block_ids and action_ids are filled in, as Slack does."""
     for index, block in enumerate(blocks):
         block.setdefault("block_id", f"made{index}")
     for index, (_, element) in enumerate(forms.interactive(blocks)):
@@ -29,7 +29,7 @@ def with_ids(blocks: list[dict[str, Any]]) -> list[dict[str, Any]]:
 def message_json(
     workspace: Workspace, message: Message, origin: str, *, with_metadata: bool
 ) -> dict[str, Any]:
-    """A message as in conversations.history, in interaction payloads and in the reply of chat.postMessage."""
+    """Return a message as in conversations.history, in interaction payloads and in the reply of chat.postMessage."""
     shape: dict[str, Any] = {
         "type": "message",
         "user": message.user,

@@ -40,14 +40,14 @@ class Connection:
         return self.transport is None or self.transport.is_closing()
 
     def abort(self) -> None:
-        """Drops the connection without a closing handshake."""
+        """Drop the connection without a closing handshake."""
         self.retiring = True
         if self.transport is not None:
             self.transport.abort()
 
 
 class ConnectionLostError(Exception):
-    """The websocket went away before the acknowledgement came."""
+    """The websocket closed before the acknowledgement arrived."""
 
 
 class SocketMode:
@@ -69,14 +69,14 @@ class SocketMode:
         return [one for one in self.connections if not one.retiring and not one.ws.closed]
 
     def issue_url(self) -> str:
-        """An address which works for one connection."""
+        """Return an address that works for one connection."""
         ticket = secrets.token_urlsafe(12)
         self._tickets.add(ticket)
         address = self.slack.url.replace("http://", "ws://")
         return f"{address}/link/?ticket={ticket}&app_id={self.slack.installation.app_id}"
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
-        """One connection, from its hello to its end."""
+        """Serve one connection, from its hello to its end."""
         ticket = request.query.get("ticket", "")
         if ticket not in self._tickets:
             return web.Response(status=403, text="invalid ticket")
@@ -157,9 +157,9 @@ class SocketMode:
         )
 
     async def deliver(self, envelope: dict[str, Any], deadline: float) -> Any:
-        """Sends an envelope over the next connection; its acknowledgement's payload.
+        """Send an envelope over the next connection and return its acknowledgement's payload.
 
-        Raises TimeoutError after `deadline` seconds and ConnectionLostError when the connection went away.
+        Raises TimeoutError after `deadline` seconds and ConnectionLostError when the connection is lost.
         """
         try:
             await self.connected()
@@ -185,7 +185,7 @@ class SocketMode:
         await self.slack.journal.wait_for(lambda: len(self.open) >= count, timeout=timeout)
 
     async def disconnect(self, reason: str = "refresh_requested") -> None:
-        """Asks all connections to go (`warning`, `refresh_requested`); the bot should open new ones first."""
+        """Ask all connections to close (`warning`, `refresh_requested`); the bot should open new ones first."""
         for connection in list(self.open):
             connection.retiring = reason != "warning"
             await connection.ws.send_json(
@@ -193,14 +193,14 @@ class SocketMode:
             )
 
     async def cut(self) -> None:
-        """The network fails: all connections are gone without a closing handshake."""
+        """Drop all connections without a closing handshake, as when the network fails."""
         cut = list(self.connections)
         for connection in cut:
             connection.abort()
         await self.slack.journal.wait_for(lambda: not set(cut) & set(self.connections), timeout=5)
 
     async def ping(self, *, timeout: float = 5.0) -> None:
-        """Pings all connections; returns when all have answered."""
+        """Ping all connections; return when all have answered."""
         before = {connection: connection.pongs for connection in self.open}
         for connection in before:
             await connection.ws.ping(b"Ping from applink-local")

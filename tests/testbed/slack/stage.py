@@ -1,4 +1,4 @@
-"""What a test prepares before and between acts: teams, people, channels, files, faults, time."""
+"""Preparations for a test: teams, people, channels, files, faults, time."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SCOPES = [
 
 
 class Stage:
-    """A workspace with `#general` (C1), alice, bob, carol and the bot, and the means to change it."""
+    """A workspace with `#general` (C1), alice, bob, carol and the bot, and methods to change it."""
 
     def __init__(self, *, bot_token: str, scopes: Iterable[str]) -> None:
         self.journal, self.faults, self.workspace = Journal(), FaultPlan(), Workspace()
@@ -44,11 +44,11 @@ class Stage:
 
     @property
     def installations(self) -> dict[str, Installation]:
-        """Bot token -> installation."""
+        """Installations by bot token."""
         return self.workspace.installations
 
     def install(self, team_id: str, *, token: str, scopes: Iterable[str] = SCOPES) -> Installation:
-        """Puts our app into a team; its bot user appears among the users."""
+        """Install our app in a team; its bot user appears among the users."""
         app = self._prepared(team_id, token, scopes)
         self.installations[token] = app
         return app
@@ -91,7 +91,7 @@ class Stage:
         return f"code-{number}"
 
     def user(self, name: str, *, team_id: str = "T1") -> User:
-        """Somebody by name; appears in the team on first use."""
+        """Return the person of this name, who appears in the team on first use."""
         suffix = "" if team_id == "T1" else team_id
         user_id = f"U{''.join(filter(str.isalnum, name)).upper()}{suffix}"
         return self.workspace.users.setdefault(user_id, User(id=user_id, name=name, team_id=team_id))
@@ -107,7 +107,7 @@ class Stage:
         with_bot: bool = True,
         team_id: str = "T1",
     ) -> Channel:
-        """A channel with people (by name) and, unless `with_bot` is false, the bot in it."""
+        """Create a channel with people (by name) and, unless `with_bot` is false, the bot in it."""
         inside = {self.user(member, team_id=team_id).id for member in members}
         if with_bot:
             inside.add(self.workspace.installation_of(team_id).bot_user_id)
@@ -132,7 +132,7 @@ class Stage:
     def add_file(
         self, name: str, content: bytes, *, mimetype: str = "text/plain", owner: str = "alice"
     ) -> File:
-        """A file that a person has on Slack, for `mention(files=...)` or `direct_message(files=...)`."""
+        """Create a file of a person's, for `mention(files=...)` or `direct_message(files=...)`."""
         user = self.user(owner)
         file = File(
             id=f"F{self.workspace.number('file'):04d}",
@@ -157,11 +157,11 @@ class Stage:
         after: int = 0,
         when: Callable[[Mapping[str, Any]], bool] | None = None,
     ) -> None:
-        """The next `times` calls of `method` (those which `when` likes, after the first `after`) meet it."""
+        """Give the next `times` calls of `method` (those that `when` accepts, after the first `after`) this fault."""
         self.faults.scripts.append(Script(method, with_, times, after, when))
 
     def advance(self, seconds: float) -> None:
-        """Time passes for triggers, response URLs and rate limits."""
+        """Advance the clock for triggers, response URLs and rate limits."""
         self._ahead += seconds
 
     def now(self) -> float:
@@ -169,7 +169,7 @@ class Stage:
         return time.monotonic() + self._ahead
 
     def put_message(self, *, ts: str | None = None, **fields: Any) -> Message:
-        """A new message, seen by everybody who waits; `ts` if its place in time was reserved earlier."""
+        """Post a new message and wake the waiters; `ts` if its time was reserved earlier."""
         message = Message(ts=ts or self.workspace.next_ts(), **fields)
         insort(self.workspace.posts, message, key=lambda post: Decimal(post.ts))
         self.journal.ring()

@@ -1,4 +1,4 @@
-"""A channel with its threads -> readable text without ids, times or addresses, the same in every run."""
+"""Renders a channel with its threads as text without ids, times or addresses, the same in every run."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Names:
         return "Council (app)" if message.bot_id else self.user(message.user)
 
     def read(self, text: str) -> str:
-        """Mentions, links, dates and entities as a person reads them."""
+        """Turn mentions, links, dates and entities into the text that a person reads."""
         text = _CONTROL.sub(self._control, text)
         text = _PERMALINK.sub(self._permalink, text)
         if self.origin:

@@ -1,4 +1,4 @@
-"""HTTP calls of `/api/<method>` -> effects in the workspace, refusals, and entries in the journal."""
+"""Handles HTTP calls of `/api/<method>`: their effects, refusals, and entries in the journal."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class WebApi:
     slack: LocalSlack
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
-        """One call, from its arguments to its reply or its reset connection."""
+        """Handle one call, from its arguments to its reply or its reset connection."""
         name = request.match_info["method"]
         call = Call(
             method=name,

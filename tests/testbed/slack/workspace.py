@@ -1,4 +1,4 @@
-"""The state of the pretended workspace: teams, people, channels, messages, files, views."""
+"""The state of the local workspace: teams, people, channels, messages, files, views."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HISTORY_SCOPES = {"channel": "channels", "group": "groups", "im": "im", "mpim": 
 
 @dataclass(slots=True, kw_only=True)
 class Installation:
-    """Our app in one team: the bot token and what it may do.
+    """Our app in one team: its bot token and scopes.
 
     Installed for a whole organisation it belongs to no team, and works in all of `teams`.
     """
@@ -42,7 +42,7 @@ class Installation:
 
 @dataclass(slots=True, kw_only=True)
 class User:
-    """Somebody in the workspace; `id` looks like `UALICE`."""
+    """A person in the workspace; `id` looks like `UALICE`."""
 
     id: str
     name: str
@@ -70,7 +70,7 @@ class User:
 
 @dataclass(slots=True, kw_only=True)
 class Channel:
-    """A conversation. `kind` decides which scopes reading it takes."""
+    """A conversation. `kind` decides which scopes are needed to read it."""
 
     id: str
     name: str
@@ -188,18 +188,18 @@ class Message:
         return self.thread_ts is not None and self.thread_ts != self.ts
 
     def as_seen_now(self) -> Message:
-        """A copy that does not change any more, for a late click from a screen not yet refreshed."""
+        """Return an immutable copy, for a late click from a screen not yet refreshed."""
         return copy.copy(self)
 
     def replace(self, text: str, blocks: list[dict[str, Any]]) -> None:
-        """Edits what is shown and keeps the earlier version."""
+        """Edit the content and keep the earlier version."""
         self.versions.append((self.text, self.blocks))
         self.text, self.blocks = text, blocks
 
 
 @dataclass(slots=True, kw_only=True)
 class View:
-    """A modal or an App Home on somebody's screen; `payload` is the view as our app sent it."""
+    """A modal or an App Home on a person's screen; `payload` is the view as our app sent it."""
 
     id: str
     user: str
@@ -234,7 +234,7 @@ class View:
 
 
 class Workspace:
-    """Everything that exists; look-ups refuse with Slack's own error codes."""
+    """All contents; look-ups refuse with Slack's own error codes."""
 
     def __init__(self) -> None:
         self.installations: dict[str, Installation] = {}
@@ -253,7 +253,7 @@ class Workspace:
         return self._counts[what]
 
     def next_ts(self) -> str:
-        """A message's id. It ends in zeros, so a bot which keeps it as a float loses its messages."""
+        """Return a message's id. It ends in zeros, so a bot that stores it as a float loses its messages."""
         count = self.number("ts") - 1
         return f"{FIRST_SECOND + count // 10}.{(count % 10) * 100 + 100:06d}"
 

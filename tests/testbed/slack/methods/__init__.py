@@ -1,4 +1,4 @@
-"""The Web API methods that the local Slack knows: name -> how it runs and what it takes to call it."""
+"""The Web API methods of the local Slack: each one's implementation and the scope it needs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may see and write what: scopes and membership -> Slack's refusals."""
+"""Slack's rules of access: scopes and membership."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from tests.testbed.slack.workspace import HISTORY_SCOPES, Channel, Installation,
 
 
 def need(caller: Installation, scope: str) -> None:
-    """Raises `missing_scope` with what was needed and provided."""
+    """Raise `missing_scope` with the needed and the provided scopes."""
     if scope not in caller.scopes:
         raise SlackError("missing_scope", needed=scope, provided=",".join(sorted(caller.scopes)))
 
 
 def visible_channel(workspace: Workspace, caller: Installation, channel_id: str) -> Channel:
-    """The channel if the bot may know of it; a private one without the bot does not exist for it."""
+    """Return the channel if the bot may know of it; a private one without the bot does not exist for it."""
     channel = workspace.channel(channel_id, caller)
     if channel.kind != "channel" and caller.bot_user_id not in channel.members:
         raise SlackError("channel_not_found")
@@ -21,7 +21,7 @@ def visible_channel(workspace: Workspace, caller: Installation, channel_id: str)
 
 
 def readable_channel(workspace: Workspace, caller: Installation, channel_id: str) -> Channel:
-    """A channel whose messages the bot may read."""
+    """Return a channel whose messages the bot may read."""
     channel = visible_channel(workspace, caller, channel_id)
     need(caller, f"{HISTORY_SCOPES[channel.kind]}:history")
     if caller.bot_user_id not in channel.members:
@@ -30,7 +30,7 @@ def readable_channel(workspace: Workspace, caller: Installation, channel_id: str
 
 
 def writable_channel(workspace: Workspace, caller: Installation, channel_id: str) -> Channel:
-    """A channel in which the bot may write; a person's id stands for the conversation with that person."""
+    """Return a channel in which the bot may write; a person's id stands for the conversation with that person."""
     if channel_id.startswith("U"):
         try:
             return workspace.direct_channel(channel_id, caller)

@@ -1,4 +1,4 @@
-"""auth.*, oauth.*, users.*, bots.info, apps.connections.open: who is who, and how to get in."""
+"""auth.*, oauth.*, users.*, bots.info, apps.connections.open: identities and access."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def auth_test(_slack: LocalSlack, caller: Installation, _args: Arguments) -> dict[str, Any]:
-    """Whose token this is."""
+    """Return the identity behind the token."""
     return {
         "url": f"https://{caller.team_name}{'.enterprise' if caller.is_org_wide else ''}.slack.com/",
         "team": caller.team_name,
@@ -28,7 +28,7 @@ def auth_test(_slack: LocalSlack, caller: Installation, _args: Arguments) -> dic
 
 
 def auth_revoke(_slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
-    """The token stops working, unless it is only a test."""
+    """Revoke the token, unless it is only a test."""
     if args.flag("test"):
         return {"revoked": False}
     caller.revoked = True

@@ -1,4 +1,4 @@
-"""chat.* and reactions.add: messages come, change and go."""
+"""chat.* and reactions.add: posts, edits and deletions of messages."""
 
 from __future__ import annotations
 

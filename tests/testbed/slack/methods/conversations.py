@@ -1,4 +1,4 @@
-"""conversations.*: which channels there are, who is in them, what was said."""
+"""conversations.*: the channels, their members and their messages."""
 
 from __future__ import annotations
 

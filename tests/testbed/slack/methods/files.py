@@ -1,4 +1,4 @@
-"""files.*: the three steps of an upload, and a sharing that comes later, as on the real Slack."""
+"""files.*: the three steps of an upload, and a later sharing, as on the real Slack."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LOGIN_PAGE = "<!DOCTYPE html><html><head><title>Sign in to Slack</title></head><
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sharing:
-    """When an uploaded file appears: after so many files.info, else after `delay` seconds, or never."""
+    """When an uploaded file appears: after this many files.info calls, else after `delay` seconds, or never."""
 
     after_polls: int | None = None
     delay: float = 0.0
@@ -95,7 +95,7 @@ def complete_upload(slack: LocalSlack, caller: Installation, args: Arguments) ->
 
 @dataclass(slots=True)
 class PendingShare:
-    """Uploaded files that are not on anybody's screen yet."""
+    """Uploaded files that are not visible yet."""
 
     slack: LocalSlack
     caller: Installation
@@ -105,7 +105,7 @@ class PendingShare:
     comment: str
 
     def appear(self) -> None:
-        """Puts the message with the files into the channel, once."""
+        """Put the message with the files into the channel, once."""
         if self not in self.slack.pending_shares:
             return
         self.slack.pending_shares.remove(self)
@@ -122,7 +122,7 @@ class PendingShare:
 
 
 def info(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
-    """One file; asking often enough makes it appear where `Sharing.after_polls` says so."""
+    """Return one file; frequent calls make it appear where `Sharing.after_polls` says so."""
     file = slack.workspace.files.get(args.required("file", "file_not_found"))
     if file is None or not caller.covers(file.team_id) or not file.completed:
         raise SlackError("file_not_found")
@@ -141,7 +141,7 @@ def info(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, 
 
 
 def delete(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
-    """Takes one of the bot's own files away, wherever it was shared."""
+    """Delete one of the bot's own files, wherever it was shared."""
     file = slack.workspace.files.get(args.required("file", "file_not_found"))
     if file is None or file.team_id != caller.team_id:
         raise SlackError("file_not_found")
@@ -155,7 +155,7 @@ def delete(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str
 
 
 async def download(slack: LocalSlack, request: web.Request) -> web.StreamResponse:
-    """The bytes for a token that may read files; for anybody else a login page with status 200."""
+    """Return the bytes for a token that may read files; for any other a login page with status 200."""
     file = slack.workspace.files.get(request.match_info["file"].partition("-")[2])
     caller = slack.installations.get(arguments.bearer(request) or "")
     if caller is None or caller.revoked or "files:read" not in caller.scopes or file is None:

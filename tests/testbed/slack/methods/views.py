@@ -1,4 +1,4 @@
-"""views.*: modals on somebody's screen and the App Home."""
+"""views.*: modals on a person's screen and the App Home."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_BYTES = 250_000
 
 
 def check_view(slack: LocalSlack, view: dict[str, Any] | None, *, home: bool = False) -> dict[str, Any]:
-    """The view if Slack would take it; otherwise raises `invalid_arguments` with its findings."""
+    """Return the view if Slack would accept it; otherwise raise `invalid_arguments` with its findings."""
     if view is None:
         raise SlackError("invalid_arguments", messages=["[ERROR] missing required field: view"])
     if len(json.dumps(view)) > MOST_BYTES:
@@ -63,7 +63,7 @@ def _stack(slack: LocalSlack, user: str) -> list[View]:
 def new_view(
     slack: LocalSlack, user: str, team_id: str, payload: dict[str, Any], below: View | None = None
 ) -> View:
-    """A view with its first id and hash, not on any screen yet."""
+    """Create a view with its first id and hash, not on any screen yet."""
     view_id = f"V{slack.workspace.number('view'):04d}"
     view = View(
         id=view_id,
@@ -111,7 +111,7 @@ def push_on_screen(slack: LocalSlack, user: str, team_id: str, payload: dict[str
 
 
 def update(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
-    """Replaces a view's content; with `hash`, only if nobody replaced it since."""
+    """Replace a view's content; with `hash`, only if it was not replaced meanwhile."""
     given = args.mapping("view")
     payload = check_view(slack, given, home=given is not None and given.get("type") == "home")
     view = _find(slack, args)
@@ -124,7 +124,7 @@ def update(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str
 def replace_view(
     slack: LocalSlack, view: View, payload: dict[str, Any], expected_hash: str | None = None
 ) -> None:
-    """The view's new content and hash, or `hash_conflict`."""
+    """Set the view's new content and hash, or raise `hash_conflict`."""
     if expected_hash and expected_hash != view.hash:
         raise SlackError("hash_conflict")
     view.payload, view.hash, view.errors = payload, slack.next_hash(), {}
