@@ -103,6 +103,10 @@ class ChatPlatform(Protocol):
         """
         ...
 
+    async def address(self, message: Message) -> str:
+        """Return the web address that opens a message; empty where there is none, or nobody knows it. Never raises."""
+        ...
+
     async def fetch_file(self, reference: str) -> bytes:
         """Return the bytes of a file that a person attached."""
         ...

@@ -259,6 +259,9 @@ class Limits:
     parts: int
     """The most posts that one long text is split into; a longer text is attached as a file."""
 
+    edits: bool = True
+    """Whether a post can be changed once it stands."""
+
     buttons: int = 10
     """The most vote buttons in a post; more choices become a select."""
 

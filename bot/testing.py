@@ -90,6 +90,9 @@ class MemoryPlatform:
     async def whisper(self, place: Place, person: str, post: Post) -> None:
         self.whispered.append((person, post))
 
+    async def address(self, message: Message) -> str:
+        return f"https://chat.example/{message.place.channel}/{message.id}"
+
     async def fetch_file(self, reference: str) -> bytes:
         self.fetched.append(reference)
         if reference not in self.files:

@@ -186,7 +186,9 @@ class Council:
                 )
         if not chosen:
             raise RequestError("A vote needs at least one response.", kind="empty_vote")
-        votes = await self._store.cast(run_id, Ballot(voter=voter, order=order, cast_at=self._clock.now()))
+        blind = () if _has_seen(run, voter) else order
+        ballot = Ballot(voter=voter, order=order, cast_at=self._clock.now(), blind=blind)
+        votes = await self._store.cast(run_id, ballot)
         needed = run.settings.votes_needed
         if needed is not None and votes >= needed:
             try:
@@ -198,6 +200,10 @@ class Council:
 
     async def _close(self, run_id: RunId) -> None:
         await self._engine.send(run_id, CloseVoting(by=""), key="enough-votes")
+
+    async def look(self, run_id: RunId, person: PersonId) -> None:
+        """Notes that a person sees ranking and verdict before they vote: no later ballot of theirs is blind."""
+        await self._store.look(run_id, person)
 
     async def withdraw(self, run_id: RunId, voter: PersonId) -> bool:
         """Withdraw a vote; False when there was none.
@@ -316,3 +322,13 @@ class Council:
         for run_id in await self._store.votings_to_close(platforms=platforms):
             await self._close(run_id)
         return len(unfinished)
+
+
+def _has_seen(run: Run, voter: PersonId) -> bool:
+    """Whether somebody who votes now could see the models' ranking: it stands there for everybody, or for them because
+    they have voted before. Those who asked to see it are known to the store."""
+    if run.ranking is None and run.verdict is None:
+        return False
+    if run.settings.show_ranking == "at_once":
+        return True
+    return any(ballot.voter == voter for ballot in run.ballots)

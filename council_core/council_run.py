@@ -65,7 +65,7 @@ logger = logging.getLogger(__name__)
 CONCLUDED = {"voting", *FINISHED}
 
 TOO_FEW = (
-    "{answered} of {members} members answered; the council needs {quorum}. Ask again, or lower the quorum."
+    "{answered} of {members} models answered; the council needs {quorum}. Ask again, or lower the quorum."
 )
 NOTHING_READ = (
     "The question was asked with files and without words, and none of the files could be read. No model was asked. "
@@ -266,7 +266,8 @@ async def _deliberate(
     run = replace(run, ballots=ballots, voting_closed_at=closed_at)
     run = replace(run, tally=tally(run, slate, key, ballots), late=await _late(run, around, steps))
     run = replace(run, status="revealed", finished_at=closed_at)
-    revealed = reveal(run, slate, key, closed_by=closed_by, concluded_at=times.at)
+    wholes = await whole_texts(run, around.blobs)
+    revealed = reveal(run, slate, key, closed_by=closed_by, concluded_at=times.at, wholes=wholes)
     teller.tell(revealed, after=keeper.keep(run))
     await teller.told()
 

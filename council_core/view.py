@@ -20,8 +20,8 @@ def view(run: Run, viewer: Viewer = EVERYBODY) -> RunView:
     """Return the run as this viewer may see it now.
 
     Before the reveal a response has a letter and a review a number, and text that would give an author away is
-    masked. The ranking shows as soon as it exists, also while people vote. Other people's votes are only counted.
-    After the reveal members stand by name, and ballots without their voters.
+    masked. The ranking shows as soon as it exists, also while people vote, unless each person is to vote first. Other
+    people's votes are only counted. After the reveal members stand by name, and ballots without their voters.
     """
     is_open = run.status in NAMES_ARE_OUT
     place = replace(run.question.place, origin=None)
@@ -30,22 +30,24 @@ def view(run: Run, viewer: Viewer = EVERYBODY) -> RunView:
     def shown(text: str) -> str:
         return text if is_open else masked_text(text, run)
 
-    verdict = run.verdict
+    summary, own_ballot = summarize(run), _own_ballot(run, viewer)
+    hides = summary.hides_result and not (own_ballot or viewer.sees_result or viewer.is_operator)
+    verdict = None if hides else run.verdict
     sealed = SealedRun(
-        summary=summarize(run),
+        summary=summary,
         question=question,
         rubric=run.settings.rubric,
         aggregation=run.settings.aggregation,
         for_reviewers=run.settings.material_for_reviewers,
         responses=run.slate.responses if run.slate else (),
-        reviews=anonymous_reviews(run),
-        ranking=run.ranking if is_open or run.ranking is None else replace(run.ranking, judge_weights=()),
+        reviews=() if hides else anonymous_reviews(run),
+        ranking=None if hides else run.ranking if is_open else _unweighted(run.ranking),
         verdict=None
         if verdict is None
         else VerdictView(text=shown(verdict.text), top=verdict.top, critique=shown(verdict.critique)),
         late=tuple(shown(answer.text) for answer in answers_among(run.late)),
         voting_opened_at=run.voting_opened_at,
-        own_ballot=_own_ballot(run, viewer),
+        own_ballot=own_ballot,
         usage=run.usage,
     )
     if not is_open:
@@ -80,7 +82,12 @@ def _nameless(tally: Tally | None) -> Tally | None:
     """Return the tally without its judges' weights, whose keys are people's ids."""
     if tally is None:
         return None
-    return replace(tally, ranking=_unweighted(tally.ranking), joint=_unweighted(tally.joint))
+    return replace(
+        tally,
+        ranking=_unweighted(tally.ranking),
+        joint=_unweighted(tally.joint),
+        blind_ranking=_unweighted(tally.blind_ranking),
+    )
 
 
 def _unweighted(ranking: Ranking | None) -> Ranking | None:

@@ -8,15 +8,19 @@ from hashlib import blake2b
 
 from bot.ports import ChatPlatform, Thread
 from bot.post import Post
-from bot.presentation import card_for
+from bot.presentation import Board, KeyedPost, Outcome, board_post, card_for, outcome_of_view, shared_post
+from bot.presentation.words import Words, words_for
 from bot.sending.refusals import closes_place
-from council_core.domain.events import Event, StageProgressed
+from council_core.domain.events import Event, NamesRevealed, SlateRanked, StageProgressed, VerdictShared
 from council_core.domain.place import Message, Place
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.summary import RunSummary, summarize
 from council_core.domain.waiting import RunWaits
 from council_core.errors import PlatformError
+from council_core.stages.rank import rank
+from council_core.stages.report import ranked
+from council_core.view import view
 
 logger = logging.getLogger(__name__)
 
@@ -55,7 +59,12 @@ class LiveRun:
     standing: dict[str, Message] = field(default_factory=dict[str, Message])
     """Posts by key, once their receipts are settled, which never change either."""
 
-    closed_by: str = ""
+    revealed: NamesRevealed | None = None
+    """Who wrote what, once it was told."""
+
+    verdict_url: str = ""
+    """Where the verdict's post opens."""
+
     refresh: asyncio.Task[None] | None = None
     stale: bool = False
     summary: RunSummary | None = None
@@ -64,8 +73,14 @@ class LiveRun:
     vote_seconds: float | None = None
     """How long its voting lasts once the ranking is there."""
 
-    voted: RunSummary | None = None
-    """The run as its vote was last drawn."""
+    ranked: SlateRanked | None = None
+    """Its ranking and reviews, once everybody may see them."""
+
+    outcome: Outcome | None = None
+    """What came out, as far as everybody may see it."""
+
+    boarded: RunSummary | None = None
+    """The run as its board was last drawn."""
 
     outdated: bool = False
     """Whether the run may have changed since somebody began to look."""
@@ -107,6 +122,7 @@ class LiveRun:
         """The run was read from the store; how it stands."""
         self.place, self.vote_seconds = run.question.place, run.settings.vote_seconds
         self.summary = summarize(run)
+        self._results(run, self.summary)
         return self.summary
 
     def goes_on(self, run: Run) -> None:
@@ -116,6 +132,23 @@ class LiveRun:
         else:
             known = self.summary
             self.summary = replace(summarize(run), votes=known.votes, asker_name=known.asker_name)
+            self._results(run, self.summary)
+
+    def _results(self, run: Run, summary: RunSummary) -> None:
+        """Note the ranking and the outcome, unless people are to vote before they see them."""
+        self.ranked, self.outcome = None, None
+        if summary.hides_result:
+            return
+        if run.slate is not None and run.key is not None and (run.ranking is not None or run.reviews):
+            why_not = "" if run.ranking is not None else rank(run, run.slate, run.key)[1]
+            self.ranked = ranked(run, why_not)
+        if run.status in ("voting", "revealed"):
+            self.outcome = outcome_of_view(view(run))
+
+    @property
+    def words(self) -> Words:
+        """The language of its thread; English where nobody chose one."""
+        return words_for(self.summary.language if self.summary is not None else "")
 
     def says(self, message: Message, post: Post) -> None:
         """Note what stands in a message for certain."""
@@ -170,12 +203,38 @@ class LiveRun:
         has_buttons = platform.limits.buttons > 0
         return card_for(
             summary,
+            self.words,
             self._newest(summary),
             note,
+            outcome=self.outcome,
             missing=self.missing,
             has_buttons=has_buttons,
             waits=self.waits if summary.status in ("asked", "answering") else None,
+            verdict_url=self.verdict_url,
         )
+
+    def board(self, platform: ChatPlatform, summary: RunSummary) -> Post:
+        """The board as the run stands now."""
+        board = Board(
+            summary=summary, vote_seconds=self.vote_seconds, ranked=self.ranked, revealed=self.revealed
+        )
+        return board_post(board, platform.limits, self.words)
+
+    def shared(
+        self, platform: ChatPlatform, summary: RunSummary, event: VerdictShared
+    ) -> tuple[KeyedPost, ...]:
+        """The verdict's beginning for the channel; nothing before there is one."""
+        if self.outcome is None:
+            return ()
+        post = shared_post(
+            event,
+            summary,
+            self.outcome,
+            self.words,
+            verdict_url=self.verdict_url,
+            has_buttons=platform.limits.buttons > 0,
+        )
+        return (post,)
 
     def _newest(self, summary: RunSummary) -> StageProgressed | None:
         """The progress of the stage that the run is in; that of an earlier one is stale."""

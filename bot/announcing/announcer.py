@@ -8,19 +8,28 @@ import asyncio
 import logging
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 
 from bot.announcing.announced_run import LiveRun, digest_of
 from bot.announcing.retrying import RETRY_SECONDS, Speaking
 from bot.ports import ChatPlatform, Receipts, Thread
 from bot.post import Post
-from bot.presentation import KeyedPost, edits_for, posts_for, unread_post, voting_for
+from bot.presentation import (
+    BOARD,
+    SHARED,
+    KeyedPost,
+    edits_for,
+    not_shared_post,
+    posts_for,
+    unread_post,
+)
 from bot.sending.refusals import closes_place, reporting_edits
-from council_core.domain.events import Event, NamesRevealed, RunFailed, StageProgressed
+from council_core.domain.events import Event, NamesRevealed, RunFailed, StageProgressed, VerdictShared
 from council_core.domain.place import Message, Place
 from council_core.domain.question import RunId
 from council_core.domain.receipt import ASKER
 from council_core.domain.run import Run
-from council_core.domain.summary import summarize
+from council_core.domain.summary import RunSummary, summarize
 from council_core.domain.waiting import Progress, RunWaits
 from council_core.errors import CouncilError, MessageGone, OutcomeUnknown, PlatformError, PostRefused
 from council_core.ports import ALONE, Fence, Runs
@@ -28,8 +37,8 @@ from council_core.ports import ALONE, Fence, Runs
 logger = logging.getLogger(__name__)
 
 CARD = "card"
-VOTING = "voting"
-EDITED = frozenset({VOTING, "verdict"})
+VERDICT = "verdict/1"
+EDITED = frozenset({BOARD, "verdict"})
 """Posts that are edited later, beside the card. What they say is remembered; that of others would only take room."""
 CARD_SECONDS = 3.0
 """How long paid calls wait for the platform to take or refuse the card. It usually answers within half a second; one
@@ -41,6 +50,9 @@ REFRESH_SECONDS = 0.25
 FURTHER_EDITS = 3
 """How often progress is tried again while nobody knows whether it shows: it may be all that changes for minutes, and
 seven seconds later a platform that only hiccuped is back."""
+
+ON_BOARD = frozenset({"voting_opened", "slate_ranked", "names_revealed"})
+"""What is told on the board."""
 
 ENDINGS = frozenset({"names_revealed", "run_failed", "run_cancelled"})
 
@@ -117,13 +129,16 @@ class ThreadAnnouncer:
             self.let_go(run_id)
             logger.info("%s is not served here; %s is not told", place.platform, event.kind)
             return
+        if isinstance(event, VerdictShared):
+            await self._share(live, platform, place, event)
+            return
         ends = event.kind in ENDINGS
         if live.lost and not ends:
             live.untold.append(event)
             return
-        await self._tell(live, platform, place, event)
         if isinstance(event, NamesRevealed):
-            live.closed_by = event.closed_by
+            live.revealed = event
+        await self._tell(live, platform, place, event)
         if ends:
             if live.lost:
                 await self._tell_asker(live, platform, place, event)
@@ -152,18 +167,45 @@ class ThreadAnnouncer:
         try:
             thread = await self._thread(live, platform, place)
             for each in events:
-                if posts := posts_for(each, platform.limits):
-                    await self._say(live, platform, thread.place, posts)
-                for keyed in edits_for(each, platform.limits):
-                    standing = await self._standing(live, keyed.key)
-                    if standing is not None:
-                        await self._edit(platform, live, standing, keyed.post, final=True)
+                await self._tell_one(live, platform, thread.place, each)
         except PlatformError as error:
             live.misses(f"{events[-1].kind if events else CARD} could not be told", error)
             return False
         if was_lost and live.missing == was_lost:
             live.missing = ""
         return True
+
+    async def _tell_one(self, live: LiveRun, platform: ChatPlatform, place: Place, event: Event) -> None:
+        """Post what an event has to say, bring the board up to date, and change what stands there already."""
+        summary = live.summary or live.stands(await self._store.get(live.run_id))
+        if event.kind in ON_BOARD and platform.limits.edits:
+            await self._board(live, platform, place, summary)
+        if posts := posts_for(event, platform.limits, live.words, summary):
+            await self._say(live, platform, place, posts)
+        for keyed in edits_for(event, platform.limits, live.words):
+            standing = await self._standing(live, keyed.key)
+            if standing is not None:
+                await self._edit(platform, live, standing, keyed.post, final=True)
+
+    async def _board(self, live: LiveRun, platform: ChatPlatform, place: Place, summary: RunSummary) -> None:
+        """Post the board, or bring the one that stands up to date for certain."""
+        post = live.board(platform, summary)
+        await self._say(live, platform, place, (KeyedPost(key=BOARD, post=post),))
+        standing = await self._standing(live, BOARD)
+        if standing is not None:
+            await self._edit(platform, live, standing, post, final=True)
+
+    async def _share(self, live: LiveRun, platform: ChatPlatform, place: Place, event: VerdictShared) -> None:
+        """Post the verdict's beginning into the channel around the thread; tell the person where that is refused."""
+        summary = live.stands(await self._store.get(live.run_id))
+        await self._link_verdict(live, platform)
+        posts = live.shared(platform, summary, event)
+        try:
+            await self._say(live, platform, replace(place, thread=None, origin=None), posts)
+            if await self._standing(live, SHARED) is None:
+                raise PostRefused(live.missing or "The channel does not take the post.")
+        except PlatformError as error:
+            await platform.whisper(place, event.person, not_shared_post(str(error), live.words))
 
     async def _catch_up(self, live: LiveRun) -> None:
         """Post what the place of a run had refused, which now takes posts again."""
@@ -180,7 +222,7 @@ class ThreadAnnouncer:
             return
         summary = live.stands(await self._store.get(live.run_id))
         asked = not isinstance(ending, RunFailed) or bool(ending.answers or ending.absences)
-        await platform.whisper(place, summary.asker, unread_post(summary, live.lost, asked=asked))
+        await platform.whisper(place, summary.asker, unread_post(summary, live.lost, live.words, asked=asked))
 
     async def unreadable(self, run_id: RunId) -> str:
         """See `council_core.ports.Announcer`. Raises StoreError."""
@@ -281,17 +323,22 @@ class ThreadAnnouncer:
                 # Whoever tells of a run's end draws it for good, and knows more of it than the store does.
                 return
             summary = live.stands(run)
+        await self._link_verdict(live, platform)
         await self._edit(platform, live, card, live.card(platform, summary), final=final)
-        if summary is live.voted:
-            return  # Only a stage moved on, of which the vote shows nothing.
-        # Before the answers have their letters, there is no vote that could stand anywhere.
-        may_stand = summary.takes_votes and summary.aliases
-        voting = await self._standing(live, VOTING) if may_stand else None
-        if voting is not None:
-            seconds, by = live.vote_seconds, live.closed_by
-            post = voting_for(summary, platform.limits, vote_seconds=seconds, closed_by=by)
-            await self._edit(platform, live, voting, post, final=final)
-            live.voted = summary
+        if summary is live.boarded or not platform.limits.edits:
+            return  # Only a stage moved on, of which the board shows nothing.
+        board = await self._standing(live, BOARD)
+        if board is not None:
+            await self._edit(platform, live, board, live.board(platform, summary), final=final)
+            live.boarded = summary
+
+    async def _link_verdict(self, live: LiveRun, platform: ChatPlatform) -> None:
+        """Learn where the verdict's post opens, once it stands."""
+        if live.verdict_url or live.outcome is None:
+            return
+        verdict = await self._standing(live, VERDICT)
+        if verdict is not None:
+            live.verdict_url = await platform.address(verdict)
 
     async def _keep_drawn(self, live: LiveRun) -> None:
         """Keep what stands for certain, so that a process that takes the run up sends none of it again."""

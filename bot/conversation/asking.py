@@ -240,10 +240,13 @@ def _seats(settings: CouncilSettings) -> list[str]:
 async def follow_up(desk: Desk, request: FollowUp) -> Form:
     """The form for a follow-up."""
     run = await desk.run_here(request.person, request.place, request.run_id)
+    suggested = run.verdict.points.ask if run.verdict is not None else ()
+    at = request.suggestion
     return follow_up_form(
         desk.words(request.person),
         run.id,
         run.question.text,
+        suggestion=suggested[at] if at is not None and at < len(suggested) else "",
         longest=desk.limits_of(request.place).field_text,
     )
 

@@ -33,6 +33,8 @@ from bot.requests import (
     RunAgain,
     SaveSettings,
     SearchRuns,
+    SeeResult,
+    ShareRun,
     ShowHelp,
     ShowHistory,
     ShowReviews,
@@ -205,6 +207,8 @@ class Handlers:
                 return await voting.cast_ranking(self._desk, request)
             case WithdrawVote():
                 return await voting.withdraw(self._desk, request)
+            case SeeResult():
+                return await voting.see_result(self._desk, request)
             case RevealNames():
                 return await voting.reveal(self._desk, request)
             case GiveFeedback():
@@ -221,6 +225,8 @@ class Handlers:
                 return await running.status(self._desk, request)
             case ExportRun():
                 return await running.take_away(self._desk, request)
+            case ShareRun():
+                return await running.share(self._desk, request)
             case TellAgain():
                 return await running.tell_again(self._desk, request)
             case ShowHistory():

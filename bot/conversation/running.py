@@ -9,16 +9,20 @@ from bot.presentation import (
     history_reply,
     own_history_reply,
     private_export,
+    raw_reviews_reply,
     reviewer_names,
     reviews_reply,
     search_reply,
+    sharing_reply,
     stats_reply,
     status_reply,
 )
+from bot.presentation.words import words_for
 from bot.requests import (
     CancelRun,
     ExportRun,
     SearchRuns,
+    ShareRun,
     ShowHelp,
     ShowHistory,
     ShowReviews,
@@ -26,8 +30,10 @@ from bot.requests import (
     ShowStatus,
     TellAgain,
 )
+from council_core.domain.events import VerdictShared
 from council_core.domain.run import Run
 from council_core.domain.run_view import Viewer
+from council_core.domain.summary import summarize
 from council_core.errors import RequestError
 from council_core.exports import export
 from council_core.insights.place_stats import place_stats
@@ -67,7 +73,10 @@ async def reviews(desk: Desk, request: ShowReviews) -> Reply:
     run = await desk.run_here(request.person, request.place, request.run_id)
     limits = desk.limits_of(request.place)
     seen = view(run, Viewer(person=request.person.id))
-    return reviews_reply(seen.reviews, limits, names=reviewer_names(seen), demo=seen.summary.demo)
+    words, demo = words_for(request.person.locale), seen.summary.demo
+    if request.raw:
+        return raw_reviews_reply(seen.reviews, limits, words, demo=demo)
+    return reviews_reply(seen.reviews, limits, words, run.id, names=reviewer_names(seen), demo=demo)
 
 
 async def status(desk: Desk, request: ShowStatus) -> Reply:
@@ -120,6 +129,19 @@ async def take_away(desk: Desk, request: ExportRun) -> Reply:
         return private_export(desk.words(request.person), export(run, by=request.person.name))
     await desk.start(desk.announcer.announce(run.id, export(run, by=request.person.name)))
     return export_started(desk.words(request.person))
+
+
+async def share(desk: Desk, request: ShareRun) -> Reply:
+    """The verdict, from its thread into the channel."""
+    run = await desk.run_here(request.person, request.place, request.run_id)
+    words = words_for(request.person.locale)
+    if run.verdict is None or summarize(run).hides_result:
+        raise RequestError("There is no verdict on this question yet.", kind="no_verdict_yet")
+    event = VerdictShared(
+        run_id=run.id, person=request.person.id, by=request.person.name, demo=run.settings.roster.is_demo
+    )
+    await desk.start(desk.announcer.announce(run.id, event))
+    return sharing_reply(words)
 
 
 async def _wanted(desk: Desk, request: ShowStatus | ExportRun) -> Run | None:

@@ -1,17 +1,22 @@
 """Votes, the reveal, and what people think of the verdict."""
 
+from dataclasses import replace
+
 from bot.conversation.desk import Desk
-from bot.post import Form, Reply
+from bot.post import Form, PrivateReply, Reply
 from bot.presentation import (
     feedback_taken,
     ranking_counted,
     ranking_form,
     reveal_accepted,
+    status_reply,
     vote_counted,
     vote_withdrawn,
 )
-from bot.requests import CastRanking, CastVote, GiveFeedback, RankAll, RevealNames, WithdrawVote
+from bot.requests import CastRanking, CastVote, GiveFeedback, RankAll, RevealNames, SeeResult, WithdrawVote
+from council_core.domain.run import Run
 from council_core.domain.run_view import Viewer
+from council_core.domain.summary import summarize
 from council_core.errors import VotingClosed
 from council_core.view import view
 
@@ -21,7 +26,8 @@ async def vote(desk: Desk, request: CastVote) -> Reply:
     await desk.run_here(request.person, request.place, request.run_id)
     await desk.council.vote(request.run_id, request.person.id, ((request.alias,),))
     desk.refresh(request.run_id)
-    return vote_counted(desk.words(request.person), request.alias, request.run_id)
+    counted = vote_counted(desk.words(request.person), request.alias, request.run_id)
+    return await _with_result(desk, request, counted)
 
 
 async def rank_all(desk: Desk, request: RankAll) -> Form:
@@ -44,7 +50,30 @@ async def cast_ranking(desk: Desk, request: CastRanking) -> Reply:
     await desk.run_here(request.person, request.place, request.run_id)
     await desk.council.vote(request.run_id, request.person.id, request.order)
     desk.refresh(request.run_id)
-    return ranking_counted(desk.words(request.person), request.order, request.run_id)
+    counted = ranking_counted(desk.words(request.person), request.order, request.run_id)
+    return await _with_result(desk, request, counted)
+
+
+async def _with_result(desk: Desk, request: CastVote | CastRanking, counted: PrivateReply) -> Reply:
+    """The reply to a vote, with ranking and verdict below it where they were kept from the person until now."""
+    run = await desk.council.run(request.run_id)
+    if not summarize(run).hides_result or run.ranking is None:
+        return counted
+    shown = _result(desk, request, run)
+    return replace(counted, post=replace(counted.post, blocks=(*counted.post.blocks, *shown.post.blocks)))
+
+
+async def see_result(desk: Desk, request: SeeResult) -> Reply:
+    """Ranking and verdict before a vote, which is not blind after that."""
+    run = await desk.run_here(request.person, request.place, request.run_id)
+    if run.ranking is not None or run.verdict is not None:
+        await desk.council.look(run.id, request.person.id)
+    return _result(desk, request, run)
+
+
+def _result(desk: Desk, request: CastVote | CastRanking | SeeResult, run: Run) -> PrivateReply:
+    seen = view(run, Viewer(person=request.person.id, sees_result=True))
+    return status_reply(desk.words(request.person), seen, desk.limits_of(request.place))
 
 
 async def withdraw(desk: Desk, request: WithdrawVote) -> Reply:

@@ -3,8 +3,9 @@
 from typing import assert_never
 
 from bot.post import Limits
-from bot.presentation.answers import late_posts, slate_posts
-from bot.presentation.card import card_for
+from bot.presentation.answers import gap_posts, late_posts, retitled_posts, slate_posts
+from bot.presentation.board import BOARD, Board, board_post, ranking_posts, reveal_posts
+from bot.presentation.card import Outcome, card_for, outcome_of_view
 from bot.presentation.endings import cancelled_posts, failure_posts, unread_post
 from bot.presentation.estimates import estimate_sentence
 from bot.presentation.exports import export_posts, private_export
@@ -14,7 +15,6 @@ from bot.presentation.history import history_reply, own_history_reply, search_re
 from bot.presentation.keyed_post import KeyedPost
 from bot.presentation.material import asks_about, thread_unread
 from bot.presentation.positions import split_posts
-from bot.presentation.ranking import ranking_posts
 from bot.presentation.replies import (
     asked_elsewhere,
     cancel_accepted,
@@ -33,8 +33,7 @@ from bot.presentation.replies import (
     vote_counted,
     vote_withdrawn,
 )
-from bot.presentation.reveal import reveal_posts
-from bot.presentation.reviews import reviews_reply
+from bot.presentation.reviews import raw_reviews_reply, reviews_reply
 from bot.presentation.settings_panel import (
     Source,
     settings_form,
@@ -42,10 +41,11 @@ from bot.presentation.settings_panel import (
     settings_reset,
     settings_saved,
 )
+from bot.presentation.sharing import SHARED, not_shared_post, shared_post, sharing_reply
 from bot.presentation.stats import stats_reply
 from bot.presentation.verdict import verdict_posts
-from bot.presentation.voting import opening_posts, voting_for, voting_post
 from bot.presentation.whole_run import reviewer_names, whole_run
+from bot.presentation.words import Words
 from council_core.domain.events import (
     Event,
     LateAnswerArrived,
@@ -59,15 +59,22 @@ from council_core.domain.events import (
     SplitFound,
     StageProgressed,
     VerdictReached,
+    VerdictShared,
     VotingOpened,
 )
+from council_core.domain.summary import RunSummary
 
 __all__ = [
+    "BOARD",
+    "SHARED",
+    "Board",
     "KeyedPost",
+    "Outcome",
     "Source",
     "again_form",
     "asked_elsewhere",
     "asks_about",
+    "board_post",
     "cancel_accepted",
     "card_for",
     "edits_for",
@@ -81,13 +88,16 @@ __all__ = [
     "help_reply",
     "history_reply",
     "incident_reply",
+    "not_shared_post",
     "not_started_reply",
+    "outcome_of_view",
     "own_history_reply",
     "posts_for",
     "private_export",
     "question_form",
     "ranking_counted",
     "ranking_form",
+    "raw_reviews_reply",
     "retry_started",
     "reveal_accepted",
     "reviewer_names",
@@ -98,6 +108,8 @@ __all__ = [
     "settings_reply",
     "settings_reset",
     "settings_saved",
+    "shared_post",
+    "sharing_reply",
     "slip_reply",
     "stats_reply",
     "status_reply",
@@ -107,51 +119,61 @@ __all__ = [
     "unread_post",
     "vote_counted",
     "vote_withdrawn",
-    "voting_for",
-    "voting_post",
     "whole_run",
 ]
 
 
-def edits_for(event: Event, limits: Limits) -> tuple[KeyedPost, ...]:
-    """Posts that stand already and say more since this event: the verdict, once the letters it cites have names."""
-    if isinstance(event, NamesRevealed) and event.verdict is not None:
-        return verdict_posts(event.verdict, limits)
-    return ()
+def edits_for(event: Event, limits: Limits, words: Words) -> tuple[KeyedPost, ...]:
+    """Posts that stand already and say more once names are out: the responses, and the verdict that cites them."""
+    if not isinstance(event, NamesRevealed):
+        return ()
+    verdict = () if event.verdict is None else verdict_posts(event.verdict, limits, words)
+    return (*verdict, *retitled_posts(event, limits, words))
 
 
-def posts_for(event: Event, limits: Limits) -> tuple[KeyedPost, ...]:
-    """What the thread is told about an event, in order; nothing for what only moves the card (`card_for`).
+def posts_for(
+    event: Event, limits: Limits, words: Words, summary: RunSummary | None = None
+) -> tuple[KeyedPost, ...]:
+    """What the thread is told about an event, in order; nothing for what only moves the card (`card_for`) or stands on
+    the board (`board_post`).
 
     Args:
         event: What happened.
         limits: How much one post of the platform holds.
+        words: The language of the thread.
+        summary: How the run stands, where that is known.
 
     Returns:
-        Posts under keys that name them within their run for ever, such as `slate/A/1`, `voting`, `verdict/1`.
+        Posts under keys that name them within their run for ever, such as `slate/A/1`, `verdict/1`.
     """
     match event:
-        case RunStarted() | StageProgressed():
+        case RunStarted() | StageProgressed() | VotingOpened() | VerdictShared():
             return ()
         case SplitFound():
-            return split_posts(event)
+            return split_posts(event, words)
         case SlateOpened():
-            return slate_posts(event, limits)
-        case VotingOpened():
-            return opening_posts(event, limits)
+            gaps = () if limits.edits else gap_posts(event, words)
+            return (*slate_posts(event, limits, words), *gaps)
         case SlateRanked():
-            return ranking_posts(event)
+            return () if limits.edits else ranking_posts(event, words)
         case VerdictReached():
-            return verdict_posts(event, limits)
+            is_hidden = summary is not None and summary.hides_result
+            return () if is_hidden else verdict_posts(event, limits, words)
         case LateAnswerArrived():
-            return late_posts(event, limits)
+            return late_posts(event, limits, words)
         case NamesRevealed():
-            return reveal_posts(event)
+            return _revealed(event, limits, words)
         case RunFailed():
-            return failure_posts(event, limits)
+            return failure_posts(event, limits, words, summary)
         case RunCancelled():
-            return cancelled_posts(event)
+            return cancelled_posts(event, words)
         case RunExported():
-            return export_posts(event)
+            return export_posts(event, words)
         case _:
             assert_never(event)
+
+
+def _revealed(event: NamesRevealed, limits: Limits, words: Words) -> tuple[KeyedPost, ...]:
+    """The verdict, where it waited for the end of the vote, and names where they have a post of their own."""
+    verdict = () if event.verdict is None else verdict_posts(event.verdict, limits, words)
+    return (*verdict, *(() if limits.edits else reveal_posts(event, words)))

@@ -1,93 +1,135 @@
-"""The anonymous answers -> one response after the other, then who gave none, without names."""
+"""The anonymous answers -> one response after the other, without names; with them once names are out."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from hashlib import sha256
 
 from bot.post import Block, Limits, Post, line, quoted
 from bot.presentation.abstentions import answer_gaps
 from bot.presentation.keyed_post import KeyedPost, in_round
 from bot.presentation.long_texts import LongText
-from bot.presentation.phrases import demo_notice, listed, words_in
+from bot.presentation.phrases import demo_notice, words_in
 from bot.presentation.positions import reconsidered_line
+from bot.presentation.words import Words
 from council_core.domain.answer import LONGEST_REPLY
-from council_core.domain.events import LateAnswerArrived, LongAnswer, SlateOpened
-from council_core.domain.slate import Response
+from council_core.domain.events import LateAnswerArrived, LongAnswer, NamesRevealed, SlateOpened
+from council_core.domain.slate import Alias, Response
 
 
-def slate_posts(event: SlateOpened, limits: Limits) -> tuple[KeyedPost, ...]:
-    """Each response in its own post or posts, `slate/A/1` and so on, then one line about gaps."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Author:
+    """Who wrote a response, and where it came in."""
+
+    name: str
+    place: int | None
+    is_tied: bool
+
+
+def slate_posts(
+    event: SlateOpened, limits: Limits, words: Words, authors: Mapping[Alias, Author] | None = None
+) -> tuple[KeyedPost, ...]:
+    """Each response in its own post or posts, `slate/A/1` and so on.
+
+    Args:
+        event: The responses.
+        limits: How much one post holds.
+        words: The language of the thread.
+        authors: Who wrote them, once names are out.
+    """
     posts: list[KeyedPost] = []
     for response in event.responses:
-        posts += _response(response, event).posts(limits)
-    return (*posts, *_gaps(event))
+        author = (authors or {}).get(response.alias)
+        posts += _response(response, event, words, author).posts(limits)
+    return tuple(posts)
 
 
-def late_posts(event: LateAnswerArrived, limits: Limits) -> tuple[KeyedPost, ...]:
+def retitled_posts(event: NamesRevealed, limits: Limits, words: Words) -> tuple[KeyedPost, ...]:
+    """The posts of the responses once more, their authors in the headings."""
+    if event.slate is None:
+        return ()
+    places = [one.place for one in event.unveiled]
+    authors = {
+        one.alias: Author(
+            name=one.name, place=one.place, is_tied=one.place is not None and places.count(one.place) > 1
+        )
+        for one in event.unveiled
+    }
+    return slate_posts(event.slate, limits, words, authors)
+
+
+def late_posts(event: LateAnswerArrived, limits: Limits, words: Words) -> tuple[KeyedPost, ...]:
     """An answer that came too late to be judged, without a letter."""
-    explained = line("It came after the others had gone to review, so nobody ranked it.", small=True)
     late = LongText(
         key=f"late/{_fingerprint(event.text)}",
-        title="A late answer",
+        title=words.responses.late,
         text=event.text,
-        summary="One more answer came in, too late to be ranked.",
+        summary=words.responses.late_notice,
         file_name="late-answer.md",
+        words=words,
         whole=event.too_long.whole if event.too_long else "",
-        first=(explained,),
+        first=(line(words.responses.late_explained, small=True),),
         last=(
-            *_too_long(event.too_long, "show"),
-            line(words_in(event.text), small=True),
-            *demo_notice(event.demo),
+            *_too_long(event.too_long, words),
+            line(words_in(event.text, words), small=True),
+            *demo_notice(event.demo, words),
         ),
     )
     return late.posts(limits)
 
 
-def _response(response: Response, event: SlateOpened) -> LongText:
-    title = f"Response {response.alias}"
-    is_cut = response.alias in event.cut_short
-    long = dict(event.too_long).get(response.alias)
-    cut_short = " It ends early: its author reached its token limit." if is_cut else ""
-    length = words_in(response.text) if long is None else f"{long.characters:,} characters"
+def _response(response: Response, event: SlateOpened, words: Words, author: Author | None) -> LongText:
+    said, alias = words.responses, response.alias
+    is_cut = alias in event.cut_short
+    long = dict(event.too_long).get(alias)
+    length = (
+        words_in(response.text, words) if long is None else words.phrases.characters(count=long.characters)
+    )
+    title = (
+        said.title(alias=alias)
+        if author is None
+        else said.title_revealed(alias=alias, name=author.name, place=author.place, is_tied=author.is_tied)
+    )
+    notice = said.notice(alias=alias, length=length)
     return LongText(
-        key=in_round(f"slate/{response.alias}", event.round),
+        key=in_round(f"slate/{alias}", event.round),
         title=title,
         text=response.text,
-        summary=f"{title} is here: {length}.{cut_short}",
-        file_name=f"response-{response.alias.lower()}.md",
+        summary=f"{notice} {said.cut_short}" if is_cut else notice,
+        file_name=f"response-{alias.lower()}.md",
+        words=words,
         whole=long.whole if long else "",
         last=(
-            *_too_long(long, "review"),
-            *_remarks(response, length, is_cut=is_cut),
-            *demo_notice(event.demo),
+            *_too_long(long, words),
+            *_remarks(response, length, words, is_cut=is_cut),
+            *demo_notice(event.demo, words),
         ),
     )
 
 
-def _too_long(long: LongAnswer | None, purpose: str) -> tuple[Block, ...]:
+def _too_long(long: LongAnswer | None, words: Words) -> tuple[Block, ...]:
     """How long the whole answer is, how much of it Council took and why, and that the rest is lost where it is."""
     if long is None:
         return ()
-    said = (
-        f"This answer has {long.characters:,} characters, too many to {purpose}: "
-        f"Council took the first {LONGEST_REPLY:,}."
-    )
-    return (line(said if long.whole else f"{said} The rest could not be kept."),)
+    said = words.responses.too_long(characters=long.characters, taken=LONGEST_REPLY)
+    return (line(said if long.whole else f"{said} {words.responses.rest_lost}"),)
 
 
-def _remarks(response: Response, length: str, *, is_cut: bool) -> tuple[Block, ...]:
+def _remarks(response: Response, length: str, words: Words, *, is_cut: bool) -> tuple[Block, ...]:
     said: list[Block] = []
     if is_cut:
-        said.append(line("This response was cut off at its token limit, so its end is missing."))
+        said.append(line(words.responses.cut_short))
     if response.flags:
-        flags = listed([quoted(flag) for flag in response.flags])
-        said.append(line(f"Read this one with care: it {flags}."))
-    return (*said, *reconsidered_line(response), line(length, small=True))
+        said.append(line(quoted(words.responses.care(flags=response.flags))))
+    return (*said, *reconsidered_line(response, words), line(length, small=True))
 
 
-def _gaps(event: SlateOpened) -> tuple[KeyedPost, ...]:
-    said = answer_gaps(event.gaps, members=len(event.responses) + len(event.gaps))
+def gap_posts(event: SlateOpened, words: Words) -> tuple[KeyedPost, ...]:
+    """Who gave no answer, nameless, in a post of its own; nothing where all answered."""
+    said = answer_gaps(event.gaps, len(event.responses) + len(event.gaps), words)
     if not said:
         return ()
-    post = Post(blocks=(line(said), *demo_notice(event.demo)), summary=said, tone="warning", silent=True)
+    blocks = (line(said), *demo_notice(event.demo, words))
+    post = Post(blocks=blocks, summary=said, tone="warning", silent=True)
     return (KeyedPost(key=in_round("slate/gaps", event.round), post=post),)
 
 

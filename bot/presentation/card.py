@@ -1,96 +1,165 @@
-"""How a run stands -> the card in the channel: the question, the stages, and what came out in one line."""
+"""How a run stands -> the card in the channel: the question, then the answer, and before that how far it is."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
-from bot.post import Block, Heading, Line, Mention, Post, Prose, Stages, Tone, line, quoted
+from bot.post import Block, Heading, Line, Part, Post, Prose, Stages, Time, Tone, line, quoted
 from bot.presentation.abstentions import answer_gaps
-from bot.presentation.fit import question_prose
+from bot.presentation.fit import balanced, question_prose
 from bot.presentation.material import material_lines
-from bot.presentation.phrases import (
-    counted,
-    demo_notice,
-    dollars,
-    lasting,
-    responses,
-    secrets_in_words,
-    sentence,
-    shortened,
-    small,
-)
+from bot.presentation.phrases import demo_notice, sentence, shortened, small
 from bot.presentation.progress import stage_lines
 from bot.presentation.run_buttons import run_buttons
-from bot.presentation.waiting import TITLE, waiting_words
+from bot.presentation.waiting import waiting_words
+from bot.presentation.words import Words
+from bot.presentation.words.thread import CardState
+from council_core.council_run import OUR_FAULT, OUTGROWN
 from council_core.domain.events import StageProgressed
-from council_core.domain.place import PersonId
 from council_core.domain.question import Masked, RunId
 from council_core.domain.run import FINISHED, RunStatus
+from council_core.domain.run_view import OpenRun, RunView
 from council_core.domain.summary import RunSummary
 from council_core.domain.waiting import RunWaits
 
 LONGEST_QUESTION = 600
+LONGEST_ANSWER = 300
 
-NOT_BLIND = (
-    "Not blind for its asker, who gave members a name or instructions of their own for this run and may recognise "
-    "their answers."
-)
-
-TITLES: dict[RunStatus, str] = {
-    "asked": "The council is answering",
-    "answering": "The council is answering",
-    "reviewing": "The council is reviewing its answers",
-    "synthesizing": "The council is concluding",
-    "voting": "The council has concluded",
-    "revealed": "The council has concluded",
-    "failed": "The council came to no result",
-    "cancelled": "This run was stopped",
+STATES: dict[RunStatus, CardState] = {
+    "asked": "answering",
+    "answering": "answering",
+    "reviewing": "reviewing",
+    "synthesizing": "concluding",
+    "voting": "answered",
+    "revealed": "answered",
+    "failed": "failed",
+    "cancelled": "stopped",
 }
+
+STOPPED_BY = " stopped this run."
+"""How the core ends its sentence about who stopped a run."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What came of a run, as far as everybody may see it."""
+
+    answer: str
+    """The beginning of the verdict, at most 300 characters of CommonMark."""
+
+    firsts: int
+    """How many models put the best response first."""
+
+    of: int
+    is_close: bool
+    """Whether another response could as well have come first."""
+
+    names: tuple[str, ...] = ()
+    """The authors of the best responses; empty before the reveal."""
+
+    votes: int = 0
+    """How many people put one of them first; known after the reveal."""
+
+
+def outcome_of_view(view: RunView) -> Outcome | None:
+    """Return what came of a run; None before there is a ranking or a verdict."""
+    ranking = view.ranking
+    if view.verdict is None and ranking is None:
+        return None
+    top = ranking.winners if ranking is not None else ()
+    firsts = (
+        [standing.first_places for standing in ranking.standings if standing.alias in top] if ranking else []
+    )
+    names: tuple[str, ...] = ()
+    votes = 0
+    if isinstance(view, OpenRun):
+        names = tuple(view.author(alias) for alias in top)
+        votes = sum(ballot.first in top for ballot in view.run.ballots)
+    return Outcome(
+        answer=beginning(view.verdict.text) if view.verdict is not None else "",
+        firsts=max(firsts, default=0),
+        of=ranking.preferences if ranking else 0,
+        is_close=ranking is not None and ranking.certainty == "too_close",
+        names=names,
+        votes=votes,
+    )
+
+
+def beginning(text: str, longest: int = LONGEST_ANSWER) -> str:
+    """The first paragraph of a verdict that is neither a heading nor code, cut at a word where it is long."""
+    paragraphs = [paragraph.strip() for paragraph in text.split("\n\n") if paragraph.strip()]
+    spoken = [
+        "\n".join(line for line in paragraph.split("\n") if not line.startswith("#")).strip()
+        for paragraph in paragraphs
+        if not paragraph.startswith("```")
+    ]
+    first = next((paragraph for paragraph in spoken if paragraph), "")
+    return balanced(first if len(first) <= longest else shortened(first, longest))
 
 
 def card_for(
     summary: RunSummary,
+    words: Words,
     progress: StageProgressed | None = None,
     note: str = "",
     *,
+    outcome: Outcome | None = None,
     missing: str = "",
     has_buttons: bool = True,
     waits: RunWaits | None = None,
+    usual_seconds: float | None = None,
+    verdict_url: str = "",
 ) -> Post:
     """The card in the channel.
 
     Args:
         summary: How the run stands.
+        words: The language of its thread.
         progress: The latest progress within a stage, where it is newer than the summary.
         note: Something about the place, such as why there is no thread; our own words, in one sentence.
+        outcome: What came out, as far as everybody may see it.
         missing: Why something could not be posted, in a sentence of the platform's.
         has_buttons: Whether the platform has room for buttons; without it a finished card offers nothing.
         waits: What it waits for, where others come first.
+        usual_seconds: How long runs take here as a rule, where that is known.
+        verdict_url: Where the verdict's post opens.
     """
-    title = title_of(summary) if waits is None else TITLE
+    shows_stages = summary.status not in ("voting", "revealed")
     blocks = (
-        Heading(text=title),
-        line(Mention(person=_asker(summary), name=summary.asker_name), " asks:"),
+        *_heading(summary, words, waits),
         Prose(text=question_of(summary.question)),
-        Stages(title="How far it is", lines=stage_lines(summary, progress, is_waiting=waits is not None)),
-        *((line(waiting_words(waits)),) if waits is not None else ()),
-        *outcome_blocks(summary),
+        *(_stages(summary, words, progress, waits, usual_seconds) if shows_stages else ()),
+        *_outcome_blocks(summary, words, outcome),
         *material_lines(summary.material),
-        *_context(summary),
-        line(_facts(summary), small=True),
+        *_context(summary, words),
+        line(*_facts(summary, words), small=True),
         *((line(sentence(note), small=True),) if note else ()),
-        *((line(_missing(missing, summary.run_id)),) if missing else ()),
-        *demo_notice(summary.demo),
-        *(run_buttons(summary) if has_buttons or summary.status not in FINISHED else ()),
+        *((line(_missing(missing, summary.run_id, words)),) if missing else ()),
+        *demo_notice(summary.demo, words),
+        *(
+            run_buttons(summary, words, verdict_url=verdict_url)
+            if has_buttons or summary.status not in FINISHED
+            else ()
+        ),
     )
-    return Post(blocks=blocks, summary=_summary(summary, title), tone=_tone(summary), silent=True)
+    title = title_of(summary, words) if waits is None else words.card.heading(state="queued")
+    return Post(blocks=blocks, summary=_summary(summary, title, words), tone=_tone(summary), silent=True)
 
 
-def title_of(summary: RunSummary) -> str:
+def title_of(summary: RunSummary, words: Words) -> str:
     """The state of a run as a heading."""
     concluding = summary.status in ("voting", "revealed")
-    if concluding and not summary.has_verdict:
-        return "The council came to no verdict"
-    return TITLES[summary.status]
+    state = "unanswered" if concluding and not summary.has_verdict else STATES[summary.status]
+    return words.card.heading(state=state)
+
+
+def _heading(summary: RunSummary, words: Words, waits: RunWaits | None) -> tuple[Block, ...]:
+    if waits is not None:
+        return (Heading(text=words.card.heading(state="queued")),)
+    if summary.status == "voting" and summary.has_verdict and summary.voting_open:
+        closes = summary.voting_closes_at
+        return (line(*words.card.answered_until(until=None if closes is None else Time(at=closes))),)
+    return (Heading(text=title_of(summary, words)),)
 
 
 @lru_cache(maxsize=256)  # A card is drawn a dozen times, and reads its question as CommonMark each time.
@@ -103,71 +172,123 @@ def question_of(text: str) -> str:
     return question_prose(f"{kept.rstrip()}…")
 
 
-def outcome_blocks(summary: RunSummary) -> tuple[Block, ...]:
+def _stages(
+    summary: RunSummary,
+    words: Words,
+    progress: StageProgressed | None,
+    waits: RunWaits | None,
+    usual_seconds: float | None,
+) -> tuple[Block, ...]:
+    lines = stage_lines(summary, progress, words, is_waiting=waits is not None)
+    usually = (
+        ()
+        if usual_seconds is None or summary.status in FINISHED
+        else (line(words.stages.usually(seconds=usual_seconds), small=True),)
+    )
+    queued = (line(waiting_words(waits, words)),) if waits is not None else ()
+    return (Stages(title="", lines=lines), *queued, *usually)
+
+
+def _outcome_blocks(summary: RunSummary, words: Words, outcome: Outcome | None) -> tuple[Block, ...]:
     """What came out, or why nothing did; empty while the run goes on."""
-    outcome = outcome_of(summary)
-    return (line(outcome),) if outcome else ()
+    answer = (Prose(text=outcome.answer),) if outcome is not None and outcome.answer else ()
+    said = outcome_of(summary, words, outcome)
+    return (*answer, *((line(said),) if said else ()))
 
 
-def outcome_of(summary: RunSummary) -> str:
-    """The same as one paragraph of CommonMark."""
+def outcome_of(summary: RunSummary, words: Words, outcome: Outcome | None = None) -> str:
+    """What came out beside the verdict itself, as one paragraph of CommonMark; empty while the run goes on."""
     match summary.status:
         case "failed":
-            why = sentence(quoted(summary.failure)) or "Something went wrong."
-            return f"{why} {answer_gaps(summary.gaps, summary.members)}".strip()
+            return f"{failure_of(summary, words)} {answer_gaps(summary.gaps, summary.members, words)}".strip()
         case "cancelled":
-            return sentence(quoted(summary.failure)) or "Somebody stopped it before its end."
+            return stopped_by(summary.failure, words)
         case "voting" | "revealed":
-            return _result(summary)
+            return _result(summary, words, outcome)
         case _:
             return ""
 
 
-def _result(summary: RunSummary) -> str:
+def failure_of(summary: RunSummary, words: Words) -> str:
+    """Why a run failed."""
+    match summary.failure:
+        case "":
+            return words.card.went_wrong
+        case text if text == OUR_FAULT:
+            return words.card.trouble(kind="our_fault")
+        case text if text == OUTGROWN:
+            return words.card.trouble(kind="outgrown")
+        case _ if summary.answered < summary.quorum and not summary.aliases:
+            return words.card.too_few(
+                answered=summary.answered, members=summary.members, quorum=summary.quorum
+            )
+        case text:
+            return sentence(quoted(text))
+
+
+def stopped_by(why: str, words: Words) -> str:
+    """Who stopped a run, from the core's sentence about it."""
+    if not why:
+        return words.card.stopped_early
+    name, found, _ = why.partition(STOPPED_BY)
+    return words.card.stopped_by(name=quoted(name)) if found else sentence(quoted(why))
+
+
+def _result(summary: RunSummary, words: Words, outcome: Outcome | None) -> str:
+    if summary.hides_result:
+        return words.board.hidden
+    said = [] if summary.has_verdict else [words.card.no_verdict]
     if not summary.top:
-        ranked = "The responses were not ranked."
-    elif len(summary.top) > 1:
-        ranked = f"The members put **{responses(summary.top)}** first, tied."
+        said.append(words.card.not_ranked)
+    elif outcome is not None and outcome.names:
+        names = [quoted(name) for name in outcome.names]
+        best = words.card.best(aliases=summary.top, names=names, firsts=outcome.firsts, of=outcome.of)
+        votes = (words.card.votes(count=outcome.votes),) if summary.votes else ()
+        said.append(" · ".join([best, *votes]))
     else:
-        ranked = f"The members put **{responses(summary.top)}** first."
-    verdict = "The verdict is in." if summary.has_verdict else "Nobody was able to write a verdict."
-    return f"{verdict} {ranked}"
+        firsts, of = (outcome.firsts, outcome.of) if outcome is not None else (0, summary.valid_reviews)
+        close = outcome is not None and outcome.is_close
+        first = words.card.ranked_first(aliases=summary.top, firsts=firsts, of=of, is_close=close)
+        votes = (words.card.so_many_votes(count=summary.votes),) if summary.voting_open else ()
+        said.append(" · ".join([first, *votes]))
+    return " ".join(said)
 
 
-def _context(summary: RunSummary) -> tuple[Line, ...]:
+def _context(summary: RunSummary, words: Words) -> tuple[Line, ...]:
     """What the run builds on."""
-    again = f"The same question as in run {summary.repeats}, asked once more." if summary.repeats else ""
-    earlier = ""
-    if summary.earlier:
-        what = counted(summary.earlier, "earlier question")
-        earlier = f"The members know {what} of this thread, with the verdict."
-    not_blind = NOT_BLIND if summary.not_blind else ""
-    return small(again, earlier, not_blind, masked_notice(summary.masked))
+    card = words.card
+    again = card.repeats(run_id=summary.repeats) if summary.repeats else ""
+    earlier = card.earlier(count=summary.earlier) if summary.earlier else ""
+    not_blind = card.not_blind if summary.not_blind else ""
+    return small(again, earlier, not_blind, masked_notice(summary.masked, words))
 
 
-def masked_notice(masked: Sequence[Masked]) -> str:
+def masked_notice(masked: Sequence[Masked], words: Words) -> str:
     """What was taken out of the question before it went anywhere; empty for nothing."""
-    if not masked:
-        return ""
-    taken = f"Masked before any model read it: {secrets_in_words(masked)}."
-    return f"{taken} If a message still shows it, delete that message, and change the secret."
+    return words.card.masked(secrets=words.phrases.secrets(masked=masked)) if masked else ""
 
 
-def _missing(why: str, run_id: RunId) -> str:
-    shown = f"Nothing of it is lost: `/council show {run_id}` tells what came out."
-    return f"**Something could not be posted.** {quoted(why)} {shown}"
+def _missing(why: str, run_id: RunId, words: Words) -> str:
+    return words.card.missing(why=quoted(why), command=f"/council show {run_id}")
 
 
-def _facts(summary: RunSummary) -> str:
-    facts = [f"Asked at {summary.asked_at:%H:%M} UTC"]
+def _facts(summary: RunSummary, words: Words) -> tuple[Part, ...]:
+    """Who asked and when, and what it took."""
+    phrases = words.phrases
+    facts: list[str] = []
     if summary.preset:
-        facts.append(f"preset {summary.preset}")
-    if summary.finished_at is not None:
-        facts.append(f"took {lasting((summary.finished_at - summary.asked_at).total_seconds())}")
+        facts.append(words.card.preset(name=quoted(summary.preset)))
+    if summary.status in ("voting", "revealed") and summary.reviewers:
+        counted = words.stages.reviews_counted(valid=summary.valid_reviews, of=summary.reviewers)
+        answered = words.stages.answered(done=summary.answered, of=summary.members, missing=len(summary.gaps))
+        facts += [f"{words.stages.answers} {answered}", f"{words.stages.reviews} {counted}"]
     if summary.cost is not None or (summary.finished_at is not None and not summary.demo):
-        so_far = "" if summary.status in FINISHED else " so far"
-        facts.append(dollars(summary.cost, estimate=summary.cost_is_estimate) + so_far)
-    return " · ".join([*facts, f"run {summary.run_id}"])
+        cost = phrases.money(cost=summary.cost, is_estimate=summary.cost_is_estimate)
+        is_final = summary.status in (*FINISHED, "voting")
+        facts.append(cost if is_final else words.card.so_far(cost=cost))
+    facts.append(words.card.run(run_id=summary.run_id))
+    asked = f"{words.card.asked_by(asker=quoted(summary.asker_name))} · "
+    return (asked, Time(at=summary.asked_at, shows="both"), " · " + " · ".join(facts))
 
 
 def _tone(summary: RunSummary) -> Tone:
@@ -182,12 +303,8 @@ def _tone(summary: RunSummary) -> Tone:
             return "plain"
 
 
-def _summary(summary: RunSummary, title: str) -> str:
-    asked = f"{summary.asker_name} asks the council: {shortened(summary.question, 150)}"
+def _summary(summary: RunSummary, title: str, words: Words) -> str:
+    asked = words.card.notice(asker=summary.asker_name, question=shortened(summary.question, 150))
     if summary.status == "failed":
         return f"{title}. {summary.failure} {asked}"
     return f"{title}. {asked}"
-
-
-def _asker(summary: RunSummary) -> PersonId:
-    return PersonId(summary.asker)

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from bot.post import Actions, Button, Heading, Post, PrivateReply, Prose, line
+from bot.post import Actions, Button, Heading, Post, PrivateReply, Prose, Time, line
 from bot.presentation.phrases import shortened
 from bot.presentation.words import Words
 from bot.requests import run_action
@@ -33,10 +33,11 @@ def forgotten_reply(words: Words, run_id: RunId) -> PrivateReply:
     return PrivateReply(post=Post(blocks=(line(said),), summary=said, tone="good"))
 
 
-def forgotten_post(at: datetime) -> Post:
+def forgotten_post(at: datetime, words: Words) -> Post:
     """What stands in place of each post of a deleted run."""
-    day = f"{at.day} {at:%B %Y}"
-    said = f"A question to the council stood here with what came of it. It was deleted on {day}, by request."
+    said = words.endings.deleted_on(day=Time(at=at, shows="date"))
     return Post(
-        blocks=(Heading(text="Deleted by request"), line(said, small=True)), summary=said, silent=True
+        blocks=(Heading(text=words.endings.deleted), line(*said, small=True)),
+        summary=words.endings.deleted_notice,
+        silent=True,
     )

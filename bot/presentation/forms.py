@@ -77,13 +77,15 @@ def _attached(words: Words, files: Sequence[FileReference]) -> str:
     return words.forms.come_along(names=shortened(names, 60)) if names else ""
 
 
-def follow_up_form(words: Words, run_id: RunId, question: str, *, longest: int = LONGEST_TEXT) -> Form:
-    """A question that builds on what was concluded."""
+def follow_up_form(
+    words: Words, run_id: RunId, question: str, *, suggestion: str = "", longest: int = LONGEST_TEXT
+) -> Form:
+    """A question that builds on what was concluded; `suggestion` stands in it at first."""
     page = words.forms
     return Form(
         title=page.follow_up_title,
         action=run_action("followup", run_id),
-        fields=(_question(words, "", longest, label=page.follow_up),),
+        fields=(_question(words, suggestion, longest, label=page.follow_up),),
         submit=page.ask,
         intro=page.follow_up_intro(question=quoted(shortened(question, 150))),
     )

@@ -25,7 +25,7 @@ from bot.presentation.fit import fit
 from bot.presentation.phrases import shortened
 from bot.presentation.progress import stage_lines
 from bot.presentation.run_buttons import forget_button, run_buttons
-from bot.presentation.waiting import TITLE, waiting_words
+from bot.presentation.waiting import waiting_words
 from bot.presentation.whole_run import authors, ranking_blocks, verdict_blocks
 from bot.presentation.words import Words
 from bot.requests import run_action, typed_action
@@ -156,14 +156,14 @@ def status_reply(
     """
     summary = view.summary
     page = words.history
-    title = title_of(summary) if waits is None else TITLE
+    title = title_of(summary, words) if waits is None else words.card.heading(state="queued")
     stages = ". ".join(
         f"{stage.label}: {stage.detail or page.stage_state(state=stage.state)}"
-        for stage in stage_lines(summary, None, is_waiting=waits is not None)
+        for stage in stage_lines(summary, None, words, is_waiting=waits is not None)
     )
     # The result says the same at more length.
-    outcome = "" if view.verdict is not None else outcome_of(summary)
-    outcome = outcome if waits is None else waiting_words(waits)
+    outcome = "" if view.verdict is not None else outcome_of(summary, words)
+    outcome = outcome if waits is None else waiting_words(waits, words)
     result, files = _result(words, view, limits)
     asked = Time(at=summary.asked_at, shows="both")
     blocks = (
@@ -175,8 +175,8 @@ def status_reply(
             *page.asked_by(asker=quoted(summary.asker_name), asked=asked, run_id=summary.run_id), small=True
         ),
         *result,
-        *run_buttons(summary),
-        *((Actions(buttons=(forget_button(summary.run_id),)),) if may_forget else ()),
+        *run_buttons(summary, words),
+        *((Actions(buttons=(forget_button(summary.run_id, words),)),) if may_forget else ()),
         *((line(words.phrases.demo_notice, small=True),) if summary.demo else ()),
     )
     told = f"{title}: {shortened(summary.question, 150)}"

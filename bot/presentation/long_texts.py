@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from bot.post import Block, File, Heading, Limits, Line, Post, Prose, line
 from bot.presentation.fit import fit
 from bot.presentation.keyed_post import KeyedPost
+from bot.presentation.words import Words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,6 +23,8 @@ class LongText:
 
     file_name: str
     """What the file is called, should one be needed."""
+
+    words: Words
 
     first: Sequence[Block] = ()
     """Said above the text."""
@@ -45,7 +48,9 @@ class LongText:
     def _part(self, index: int, shown: Sequence[str], parts: int) -> KeyedPost:
         is_first, is_last = index == 0, index == len(shown) - 1
         is_cut = is_last and (parts > len(shown) or bool(self.whole))
-        title = f"{self.title} ({index + 1}/{len(shown)})" if len(shown) > 1 else self.title
+        title = self.title
+        if len(shown) > 1:
+            title = self.words.responses.part(title=title, index=index + 1, of=len(shown))
         blocks = (
             Heading(text=title),
             *(self.first if is_first else ()),
@@ -53,18 +58,18 @@ class LongText:
             *((self._pointer(),) if is_cut else ()),
             *(self.last if is_last else ()),
         )
-        summary = self.summary if is_first else f"{title}, continued."
+        summary = self.summary if is_first else self.words.responses.continued(title=title)
         files = (self._file(),) if is_cut else ()
         post = Post(blocks=blocks, summary=summary, files=files, silent=not (self.rings and is_first))
         return KeyedPost(key=f"{self.key}/{index + 1}", post=post)
 
     def _pointer(self) -> Line:
-        return line(f"This is as much as fits here. The whole text is in the file {self.file_name}.")
+        return line(self.words.responses.pointer(file=self.file_name))
 
     def _file(self) -> File:
         return File(
             name=self.file_name,
             media_type="text/markdown",
             content=(self.whole or self.text).encode("utf-8", errors="replace"),
-            title=f"{self.title}, the whole text",
+            title=self.words.responses.whole(title=self.title),
         )

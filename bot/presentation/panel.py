@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from bot.post import Block, Chart, Line, Table, line
-from bot.presentation.phrases import capital, listed, number, responses, small
+from bot.presentation.phrases import capital, small
+from bot.presentation.words import Words
 from council_core.domain.events import AnonymousReview, SlateRanked
 from council_core.domain.ranking import Ranking
 from council_core.domain.scoreboard import Scoreboard
@@ -15,82 +16,76 @@ FEW_JUDGEMENTS = 2.0
 """With fewer judgements on each pair of responses every rule gives the same, and one odd reviewer can turn it."""
 
 
-def panel_facts(event: SlateRanked) -> tuple[Line, ...]:
+def panel_facts(event: SlateRanked, words: Words) -> tuple[Line, ...]:
     """One small paragraph on how far the ranking can be relied on; nothing when nothing was ranked."""
     ranking = event.ranking
     if ranking is None:
         return ()
-    said = [_agreement(ranking), _evidence(ranking), _weighed_down(ranking), _learned(event.learned)]
-    return (line(" ".join(each for each in said if each), small=True),) if any(said) else ()
+    learned = words.board.learned(reviewers=event.learned) if event.learned else ""
+    said = [_agreement(ranking, words), _evidence(ranking, words), _weighed_down(ranking, words), learned]
+    return small(*said)
 
 
-def shortened_for_review(reviews: Sequence[AnonymousReview]) -> tuple[Line, ...]:
+def shortened_for_review(reviews: Sequence[AnonymousReview], words: Words) -> tuple[Line, ...]:
     """Which responses the reviewers did not see whole, in small print; nothing where they saw them all."""
     aliases = reviews[0].shortened if reviews else ()
-    if not aliases:
-        return ()
-    were, them = ("was", "it") if len(aliases) == 1 else ("were", "them")
-    unseen = f"the reviewers did not see the middle of {them}. Everybody else reads {them} whole."
-    return small(f"{responses(aliases)} {were} shortened for review: {unseen}")
+    return small(words.board.shortened(aliases=aliases)) if aliases else ()
 
 
-def _agreement(ranking: Ranking) -> str:
+def _agreement(ranking: Ranking, words: Words) -> str:
     """How often two reviewers say the same, beside what dice would reach."""
     if ranking.pair_agreement is None:
         return ""
-    pairs = round(10 * ranking.pair_agreement)
-    return f"Two reviewers at random agree on {pairs} of 10 pairs; chance is 5."
+    return words.board.pairs_agreed(of_ten=round(10 * ranking.pair_agreement))
 
 
-def _evidence(ranking: Ranking) -> str:
+def _evidence(ranking: Ranking, words: Words) -> str:
     if ranking.votes_per_pair is None or ranking.votes_per_pair >= FEW_JUDGEMENTS:
         return ""
-    return "There is little to go by: fewer than two judgements on each pair of responses."
+    return words.board.little_evidence
 
 
-def _weighed_down(ranking: Ranking) -> str:
-    low = [judge.judge for judge in ranking.judge_weights if judge.weight < WEIGHED_DOWN]
-    if not low:
-        return ""
-    verb = "counts" if len(low) == 1 else "count"
-    return f"{capital(listed(low))} {verb} for less, being at odds with the others."
+def _weighed_down(ranking: Ranking, words: Words) -> str:
+    """Reviewers who count for less, by the numbers at the end of their names (`reviewer 2`)."""
+    low = [
+        int(number)
+        for judge in ranking.judge_weights
+        if judge.weight < WEIGHED_DOWN and (number := judge.judge.rpartition(" ")[2]).isdecimal()
+    ]
+    return words.board.counts_less(reviewers=low) if low else ""
 
 
-def _learned(learned: int) -> str:
-    if not learned:
-        return ""
-    who = "one reviewer counts" if learned == 1 else f"{number(learned)} reviewers count"
-    return f"How much {who} follows from calibration or the team's earlier votes."
-
-
-def scoreboard_blocks(scoreboard: Scoreboard | None) -> tuple[Block, ...]:
+def scoreboard_blocks(scoreboard: Scoreboard | None, words: Words) -> tuple[Block, ...]:
     """Each response's mean scores as a table and as a picture; nothing for a rubric without criteria."""
     if scoreboard is None:
         return ()
+    board = words.board
     means = any(row.mean is not None for row in scoreboard.rows)
-    columns = ("Response", *(capital(name) for name in scoreboard.criteria), *(("Mean",) if means else ()))
-    rows = tuple(
-        (str(row.alias), *(_score(value) for value in row.scores), *((_score(row.mean),) if means else ()))
-        for row in scoreboard.rows
-    )
-    better = "lower" if scoreboard.lower_is_better else "higher"
-    scale = f"Mean scores of the reviewers, up to {scoreboard.highest:g}; {better} is better."
-    in_words = [f"Response {row[0]}: {row[-1]}" for row in rows] if means else []
-    caption = f"{scale} {listed(in_words)}." if in_words else scale
+    criteria = (capital(name) for name in scoreboard.criteria)
+    columns = (board.response, *criteria, *((board.mean,) if means else ()))
+
+    def row(alias: str, scores: Sequence[float | None], mean: float | None) -> tuple[str, ...]:
+        shown = [*scores, mean] if means else scores
+        return (alias, *(_score(value, words) for value in shown))
+
+    rows = tuple(row(str(each.alias), each.scores, each.mean) for each in scoreboard.rows)
+    scale = board.scale(highest=f"{scoreboard.highest:g}", lower_is_better=scoreboard.lower_is_better)
+    in_words = [f"{words.phrases.responses(aliases=row[:1])}: {row[-1]}" for row in rows] if means else []
+    caption = f"{scale} {words.phrases.listed(things=in_words)}." if in_words else scale
     return (
         line(scale),
         Table(columns=columns, rows=rows, caption=caption),
-        *((_picture(scoreboard),) if means else ()),
+        *((_picture(scoreboard, words),) if means else ()),
     )
 
 
-def _picture(scoreboard: Scoreboard) -> Chart:
+def _picture(scoreboard: Scoreboard, words: Words) -> Chart:
     return Chart(
-        title="Mean score",
+        title=words.board.mean_score,
         labels=tuple(str(row.alias) for row in scoreboard.rows),
-        series=(("Mean score", tuple(round(row.mean or 0.0, 1) for row in scoreboard.rows)),),
+        series=((words.board.mean_score, tuple(round(row.mean or 0.0, 1) for row in scoreboard.rows)),),
     )
 
 
-def _score(value: float | None) -> str:
-    return "–" if value is None else f"{value:.1f}"
+def _score(value: float | None, words: Words) -> str:
+    return "–" if value is None else words.phrases.decimal(value=value)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from bot.post import Block, Line, line
+from bot.presentation.words import ENGLISH, Words
 from council_core.domain.answer import Usage
 from council_core.domain.question import Masked
 from council_core.domain.search import UNSPACED
@@ -14,8 +15,6 @@ NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six"),
     *("seven", "eight", "nine", "ten", "eleven", "twelve"),
 )
-
-DEMO_NOTICE = "This is a demonstration: no model was asked."
 
 Dollars = Decimal | None
 
@@ -108,17 +107,23 @@ def shortened(text: str, longest: int) -> str:
 _UNSPACED = re.compile(f"[{UNSPACED}]")
 
 
-def words_in(text: str) -> str:
+def words_in(text: str, words: Words = ENGLISH) -> str:
     """How long a text is, for people: in words, or in characters where most of it has no spaces between words."""
     signs = sum(map(len, text.split()))
     if 2 * len(_UNSPACED.findall(text)) > signs:
-        return f"{signs:,} {'character' if signs == 1 else 'characters'}"
-    return counted(len(text.split()), "word")
+        return words.phrases.characters(count=signs)
+    return words.phrases.words(count=len(text.split()))
 
 
-def demo_notice(demo: bool) -> tuple[Block, ...]:
+def demo_notice(demo: bool, words: Words = ENGLISH) -> tuple[Block, ...]:
     """The line at the end of every post of a run that asked no model."""
-    return (line(DEMO_NOTICE, small=True),) if demo else ()
+    return (line(words.phrases.demo_notice, small=True),) if demo else ()
+
+
+def bill(usage: Usage, words: Words) -> str:
+    """Tokens and cost of something in one breath."""
+    cost = words.phrases.money(cost=usage.cost, is_estimate=usage.cost_is_estimate)
+    return " · ".join(part for part in (words.phrases.tokens(usage=usage), cost) if part)
 
 
 def small(*sentences: str) -> tuple[Line, ...]:

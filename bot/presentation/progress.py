@@ -1,7 +1,7 @@
 """How a run stands -> one line for each of its stages."""
 
 from bot.post import StageLine, StageState
-from bot.presentation.phrases import counted
+from bot.presentation.words import Words
 from council_core.domain.events import StageProgressed
 from council_core.domain.run import RunStatus
 from council_core.domain.summary import RunSummary
@@ -11,24 +11,25 @@ UNDER_WAY: tuple[RunStatus, ...] = ("asked", "answering", "reviewing", "synthesi
 
 
 def stage_lines(
-    summary: RunSummary, progress: StageProgressed | None, *, is_waiting: bool = False
+    summary: RunSummary, progress: StageProgressed | None, words: Words, *, is_waiting: bool = False
 ) -> tuple[StageLine, ...]:
-    """Answers, review, verdict, vote; a run that ended early says how far it came.
+    """Answers, reviews, verdict, vote; a run that ended early says how far it came.
 
     Args:
         summary: How the run stands.
         progress: How far the stage is that it is in.
-        is_waiting: Whether it waits for its turn, so that no member is at work.
+        words: The language of its thread.
+        is_waiting: Whether it waits for its turn, so that no model is at work.
     """
     at = _reached(summary)
-    answers = _answers(summary, _of(progress, "answer"), at)
+    answers = _answers(summary, _of(progress, "answer"), at, words)
     lines = (
         StageLine(label=answers.label, state="waiting") if is_waiting else answers,
-        _review(summary, _of(progress, "review"), at),
-        _verdict(summary, at),
-        *((_vote(summary, at),) if summary.takes_votes else ()),
+        _review(summary, _of(progress, "review"), at, words),
+        _verdict(summary, at, words),
+        *((_vote(summary, at, words),) if summary.takes_votes else ()),
     )
-    return _broken_off(lines) if summary.status in ("failed", "cancelled") else lines
+    return _broken_off(lines, words) if summary.status in ("failed", "cancelled") else lines
 
 
 def _reached(summary: RunSummary) -> RunStatus:
@@ -55,50 +56,46 @@ def _state(at: RunStatus, begins: RunStatus) -> StageState:
     return "running" if here == there else "done"
 
 
-def _answers(summary: RunSummary, progress: StageProgressed | None, at: RunStatus) -> StageLine:
+def _answers(summary: RunSummary, progress: StageProgressed | None, at: RunStatus, words: Words) -> StageLine:
     running = at in ("asked", "answering")
     answered = summary.answered
     missing = len(summary.gaps)
     if running and progress is not None:
         answered, missing = progress.done - progress.failed, progress.failed
-    detail = f"{answered} of {summary.members}"
-    if missing:
-        detail += f", {missing} without an answer"
-    return StageLine(label="Answers", state="running" if running else "done", detail=detail)
+    detail = words.stages.answered(done=answered, of=summary.members, missing=missing)
+    return StageLine(label=words.stages.answers, state="running" if running else "done", detail=detail)
 
 
-def _review(summary: RunSummary, progress: StageProgressed | None, at: RunStatus) -> StageLine:
-    state = _state(at, "reviewing")
+def _review(summary: RunSummary, progress: StageProgressed | None, at: RunStatus, words: Words) -> StageLine:
+    label, state = words.stages.reviews, _state(at, "reviewing")
     if state == "running" and progress is not None:
-        failed = f", {progress.failed} failed" if progress.failed else ""
-        return StageLine(label="Review", state=state, detail=f"{progress.done} of {progress.of}{failed}")
+        detail = words.stages.reviewed(done=progress.done, of=progress.of, failed=progress.failed)
+        return StageLine(label=label, state=state, detail=detail)
     if state != "done":
-        return StageLine(label="Review", state=state)
+        return StageLine(label=label, state=state)
     if not summary.reviewers:
-        return StageLine(label="Review", state=state, detail="nothing to rank")
-    detail = f"{summary.valid_reviews} of {counted(summary.reviewers, 'ballot')} valid"
-    return StageLine(label="Review", state=state if summary.valid_reviews else "failed", detail=detail)
+        return StageLine(label=label, state=state, detail=words.stages.nothing_to_rank)
+    detail = words.stages.reviews_counted(valid=summary.valid_reviews, of=summary.reviewers)
+    return StageLine(label=label, state=state if summary.valid_reviews else "failed", detail=detail)
 
 
-def _verdict(summary: RunSummary, at: RunStatus) -> StageLine:
+def _verdict(summary: RunSummary, at: RunStatus, words: Words) -> StageLine:
     state = _state(at, "synthesizing")
     if state == "done" and not summary.has_verdict:
-        return StageLine(label="Verdict", state="failed", detail="nobody could conclude")
-    return StageLine(label="Verdict", state=state)
+        return StageLine(label=words.stages.verdict, state="failed", detail=words.stages.nobody_concluded)
+    return StageLine(label=words.stages.verdict, state=state)
 
 
-def _vote(summary: RunSummary, at: RunStatus) -> StageLine:
-    votes = counted(summary.votes, "vote")
+def _vote(summary: RunSummary, at: RunStatus, words: Words) -> StageLine:
+    label = words.stages.vote
     if summary.voting_open:
-        closing = summary.voting_closes_at
-        until = f", open until {closing:%H:%M} UTC" if closing is not None else " so far"
-        return StageLine(label="Vote", state="running", detail=f"{votes}{until}")
+        return StageLine(label=label, state="running", detail=words.card.so_many_votes(count=summary.votes))
     if at == "revealed" or (at == "voting" and summary.status == "voting"):
-        return StageLine(label="Vote", state="done", detail=votes)
-    return StageLine(label="Vote", state="waiting")
+        return StageLine(label=label, state="done", detail=words.phrases.votes(count=summary.votes))
+    return StageLine(label=label, state="waiting")
 
 
-def _broken_off(lines: tuple[StageLine, ...]) -> tuple[StageLine, ...]:
+def _broken_off(lines: tuple[StageLine, ...], words: Words) -> tuple[StageLine, ...]:
     """The same for a run that goes no further: what did not end has failed, the rest never began."""
     ended: list[StageLine] = []
     broken = False
@@ -107,7 +104,8 @@ def _broken_off(lines: tuple[StageLine, ...]) -> tuple[StageLine, ...]:
             ended.append(stage)
         elif not broken:
             broken = True
-            ended.append(StageLine(label=stage.label, state="failed", detail=stage.detail or "did not end"))
+            detail = stage.detail or words.stages.did_not_end
+            ended.append(StageLine(label=stage.label, state="failed", detail=detail))
         else:
-            ended.append(StageLine(label=stage.label, state="waiting", detail="not reached"))
+            ended.append(StageLine(label=stage.label, state="waiting", detail=words.stages.not_reached))
     return tuple(ended)

@@ -1,101 +1,170 @@
-"""Reviews -> a panel: each reviewer under a number, what was read out of its words, then the words."""
+"""Reviews -> a panel: each reviewer under a number, what it says of each response, and its scores."""
 
 from collections.abc import Mapping, Sequence
 
-from bot.post import Block, File, Heading, Limits, Post, PrivateReply, Prose, Table, line, quoted
+from bot.post import (
+    Actions,
+    Block,
+    Button,
+    File,
+    Heading,
+    Limits,
+    Post,
+    PrivateReply,
+    Prose,
+    Table,
+    line,
+    quoted,
+)
 from bot.presentation.abstentions import why_void
-from bot.presentation.fit import fit
+from bot.presentation.fit import balanced, fit
 from bot.presentation.panel import shortened_for_review
-from bot.presentation.phrases import counted, demo_notice, listed, number, sentence, small
-from bot.presentation.ranking import order_in_words
+from bot.presentation.phrases import demo_notice, sentence, shortened, small
+from bot.presentation.words import Words
+from bot.requests import run_action
 from council_core.domain.events import AnonymousReview
+from council_core.domain.question import RunId
 from council_core.domain.review import Reading
 from council_core.domain.slate import Alias
 
 FILE_NAME = "reviews.md"
+LONGEST_REASON = 400
+"""Characters of one reason; the raw text has all of it."""
 
 
 def reviews_reply(
     reviews: Sequence[AnonymousReview],
     limits: Limits,
+    words: Words,
+    run_id: RunId,
     *,
     names: Mapping[int, str] | None = None,
     demo: bool = False,
 ) -> PrivateReply:
-    """Every review for one person to read.
+    """Every review for one person to read, a line for each response, without the form in which models wrote it.
 
     Args:
         reviews: In the order of their numbers.
-        limits: How much prose one post holds; all reviews share it, and what is cut goes along as a file.
+        limits: How much one post holds.
+        words: The reader's language.
+        run_id: The run, whose raw reviews are one click further.
         names: Who the reviewers were, by number; only after the reveal.
         demo: Whether no model was asked.
     """
     if not reviews:
-        none = "There are no reviews of this run."
-        return PrivateReply(post=Post(blocks=(line(none),), summary=none))
+        return _none(words)
+    blocks: list[Block] = [*shortened_for_review(reviews, words)]
+    room = limits.prose
+    is_cut = False
+    for review in reviews:
+        made = review_blocks(review, words, name=(names or {}).get(review.number, ""))
+        weight = sum(limits.weigh(repr(block)) for block in made)
+        is_cut = is_cut or weight > room
+        blocks += made if weight <= room else made[:1]
+        room -= weight
+    if is_cut:
+        blocks.append(line(words.reviews.in_file(file=FILE_NAME)))
+    raw = Button(label=words.buttons.raw_reviews, action=run_action("raw", run_id))
+    blocks.append(Actions(buttons=(raw,)))
+    return _reply(reviews, blocks, words, demo=demo, files=(_file(reviews, words),) if is_cut else ())
+
+
+def raw_reviews_reply(
+    reviews: Sequence[AnonymousReview], limits: Limits, words: Words, *, demo: bool = False
+) -> PrivateReply:
+    """Every review as its reviewer wrote it; all share one post, and what is cut goes along as a file."""
+    if not reviews:
+        return _none(words)
     share = _share_of(limits, len(reviews))
-    blocks: list[Block] = [*shortened_for_review(reviews)]
+    blocks: list[Block] = []
     is_cut = False
     for review in reviews:
         parts = fit(review.text, share)
         is_cut = is_cut or len(parts) > 1
-        name = (names or {}).get(review.number, "")
-        blocks += review_blocks(review, name=name, prose=parts[0] if parts else "")
+        blocks.append(line(f"**{words.reviews.reviewer(number=review.number, name='')}**"))
+        blocks.append(Prose(text=parts[0]) if parts else line(words.reviews.nothing_written, small=True))
     if is_cut:
-        blocks.append(line(f"Not all of this fits here. The file {FILE_NAME} holds every review whole."))
-    summary = f"{counted(len(reviews), 'review')} of this run's responses."
-    files = (_file(reviews),) if is_cut else ()
-    post = Post(blocks=(*blocks, *demo_notice(demo)), summary=summary, files=files, silent=True)
-    return PrivateReply(post=post, panel="Each review")
+        blocks.append(line(words.reviews.in_file(file=FILE_NAME)))
+    return _reply(reviews, blocks, words, demo=demo, files=(_file(reviews, words),) if is_cut else ())
 
 
-def review_blocks(review: AnonymousReview, *, name: str, prose: str) -> tuple[Block, ...]:
-    """One review: who, what was read out of it, and its own words."""
-    who = f"Reviewer {review.number}{f' was {quoted(name)}' if name else ''}"
-    blocks: list[Block] = [line(f"**{who}** — {_reading(review)}")]
-    blocks += _yardstick(review.reading)
-    if review.reading.scores:
-        blocks.append(_scores(review.reading))
-    blocks.append(Prose(text=prose) if prose.strip() else line("It wrote nothing.", small=True))
-    return tuple(blocks)
+def _none(words: Words) -> PrivateReply:
+    return PrivateReply(post=Post(blocks=(line(words.reviews.none),), summary=words.reviews.none))
 
 
-def _yardstick(reading: Reading) -> tuple[Block, ...]:
+def _reply(
+    reviews: Sequence[AnonymousReview],
+    blocks: Sequence[Block],
+    words: Words,
+    *,
+    demo: bool,
+    files: tuple[File, ...],
+) -> PrivateReply:
+    summary = words.reviews.notice(count=len(reviews))
+    post = Post(blocks=(*blocks, *demo_notice(demo, words)), summary=summary, files=files, silent=True)
+    return PrivateReply(post=post, panel=words.reviews.panel)
+
+
+def review_blocks(review: AnonymousReview, words: Words, *, name: str) -> tuple[Block, ...]:
+    """One review: who, its order, a reason for each response, its scores, and what it measured by."""
+    reading = review.reading
+    who = words.reviews.reviewer(number=review.number, name=quoted(name))
+    reasons = [
+        f"**{alias}** — {quoted(sentence(shortened(reason, LONGEST_REASON)))}"
+        for alias, reason in reading.reasons
+    ]
+    comment = reading.comment if reading.comment.strip() else ""
+    prose = "" if reasons or comment else _prose(review)
+    return (
+        line(f"**{who}** — {_order(review, words)}"),
+        *(line(reason) for reason in reasons),
+        *((line(quoted(sentence(shortened(comment, LONGEST_REASON)))),) if comment else ()),
+        *((Prose(text=balanced(prose)),) if prose else ()),
+        *((_scores(reading, words),) if reading.scores else ()),
+        *_yardstick(reading, words),
+        *((line(words.reviews.nothing_written, small=True),) if not review.text.strip() else ()),
+    )
+
+
+def _prose(review: AnonymousReview) -> str:
+    """The beginning of a review that gives no reasons of its own, unless it is a form for machines."""
+    text = review.text.strip()
+    return "" if text.startswith(("{", "[", "```")) else shortened(text, 3 * LONGEST_REASON)
+
+
+def _yardstick(reading: Reading, words: Words) -> tuple[Block, ...]:
     """What the reviewer measured by, which response met which point, and how sure it says it is."""
     said: list[str] = []
     measure = reading.yardstick
     if measure is not None and measure.points:
-        points = " ".join(
-            f"({at}) {quoted(sentence(point))}" for at, point in enumerate(measure.points, start=1)
-        )
-        said.append(f"A right answer must contain: {points}")
-        met = [
-            f"{alias} {listed([str(number) for number in numbers]) or 'none'}"
-            for alias, numbers in measure.met
-        ]
-        if met:
-            said.append(f"Points met: {'; '.join(met)}.")
+        said.append(words.reviews.must_contain(points=[quoted(sentence(point)) for point in measure.points]))
+        if measure.met:
+            none = "–"
+            met = [
+                f"{alias} {words.phrases.listed(things=[*map(str, hit)]) or none}"
+                for alias, hit in measure.met
+            ]
+            said.append(words.reviews.points_met(met=met))
     if measure is not None and measure.answer:
-        said.append(f"Its own answer: {quoted(sentence(measure.answer))}")
+        said.append(words.reviews.own_answer(answer=quoted(sentence(measure.answer))))
     if reading.confidence:
-        said.append(f"It says its confidence is {reading.confidence}; that changes no weight.")
+        said.append(words.reviews.confidence(level=reading.confidence))
     return small(*said)
 
 
-def panel_heading(reviews: Sequence[AnonymousReview]) -> Heading:
+def panel_heading(reviews: Sequence[AnonymousReview], words: Words) -> Heading:
     """What stands above all of them."""
-    return Heading(text="The review" if len(reviews) == 1 else f"The {number(len(reviews))} reviews")
+    return Heading(text=words.reviews.heading(count=len(reviews)))
 
 
-def _reading(review: AnonymousReview) -> str:
+def _order(review: AnonymousReview, words: Words) -> str:
     reading = review.reading
     if reading.status == "void" or reading.order is None:
-        return f"no valid ballot. {why_void(review)}".strip()
-    why = sentence(quoted(reading.why))
-    return f"best first: {order_in_words(reading.order)}. {why}".strip()
+        return words.reviews.not_counted(why=why_void(review, words))
+    return words.reviews.order(order=words.phrases.order(groups=reading.order))
 
 
-def _scores(reading: Reading) -> Table:
+def _scores(reading: Reading, words: Words) -> Table:
     """Responses down, criteria across; a dash where none was given."""
     given = {(score.alias, score.criterion): score.value for score in reading.scores}
     criteria = tuple(dict.fromkeys(score.criterion for score in reading.scores))
@@ -103,7 +172,7 @@ def _scores(reading: Reading) -> Table:
     rows = tuple(
         (alias, *(_score(given.get((alias, criterion))) for criterion in criteria)) for alias in aliases
     )
-    return Table(columns=("Response", *criteria), rows=rows)
+    return Table(columns=(words.board.response, *criteria), rows=rows)
 
 
 def _by_letter(alias: Alias) -> tuple[int, str]:
@@ -127,7 +196,7 @@ def _share_of(limits: Limits, reviews: int) -> Limits:
     )
 
 
-def _file(reviews: Sequence[AnonymousReview]) -> File:
-    text = "\n\n".join(f"# Reviewer {review.number}\n\n{review.text}" for review in reviews)
-    content = text.encode("utf-8", errors="replace")
-    return File(name=FILE_NAME, media_type="text/markdown", content=content, title="Every review, whole")
+def _file(reviews: Sequence[AnonymousReview], words: Words) -> File:
+    texts = (f"# {words.reviews.reviewer(number=each.number, name='')}\n\n{each.text}" for each in reviews)
+    content = "\n\n".join(texts).encode("utf-8", errors="replace")
+    return File(name=FILE_NAME, media_type="text/markdown", content=content, title=words.reviews.file_title)

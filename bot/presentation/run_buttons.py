@@ -1,61 +1,113 @@
 """A run -> the buttons with which people go on from it."""
 
-from bot.post import Actions, Button
+from bot.post import Actions, Button, Choice, LinkButton
+from bot.presentation.words import Words
 from bot.requests import run_action
 from council_core.domain.question import RunId
 from council_core.domain.run import FINISHED
 from council_core.domain.summary import RunSummary
 
-CONFIRM_CANCEL = "Stop this run? What the members have said so far is kept, and nothing more is asked."
 
-
-def cancel_button(run_id: RunId) -> Button:
+def cancel_button(run_id: RunId, words: Words) -> Button:
     """Stops a run, once it was asked whether that is meant."""
-    return Button(label="Cancel", action=run_action("cancel", run_id), style="danger", confirm=CONFIRM_CANCEL)
+    label, confirm = words.buttons.cancel, words.buttons.confirm_cancel
+    return Button(label=label, action=run_action("cancel", run_id), style="danger", confirm=confirm)
 
 
-def again_button(run_id: RunId) -> Button:
+def reveal_button(run_id: RunId, words: Words) -> Button:
+    """Ends the vote for everybody, once it was asked whether that is meant."""
+    label, confirm = words.buttons.reveal, words.buttons.confirm_reveal
+    return Button(label=label, action=run_action("reveal", run_id), confirm=confirm)
+
+
+def again_button(run_id: RunId, words: Words) -> Button:
     """Opens the form for the same question once more."""
-    return Button(label="Run again", action=run_action("again", run_id))
+    return Button(label=words.buttons.again, action=run_action("again", run_id))
 
 
-def export_button(run_id: RunId) -> Button:
+def export_button(run_id: RunId, words: Words) -> Button:
     """Puts the run into its thread as files."""
-    return Button(label="Export", action=run_action("export", run_id))
+    return Button(label=words.buttons.export, action=run_action("export", run_id))
 
 
-def retry_button(run_id: RunId) -> Button:
+def retry_button(run_id: RunId, words: Words) -> Button:
     """Asks the same once more, with the same settings."""
-    return Button(label="Retry", action=run_action("retry", run_id), style="primary")
+    return Button(label=words.buttons.retry, action=run_action("retry", run_id), style="primary")
 
 
-def forget_button(run_id: RunId) -> Button:
+def forget_button(run_id: RunId, words: Words) -> Button:
     """Says what deleting the run means, and asks."""
-    return Button(label="Delete …", action=run_action("forget", run_id))
+    return Button(label=words.buttons.delete, action=run_action("forget", run_id))
 
 
-def run_buttons(summary: RunSummary) -> tuple[Actions, ...]:
-    """What can be done with a run as it stands: stop it, or go on from its end."""
+def follow_up_button(run_id: RunId, words: Words) -> Button:
+    """Opens the form for a question that builds on this one."""
+    return Button(label=words.buttons.follow_up, action=run_action("followup", run_id), style="primary")
+
+
+def reviews_button(run_id: RunId, words: Words) -> Button:
+    """Opens the panel with every review."""
+    return Button(label=words.buttons.reviews, action=run_action("reviews", run_id))
+
+
+def run_buttons(summary: RunSummary, words: Words, *, verdict_url: str = "") -> tuple[Actions, ...]:
+    """What can be done with a run as it stands: stop it, or go on from what came out.
+
+    Args:
+        summary: The run.
+        words: The language.
+        verdict_url: Where the verdict's post opens; empty where nobody knows.
+    """
     run_id = summary.run_id
-    if summary.status not in FINISHED:
-        return (Actions(buttons=(cancel_button(run_id),)),)
-    failed = (retry_button(run_id),) if summary.status == "failed" or summary.incomplete else ()
-    return (Actions(buttons=(*failed, again_button(run_id), export_button(run_id))),)
+    if summary.status in FINISHED or summary.status == "voting":
+        return (_after(summary, words, verdict_url),)
+    return (Actions(buttons=(cancel_button(run_id, words),)),)
 
 
-def verdict_buttons(run_id: RunId) -> Actions:
+def _after(summary: RunSummary, words: Words, verdict_url: str) -> Actions:
+    run_id = summary.run_id
+    missed = summary.status == "failed" or (summary.status == "revealed" and summary.incomplete)
+    read = LinkButton(label=words.buttons.read_verdict, url=verdict_url)
+    return Actions(
+        buttons=(
+            *((retry_button(run_id, words),) if missed else ()),
+            *((read,) if verdict_url else ()),
+            *((follow_up_button(run_id, words),) if summary.has_verdict else ()),
+            *(
+                (reveal_button(run_id, words),)
+                if summary.voting_open and summary.who_reveals != "nobody"
+                else ()
+            ),
+        ),
+        choices=(
+            *(
+                (Choice(label=words.buttons.share, action=run_action("share", run_id)),)
+                if summary.has_verdict and not summary.hides_result
+                else ()
+            ),
+            Choice(label=words.buttons.again, action=run_action("again", run_id)),
+            *(
+                (Choice(label=words.buttons.export, action=run_action("export", run_id)),)
+                if summary.status in FINISHED
+                else ()
+            ),
+            Choice(label=words.buttons.delete, action=run_action("forget", run_id)),
+        ),
+        placeholder=words.buttons.more,
+    )
+
+
+def verdict_buttons(run_id: RunId, words: Words) -> Actions:
     """What people do once they have read the verdict."""
     return Actions(
         buttons=(
-            Button(label="Ask a follow-up", action=run_action("followup", run_id), style="primary"),
-            Button(label="Helpful", action=run_action("good", run_id)),
-            Button(label="Not helpful", action=run_action("bad", run_id)),
-            again_button(run_id),
-            export_button(run_id),
+            follow_up_button(run_id, words),
+            Button(label=words.buttons.helpful, action=run_action("good", run_id)),
+            Button(label=words.buttons.not_helpful, action=run_action("bad", run_id)),
         )
     )
 
 
-def failure_buttons(run_id: RunId) -> Actions:
+def failure_buttons(run_id: RunId, words: Words) -> Actions:
     """What people do when there is no result."""
-    return Actions(buttons=(retry_button(run_id), again_button(run_id)))
+    return Actions(buttons=(retry_button(run_id, words), again_button(run_id, words)))

@@ -2,7 +2,7 @@
 
 from bot.post import Block, Heading, Post, PrivateReply, Table, line
 from bot.presentation.phrases import counted
-from bot.presentation.ranking import percent
+from bot.presentation.words import ENGLISH
 from council_core.insights.place_stats import MemberStats, PlaceStats
 
 COLUMNS = ("Member", "Runs", "Mean place", "Wins", "With the team")
@@ -32,7 +32,13 @@ def stats_reply(stats: PlaceStats) -> PrivateReply:
 
 def _row(member: MemberStats) -> tuple[str, ...]:
     team = "–" if member.agreement is None else f"{member.agreement:.2f} ({member.compared})"
-    return (member.name, str(member.runs), f"{member.mean_place:.1f}", percent(member.win_rate), team)
+    return (
+        member.name,
+        str(member.runs),
+        f"{member.mean_place:.1f}",
+        ENGLISH.phrases.percent(share=member.win_rate),
+        team,
+    )
 
 
 def _counts(stats: PlaceStats) -> str:

@@ -1,130 +1,138 @@
-"""The chairman's conclusion -> the one post that rings, with what stood behind it."""
+"""The chairman's conclusion -> the one post that rings: the answer, where models agree and differ, and the doubts."""
 
 from collections.abc import Sequence
 
-from bot.post import Block, Heading, Limits, Post, line, quoted
-from bot.presentation.abstentions import each, phrase
+from bot.post import Actions, Block, Button, Heading, Limits, Mention, Post, Prose, line, quoted
+from bot.presentation.abstentions import reasons
+from bot.presentation.card import beginning
+from bot.presentation.fit import balanced, fit
 from bot.presentation.keyed_post import KeyedPost
 from bot.presentation.long_texts import LongText
-from bot.presentation.phrases import capital, demo_notice, listed, number, responses, shortened
+from bot.presentation.phrases import demo_notice, shortened
 from bot.presentation.positions import minority_lines
 from bot.presentation.run_buttons import failure_buttons, verdict_buttons
-from council_core.domain.answer import LONGEST_REPLY, FinishReason
+from bot.presentation.words import Words
+from bot.requests import suggestion_action
+from council_core.domain.answer import LONGEST_REPLY
 from council_core.domain.events import VerdictReached
-from council_core.domain.gap import Gap
+from council_core.domain.place import PersonId
+from council_core.domain.verdict import Points
+
+LONGEST_LABEL = 70
+"""Characters of a suggested question on its button; both platforms take a little more."""
 
 
-def verdict_posts(event: VerdictReached, limits: Limits) -> tuple[KeyedPost, ...]:
-    """The verdict in one post or more, `verdict/1` first, then the chairman's critique of it, if any."""
+def verdict_posts(event: VerdictReached, limits: Limits, words: Words) -> tuple[KeyedPost, ...]:
+    """The verdict in one post or more, `verdict/1` first; what the chairman doubts about it stands at its end."""
     has_buttons = limits.buttons > 0
     if not event.text.strip():
-        return (KeyedPost(key="verdict/1", post=_nobody_concluded(event, has_buttons=has_buttons)),)
-    buttons = (verdict_buttons(event.run_id),) if has_buttons else ()
-    title = "Verdict" if event.ranked else "Verdict, without a ranking behind it"
+        post = _nobody_concluded(event, words, has_buttons=has_buttons)
+        return (KeyedPost(key="verdict/1", post=post),)
+    title = words.verdict.title(is_ranked=event.ranked)
     verdict = LongText(
         key="verdict",
         title=title,
         text=event.text,
-        summary=f"{title}: {shortened(_opening(event.text), 200)}",
+        summary=f"{title}: {shortened(beginning(event.text), 200)}",
         file_name="verdict.md",
-        first=_stand_in(event.gaps),
-        last=(*_background(event), *buttons, *demo_notice(event.demo)),
+        words=words,
+        first=(*_asker(event, words), *_stand_in(event, words)),
+        last=(
+            *_points(event.points, words),
+            *_background(event, words),
+            *_critique(event, limits, words),
+            *((*_suggestions(event, words), verdict_buttons(event.run_id, words)) if has_buttons else ()),
+            *demo_notice(event.demo, words),
+        ),
         rings=True,
     )
-    return (*verdict.posts(limits), *_critique(event, limits))
+    return verdict.posts(limits)
 
 
-def _opening(text: str) -> str:
-    """The first paragraph that is not a heading: what somebody reads who sees only a notification."""
-    paragraphs = [paragraph for paragraph in text.split("\n\n") if paragraph.strip()]
-    spoken = [paragraph for paragraph in paragraphs if not paragraph.lstrip().startswith(("#", "```"))]
-    return (spoken or paragraphs)[0]
+def _asker(event: VerdictReached, words: Words) -> tuple[Block, ...]:
+    """The one mention of a run that rings."""
+    if not event.asker:
+        return ()
+    asker = Mention(person=PersonId(event.asker), name=event.asker_name, rings=True)
+    return (line(*words.verdict.for_asker(asker=asker)),)
 
 
-def _critique(event: VerdictReached, limits: Limits) -> tuple[KeyedPost, ...]:
+def _points(points: Points, words: Words) -> tuple[Block, ...]:
+    """Where the models agree and differ, and what only one of them saw, in one small table."""
+    rows = (
+        *((words.verdict.agree, text) for text in points.agree),
+        *((words.verdict.differ, text) for text in points.differ),
+        *((words.verdict.unique, text) for text in points.unique),
+    )
+    return tuple(line(f"**{label}:** {quoted(text)}") for label, text in rows)
+
+
+def _suggestions(event: VerdictReached, words: Words) -> tuple[Actions, ...]:
+    """The questions that the chairman would ask next."""
+    buttons = tuple(
+        Button(
+            label=words.buttons.ask(question=shortened(question, LONGEST_LABEL - 10)),
+            action=suggestion_action(event.run_id, at),
+        )
+        for at, question in enumerate(event.points.ask)
+    )
+    return (Actions(buttons=buttons),) if buttons else ()
+
+
+def _critique(event: VerdictReached, limits: Limits, words: Words) -> tuple[Block, ...]:
+    """The chairman's doubts about the verdict, as much as a post has room for beside it."""
     if not event.critique.strip():
         return ()
-    critique = LongText(
-        key="critique",
-        title="What the chairman doubts about this verdict",
-        text=event.critique,
-        summary="The chairman has looked at its own verdict again and says what it doubts.",
-        file_name="critique.md",
-        last=demo_notice(event.demo),
-    )
-    return critique.posts(limits)
+    room = limits.weigh(event.text) + limits.weigh(event.critique) <= limits.prose
+    text = event.critique if room else fit(shortened(event.critique, max(limits.prose // 6, 60)), limits)[0]
+    return (line(f"**{words.verdict.doubts}**"), Prose(text=balanced(text)))
 
 
-def _background(event: VerdictReached) -> tuple[Block, ...]:
+def _background(event: VerdictReached, words: Words) -> tuple[Block, ...]:
     """What stood behind the verdict and where to be careful."""
     said: list[Block] = []
-    cut = _cut_off(event.finish_reason)
-    if cut:
+    if cut := words.verdict.cut_off(reason=event.finish_reason):
         said.append(line(cut))
     if event.characters is not None:
-        said.append(
-            line(
-                f"The chairman wrote {event.characters:,} characters; Council took the first {LONGEST_REPLY:,}."
-            )
-        )
+        said.append(line(words.verdict.too_long(characters=event.characters, taken=LONGEST_REPLY)))
     if event.foreign_links:
-        links = listed([quoted(link) for link in event.foreign_links])
-        what = "These links are" if len(event.foreign_links) > 1 else "This link is"
-        said.append(line(f"{what} in none of the responses, so check before you follow: {links}"))
-    said.append(line(_top(event)))
-    said += minority_lines(event.minority)
+        links = [quoted(link) for link in event.foreign_links]
+        said.append(line(words.verdict.foreign_links(links=links)))
+    said.append(line(_top(event, words), small=True))
+    said += minority_lines(event.minority, words)
     return tuple(said)
 
 
-def _top(event: VerdictReached) -> str:
+def _top(event: VerdictReached, words: Words) -> str:
     if not event.ranked:
-        return "The chairman worked from the responses alone: there is no ranking by the members."
-    if not event.top:
-        return "The members' ranking has no first place."
-    tie = ", tied" if len(event.top) > 1 else ""
-    return f"Ranked first by the members: **{responses(event.top)}**{tie}."
+        return words.verdict.unranked
+    return words.verdict.ranked_first(aliases=event.top) if event.top else words.verdict.no_first
 
 
-def _cut_off(reason: FinishReason) -> str:
-    match reason:
-        case "length":
-            return "The verdict was cut off at the chairman's token limit, so its end is missing."
-        case "content_filter":
-            return "The provider's content filter stopped the verdict before its end."
-        case "error":
-            return "The verdict broke off before its end."
-        case "stop" | "tool_call" | "unknown":
-            return ""
-
-
-def _stand_in(gaps: Sequence[Gap]) -> tuple[Block, ...]:
+def _stand_in(event: VerdictReached, words: Words) -> tuple[Block, ...]:
     """That the chair passed on, and why."""
-    if not gaps:
+    if not event.gaps:
         return ()
-    if len(gaps) == 1:
-        why = f"The chairman {phrase(gaps[0])}."
-        return (line(f"{why} The next member in line wrote this verdict."),)
-    before = f"The first {number(len(gaps))} in line for the chair could not conclude."
-    return (line(f"{before} {each(gaps)} The next in line wrote this verdict."),)
+    said = words.verdict.stand_in(passed_over=len(event.gaps), reasons=_why(event, words))
+    return (line(said),)
 
 
-def _nobody_concluded(event: VerdictReached, *, has_buttons: bool) -> Post:
-    if len(event.gaps) == 1:
-        gap = event.gaps[0]
-        why = f"The chairman {phrase(gap)}, and nobody else was in line."
-    elif event.gaps:
-        tried = number(len(event.gaps))
-        why = f"{capital(tried)} members were asked for one, and none could write it. {each(event.gaps)}"
-    else:
-        why = "Nobody was there to write one."
-    still = _top(event) if event.ranked and event.top else "The responses above still stand."
-    buttons = (failure_buttons(event.run_id),) if has_buttons else ()
+def _why(event: VerdictReached, words: Words) -> Sequence[str]:
+    return reasons(event.gaps, words)
+
+
+def _nobody_concluded(event: VerdictReached, words: Words, *, has_buttons: bool) -> Post:
+    why = words.verdict.nobody(asked=len(event.gaps), reasons=_why(event, words))
+    still = _top(event, words) if event.ranked and event.top else words.verdict.still_stand
+    buttons = (failure_buttons(event.run_id, words),) if has_buttons else ()
+    title = words.verdict.none
     blocks = (
-        Heading(text="No verdict"),
+        Heading(text=title),
+        *_asker(event, words),
         line(why),
         line(still),
-        *minority_lines(event.minority),
+        *minority_lines(event.minority, words),
         *buttons,
-        *demo_notice(event.demo),
+        *demo_notice(event.demo, words),
     )
-    return Post(blocks=blocks, summary=f"No verdict. {why}", tone="warning")
+    return Post(blocks=blocks, summary=f"{title}. {why}", tone="warning")

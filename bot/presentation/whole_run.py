@@ -20,6 +20,7 @@ from bot.presentation.phrases import (
 )
 from bot.presentation.ranking import leaders, ranking_table
 from bot.presentation.reviews import panel_heading, review_blocks
+from bot.presentation.words import ENGLISH
 from council_core.domain.answer import Abstention, Answer
 from council_core.domain.run_view import OpenRun, RunView
 from council_core.domain.slate import Response
@@ -46,17 +47,17 @@ def _post(*blocks: Block, summary: str) -> Post:
 def _question(view: RunView) -> Post:
     summary = view.summary
     asked = f"{summary.asked_at:%Y-%m-%d %H:%M} UTC"
-    outcome = outcome_of(summary)
+    outcome = outcome_of(summary, ENGLISH)
     return _post(
-        Heading(text=title_of(summary)),
+        Heading(text=title_of(summary, ENGLISH)),
         line(f"Asked by {quoted(summary.asker_name)} on {asked} · run {summary.run_id}", small=True),
         Prose(text=question_prose(summary.question)),
         *material_lines(summary.material),
         *given_lines(summary.material, view.for_reviewers),
-        *small(masked_notice(summary.masked)),
+        *small(masked_notice(summary.masked, ENGLISH)),
         *((line(outcome),) if outcome else ()),
         *demo_notice(summary.demo),
-        summary=f"Run {summary.run_id}: {title_of(summary)}.",
+        summary=f"Run {summary.run_id}: {title_of(summary, ENGLISH)}.",
     )
 
 
@@ -108,14 +109,14 @@ def _named_answer(view: OpenRun, answer: Answer) -> Post:
 def _absent(view: RunView) -> tuple[Post, ...]:
     """Who gave no answer; by name only once names may be known."""
     if not isinstance(view, OpenRun):
-        said = answer_gaps(view.summary.gaps, view.summary.members)
+        said = answer_gaps(view.summary.gaps, view.summary.members, ENGLISH)
         return (_post(line(said), summary=said),) if said else ()
     lines = tuple(_absence(view, outcome) for outcome in view.run.outcomes if outcome.kind == "abstention")
-    return (_post(*lines, summary=f"{counted(len(lines), 'member')} gave no answer."),) if lines else ()
+    return (_post(*lines, summary=f"{counted(len(lines), 'model')} gave no answer."),) if lines else ()
 
 
 def _absence(view: OpenRun, outcome: Abstention) -> Line:
-    why = explained(outcome.failure.reason, outcome.failure.detail)
+    why = explained(outcome.failure.reason, outcome.failure.detail, ENGLISH)
     return line(f"**{quoted(view.named(outcome.member))}** gave no answer. {why}")
 
 
@@ -136,9 +137,9 @@ def _reviews(view: RunView) -> tuple[Post, ...]:
     reviews, names = view.reviews, reviewer_names(view)
     if not reviews:
         return ()
-    blocks: list[Block] = [panel_heading(reviews), *shortened_for_review(reviews)]
+    blocks: list[Block] = [panel_heading(reviews, ENGLISH), *shortened_for_review(reviews, ENGLISH)]
     for review in reviews:
-        blocks += review_blocks(review, name=names.get(review.number, ""), prose=balanced(review.text))
+        blocks += review_blocks(review, ENGLISH, name=names.get(review.number, ""))
     return (_post(*blocks, summary=f"{counted(len(reviews), 'review')}."),)
 
 
@@ -148,15 +149,15 @@ def reviewer_names(view: RunView) -> Mapping[int, str]:
 
 
 def ranking_blocks(view: RunView) -> tuple[Block, ...]:
-    """How the members rank the responses; nothing where they do not."""
+    """How the models rank the responses; nothing where they do not."""
     if view.ranking is None:
         return ()
-    heading = Heading(text="How the members rank the responses")
-    return heading, line(leaders(view.ranking)), ranking_table(view.ranking)
+    heading = Heading(text="How the models rank the responses")
+    return heading, line(leaders(view.ranking, ENGLISH)), ranking_table(view.ranking, ENGLISH)
 
 
 def _ranking(view: RunView) -> tuple[Post, ...]:
-    return (_post(*ranking_blocks(view), summary=leaders(view.ranking)),) if view.ranking else ()
+    return (_post(*ranking_blocks(view), summary=leaders(view.ranking, ENGLISH)),) if view.ranking else ()
 
 
 def authors(view: RunView) -> tuple[Line, ...]:
@@ -193,7 +194,7 @@ def verdict_blocks(view: RunView, text: str) -> tuple[Block, ...]:
 def _verdict(view: RunView) -> tuple[Post, ...]:
     if view.verdict is None:
         return ()
-    top = f"Ranked first by the members: {responses(view.verdict.top)}." if view.verdict.top else ""
+    top = f"Ranked first by the models: {responses(view.verdict.top)}." if view.verdict.top else ""
     blocks = verdict_blocks(view, view.verdict.text)
     return (_post(*blocks, *((line(top),) if top else ()), summary="The verdict."),)
 

@@ -19,6 +19,7 @@ from bot.requests.running import (
     ForgetNow,
     ForgetRun,
     SearchRuns,
+    ShareRun,
     ShowHelp,
     ShowHistory,
     ShowReviews,
@@ -50,6 +51,7 @@ from bot.requests.text import (
     reset_action,
     run_action,
     save_action,
+    suggestion_action,
     typed_action,
     vote_action,
 )
@@ -59,6 +61,7 @@ from bot.requests.voting import (
     GiveFeedback,
     RankAll,
     RevealNames,
+    SeeResult,
     WithdrawVote,
 )
 
@@ -86,6 +89,8 @@ __all__ = [
     "RunAgain",
     "SaveSettings",
     "SearchRuns",
+    "SeeResult",
+    "ShareRun",
     "ShowHelp",
     "ShowHistory",
     "ShowReviews",
@@ -110,6 +115,7 @@ __all__ = [
     "reset_action",
     "run_action",
     "save_action",
+    "suggestion_action",
     "typed_action",
     "vote_action",
 ]

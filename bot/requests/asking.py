@@ -103,6 +103,8 @@ class FollowUp:
     person: Person
     place: Place
     run_id: RunId
+    suggestion: int | None = None
+    """Which of the chairman's questions stands in the form at first; None for none of them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -46,6 +46,18 @@ class ShowReviews:
     person: Person
     place: Place
     run_id: RunId
+    raw: bool = False
+    """Whether as its reviewer wrote it, form and all."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShareRun:
+    """Bring a run's verdict from its thread into the channel."""
+
+    kind: Literal["share"] = "share"
+    person: Person
+    place: Place
+    run_id: RunId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,6 +12,7 @@ from bot.requests.running import (
     ForgetNow,
     ForgetRun,
     SearchRuns,
+    ShareRun,
     ShowHelp,
     ShowHistory,
     ShowReviews,
@@ -26,7 +27,15 @@ from bot.requests.settings import (
     ShowSettings,
 )
 from bot.requests.slips import SYNONYMS, command_meant, is_asked, is_one_word
-from bot.requests.voting import CastRanking, CastVote, GiveFeedback, RankAll, RevealNames, WithdrawVote
+from bot.requests.voting import (
+    CastRanking,
+    CastVote,
+    GiveFeedback,
+    RankAll,
+    RevealNames,
+    SeeResult,
+    WithdrawVote,
+)
 from bot.settings.catalogue import ONE_RUN, Group
 from council_core.domain.place import Place
 from council_core.domain.place_settings import Level
@@ -46,6 +55,7 @@ Request = (
     | RankAll
     | CastRanking
     | WithdrawVote
+    | SeeResult
     | RevealNames
     | GiveFeedback
     | CancelRun
@@ -54,6 +64,7 @@ Request = (
     | ShowReviews
     | ShowStatus
     | ExportRun
+    | ShareRun
     | ShowHistory
     | SearchRuns
     | ShowStats
@@ -74,6 +85,9 @@ AboutRun = Literal[
     "forget",
     "forget_now",
     "reviews",
+    "raw",
+    "look",
+    "share",
     "status",
     "followup",
     "again",
@@ -98,6 +112,11 @@ def vote_action(run_id: RunId, alias: Alias) -> str:
 def run_action(kind: AboutRun, run_id: RunId) -> str:
     """Return the text form of a request that needs only a run."""
     return f"{PREFIX}:{kind}:{run_id}"
+
+
+def suggestion_action(run_id: RunId, at: int) -> str:
+    """The text form of a follow-up that the chairman of a run suggests, by its place in the list."""
+    return f"{PREFIX}:suggestion:{run_id}:{at}"
 
 
 def plain_action(kind: Plain) -> str:
@@ -150,6 +169,8 @@ def read_action(action: str, person: Person, place: Place) -> Request:
             request = _about_run(kind, RunId(run), person, place)
         case [_, "vote", run, alias] if alias.isalpha() and alias.isupper():
             request = CastVote(person=person, place=place, run_id=RunId(run), alias=Alias(alias))
+        case [_, "suggestion", run, at] if is_version(at):
+            request = FollowUp(person=person, place=place, run_id=RunId(run), suggestion=int(at))
         case [_, "edit", level, group] if is_level(level) and is_group(group):
             request = EditSettings(person=person, place=place, level=level, group=group)
         case [_, "reset", level, version] if is_level(level) and is_version(version):
@@ -182,6 +203,8 @@ def _plain(kind: str, person: Person, place: Place) -> Request | None:
 
 
 def _about_run(kind: str, run_id: RunId, person: Person, place: Place) -> Request | None:
+    if kind == "raw":
+        return ShowReviews(person=person, place=place, run_id=run_id, raw=True)
     if kind in {"good", "bad"}:
         return GiveFeedback(person=person, place=place, run_id=run_id, good=kind == "good")
     known = {
@@ -190,6 +213,8 @@ def _about_run(kind: str, run_id: RunId, person: Person, place: Place) -> Reques
         "forget": ForgetRun,
         "forget_now": ForgetNow,
         "reviews": ShowReviews,
+        "look": SeeResult,
+        "share": ShareRun,
         "status": ShowStatus,
         "followup": FollowUp,
         "again": RunAgain,

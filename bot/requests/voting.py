@@ -53,6 +53,16 @@ class WithdrawVote:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SeeResult:
+    """See ranking and verdict before voting; a later vote is not blind any more."""
+
+    kind: Literal["look"] = "look"
+    person: Person
+    place: Place
+    run_id: RunId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RevealNames:
     """Close the voting now and reveal the names."""
 

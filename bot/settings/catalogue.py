@@ -22,6 +22,7 @@ from council_core.domain.settings import (
     ForReviewers,
     ReadThread,
     Rounds,
+    ShowRanking,
     WhoReveals,
 )
 from council_core.rubrics import known as known_rubrics
@@ -284,6 +285,16 @@ ROWS: tuple[Setting, ...] = (
         group="voting",
         label="Who can end the vote early",
         about=f"Who can end the vote early and reveal the names: {', '.join(get_args(WhoReveals))}.",
+    ),
+    Setting(
+        name="show_ranking",
+        kind=OneOf(lambda: get_args(ShowRanking)),
+        group="voting",
+        label="Ranking and verdict are shown",
+        hint="At once, or to each person once they have voted",
+        about="When people see the models' ranking and the verdict: at_once, or after_vote, to each person once they "
+        "have voted or asked to see them, and to all when the vote ends. Votes cast before that are blind; only blind "
+        "votes count for agreement and for what is learned about reviewers.",
     ),
     Setting(
         name="votes_needed",

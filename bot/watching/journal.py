@@ -4,7 +4,7 @@ import logging
 from collections.abc import Mapping
 from typing import assert_never
 
-from bot.presentation.abstentions import ADVICE
+from bot.presentation.words import ENGLISH
 from bot.watching.context import about
 from bot.watching.logs import figures
 from council_core.domain.answer import Usage
@@ -121,7 +121,7 @@ def _call(seen: CallEnded) -> None:
         return
     logger.warning(
         "%s failed after %.1f s: %s. %s",
-        seen.purpose, seen.seconds, seen.outcome, ADVICE[seen.outcome], extra=facts,
+        seen.purpose, seen.seconds, seen.outcome, ENGLISH.gaps.advice(reason=seen.outcome), extra=facts,
     )  # fmt: skip
 
 

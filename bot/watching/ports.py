@@ -65,6 +65,9 @@ class WatchedPlatform:
     async def whisper(self, place: Place, person: str, post: Post) -> None:
         await self._platform.whisper(place, person, post)
 
+    async def address(self, message: Message) -> str:
+        return await self._platform.address(message)
+
     async def fetch_file(self, reference: str) -> bytes:
         return await self._platform.fetch_file(reference)
 

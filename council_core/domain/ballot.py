@@ -49,6 +49,9 @@ class Ballot:
     voter: PersonId
     order: Order
     cast_at: datetime
+    blind: Order | None = None
+    """What they chose before they could see the models' ranking or the verdict; empty where they saw it first. None in
+    ballots of earlier versions, which did not note it."""
 
     @property
     def first(self) -> Alias:

@@ -19,6 +19,7 @@ from council_core.domain.scoreboard import Scoreboard
 from council_core.domain.settings import WhoReveals
 from council_core.domain.slate import Alias, Response
 from council_core.domain.unveiled import NamedAnswer, ReviewerRevealed, Unveiled
+from council_core.domain.verdict import NO_POINTS, Points
 
 Stage = Literal["answer", "review", "synthesize"]
 
@@ -151,6 +152,8 @@ class SlateRanked:
 
     demo: bool
     round: int = 1
+    responses: int = 0
+    """How many there were to rank."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,6 +182,11 @@ class VerdictReached:
     """How many the whole has, where Council took only its beginning."""
 
     demo: bool
+    points: Points = NO_POINTS
+    asker: str = ""
+    """The platform's id of who asked: the one person who is told."""
+
+    asker_name: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -221,6 +229,9 @@ class NamesRevealed:
     """Whether people could vote at all."""
 
     ballots: int
+    blind: int = 0
+    """How many people had voted before they could see the models' ranking or the verdict."""
+
     team_ranking: Ranking | None
     joint_ranking: Ranking | None
     agreement: float | None
@@ -239,6 +250,9 @@ class NamesRevealed:
     demo: bool
     not_blind: bool = False
     """Whether the asker may have recognised an answer by settings that they gave its member."""
+
+    slate: SlateOpened | None = None
+    """The responses once more, whose posts now name their authors."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -290,6 +304,21 @@ class RunExported:
     demo: bool
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VerdictShared:
+    """Somebody brings the verdict from the thread into the channel."""
+
+    kind: Literal["verdict_shared"] = "verdict_shared"
+    run_id: RunId
+    person: str
+    """The platform's id of who does."""
+
+    by: str
+    """Their name."""
+
+    demo: bool
+
+
 BlindEvent = (
     RunStarted
     | StageProgressed
@@ -300,6 +329,7 @@ BlindEvent = (
     | VerdictReached
     | LateAnswerArrived
     | RunCancelled
+    | VerdictShared
 )
 """What may be told before the reveal."""
 

@@ -43,7 +43,19 @@ class Tally:
     """Members and team ranked together; None without a ballot."""
 
     agreement: float | None
-    """Kendall's tau-b between the members' and the team's ranking, -1 to 1; None where one is missing."""
+    """Kendall's tau-b between the models' ranking and that of the blind ballots, -1 to 1; None where one is missing, or
+    fewer than three people voted blind."""
+
+    blind: int | None = None
+    """How many voted before they could see ranking or verdict; None where an earlier version counted."""
+
+    blind_ranking: Ranking | None = None
+    """The ranking by the blind ballots alone."""
+
+    @property
+    def team(self) -> Ranking | None:
+        """The team's ranking as far as it may be compared with the models': by blind ballots."""
+        return self.ranking if self.blind is None else self.blind_ranking
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

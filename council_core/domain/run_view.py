@@ -22,6 +22,9 @@ class Viewer:
     person: PersonId | None = None
     """A person on the run's platform, who also sees their own ballot; None for everybody at once."""
 
+    sees_result: bool = False
+    """Whether they asked to see ranking and verdict before they vote, where those are kept from them until then."""
+
     is_operator: bool = False
     """Holds the database: once names are out, sees whose each ballot is, and the seed."""
 

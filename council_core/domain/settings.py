@@ -13,6 +13,9 @@ CALL_SECONDS = 180.0
 SHORTEST_FOR_REVIEW = 1_000
 """Characters: half of what the answer prompt asks for. Of less than that nobody can judge an answer."""
 
+ShowRanking = Literal["at_once", "after_vote"]
+"""When a person sees the models' ranking and the verdict: once they are there, or once that person has voted."""
+
 WhoReveals = Literal["asker", "anyone", "nobody"]
 """Who may close the voting by hand; `nobody` leaves it to the window and the count."""
 
@@ -58,13 +61,14 @@ class CouncilSettings:
     close_early: bool = True
     """Once most are done, a stage closes when the rest is far beyond what those took: see `stages.patience`."""
 
-    vote_seconds: float = 300.0
+    vote_seconds: float = 3600.0
     """How long people may vote once the ranking is there; 0 = not at all."""
 
     votes_needed: int | None = None
     """The voting closes by itself with this many ballots; None = it does not."""
 
     who_reveals: WhoReveals = "asker"
+    show_ranking: ShowRanking = "at_once"
     instructions: str = ""
     """House instructions, given to every member and the chairman."""
 

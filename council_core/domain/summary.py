@@ -10,7 +10,7 @@ from council_core.domain.gap import Gap
 from council_core.domain.material import Material
 from council_core.domain.question import Masked, RunId
 from council_core.domain.run import Run, RunStatus
-from council_core.domain.settings import WhoReveals
+from council_core.domain.settings import ShowRanking, WhoReveals
 from council_core.domain.slate import Alias
 
 
@@ -77,10 +77,20 @@ class RunSummary:
     incomplete: bool = False
     """Whether somebody could not take part in a stage, so that a retry may bring more."""
 
+    show_ranking: ShowRanking = "at_once"
+    language: str = ""
+    """The code of the language in which its thread speaks; empty for nobody's choice."""
+
+    @property
+    def hides_result(self) -> bool:
+        """Whether ranking and verdict are shown only to those who have voted."""
+        return self.show_ranking == "after_vote" and self.voting_open
+
 
 def summarize(run: Run) -> RunSummary:
     """The run without anything that identifies a member."""
     usage: Usage = run.usage
+    hides = run.settings.show_ranking == "after_vote" and run.is_voting_open
     absent = [outcome for outcome in run.outcomes if outcome.kind == "abstention"]
     return RunSummary(
         run_id=run.id,
@@ -97,7 +107,7 @@ def summarize(run: Run) -> RunSummary:
         reviewers=len(run.reviews),
         valid_reviews=sum(review.is_valid for review in run.reviews),
         aliases=run.slate.aliases if run.slate else (),
-        top=run.ranking.winners if run.ranking else (),
+        top=run.ranking.winners if run.ranking and not hides else (),
         takes_votes=run.settings.vote_seconds > 0 and (run.slate is None or len(run.slate.responses) > 1),
         votes=len(run.ballots),
         voting_open=run.is_voting_open,
@@ -116,6 +126,8 @@ def summarize(run: Run) -> RunSummary:
         votes_needed=run.settings.votes_needed,
         not_blind=run.settings.not_blind,
         incomplete=run.is_incomplete,
+        show_ranking=run.settings.show_ranking,
+        language=run.settings.language,
     )
 
 

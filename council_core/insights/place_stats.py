@@ -115,7 +115,7 @@ def _count(run: Run, tallies: defaultdict[MemberId, _Tally]) -> None:
         tally.places.append(places[standing.alias])
         if standing.win_rate is not None:
             tally.wins.append(standing.win_rate)
-    team = run.tally.ranking if run.tally else None
+    team = run.tally.team if run.tally else None
     for review in run.reviews if team is not None else ():
         if team is not None and review.reading.order is not None:
             agreement = tau_b(_levels(review.reading.order), _mean_places(team))

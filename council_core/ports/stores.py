@@ -71,12 +71,17 @@ class Votes(Protocol):
     """
 
     async def cast(self, run_id: RunId, ballot: Ballot) -> int:
-        """Count a person's ballot, replacing their earlier one, and return the number of people who have voted.
+        """Count a person's ballot, replacing their earlier one, and return the number of people who have voted. A blind
+        choice stays known: a ballot is not blind once its voter has looked, and an informed one keeps the blind one.
 
         Raises:
             UnknownRun: No run has this id.
             VotingClosed: The voting has not opened, or has closed.
         """
+        ...
+
+    async def look(self, run_id: RunId, person: PersonId) -> None:
+        """Notes that a person sees ranking and verdict before they vote."""
         ...
 
     async def withdraw(self, run_id: RunId, voter: PersonId) -> bool:

@@ -7,6 +7,7 @@ from council_core.domain.events import LongAnswer, RunStarted, SlateOpened, Slat
 from council_core.domain.run import Run
 from council_core.domain.slate import Alias, AliasKey, Slate
 from council_core.domain.summary import anonymous_reviews, gap_of
+from council_core.domain.verdict import NO_POINTS, Points
 from council_core.positions import grouped, minority_among
 from council_core.rubrics import rubric_for
 from council_core.stages.anonymize import answers_among, masked_text, with_names
@@ -77,6 +78,7 @@ def ranked(run: Run, why_not: str) -> SlateRanked:
         learned=sum(review.reliability != 1.0 for review in run.reviews),
         demo=run.settings.roster.is_demo,
         round=run.slate.round if run.slate else 1,
+        responses=len(aliases),
     )
 
 
@@ -103,4 +105,21 @@ def concluded(run: Run, names: Mapping[str, str] = NO_NAMES) -> VerdictReached:
         else None,
         characters=verdict.reply.cut.characters if verdict and verdict.reply.cut else None,
         demo=run.settings.roster.is_demo,
+        points=_shown(verdict.points, run, names) if verdict else NO_POINTS,
+        asker=run.question.asker.id,
+        asker_name=run.question.asker.name,
+    )
+
+
+def _shown(points: Points, run: Run, names: Mapping[str, str]) -> Points:
+    """The chairman's points as they may be shown, letters with their names where those are known."""
+
+    def shown(texts: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(with_names(masked_text(text, run), names) for text in texts)
+
+    return Points(
+        agree=shown(points.agree),
+        differ=shown(points.differ),
+        unique=shown(points.unique),
+        ask=tuple(masked_text(text, run) for text in points.ask),
     )

@@ -29,7 +29,9 @@ async def events_of(run: Run, blobs: Blobs) -> list[Event]:
             return [*await stages_of(run, blobs), _stopped(run)]
         case "revealed" if run.slate is not None and run.key is not None:
             late = [await late_answer(run, run.late, outcome.member, blobs) for outcome in run.late]
-            end = reveal(run, run.slate, run.key, closed_by="", concluded_at=_concluded_at(run))
+            wholes = await whole_texts(run, blobs)
+            at = _concluded_at(run)
+            end = reveal(run, run.slate, run.key, closed_by="", concluded_at=at, wholes=wholes)
             return [*await stages_of(run, blobs), *(event for event in late if event is not None), end]
         case _:
             return []

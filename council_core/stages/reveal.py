@@ -1,5 +1,6 @@
 """A run -> the events that tell names: who wrote what, who was absent, what came of it."""
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from council_core.domain.answer import Abstention
@@ -10,11 +11,29 @@ from council_core.domain.run import Run
 from council_core.domain.slate import Alias, AliasKey, Slate
 from council_core.domain.unveiled import NamedAnswer, ReviewerRevealed, Unveiled
 from council_core.stages.anonymize import answers_among
-from council_core.stages.report import concluded
+from council_core.stages.report import NOTHING_LONG, concluded, opened
+from council_core.stages.vote import blind_ballots
 
 
-def reveal(run: Run, slate: Slate, key: AliasKey, *, closed_by: str, concluded_at: datetime) -> NamesRevealed:
-    """Letters become names, the members' ranking stands beside the team's."""
+def reveal(
+    run: Run,
+    slate: Slate,
+    key: AliasKey,
+    *,
+    closed_by: str,
+    concluded_at: datetime,
+    wholes: Mapping[Alias, str] = NOTHING_LONG,
+) -> NamesRevealed:
+    """Letters become names, the members' ranking stands beside the team's.
+
+    Args:
+        run: The run, with its ballots.
+        slate: The answers under letters.
+        key: Who stands behind which letter.
+        closed_by: The name of who ended the vote; empty when nobody did.
+        concluded_at: When the verdict was there.
+        wholes: The whole texts of answers of which the run has only the beginning.
+    """
     tally = run.tally
     order = [standing.alias for standing in run.ranking.standings] if run.ranking else list(slate.aliases)
     return NamesRevealed(
@@ -26,6 +45,7 @@ def reveal(run: Run, slate: Slate, key: AliasKey, *, closed_by: str, concluded_a
         chairman=run.settings.roster.named(run.verdict.chairman).name if run.verdict else "",
         vote_held=run.voting_opened_at is not None and len(slate.responses) > 1,
         ballots=len(run.ballots),
+        blind=len(blind_ballots(run)),
         team_ranking=tally.ranking if tally else None,
         joint_ranking=tally.joint if tally else None,
         agreement=tally.agreement if tally else None,
@@ -35,6 +55,7 @@ def reveal(run: Run, slate: Slate, key: AliasKey, *, closed_by: str, concluded_a
         usage=run.usage,
         demo=run.settings.roster.is_demo,
         not_blind=run.settings.not_blind,
+        slate=opened(run, slate, key, wholes),
     )
 
 

@@ -17,6 +17,7 @@ from council_core.envelope import nonce, sanitized
 from council_core.ports import ModelProvider, Prompt, Steps
 from council_core.positions import grouped
 from council_core.prompts import fill
+from council_core.reading.conclusion import conclusion
 from council_core.stages.answer import INSISTING, house_instructions, is_not_asked
 from council_core.stages.rank import deciding_board
 
@@ -193,9 +194,11 @@ async def synthesize(
             if isinstance(result, Reply):
                 passed_over.pop(member.id, None)
                 heard(1, len(passed_over))
+                body, points = conclusion(result.text)
                 return Verdict(
                     chairman=member.id,
-                    reply=result,
+                    reply=replace(result, text=body),
+                    points=points,
                     top=run.ranking.winners if run.ranking else (),
                     passed_over=tuple(passed_over.values()),
                     foreign_links=foreign_links(result.text, run, slate, given),

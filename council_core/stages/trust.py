@@ -17,6 +17,7 @@ from council_core.domain.place import PersonId
 from council_core.domain.review import Review
 from council_core.domain.run import Run
 from council_core.stages.rank import preference_of
+from council_core.stages.vote import blind_ballots
 
 ENOUGH_VOTERS = 3
 """People who must have voted before a vote counts in full. Of fewer each counts with one pick, and that for a third:
@@ -63,11 +64,10 @@ def _counted(past: Sequence[Run]) -> list[tuple[Run, list[Ballot]]]:
 
 
 def _voted_blind(run: Run) -> Run:
-    """Return the run without its asker's ballot where the asker could recognise members."""
-    if not run.settings.not_blind:
-        return run
-    asker = run.question.asker.id
-    return replace(run, ballots=tuple(ballot for ballot in run.ballots if ballot.voter != asker))
+    """Return the run with what people chose before they could see the ranking, and without its asker's ballot where the
+    asker could recognise members."""
+    asker = run.question.asker.id if run.settings.not_blind else None
+    return replace(run, ballots=tuple(ballot for ballot in blind_ballots(run) if ballot.voter != asker))
 
 
 def reliabilities(past: Sequence[Run], calibrated: Mapping[MemberId, Record] = NOTHING) -> dict[str, float]:

@@ -1,32 +1,67 @@
-"""The team's ballots -> their own ranking, the joint one, and how well members and team agree."""
+"""The team's ballots -> their own ranking, the joint one, and how well models and team agree."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
 
 from council_core.aggregation import aggregate
 from council_core.aggregation.agreement import agreement_between
 from council_core.aggregation.reliability import PERSON
 from council_core.domain.ballot import Ballot, Preference
+from council_core.domain.ranking import Ranking
 from council_core.domain.run import Run, Tally
 from council_core.domain.slate import AliasKey, Slate
 from council_core.stages.rank import preference_of
 
+FEWEST_BLIND = 3
+"""People who voted blind, below which nothing is said about how far team and models agree: two people agree with
+anything by chance."""
+
+
+def blind_ballots(run: Run) -> tuple[Ballot, ...]:
+    """Return what people chose before they could see the models' ranking or the verdict."""
+    ranked_at = None
+    if run.voting_closes_at is not None:
+        ranked_at = run.voting_closes_at - timedelta(seconds=run.settings.vote_seconds)
+    found: list[Ballot] = []
+    for ballot in run.ballots:
+        if ballot.blind:
+            found.append(replace(ballot, order=ballot.blind))
+        elif ballot.blind is None and (ranked_at is None or ballot.cast_at <= ranked_at):
+            found.append(ballot)
+    return tuple(found)
+
 
 def tally(run: Run, slate: Slate, key: AliasKey, ballots: Sequence[Ballot]) -> Tally:
-    """Counts the ballots as preferences beside the members'. A best pick stands first, all others tied below."""
+    """Count the ballots as preferences beside the models'. A best pick stands first, all others tied below. How far
+    both agree is told by blind ballots alone."""
+    blind = blind_ballots(replace(run, ballots=tuple(ballots)))
     if not ballots or len(slate.responses) < 2:
-        return Tally(ballots=len(ballots), ranking=None, joint=None, agreement=None)
-    people = tuple(
+        return Tally(ballots=len(ballots), ranking=None, joint=None, agreement=None, blind=len(blind))
+    people = _preferences(ballots, slate)
+    members = tuple(preference_of(review, key) for review in run.reviews if review.is_valid)
+    own = run.settings.own_answer
+
+    def ranked(preferences: Sequence[Preference]) -> Ranking:
+        return aggregate(run.settings.aggregation, slate.aliases, preferences, own_answer=own)
+
+    blindly = ranked(_preferences(blind, slate)) if blind else None
+    enough = blindly is not None and len(blind) >= FEWEST_BLIND
+    agreement = agreement_between(run.ranking, blindly) if enough and run.ranking and blindly else None
+    return Tally(
+        ballots=len(ballots),
+        ranking=ranked(people),
+        joint=ranked((*members, *people)),
+        agreement=agreement,
+        blind=len(blind),
+        blind_ranking=blindly,
+    )
+
+
+def _preferences(ballots: Sequence[Ballot], slate: Slate) -> tuple[Preference, ...]:
+    return tuple(
         Preference(
-            judge=f"person:{ballot.voter}",
-            order=ballot.order,
-            shown=slate.aliases,
-            reliability=PERSON,
+            judge=f"person:{ballot.voter}", order=ballot.order, shown=slate.aliases, reliability=PERSON
         )
         for ballot in ballots
     )
-    members = tuple(preference_of(review, key) for review in run.reviews if review.is_valid)
-    own = run.settings.own_answer
-    team = aggregate(run.settings.aggregation, slate.aliases, people, own_answer=own)
-    joint = aggregate(run.settings.aggregation, slate.aliases, (*members, *people), own_answer=own)
-    agreement = agreement_between(run.ranking, team) if run.ranking is not None else None
-    return Tally(ballots=len(ballots), ranking=team, joint=joint, agreement=agreement)

@@ -131,12 +131,22 @@ def judged_values(run: Run) -> Values:
 def ballot_values(run_id: RunId, ballot: Ballot) -> Values:
     """Return a row of table `ballots`."""
     choice = to_text(ballot.order, Order)
-    return {"run_id": run_id, "voter": ballot.voter, "choice": choice, "cast_at": ballot.cast_at}
+    blind = None if ballot.blind is None else to_text(ballot.blind, Order)
+    return {
+        "run_id": run_id,
+        "voter": ballot.voter,
+        "choice": choice,
+        "cast_at": ballot.cast_at,
+        "blind_choice": blind,
+    }
 
 
 def ballot_from(row: Row[Any]) -> Ballot:
     """Read a ballot from its row."""
-    return Ballot(voter=PersonId(row.voter), order=from_text(row.choice, Order), cast_at=row.cast_at)
+    blind = None if row.blind_choice is None else from_text(row.blind_choice, Order)
+    return Ballot(
+        voter=PersonId(row.voter), order=from_text(row.choice, Order), cast_at=row.cast_at, blind=blind
+    )
 
 
 def feedback_values(run_id: RunId, feedback: Feedback) -> Values:

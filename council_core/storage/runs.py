@@ -19,7 +19,7 @@ from sqlalchemy import (
 
 from council_core.codec import from_text, to_text
 from council_core.domain.answer import Outcome
-from council_core.domain.ballot import Ballot
+from council_core.domain.ballot import Ballot, Order
 from council_core.domain.feedback import Feedback
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import Question, RunId
@@ -70,6 +70,12 @@ WHERE = select(tables.runs.c.platform, tables.runs.c.workspace, tables.runs.c.ch
 VOTES = select(func.count()).where(tables.ballots.c.run_id == bindparam("this"))
 LATE = select(func.count()).where(
     tables.outcomes.c.run_id == bindparam("this"), tables.outcomes.c.late.is_(True)
+)
+LOOKED = select(func.count()).where(
+    tables.looks.c.run_id == bindparam("this"), tables.looks.c.person == bindparam("by")
+)
+EARLIER_BLIND = select(tables.ballots.c.blind_choice).where(
+    tables.ballots.c.run_id == bindparam("this"), tables.ballots.c.voter == bindparam("by")
 )
 WITHDRAWN = delete(tables.ballots).where(
     tables.ballots.c.run_id == bindparam("this"), tables.ballots.c.voter == bindparam("by")
@@ -157,11 +163,18 @@ class SqlRunStore:
     async def cast(self, run_id: RunId, ballot: Ballot) -> int:
         def work(connection: Connection) -> int:
             _hold_open(connection, run_id)
-            upsert(connection, tables.ballots, [ballot_values(run_id, ballot)])
+            upsert(connection, tables.ballots, [ballot_values(run_id, _as_seen(connection, run_id, ballot))])
             tell(connection, run_id, "voted")
             return int(connection.scalar(VOTES, {"this": run_id}) or 0)
 
         return await self._database.write(work)
+
+    async def look(self, run_id: RunId, person: PersonId) -> None:
+        def work(connection: Connection) -> None:
+            _check(connection, run_id)
+            insert_new(connection, tables.looks, {"run_id": run_id, "person": person})
+
+        await self._database.write(work)
 
     async def withdraw(self, run_id: RunId, voter: PersonId) -> bool:
         def work(connection: Connection) -> bool:
@@ -336,3 +349,14 @@ def _hold_open(connection: Connection, run_id: RunId) -> None:
         raise VotingClosed("The voting is not open yet.", kind="vote_not_open")
     if row.voting_closed_at is not None or row.status in FINISHED:
         raise VotingClosed("The voting is closed; your vote was not counted.", kind="vote_closed")
+
+
+def _as_seen(connection: Connection, run_id: RunId, ballot: Ballot) -> Ballot:
+    """The ballot with what its voter chose blind: nothing once they have looked, and else their last blind choice."""
+    who = {"this": run_id, "by": ballot.voter}
+    if ballot.blind is None:
+        return ballot
+    if ballot.blind and not connection.scalar(LOOKED, who):
+        return ballot
+    earlier = connection.scalar(EARLIER_BLIND, who)
+    return replace(ballot, blind=() if earlier is None else from_text(earlier, Order))

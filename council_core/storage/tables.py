@@ -150,7 +150,16 @@ ballots = Table(
     Column("voter", String(128), primary_key=True),
     Column("choice", JSON, nullable=False),
     Column("cast_at", UtcTime, nullable=False),
+    Column("blind_choice", JSON),
 )
+
+looks = Table(
+    "looks",
+    metadata,
+    Column("run_id", String(32), ForeignKey("runs.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", String(128), primary_key=True),
+)
+"""Who saw ranking and verdict before they voted."""
 
 feedback = Table(
     "feedback",

@@ -25,6 +25,7 @@ class MemoryRunStore:
         self._runs: dict[RunId, Run] = {}
         self._deleted: dict[RunId, DeletedRun] = {}
         self._unsettled: set[RunId] = set()
+        self._looks: dict[RunId, set[PersonId]] = {}
         self.followers: list[tuple[RunId, asyncio.Event]] = []
         """Called after each change, see `MemoryChanges`."""
 
@@ -79,10 +80,18 @@ class MemoryRunStore:
 
     async def cast(self, run_id: RunId, ballot: Ballot) -> int:
         run = await self._open_for_votes(run_id)
+        has_looked = ballot.voter in self._looks.get(run_id, set())
+        if ballot.blind is not None and (not ballot.blind or has_looked):
+            earlier = next((other.blind for other in run.ballots if other.voter == ballot.voter), None)
+            ballot = replace(ballot, blind=earlier or ())
         others = [other for other in run.ballots if other.voter != ballot.voter]
         ballots = tuple(sorted([*others, ballot], key=lambda each: each.voter))
         self._put(replace(run, ballots=ballots))
         return len(ballots)
+
+    async def look(self, run_id: RunId, person: PersonId) -> None:
+        await self.get(run_id)
+        self._looks.setdefault(run_id, set()).add(person)
 
     async def withdraw(self, run_id: RunId, voter: PersonId) -> bool:
         run = await self._open_for_votes(run_id)

@@ -1,7 +1,7 @@
 """An announcer over doubles, and what stands in the thread: what tests of telling start from."""
 
 from bot.announcing.announcer import ThreadAnnouncer
-from bot.post import Post
+from bot.post import Block, Post
 from bot.testing import MemoryPlatform, Standing
 from council_core.domain.place import Place
 from council_core.storage.receipts import SqlReceipts
@@ -14,9 +14,7 @@ KEYS = [
     "slate/C/1",
     "slate/D/1",
     "voting",
-    "ranking",
     "verdict/1",
-    "reveal",
 ]
 """What a good run posts, in order."""
 
@@ -42,6 +40,6 @@ def standing(platform: MemoryPlatform, key: str) -> Standing:
     return found
 
 
-def words(post: Post) -> str:
-    """Everything that a post says."""
+def words(post: Post | Block) -> str:
+    """Everything that a post or one block of it says."""
     return repr(post)

@@ -66,9 +66,8 @@ async def test_a_question_goes_all_the_way_over_the_real_engine_and_store(settin
         "slate/A/1",
         "slate/B/1",
         "slate/C/1",
-        "ranking",
+        "voting",
         "verdict/1",
-        "reveal",
     ]
 
 
@@ -83,7 +82,7 @@ async def test_a_run_that_was_kept_and_never_started_is_carried_out_by_the_next_
     async with open_app(settings, lambda _: {"memory": platform}, family=SERVE) as app:
         ended = await revealed(app, run)
 
-    assert (ended.status, platform.keys[-1]) == ("revealed", "reveal")
+    assert (ended.status, platform.keys[-1]) == ("revealed", "verdict/1")
 
 
 @pytest.mark.parametrize(
@@ -122,7 +121,7 @@ async def test_a_run_under_way_goes_on_with_the_next_server(settings: Settings) 
 
     assert ended.status == "revealed"
     assert len(platform.keys) == len(set(platform.keys))
-    assert platform.keys[-1] == "reveal"
+    assert platform.keys[-1] == "verdict/1"
 
 
 async def test_two_servers_never_work_with_one_file(settings: Settings) -> None:

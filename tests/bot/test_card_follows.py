@@ -56,8 +56,8 @@ async def test_the_vote_counts_up_as_people_vote_and_closes_with_the_name_of_who
 
     vote = standing(platform, "voting")
     assert "No votes so far." in words(vote.earlier[0])
-    assert "Alice asked for the names. 2 people voted." in words(vote.post)
-    assert "Response A" not in words(vote.post)
+    assert "Alice revealed the names. 2 people voted." in words(vote.post)
+    assert "c1:vote:" not in words(vote.post)
 
 
 async def test_a_refresh_that_was_due_when_the_names_came_changes_nothing_any_more(
@@ -71,8 +71,8 @@ async def test_a_refresh_that_was_due_when_the_names_came_changes_nothing_any_mo
     for _ in range(5):
         await asyncio.sleep(0.01)
 
-    assert "Alice asked for the names" in words(standing(platform, "voting").post)
-    assert "The council has concluded" in words(standing(platform, "card").post)
+    assert "Alice revealed the names" in words(standing(platform, "voting").post)
+    assert "Answered" in words(standing(platform, "card").post)
     await speaker.aclose()
 
 
@@ -112,7 +112,7 @@ async def test_an_edit_that_took_long_never_covers_a_newer_one(receipts: SqlRece
         platform.may_edit.set()
         await telling
 
-    assert "This run was stopped" in words(standing(platform, "card").post)
+    assert "Stopped" in words(standing(platform, "card").post)
     await speaker.aclose()
 
 
@@ -140,7 +140,7 @@ async def test_progress_that_was_lost_on_its_way_is_shown_though_nothing_else_ha
 
         speaker.progress(run.id, RunWaits(run_id=run.id, before=1, limit="process"))
 
-        await edited_to(platform, "card", "1 before you")
+        await edited_to(platform, "card", "1 question ahead of you")
     await speaker.aclose()
 
 

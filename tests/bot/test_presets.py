@@ -67,14 +67,14 @@ ONE = 'summary = "One"\nquorum = 3\nrubric = "code"'
 TWO = 'summary = "Two"\nvote_minutes = 7'
 
 LAYERS: list[tuple[str, list[Mapping[str, str]], dict[str, str], tuple[str, int, str, float]]] = [
-    ("none is named", [{"quorum": "1"}], {}, ("", 1, "ranking", 300)),
-    ("a run names one: it lies over the channel", [{"quorum": "1"}], {"preset": "one"}, ("one", 3, "code", 300)),
-    ("the run's options lie over it", [{}], {"preset": "one", "rubric": "safety"}, ("one", 3, "safety", 300)),
-    ("the channel's own lies over its settings", [{"preset": "one", "quorum": "1"}], {}, ("one", 3, "code", 300)),
-    ("the workspace's lies beneath the channel", [{"preset": "one"}, {"quorum": "1"}], {}, ("one", 1, "code", 300)),
+    ("none is named", [{"quorum": "1"}], {}, ("", 1, "ranking", 3600)),
+    ("a run names one: it lies over the channel", [{"quorum": "1"}], {"preset": "one"}, ("one", 3, "code", 3600)),
+    ("the run's options lie over it", [{}], {"preset": "one", "rubric": "safety"}, ("one", 3, "safety", 3600)),
+    ("the channel's own lies over its settings", [{"preset": "one", "quorum": "1"}], {}, ("one", 3, "code", 3600)),
+    ("the workspace's lies beneath the channel", [{"preset": "one"}, {"quorum": "1"}], {}, ("one", 1, "code", 3600)),
     ("only the nearest counts", [{"preset": "one"}, {"preset": "two"}], {}, ("two", 2, "ranking", 420)),
-    ("a channel may want none", [{"preset": "one"}, {"preset": ""}], {}, ("", 2, "ranking", 300)),
-    ("a run may want none", [{"preset": "one"}], {"preset": ""}, ("", 2, "ranking", 300)),
+    ("a channel may want none", [{"preset": "one"}, {"preset": ""}], {}, ("", 2, "ranking", 3600)),
+    ("a run may want none", [{"preset": "one"}], {"preset": ""}, ("", 2, "ranking", 3600)),
 ]  # fmt: skip
 
 

@@ -67,11 +67,20 @@ async def test_ballots_are_counted_for_each_response_and_for_the_team() -> None:
     ],
 )
 async def test_agreement_says_how_alike_members_and_team_see_it(choice: str, sign: int, why: str) -> None:
-    sitting = with_votes({"U1": choice, "U2": choice})
+    sitting = with_votes({"U1": choice, "U2": choice, "U3": choice})
 
     await sitting.hold()
 
     assert sitting.event("names_revealed").agreement * sign > 0, why
+
+
+async def test_of_two_people_nothing_is_said_about_how_far_they_agree_with_the_models() -> None:
+    sitting = with_votes({"U1": FORMATTER, "U2": FORMATTER})
+
+    await sitting.hold()
+
+    revealed = sitting.event("names_revealed")
+    assert (revealed.ballots, revealed.blind, revealed.agreement) == (2, 2, None)
 
 
 async def test_without_a_ballot_there_is_no_team_ranking_and_no_agreement() -> None:

@@ -139,6 +139,11 @@ class DiscordPlatform:
         """What people said in a thread, or in the replies before a message. Raises PlatformError."""
         return await said_in(await self.connection.ready(), place, about)
 
+    async def address(self, message: Message) -> str:
+        """Where a message opens, as Discord's own "Copy Message Link" spells it."""
+        place = message.place
+        return f"https://discord.com/channels/{place.workspace or '@me'}/{place.thread or place.channel}/{message.id}"
+
     async def fetch_file(self, reference: str) -> bytes:
         """Return the bytes of an attached file. Raises PlatformError."""
         return await files.download(await self.connection.ready(), reference)

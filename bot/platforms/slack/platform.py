@@ -24,6 +24,7 @@ from bot.platforms.slack.connection.socket_mode import Connection
 from bot.platforms.slack.connection.token_check import TokenCheck
 from bot.platforms.slack.connection.web_api import build_clients
 from bot.platforms.slack.drawing.limits import LIMITS
+from bot.platforms.slack.drawing.links import message_link
 from bot.platforms.slack.listening.listen import listen
 from bot.platforms.slack.listening.listener import SlackListener
 from bot.platforms.slack.listening.threads import said_in
@@ -196,6 +197,15 @@ class SlackPlatform:
         workspace = await self._workspaces.of(place.workspace)
         me = await workspace.people.me()
         return await said_in(workspace.clients.freely, place, me.user_id)
+
+    async def address(self, message: Message) -> str:
+        """Where a message opens; empty while Slack does not say where the workspace lives."""
+        try:
+            workspace = await self._workspaces.of(message.place.workspace)
+            return message_link(message, (await workspace.people.me()).address)
+        except PlatformError as error:
+            log.info("Nobody knows where a message opens: %s", error)
+            return ""
 
     async def fetch_file(self, reference: str) -> bytes:
         """Return the bytes of an attached file. Raises PlatformError."""

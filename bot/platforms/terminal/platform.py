@@ -28,7 +28,7 @@ from bot.requests import Ask
 from council_core.domain.place import Message, PersonId, Place
 from council_core.errors import PlatformError
 
-LIMITS = Limits(prose=10_000_000, parts=1, buttons=0)
+LIMITS = Limits(prose=10_000_000, parts=1, buttons=0, edits=False)
 """A screen scrolls, so nothing has to be split; and it has no buttons."""
 
 
@@ -88,7 +88,7 @@ class TerminalPlatform:
     async def edit(self, message: Message, post: Post, *, final: bool = False) -> None:
         """Redraw the card. Other posts have scrolled away and stay as they are."""
         before = self._shown.get(message.id)
-        if not _stages(post):
+        if not message.id.endswith("/card"):
             return
         if before is None:
             self._put_up(post, message.id)
@@ -115,6 +115,11 @@ class TerminalPlatform:
         """Write it below everything else: only one person looks at a terminal."""
         del place, person
         self._print(render(post))
+
+    async def address(self, message: Message) -> str:
+        """Nothing: what was written on a screen has no address."""
+        del message
+        return ""
 
     async def fetch_file(self, reference: str) -> bytes:
         """Return the bytes of a file that was named on the command line, and of no other.

@@ -22,6 +22,7 @@ from bot.presentation.words.thread import (
     EndingWords,
     GapWords,
     PhraseWords,
+    PositionWords,
     ResponseWords,
     ReviewWords,
     StageWords,
@@ -65,6 +66,9 @@ class Words(Protocol):
 
     @property
     def reviews(self) -> ReviewWords: ...
+
+    @property
+    def positions(self) -> PositionWords: ...
 
     @property
     def endings(self) -> EndingWords: ...

@@ -27,9 +27,11 @@ from bot.presentation.words.thread import (
     EndingWords,
     GapWords,
     PhraseWords,
+    PositionWords,
     ResponseWords,
     ReviewWords,
     StageWords,
+    Sure,
     Trouble,
     VerdictWords,
 )
@@ -38,6 +40,7 @@ from council_core.domain.answer import AbstentionReason, FinishReason, Usage
 from council_core.domain.budget import Keeper, Period
 from council_core.domain.place_settings import Level
 from council_core.domain.question import Masked
+from council_core.domain.review import Confidence
 from council_core.domain.run import RunStatus
 from council_core.domain.settings import WhoReveals
 from council_core.domain.waiting import Limit
@@ -236,6 +239,7 @@ class GermanCard:
     not_ranked: str = "Die Antworten wurden nicht verglichen."
     no_verdict: str = "Niemand konnte ein Fazit schreiben."
     went_wrong: str = "Etwas ist schiefgegangen."
+    sharing: str = "Das Fazit kommt gleich in den Kanal."
     stopped_early: str = "Jemand hat die Frage vor dem Ende abgebrochen."
     not_blind: str = (
         "Nicht blind für die fragende Person: Sie hat Modellen für diese Frage einen eigenen Namen oder eigene "
@@ -321,6 +325,9 @@ class GermanCard:
     def shared(self, *, name: str) -> str:
         return f"{name} hat dieses Fazit geteilt"
 
+    def not_shared(self, *, why: str) -> str:
+        return f"Das Fazit ließ sich nicht teilen: {why} Im Thread steht es weiterhin ganz."
+
 
 def _of_models(count: int) -> str:
     """Behind `von`, in the dative."""
@@ -369,9 +376,10 @@ ENDERS: Mapping[WhoReveals, str] = {
     "nobody": "Niemand kann sie vorzeitig beenden.",
 }
 
-CERTAIN = {
+CERTAIN: Mapping[Sure, str] = {
     "clear": "Darin sind sie sich sicher.",
     "leaning": "Sie neigen dazu, aber nicht deutlich.",
+    "few": "So wenige können auch zufällig übereinstimmen; mehr als eine Neigung ist das nicht.",
     "too_close": "Es ist zu knapp: Eine andere Antwort hätte ebenso gut vorn liegen können.",
     "nothing": "Für eine Aussage zur Sicherheit gab es zu wenige Gutachten.",
     "tie": "Es steht unentschieden; einen einzelnen Favoriten haben die Modelle nicht.",
@@ -412,7 +420,10 @@ class GermanBoard:
     mean: str = "Mittel"
     mean_score: str = "Mittlere Note"
     legend: str = "Siege: Anteil der Vergleiche zu zweit, die eine Antwort gewann. Erste Plätze: wie viele Modelle sie vorn sahen."
-    points_legend: str = "Punkte: einer von jedem Modell je niedriger gesetzter Antwort. Erste Plätze: wie viele Modelle sie vorn sahen."
+    points_legend: str = (
+        "Punkte, von 100: Jedes Modell gibt seinen Anteil je niedriger gesetzter Antwort. "
+        "Erste Plätze: wie viele Modelle sie vorn sahen."
+    )
     mean_place_legend: str = (
         "Mittlerer Platz: über alle gezählten Gutachten. Erste Plätze: wie viele Modelle sie vorn sahen."
     )
@@ -470,7 +481,22 @@ class GermanBoard:
         has = "hat" if len(aliases) == 1 else "haben"
         return f"{PHRASES.responses(aliases=aliases)} {has} die beste mittlere Note. Nach den Rangfolgen allein: {first}"
 
-    def certainty(self, *, kind: Literal["clear", "leaning", "too_close", "nothing", "tie"]) -> str:
+    def put_first(self, *, alias: str, count: int, of: int, wrote: bool) -> str:
+        who = (
+            f"{figure(count)} von {figure(of)} {'sieht' if count == 1 else 'sehen'}"
+            if count
+            else f"Keines von {figure(of)} sieht"
+        )
+        wrote_it = (
+            ""
+            if not wrote or not count
+            else " (und hat sie geschrieben)"
+            if count == 1
+            else " (eines davon hat sie geschrieben)"
+        )
+        return f"{who} {alias} vorn{wrote_it}."
+
+    def certainty(self, *, kind: Sure) -> str:
         return CERTAIN[kind]
 
     def pairs_agreed(self, *, of_ten: int) -> str:
@@ -756,6 +782,66 @@ class GermanReviews:
     def notice(self, *, count: int) -> str:
         return f"{capital(PHRASES.reviews(count=count))} zu diesen Antworten."
 
+    def must_contain(self, *, points: Sequence[str]) -> str:
+        numbered = " ".join(f"({at}) {point}" for at, point in enumerate(points, start=1))
+        return f"Eine richtige Antwort muss enthalten: {numbered}"
+
+    def points_met(self, *, met: Sequence[str]) -> str:
+        return f"Erfüllte Punkte: {'; '.join(met)}."
+
+    def own_answer(self, *, answer: str) -> str:
+        return f"Eigene Antwort: {answer}"
+
+    def confidence(self, *, level: Confidence) -> str:
+        said = {"low": "niedrig", "medium": "mittel", "high": "hoch"}.get(level, level)
+        return f"Angegebene Sicherheit: {said}; das ändert kein Gewicht."
+
+
+@dataclass(frozen=True, slots=True)
+class GermanPositions:
+    """Implements `PositionWords`."""
+
+    split: str = "Die Modelle sind sich uneinig"
+    asked_again: str = "Jedes wird noch einmal gefragt, mit den Positionen der anderen, nicht ihren Antworten, und bleibt dabei oder ändert sich."
+    nothing_leads: str = "Nach einfacher Mehrheit führt nichts"
+    minority: str = "Minderheitsbericht"
+
+    def sides(self, *, positions: Sequence[str], counts: Sequence[int], silent: int) -> str:
+        held = [
+            f"{figure(count)} {'sagt' if count == 1 else 'sagen'} „{position}“"
+            for position, count in zip(positions, counts, strict=False)
+        ]
+        rest = f" {figure(silent)} ohne Position." if silent else ""
+        return f"{listed(held)}.{rest}"
+
+    def kept(self, *, reason: str) -> str:
+        return f"Es blieb bei seiner Position, als es die anderen sah{f': {reason}' if reason else ''}"
+
+    def changed(self, *, before: str, reason: str) -> str:
+        return (
+            f"Es sagte „{before}“, bevor es die anderen sah, und änderte das{f': {reason}' if reason else ''}"
+        )
+
+    def all_say(self, *, position: str, aliases: Sequence[str]) -> str:
+        return f"Alle mit einer Position sagen „{position}“: {PHRASES.responses(aliases=aliases)}."
+
+    def side(self, *, position: str, aliases: Sequence[str]) -> str:
+        return f"{PHRASES.responses(aliases=aliases)} {'sagt' if len(aliases) == 1 else 'sagen'} „{position}“"
+
+    def leads(self, *, position: str, count: int, of: int) -> str:
+        return f"Nach einfacher Mehrheit führt „{position}“, {count} von {of}"
+
+    def dissent(
+        self, *, alias: str, position: str, before: str, has_changed: bool, reason: str, sources: int
+    ) -> str:
+        what = f"sagt „{position}“"
+        if has_changed:
+            what = f"sagte erst „{before}“ und änderte das zu „{position}“"
+        elif before:
+            what = f"sagt „{position}“ und blieb dabei, als es die anderen sah"
+        why = f": {reason.rstrip('.')}" if reason else ""
+        return f"Antwort {alias} {what}{why}. Genannt: {counted(sources, 'Quelle', 'Quellen')}."
+
 
 @dataclass(frozen=True, slots=True)
 class GermanEndings:
@@ -792,7 +878,7 @@ class GermanEndings:
         return f"**Deine Frage konnte dort, wo du sie gestellt hast, nicht beantwortet werden.** {why}"
 
     def unread_kept(self, *, command: str) -> str:
-        return f"Was herauskam, ist aufbewahrt: `{command}` zeigt es dir."
+        return f"Was herauskam, ist aufbewahrt und wird gepostet, sobald Council dort wieder schreiben darf. `{command}` zeigt es dir, solange du dort lesen darfst."
 
     def you_asked(self, *, question: str) -> str:
         return f"Du hast gefragt: {question}"
@@ -1317,6 +1403,7 @@ class German:
     gaps: GapWords = GermanGaps()
     verdict: VerdictWords = GermanVerdict()
     reviews: ReviewWords = GermanReviews()
+    positions: PositionWords = GermanPositions()
     endings: EndingWords = GermanEndings()
     replies: ReplyWords = GermanReplies()
     help: HelpWords = GermanHelp()

@@ -27,9 +27,11 @@ from bot.presentation.words.thread import (
     EndingWords,
     GapWords,
     PhraseWords,
+    PositionWords,
     ResponseWords,
     ReviewWords,
     StageWords,
+    Sure,
     Trouble,
     VerdictWords,
 )
@@ -38,6 +40,7 @@ from council_core.domain.answer import AbstentionReason, FinishReason, Usage
 from council_core.domain.budget import Keeper, Period
 from council_core.domain.place_settings import Level
 from council_core.domain.question import Masked
+from council_core.domain.review import Confidence
 from council_core.domain.run import RunStatus
 from council_core.domain.settings import WhoReveals
 from council_core.domain.waiting import Limit
@@ -220,6 +223,7 @@ class EnglishCard:
     not_ranked: str = "The answers were not ranked."
     no_verdict: str = "Nobody was able to write a verdict."
     went_wrong: str = "Something went wrong."
+    sharing: str = "The verdict is on its way into the channel."
     stopped_early: str = "Somebody stopped it before it was done."
     not_blind: str = (
         "Not blind for the asker: they gave models a name or instructions of their own for this question, "
@@ -305,6 +309,9 @@ class EnglishCard:
     def shared(self, *, name: str) -> str:
         return f"{name} shared this verdict"
 
+    def not_shared(self, *, why: str) -> str:
+        return f"I could not share the verdict: {why} The thread still has all of it."
+
 
 @dataclass(frozen=True, slots=True)
 class EnglishButtons:
@@ -346,9 +353,10 @@ ENDERS: Mapping[WhoReveals, str] = {
     "nobody": "Nobody can end it early.",
 }
 
-CERTAIN = {
+CERTAIN: Mapping[Sure, str] = {
     "clear": "They are clear about it.",
     "leaning": "They lean that way, but not by much.",
+    "few": "So few reviewers may agree by chance, so this is no more than a lean.",
     "too_close": "It is too close to call: another response could just as well have come first.",
     "nothing": "There were too few reviews to say how sure they are.",
     "tie": "It is a tie, so the models have no single favourite.",
@@ -385,7 +393,10 @@ class EnglishBoard:
     mean: str = "Mean"
     mean_score: str = "Mean score"
     legend: str = "Wins: the share of one-to-one comparisons that a response won. First places: how many models put it first."
-    points_legend: str = "Points: one from each model for every response ranked below. First places: how many models put it first."
+    points_legend: str = (
+        "Points, of 100: each model gives its share for every response that it ranks below. "
+        "First places: how many models put it first."
+    )
     mean_place_legend: str = (
         "Mean place: over all reviews that counted. First places: how many models put it first."
     )
@@ -442,7 +453,18 @@ class EnglishBoard:
         scored = f"{'has' if one else 'share'} the best mean score and {'comes' if one else 'come'} first"
         return f"{PHRASES.responses(aliases=aliases)} {scored}. By rankings alone: {first}"
 
-    def certainty(self, *, kind: Literal["clear", "leaning", "too_close", "nothing", "tie"]) -> str:
+    def put_first(self, *, alias: str, count: int, of: int, wrote: bool) -> str:
+        who = (
+            f"{PHRASES.number(count=count)} of {PHRASES.number(count=of)}" if of != 1 else "The one reviewer"
+        )
+        if not count:
+            who = f"None of {PHRASES.number(count=of)}" if of != 1 else "Not even the one reviewer"
+        wrote_it = (
+            "" if not wrote or not count else " (and wrote it)" if count == 1 else " (one of them wrote it)"
+        )
+        return f"{capital(who)} put {alias} first{wrote_it}."
+
+    def certainty(self, *, kind: Sure) -> str:
         return CERTAIN[kind]
 
     def pairs_agreed(self, *, of_ten: int) -> str:
@@ -709,6 +731,66 @@ class EnglishReviews:
     def notice(self, *, count: int) -> str:
         return f"{capital(counted(count, 'review'))} of these responses."
 
+    def must_contain(self, *, points: Sequence[str]) -> str:
+        numbered = " ".join(f"({at}) {point}" for at, point in enumerate(points, start=1))
+        return f"A right answer must contain: {numbered}"
+
+    def points_met(self, *, met: Sequence[str]) -> str:
+        return f"Points met: {'; '.join(met)}."
+
+    def own_answer(self, *, answer: str) -> str:
+        return f"Its own answer: {answer}"
+
+    def confidence(self, *, level: Confidence) -> str:
+        return f"It says its confidence is {level}; that changes no weight."
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishPositions:
+    """Implements `PositionWords`."""
+
+    split: str = "The models disagree"
+    asked_again: str = "Each is asked once more, with the positions of the others, not their answers, and keeps or changes its own."
+    nothing_leads: str = "By plain majority nothing leads"
+    minority: str = "Minority report"
+
+    def sides(self, *, positions: Sequence[str], counts: Sequence[int], silent: int) -> str:
+        held = [
+            f"{PHRASES.number(count=count)} {'says' if count == 1 else 'say'} “{position}”"
+            for position, count in zip(positions, counts, strict=False)
+        ]
+        takes = "takes" if silent == 1 else "take"
+        rest = f" {capital(PHRASES.number(count=silent))} {takes} no position." if silent else ""
+        return f"{capital(listed(held))}.{rest}"
+
+    def kept(self, *, reason: str) -> str:
+        return f"It kept its position when it saw the others{f': {reason}' if reason else ''}"
+
+    def changed(self, *, before: str, reason: str) -> str:
+        return (
+            f"It held “{before}” before it saw the others, and changed that{f': {reason}' if reason else ''}"
+        )
+
+    def all_say(self, *, position: str, aliases: Sequence[str]) -> str:
+        return f"All who take a position say “{position}”: {PHRASES.responses(aliases=aliases)}."
+
+    def side(self, *, position: str, aliases: Sequence[str]) -> str:
+        return f"{PHRASES.responses(aliases=aliases)} {'says' if len(aliases) == 1 else 'say'} “{position}”"
+
+    def leads(self, *, position: str, count: int, of: int) -> str:
+        return f"By plain majority “{position}” leads, {count} of {of}"
+
+    def dissent(
+        self, *, alias: str, position: str, before: str, has_changed: bool, reason: str, sources: int
+    ) -> str:
+        what = f"says “{position}”"
+        if has_changed:
+            what = f"held “{before}” at first and changed to “{position}”"
+        elif before:
+            what = f"says “{position}” and kept that when it saw the others"
+        why = f": {reason.rstrip('.')}" if reason else ""
+        return f"Response {alias} {what}{why}. It names {counted(sources, 'source') if sources else 'no source'}."
+
 
 @dataclass(frozen=True, slots=True)
 class EnglishEndings:
@@ -746,7 +828,7 @@ class EnglishEndings:
         return f"**Your question could not be answered where you asked it.** {why}"
 
     def unread_kept(self, *, command: str) -> str:
-        return f"What came out is kept: `{command}` shows it to you."
+        return f"What came out is kept, and is posted once Council may write there again. `{command}` shows it to you as long as you can read that place."
 
     def you_asked(self, *, question: str) -> str:
         return f"You asked: {question}"
@@ -1205,6 +1287,7 @@ class English:
     gaps: GapWords = EnglishGaps()
     verdict: VerdictWords = EnglishVerdict()
     reviews: ReviewWords = EnglishReviews()
+    positions: PositionWords = EnglishPositions()
     endings: EndingWords = EnglishEndings()
     replies: ReplyWords = EnglishReplies()
     help: HelpWords = EnglishHelp()

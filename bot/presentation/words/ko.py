@@ -27,9 +27,11 @@ from bot.presentation.words.thread import (
     EndingWords,
     GapWords,
     PhraseWords,
+    PositionWords,
     ResponseWords,
     ReviewWords,
     StageWords,
+    Sure,
     Trouble,
     VerdictWords,
 )
@@ -38,6 +40,7 @@ from council_core.domain.answer import AbstentionReason, FinishReason, Usage
 from council_core.domain.budget import Keeper, Period
 from council_core.domain.place_settings import Level
 from council_core.domain.question import Masked
+from council_core.domain.review import Confidence
 from council_core.domain.run import RunStatus
 from council_core.domain.settings import WhoReveals
 from council_core.domain.waiting import Limit
@@ -231,6 +234,7 @@ class KoreanCard:
     not_ranked: str = "답변의 순위를 매기지 않았습니다."
     no_verdict: str = "아무도 결론을 쓰지 못했습니다."
     went_wrong: str = "문제가 생겼습니다."
+    sharing: str = "결론을 채널에 올리는 중입니다."
     stopped_early: str = "끝나기 전에 누군가 중단했습니다."
     not_blind: str = "질문자에게는 블라인드가 아닙니다. 이 질문에서 모델에 이름이나 지시를 직접 주었으므로 답변을 알아볼 수 있습니다."
 
@@ -308,6 +312,9 @@ class KoreanCard:
     def shared(self, *, name: str) -> str:
         return f"{name} 님이 이 결론을 공유했습니다"
 
+    def not_shared(self, *, why: str) -> str:
+        return f"결론을 공유하지 못했습니다. {why} 스레드에는 그대로 있습니다."
+
 
 @dataclass(frozen=True, slots=True)
 class KoreanButtons:
@@ -347,9 +354,10 @@ ENDERS: Mapping[WhoReveals, str] = {
     "nobody": "아무도 일찍 끝낼 수 없습니다.",
 }
 
-CERTAIN = {
+CERTAIN: Mapping[Sure, str] = {
     "clear": "모델들의 판단은 분명합니다.",
     "leaning": "그쪽으로 기울지만 차이가 크지 않습니다.",
+    "few": "심사가 적어 우연히 같을 수도 있으니 그쪽으로 기우는 정도로 보세요.",
     "too_close": "우열을 가리기 어렵습니다. 다른 답변이 1위였어도 이상하지 않습니다.",
     "nothing": "얼마나 확실한지 말하기에는 심사가 너무 적습니다.",
     "tie": "동점이라 가장 좋은 답변 하나를 꼽을 수 없습니다.",
@@ -386,9 +394,7 @@ class KoreanBoard:
     mean: str = "평균"
     mean_score: str = "평균 점수"
     legend: str = "승률: 둘씩 비교해서 이긴 비율. 1위 횟수: 이 답변을 1위로 꼽은 모델 수."
-    points_legend: str = (
-        "점수: 더 낮은 순위의 답변 하나마다 모델당 1점. 1위 횟수: 이 답변을 1위로 꼽은 모델 수."
-    )
+    points_legend: str = "점수(100점 만점): 모델마다 더 낮은 순위의 답변 수만큼 나누어 준 점수. 1위 횟수: 이 답변을 1위로 꼽은 모델 수."
     mean_place_legend: str = "평균 순위: 반영된 모든 심사의 평균. 1위 횟수: 이 답변을 1위로 꼽은 모델 수."
     no_ranking: str = "이번에는 순위가 없습니다"
     one_response: str = "답변이 하나뿐이라 순위를 매기지 않았습니다."
@@ -439,7 +445,11 @@ class KoreanBoard:
         who = particle(PHRASES.responses(aliases=aliases), "이", "가")
         return f"평균 점수는 {who} 가장 높습니다. 순위만 보면: {first}"
 
-    def certainty(self, *, kind: Literal["clear", "leaning", "too_close", "nothing", "tie"]) -> str:
+    def put_first(self, *, alias: str, count: int, of: int, wrote: bool) -> str:
+        wrote_it = " (그 답변을 쓴 모델 포함)" if wrote and count else ""
+        return f"{of}개 중 {count}개가 {particle(alias, '을', '를')} 1위로 꼽았습니다{wrote_it}."
+
+    def certainty(self, *, kind: Sure) -> str:
         return CERTAIN[kind]
 
     def pairs_agreed(self, *, of_ten: int) -> str:
@@ -705,6 +715,62 @@ class KoreanReviews:
     def notice(self, *, count: int) -> str:
         return f"이 답변들에 대한 심사 {count}건."
 
+    def must_contain(self, *, points: Sequence[str]) -> str:
+        numbered = " ".join(f"({at}) {point}" for at, point in enumerate(points, start=1))
+        return f"올바른 답이 담아야 할 것: {numbered}"
+
+    def points_met(self, *, met: Sequence[str]) -> str:
+        return f"충족한 항목: {'; '.join(met)}."
+
+    def own_answer(self, *, answer: str) -> str:
+        return f"심사자 자신의 답: {answer}"
+
+    def confidence(self, *, level: Confidence) -> str:
+        said = {"low": "낮음", "medium": "보통", "high": "높음"}.get(level, level)
+        return f"심사자가 밝힌 확신: {said}. 비중에는 영향이 없습니다."
+
+
+@dataclass(frozen=True, slots=True)
+class KoreanPositions:
+    """Implements `PositionWords`."""
+
+    split: str = "모델들의 의견이 갈립니다"
+    asked_again: str = (
+        "각 모델에 다른 모델의 답변이 아닌 입장만 보여 주고 한 번 더 묻습니다. 입장을 지키거나 바꿉니다."
+    )
+    nothing_leads: str = "단순 다수로 앞서는 의견이 없습니다"
+    minority: str = "소수 의견"
+
+    def sides(self, *, positions: Sequence[str], counts: Sequence[int], silent: int) -> str:
+        held = [f"“{position}” {count}개" for position, count in zip(positions, counts, strict=False)]
+        return f"{', '.join(held)}.{f' 입장 없음 {silent}개.' if silent else ''}"
+
+    def kept(self, *, reason: str) -> str:
+        return f"다른 입장을 보고도 그대로 지켰습니다{f': {reason}' if reason else ''}"
+
+    def changed(self, *, before: str, reason: str) -> str:
+        return f"다른 입장을 보기 전에는 “{before}”였고, 그 뒤 바꾸었습니다{f': {reason}' if reason else ''}"
+
+    def all_say(self, *, position: str, aliases: Sequence[str]) -> str:
+        return f"입장을 밝힌 답변이 모두 같습니다. “{position}”: {PHRASES.responses(aliases=aliases)}."
+
+    def side(self, *, position: str, aliases: Sequence[str]) -> str:
+        return f"“{position}”: {PHRASES.responses(aliases=aliases)}"
+
+    def leads(self, *, position: str, count: int, of: int) -> str:
+        return f"단순 다수로는 {of}개 중 {count}개인 “{position}” 쪽이 앞섭니다"
+
+    def dissent(
+        self, *, alias: str, position: str, before: str, has_changed: bool, reason: str, sources: int
+    ) -> str:
+        what = f"“{position}”"
+        if has_changed:
+            what = f"처음에는 “{before}”, 나중에 “{position}”로 바꿈"
+        elif before:
+            what = f"“{position}”, 다른 입장을 보고도 지킴"
+        why = f" ({reason.rstrip('.')})" if reason else ""
+        return f"답변 {alias}: {what}{why}. 출처 {f'{sources}개' if sources else '없음'}."
+
 
 @dataclass(frozen=True, slots=True)
 class KoreanEndings:
@@ -736,7 +802,7 @@ class KoreanEndings:
         return f"**질문하신 곳에 답을 올릴 수 없었습니다.** {why}"
 
     def unread_kept(self, *, command: str) -> str:
-        return f"나온 결과는 보관되어 있습니다. `{command}` 명령으로 볼 수 있습니다."
+        return f"나온 결과는 보관되며, Council이 그곳에 다시 쓸 수 있게 되면 올라갑니다. 그곳을 읽을 수 있는 동안 `{command}` 명령으로 볼 수 있습니다."
 
     def you_asked(self, *, question: str) -> str:
         return f"질문: {question}"
@@ -1243,6 +1309,7 @@ class Korean:
     gaps: GapWords = KoreanGaps()
     verdict: VerdictWords = KoreanVerdict()
     reviews: ReviewWords = KoreanReviews()
+    positions: PositionWords = KoreanPositions()
     endings: EndingWords = KoreanEndings()
     replies: ReplyWords = KoreanReplies()
     help: HelpWords = KoreanHelp()

@@ -12,6 +12,7 @@ from typing import Literal, Protocol
 from bot.post import Mention, Part, Time
 from council_core.domain.answer import AbstentionReason, FinishReason, Usage
 from council_core.domain.question import Masked
+from council_core.domain.review import Confidence
 from council_core.domain.settings import WhoReveals
 from council_core.domain.waiting import Limit
 
@@ -22,6 +23,9 @@ CardState = Literal[
 
 Agreement = Literal["full", "most", "part", "hardly", "opposite"]
 """How far two rankings agree."""
+
+Sure = Literal["clear", "leaning", "few", "too_close", "nothing", "tie"]
+"""How sure the models are of their first place; `few`: they agree, and so few may agree by chance."""
 
 Trouble = Literal["our_fault", "outgrown"]
 """Endings that have nothing to do with the question."""
@@ -226,6 +230,11 @@ class CardWords(Protocol):
         """Who brought a verdict from its thread into the channel."""
         ...
 
+    @property
+    def sharing(self) -> str: ...
+
+    def not_shared(self, *, why: str) -> str: ...
+
 
 class ButtonWords(Protocol):
     """Labels of buttons and what is asked before they do something. Plain text."""
@@ -354,7 +363,11 @@ class BoardWords(Protocol):
         """The best mean score, and what the rankings alone say."""
         ...
 
-    def certainty(self, *, kind: Literal["clear", "leaning", "too_close", "nothing", "tie"]) -> str: ...
+    def put_first(self, *, alias: str, count: int, of: int, wrote: bool) -> str:
+        """How many reviewers put a response first, and whether its author is one of them."""
+        ...
+
+    def certainty(self, *, kind: Sure) -> str: ...
 
     def pairs_agreed(self, *, of_ten: int) -> str:
         """On how many of ten pairs two reviewers at random agree."""
@@ -604,6 +617,54 @@ class ReviewWords(Protocol):
     def file_title(self) -> str: ...
 
     def notice(self, *, count: int) -> str: ...
+
+    def must_contain(self, *, points: Sequence[str]) -> str:
+        """What the reviewer held a right answer to contain."""
+        ...
+
+    def points_met(self, *, met: Sequence[str]) -> str: ...
+
+    def own_answer(self, *, answer: str) -> str: ...
+
+    def confidence(self, *, level: Confidence) -> str: ...
+
+
+class PositionWords(Protocol):
+    """What the responses come down to, and who disagrees."""
+
+    @property
+    def split(self) -> str:
+        """The heading where models disagree."""
+        ...
+
+    @property
+    def asked_again(self) -> str: ...
+
+    def sides(self, *, positions: Sequence[str], counts: Sequence[int], silent: int) -> str:
+        """How many models hold what, and how many hold nothing."""
+        ...
+
+    def kept(self, *, reason: str) -> str:
+        """A model kept its position; the reason may be empty."""
+        ...
+
+    def changed(self, *, before: str, reason: str) -> str: ...
+
+    def all_say(self, *, position: str, aliases: Sequence[str]) -> str: ...
+
+    def side(self, *, position: str, aliases: Sequence[str]) -> str: ...
+
+    def leads(self, *, position: str, count: int, of: int) -> str: ...
+
+    @property
+    def nothing_leads(self) -> str: ...
+
+    @property
+    def minority(self) -> str: ...
+
+    def dissent(
+        self, *, alias: str, position: str, before: str, has_changed: bool, reason: str, sources: int
+    ) -> str: ...
 
 
 class EndingWords(Protocol):

@@ -24,9 +24,9 @@ async def test_a_question_is_watched_stage_by_stage_and_nothing_has_to_be_set_up
         "Tabs or spaces?",
         "Response A",
         "Response D",
-        "How the members rank",
+        "How the models rank",
         "The panel puts Response",
-        "Who wrote what",
+        "Ranking and names",
     ]
     places = [said.out.find(words) for words in order]
     assert (said.code, said.err) == (0, "")
@@ -70,7 +70,7 @@ async def test_a_run_whose_process_was_killed_goes_on_where_it_stood(folder: Pat
     run = await newest_run(folder)
     assert not broken_off.is_finished
     assert (said.code, said.err) == (0, "")
-    assert "Who wrote what" in said.out
+    assert "Ranking and names" in said.out
     assert (run.id, run.status, run.outcomes) == (broken_off.id, "revealed", broken_off.outcomes)
 
 

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from bot.presentation.board import reveal_posts
 from bot.presentation.card import card_for
-from bot.presentation.reveal import reveal_posts
+from bot.presentation.words import ENGLISH
 from council_core.domain.place_settings import Scope
 from council_core.domain.summary import summarize
 from tests.bot.conversation.talk import MANAGER, Talk, an_ask
@@ -29,7 +30,7 @@ async def test_who_marks_a_member_for_one_run_is_told_that_it_is_not_blind(membe
 
     run = await talk.newest()
     assert run.settings.not_blind
-    assert "Not blind for its asker" in str(card_for(summarize(run)))
+    assert "Not blind for the asker" in str(card_for(summarize(run), ENGLISH))
 
 
 @pytest.mark.parametrize(
@@ -42,7 +43,7 @@ async def test_another_choice_of_members_is_as_blind_as_any(members: str) -> Non
     run = await talk.newest()
 
     assert not run.settings.not_blind
-    assert "Not blind" not in str(card_for(summarize(run)))
+    assert "Not blind" not in str(card_for(summarize(run), ENGLISH))
 
 
 async def test_what_a_manager_set_here_is_no_secret_of_the_asker() -> None:
@@ -70,7 +71,7 @@ async def test_a_run_asked_again_with_such_members_says_it_again() -> None:
 
 
 def test_the_reveal_says_it_beside_the_names() -> None:
-    blind, not_blind = (reveal_posts(replace(REVEALED, not_blind=each)) for each in (False, True))
+    blind, not_blind = (reveal_posts(replace(REVEALED, not_blind=each), ENGLISH) for each in (False, True))
 
-    assert "Not blind for its asker" not in str(blind)
-    assert "Not blind for its asker" in str(not_blind)
+    assert "Not blind for the asker" not in str(blind)
+    assert "Not blind for the asker" in str(not_blind)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.app.bootstrap import SERVE, App, open_app
-from bot.post import Actions, Button, Form
+from bot.post import Actions, Button, Choice, Form
 from bot.requests import Ask, Person, Request, read_action
 from bot.requests.forms import read_form
 from bot.settings import read_settings
@@ -41,7 +41,9 @@ class Channel:
     def button(self, run: Run, part: str, label: str) -> str:
         """What a button of a post asks for."""
         rows = [block for block in self.post(run, part).post.blocks if isinstance(block, Actions)]
-        buttons = [one for row in rows for one in row.buttons if isinstance(one, Button)]
+        buttons = [
+            one for row in rows for one in (*row.buttons, *row.choices) if isinstance(one, Button | Choice)
+        ]
         return next(one.action for one in buttons if one.label == label)
 
     async def press(self, action: str, place: Place = HERE) -> object:
@@ -71,10 +73,9 @@ async def test_a_conversation_goes_on_in_its_thread_and_comes_out_as_files(chann
     first = await channel.asks(Ask(person=ALICE, place=HERE, text="Tabs or spaces?", delivery="1"))
     opened = await channel.press(channel.button(first, "verdict/1", "Ask a follow-up"))
     second = await channel.asks(channel.filled_in(opened, "2", question="How many?"))
-    opened = await channel.press(channel.button(first, "card", "Run again"))
+    opened = await channel.press(channel.button(first, "card", "Edit and ask again"))
     third = await channel.asks(channel.filled_in(opened, "3", members="demo:ada, demo:carl"))
     await channel.press(channel.button(first, "card", "Export"))
-    await channel.press(channel.button(first, "verdict/1", "Export"))
 
     thread = first.thread
     assert thread is not None

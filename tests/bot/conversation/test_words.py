@@ -138,7 +138,7 @@ def test_a_form_fits_where_forms_are_smallest(name: str, form: Form) -> None:
 
 
 def test_an_export_reads_like_its_golden_file() -> None:
-    (keyed,) = presentation.posts_for(export(whole(), by="Ann_B"), LIMITS)
+    (keyed,) = presentation.posts_for(export(whole(), by="Ann_B"), LIMITS, ENGLISH)
 
     assert keyed.key.startswith("export/")
     assert_golden("conversation/export.txt", draw(replace(keyed.post, files=())))

@@ -4,8 +4,9 @@ from typing import get_args
 
 import pytest
 
-from bot.presentation.abstentions import ADVICE, answer_gaps, named, phrase
+from bot.presentation.abstentions import answer_gaps, named
 from bot.presentation.phrases import dollars, lasting, shortened
+from bot.presentation.words import ENGLISH
 from council_core.domain.answer import AbstentionReason, Rest
 from council_core.domain.events import Absence
 from council_core.domain.gap import Gap
@@ -18,7 +19,7 @@ REASONS: tuple[AbstentionReason, ...] = get_args(AbstentionReason)
 
 def test_every_reason_has_its_words() -> None:
     said = [
-        f"One of the four members gave no answer: it {phrase(Gap(reason=reason, seconds=60))}. {ADVICE[reason]}"
+        f"{answer_gaps([Gap(reason=reason, seconds=60)], 4, ENGLISH)} {ENGLISH.gaps.advice(reason=reason)}"
         for reason in REASONS
     ]
 
@@ -27,14 +28,14 @@ def test_every_reason_has_its_words() -> None:
 
 GAPS = [
     ((), 4, ""),
-    (("timed_out",), 4, "One of the four members gave no answer: it did not reply within 1 minute."),
-    (("refused",), 1, "The only member gave no answer: it declined."),
+    (("timed_out",), 4, "1 of 4 models gave no answer: no reply within 1 minute."),
+    (("refused",), 1, "The only model gave no answer: it declined."),
     (
         ("refused", "refused", "empty"),
         4,
-        "Three of the four members gave no answer. Two declined. One sent back nothing.",
+        "3 of 4 models gave no answer: 2 × it declined; it sent back nothing.",
     ),
-    (("refused", "refused"), 2, "None of the members gave an answer. Two declined."),
+    (("refused", "refused"), 2, "2 of 2 models gave no answer: 2 × it declined."),
 ]
 
 
@@ -44,24 +45,23 @@ def test_gaps_are_counted_and_explained(
 ) -> None:
     gaps = [Gap(reason=reason, seconds=60) for reason in reasons]
 
-    assert answer_gaps(gaps, members) == said
+    assert answer_gaps(gaps, members, ENGLISH) == said
 
 
 def test_a_stage_that_closed_early_says_what_the_others_took() -> None:
     gap = Gap(reason="late", seconds=40.2, others=12.0)
 
-    assert answer_gaps([gap], 4) == (
-        "One of the four members gave no answer: it was not ready within 40 seconds, while the others took 12 seconds "
-        "at most, so the council went on."
+    assert answer_gaps([gap], 4, ENGLISH) == (
+        "1 of 4 models gave no answer: not ready within 40 seconds, while the others took 12 seconds at most, so the "
+        "council went on."
     )
 
 
-def test_a_provider_that_is_left_alone_is_said_with_when_it_is_tried_again() -> None:
+def test_a_provider_that_is_left_alone_is_said_with_how_often_it_failed() -> None:
     gap = Gap(reason="not_asked", seconds=0, rest=Rest(failures=5, until=NOON))
 
-    assert answer_gaps([gap], 4) == (
-        "One of the four members gave no answer: it was not asked, because its provider had failed five times in a "
-        "row; it is tried again from 12:00 UTC."
+    assert answer_gaps([gap], 4, ENGLISH) == (
+        "1 of 4 models gave no answer: not asked, because its provider had failed 5 times in a row."
     )
 
 
@@ -70,8 +70,8 @@ def test_a_name_cannot_bring_its_own_markdown() -> None:
         member=MemberId("m"), name="*<!here>*", stage="answer", reason="refused", detail="[x](y)"
     )
 
-    assert named(absence).startswith(r"**\*\<\!here\>\*** gave no answer")
-    assert r"\[x\]\(y\)" in named(absence)
+    assert named(absence, ENGLISH).startswith(r"**\*\<\!here\>\*** gave no answer")
+    assert r"\[x\]\(y\)" in named(absence, ENGLISH)
 
 
 DURATIONS = [

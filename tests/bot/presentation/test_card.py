@@ -1,19 +1,21 @@
 """The card in the channel at every moment of a run; the golden files are in tests/golden/posts/card."""
 
-from dataclasses import replace
 from decimal import Decimal
 
 import pytest
 
 from bot.post import Actions, Prose, StageLine, Stages
-from bot.presentation import card_for, voting_for
+from bot.presentation import Board, board_post, card_for, outcome_of_view
+from bot.presentation.card import beginning
+from bot.presentation.words import ENGLISH
 from council_core.domain.events import StageProgressed
 from council_core.domain.question import Masked, RunId
 from council_core.domain.run import FINISHED, RunStatus
 from council_core.domain.summary import RunSummary, summarize
 from council_core.domain.waiting import RunWaits
+from council_core.view import view
 from tests.bot.presentation.drawing import draw
-from tests.bot.presentation.examples import GAP, LIMITS, NAMES, RUN, A, B, C, summary, whole
+from tests.bot.presentation.examples import GAP, LIMITS, NAMES, RANKED, REVEALED, RUN, A, B, C, summary, whole
 from tests.golden_files import assert_golden
 
 TOO_FEW = "2 members answered; the council needs 3. Ask again, or lower COUNCIL_QUORUM."
@@ -48,24 +50,24 @@ WAITING: list[tuple[str, RunWaits]] = [
 
 @pytest.mark.parametrize(("name", "run"), CARDS, ids=[card[0] for card in CARDS])
 def test_a_card_reads_like_its_golden_file(name: str, run: RunSummary) -> None:
-    assert_golden(f"posts/card/{name}.txt", draw(card_for(run)))
+    assert_golden(f"posts/card/{name}.txt", draw(card_for(run, ENGLISH)))
 
 
 def test_the_card_counts_answers_as_they_come_in() -> None:
     progress = StageProgressed(run_id=RUN, stage="answer", done=3, of=4, failed=1)
 
-    card = card_for(summary("answering"), progress, note="Threads are switched off here")
+    card = card_for(summary("answering"), ENGLISH, progress, note="Threads are switched off here")
 
     assert_golden("posts/card/answering.txt", draw(card))
 
 
 @pytest.mark.parametrize(("name", "waits"), WAITING, ids=[row[0] for row in WAITING])
 def test_a_card_of_a_run_that_waits_reads_like_its_golden_file(name: str, waits: RunWaits) -> None:
-    assert_golden(f"posts/card/{name}.txt", draw(card_for(summary("asked"), waits=waits)))
+    assert_golden(f"posts/card/{name}.txt", draw(card_for(summary("asked"), ENGLISH, waits=waits)))
 
 
 def test_the_card_says_what_could_not_be_posted_and_where_it_is() -> None:
-    card = card_for(summary("revealed"), missing="The thread is locked.")
+    card = card_for(summary("revealed"), ENGLISH, missing="The thread is locked.")
 
     assert_golden("posts/card/missing.txt", draw(card))
 
@@ -73,12 +75,12 @@ def test_the_card_says_what_could_not_be_posted_and_where_it_is() -> None:
 def test_progress_of_a_stage_that_is_over_changes_nothing() -> None:
     stale = StageProgressed(run_id=RUN, stage="answer", done=1, of=4, failed=0)
 
-    assert card_for(summary("reviewing"), stale) == card_for(summary("reviewing"))
+    assert card_for(summary("reviewing"), ENGLISH, stale) == card_for(summary("reviewing"), ENGLISH)
 
 
 @pytest.mark.parametrize("status", sorted(FINISHED))
 def test_a_finished_card_cannot_be_cancelled_and_nothing_on_it_still_moves(status: RunStatus) -> None:
-    card = card_for(summary(status))
+    card = card_for(summary(status), ENGLISH)
 
     assert "c1:cancel:" not in draw(card)
     assert "running" not in {stage.state for stage in stages(card.blocks)}
@@ -86,27 +88,27 @@ def test_a_finished_card_cannot_be_cancelled_and_nothing_on_it_still_moves(statu
 
 @pytest.mark.parametrize("status", sorted(FINISHED))
 def test_a_finished_card_offers_nothing_where_nobody_can_press_anything(status: RunStatus) -> None:
-    card = card_for(summary(status), has_buttons=False)
+    card = card_for(summary(status), ENGLISH, has_buttons=False)
 
     assert not [block for block in card.blocks if isinstance(block, Actions)]
 
 
 def test_a_card_offers_a_retry_only_where_somebody_could_not_take_part() -> None:
-    whole_council = draw(card_for(summary("revealed", incomplete=False)))
-    somebody_missing = draw(card_for(summary("revealed", incomplete=True)))
+    whole_council = draw(card_for(summary("revealed", incomplete=False), ENGLISH))
+    somebody_missing = draw(card_for(summary("revealed", incomplete=True), ENGLISH))
 
     assert "c1:retry:" not in whole_council
     assert "c1:retry:" in somebody_missing
 
 
 def test_a_card_says_what_its_run_builds_on() -> None:
-    card = card_for(summary("asked", earlier=2, repeats=RunId("r0000000000aa")))
+    card = card_for(summary("asked", earlier=2, repeats=RunId("r0000000000aa")), ENGLISH)
 
     assert_golden("posts/card/asked-again.txt", draw(card))
 
 
 def test_a_long_question_is_cut_and_says_so() -> None:
-    card = card_for(summary(question="```\n" + "word " * 300))
+    card = card_for(summary(question="```\n" + "word " * 300), ENGLISH)
 
     (prose,) = (block.text for block in card.blocks if isinstance(block, Prose))
 
@@ -116,7 +118,7 @@ def test_a_long_question_is_cut_and_says_so() -> None:
 
 def test_a_card_drawn_from_a_stored_run_names_nobody() -> None:
     for status in ("voting", "revealed", "cancelled"):
-        card = draw(card_for(summarize(whole(status))))
+        card = draw(card_for(summarize(whole(status)), ENGLISH))
 
         assert [name for name in NAMES if name in card] == []
 
@@ -125,17 +127,45 @@ def stages(blocks: tuple[object, ...]) -> list[StageLine]:
     return [stage for block in blocks if isinstance(block, Stages) for stage in block.lines]
 
 
-VOTES: list[tuple[str, RunSummary, str]] = [
-    ("open", summary("reviewing", votes=1), ""),
-    ("open-until", summary("voting"), ""),
-    ("open-to-anyone", summary("voting", who_reveals="anyone"), ""),
-    ("open-until-enough", summary("voting", who_reveals="nobody", votes_needed=5), ""),
-    ("closed", summary("revealed"), ""),
-    ("closed-by", replace(summary("revealed"), votes=1), "Ann_B"),
-    ("stopped", summary("cancelled", aliases=(A, B)), ""),
+BOARDS: list[tuple[str, Board]] = [
+    ("open", Board(summary=summary("reviewing", votes=1, gaps=()), vote_seconds=3600)),
+    ("open-until", Board(summary=summary("voting", gaps=()))),
+    ("open-to-anyone", Board(summary=summary("voting", who_reveals="anyone"))),
+    ("open-until-enough", Board(summary=summary("voting", who_reveals="nobody", votes_needed=5))),
+    ("open-and-hidden", Board(summary=summary("voting", show_ranking="after_vote"))),
+    ("open-and-ranked", Board(summary=summary("voting", gaps=()), ranked=RANKED)),
+    ("closed", Board(summary=summary("voting", voting_open=False), ranked=RANKED)),
+    ("stopped", Board(summary=summary("cancelled", aliases=(A, B)))),
+    ("no-vote", Board(summary=summary("synthesizing", takes_votes=False), ranked=RANKED)),
+    ("revealed", Board(summary=summary("revealed"), ranked=RANKED, revealed=REVEALED)),
 ]
 
 
-@pytest.mark.parametrize(("name", "run", "by"), VOTES, ids=[vote[0] for vote in VOTES])
-def test_the_vote_reads_like_its_golden_file(name: str, run: RunSummary, by: str) -> None:
-    assert_golden(f"posts/vote/{name}.txt", draw(voting_for(run, LIMITS, closed_by=by)))
+@pytest.mark.parametrize(("name", "board"), BOARDS, ids=[board[0] for board in BOARDS])
+def test_the_board_reads_like_its_golden_file(name: str, board: Board) -> None:
+    assert_golden(f"posts/board/{name}.txt", draw(board_post(board, LIMITS, ENGLISH)))
+
+
+def test_the_card_shows_the_answer_first_and_the_names_once_they_are_out() -> None:
+    moments: tuple[tuple[str, RunStatus], ...] = (
+        ("voting-answered", "voting"),
+        ("revealed-named", "revealed"),
+    )
+    for name, status in moments:
+        run = whole(status)
+        card = card_for(
+            summarize(run),
+            ENGLISH,
+            outcome=outcome_of_view(view(run)),
+            verdict_url="https://chat.example/C1/m7",
+        )
+
+        assert_golden(f"posts/card/{name}.txt", draw(card))
+
+
+def test_a_long_answer_is_cut_at_a_word() -> None:
+    answer = beginning("# Heading\n\n" + "many words " * 60 + "\n\nMore.")
+
+    assert len(answer) <= 300
+    assert answer.endswith("…")
+    assert answer.startswith("many words")

@@ -5,6 +5,7 @@ from typing import get_args
 
 from bot.presentation import card_for, whole_run
 from bot.presentation.material import unread_sentence
+from bot.presentation.words import ENGLISH
 from council_core.domain.blob import digest_of
 from council_core.domain.material import Piece, Unread, UnreadReason
 from council_core.view import view
@@ -39,7 +40,9 @@ DETAILS: dict[UnreadReason, str] = {
 
 
 def test_the_card_says_what_was_read_and_what_was_not() -> None:
-    assert_golden("posts/card/asked-with-files.txt", draw(card_for(summary("asked", material=MATERIAL))))
+    assert_golden(
+        "posts/card/asked-with-files.txt", draw(card_for(summary("asked", material=MATERIAL), ENGLISH))
+    )
 
 
 def test_a_whole_run_says_what_each_model_was_given() -> None:

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.post import Limits, Post
-from bot.presentation import KeyedPost, posts_for
+from bot.post import Heading, Limits, Post
+from bot.presentation import KeyedPost, edits_for, posts_for
+from bot.presentation.words import ENGLISH
 from council_core.domain.events import (
     Event,
     LateAnswerArrived,
@@ -19,7 +20,7 @@ from council_core.domain.events import (
 )
 from council_core.domain.gap import Gap
 from council_core.domain.position import Dissent, Held, Minority
-from council_core.domain.slate import Alias, Response
+from council_core.domain.slate import Response
 from council_core.domain.unveiled import NamedAnswer
 from tests.bot.presentation.drawing import draw, draw_all
 from tests.bot.presentation.examples import (
@@ -37,6 +38,7 @@ from tests.bot.presentation.examples import (
     A,
     B,
     C,
+    summary,
     usage,
     whole,
 )
@@ -46,6 +48,7 @@ VOTING = VotingOpened(run_id=RUN, aliases=(A, B, C), vote_seconds=300, demo=Fals
 CREDIT = Gap(reason="no_credit", seconds=0.4)
 REFUSED = Gap(reason="refused", seconds=2)
 EMPTY = Gap(reason="empty", seconds=2)
+STREAM = replace(LIMITS, edits=False)
 CRAMPED = Limits(prose=120, parts=2)
 LONG = replace(
     SLATE_OPENED, responses=(Response(alias=A, text="One more sentence. " * 40),), gaps=(), cut_short=()
@@ -85,28 +88,25 @@ SECOND_ROUND = replace(
 
 POSTS: list[tuple[str, Event, Limits]] = [
     ("split", SPLIT, LIMITS),
-    ("responses-second-round", SECOND_ROUND, LIMITS),
-    ("ranking-with-positions", replace(RANKED, held=HELD), LIMITS),
-    ("ranking-one-position", replace(RANKED, held=HELD[:1]), LIMITS),
-    ("ranking-no-majority", replace(RANKED, held=(replace(HELD[0], holders=(A,)), HELD[1])), LIMITS),
+    ("responses-second-round", SECOND_ROUND, STREAM),
+    ("ranking-with-positions", replace(RANKED, held=HELD), STREAM),
+    ("ranking-one-position", replace(RANKED, held=HELD[:1]), STREAM),
+    ("ranking-no-majority", replace(RANKED, held=(replace(HELD[0], holders=(A,)), HELD[1])), STREAM),
     ("verdict-with-minority", replace(VERDICT, minority=MINORITY), LIMITS),
-    ("responses", SLATE_OPENED, LIMITS),
-    ("responses-demo", replace(SLATE_OPENED, demo=True, gaps=(GAP, GAP, CREDIT)), LIMITS),
+    ("responses", SLATE_OPENED, STREAM),
+    ("responses-demo", replace(SLATE_OPENED, demo=True, gaps=(GAP, GAP, CREDIT)), STREAM),
     ("response-too-long", LONG, CRAMPED),
-    ("voting", VOTING, LIMITS),
-    ("voting-demo-at-once", replace(VOTING, demo=True, vote_seconds=0), LIMITS),
-    ("voting-many", replace(VOTING, aliases=tuple(Alias(letter) for letter in "ABCDEFGHIJKL")), LIMITS),
-    ("ranking", RANKED, LIMITS),
-    ("ranking-tied", replace(RANKED, ranking=TIED, reviews=RANKED.reviews[:1], demo=True), LIMITS),
-    ("ranking-shortened", replace(RANKED, reviews=SHORTENED), LIMITS),
-    ("ranking-none", replace(RANKED, ranking=None, why_not="None of the ballots was valid."), LIMITS),
+    ("ranking", RANKED, STREAM),
+    ("ranking-tied", replace(RANKED, ranking=TIED, reviews=RANKED.reviews[:1], demo=True), STREAM),
+    ("ranking-shortened", replace(RANKED, reviews=SHORTENED), STREAM),
+    ("ranking-none", replace(RANKED, ranking=None, why_not="None of the ballots was valid."), STREAM),
     (
         "ranking-nothing",
         replace(RANKED, ranking=None, why_not="There was only one response", reviews=()),
-        LIMITS,
+        STREAM,
     ),
-    ("verdict", VERDICT, LIMITS),
-    ("verdict-demo-unranked", replace(VERDICT, ranked=False, top=(), demo=True), LIMITS),
+    ("verdict", VERDICT, STREAM),
+    ("verdict-demo-unranked", replace(VERDICT, ranked=False, top=(), demo=True), STREAM),
     (
         "verdict-with-everything",
         replace(
@@ -117,11 +117,11 @@ POSTS: list[tuple[str, Event, Limits]] = [
             foreign_links=("https://example.org/a_b", "http://[x](y)"),
             critique="The cost was not weighed.",
         ),
-        LIMITS,
+        STREAM,
     ),
-    ("verdict-none", replace(VERDICT, text="", gaps=(GAP, REFUSED, EMPTY)), LIMITS),
-    ("verdict-none-alone", replace(VERDICT, text="", gaps=(REFUSED,), ranked=False, top=()), LIMITS),
-    ("reveal", REVEALED, LIMITS),
+    ("verdict-none", replace(VERDICT, text="", gaps=(GAP, REFUSED, EMPTY)), STREAM),
+    ("verdict-none-alone", replace(VERDICT, text="", gaps=(REFUSED,), ranked=False, top=()), STREAM),
+    ("reveal", REVEALED, STREAM),
     (
         "reveal-nobody-voted",
         replace(
@@ -137,24 +137,24 @@ POSTS: list[tuple[str, Event, Limits]] = [
             demo=True,
             usage=replace(usage(), cost=None),
         ),
-        LIMITS,
+        STREAM,
     ),
-    ("late", LateAnswerArrived(run_id=RUN, text="Wait for a quiet week.", demo=False), LIMITS),
-    ("failure", FAILED, LIMITS),
-    ("failure-demo-empty", replace(FAILED, answers=(), absences=(), demo=True), LIMITS),
-    ("cancelled", RunCancelled(run_id=RUN, why="Ann stopped this run.", demo=False), LIMITS),
+    ("late", LateAnswerArrived(run_id=RUN, text="Wait for a quiet week.", demo=False), STREAM),
+    ("failure", FAILED, STREAM),
+    ("failure-demo-empty", replace(FAILED, answers=(), absences=(), demo=True), STREAM),
+    ("cancelled", RunCancelled(run_id=RUN, why="Ann stopped this run.", demo=False), STREAM),
     (
         "cancelled-midway",
         RunCancelled(run_id=RUN, why="Ann stopped this run.", answers=2, members=4, demo=True),
-        LIMITS,
+        STREAM,
     ),
-    ("cancelled-at-once", RunCancelled(run_id=RUN, answers=0, members=4, demo=False), LIMITS),
+    ("cancelled-at-once", RunCancelled(run_id=RUN, answers=0, members=4, demo=False), STREAM),
 ]
 
 
 @pytest.mark.parametrize(("name", "event", "limits"), POSTS, ids=[case[0] for case in POSTS])
 def test_a_post_reads_like_its_golden_file(name: str, event: Event, limits: Limits) -> None:
-    assert_golden(f"posts/{name}.txt", draw_all(posts_for(event, limits)))
+    assert_golden(f"posts/{name}.txt", draw_all(posts_for(event, limits, ENGLISH)))
 
 
 def test_what_only_moves_the_card_posts_nothing() -> None:
@@ -163,22 +163,62 @@ def test_what_only_moves_the_card_posts_nothing() -> None:
     )
     progressed = StageProgressed(run_id=RUN, stage="answer", done=1, of=4, failed=0)
 
-    assert posts_for(started, LIMITS) == ()
-    assert posts_for(progressed, LIMITS) == ()
+    assert posts_for(started, STREAM, ENGLISH) == ()
+    assert posts_for(progressed, STREAM, ENGLISH) == ()
 
 
 def test_only_the_first_post_of_the_verdict_rings() -> None:
     long = replace(VERDICT, text=f"{VERDICT.text} " * 40, critique="Hm.")
     events: list[Event] = [SLATE_OPENED, VOTING, RANKED, long, REVEALED]
 
-    posts = [keyed for event in events for keyed in posts_for(event, LIMITS)]
+    posts = [keyed for event in events for keyed in posts_for(event, STREAM, ENGLISH)]
 
     assert [keyed.key for keyed in posts if not keyed.post.silent] == ["verdict/1"]
 
 
+def test_where_posts_can_be_changed_ranking_and_names_stand_on_the_board_alone() -> None:
+    events = [replace(SLATE_OPENED, gaps=(GAP,)), VOTING, RANKED, VERDICT, replace(REVEALED, verdict=VERDICT)]
+
+    posts = [keyed.key for event in events for keyed in posts_for(event, LIMITS, ENGLISH)]
+
+    assert posts == ["slate/A/1", "slate/B/1", "slate/C/1", "verdict/1", "verdict/1"]
+
+
+def test_once_names_are_out_each_response_names_its_author_and_place() -> None:
+    revealed = replace(REVEALED, slate=SLATE_OPENED)
+
+    headings = [edited.post.blocks[0] for edited in edits_for(revealed, LIMITS, ENGLISH)]
+
+    assert headings == [
+        Heading(text="Response A · Onyx 4 · 2nd"),
+        Heading(text="Response B · Quartz Large · 1st"),
+        Heading(text="Response C · Beryl Mini · 3rd"),
+    ]
+
+
+def test_a_verdict_that_only_voters_have_seen_is_posted_with_the_names() -> None:
+    hidden = summary("voting", show_ranking="after_vote")
+
+    assert posts_for(VERDICT, LIMITS, ENGLISH, hidden) == ()
+    assert posts_for(replace(REVEALED, verdict=VERDICT), LIMITS, ENGLISH)[0].key == "verdict/1"
+
+
+def test_the_asker_is_mentioned_once_and_that_rings() -> None:
+    told = replace(VERDICT, asker="U1", asker_name="Ann")
+    events: list[Event] = [SLATE_OPENED, VOTING, RANKED, told, REVEALED]
+
+    posts = [draw(keyed.post) for event in events for keyed in posts_for(event, STREAM, ENGLISH)]
+
+    assert "\n".join(posts).count("@Ann (rings)") == 1
+
+
 def test_the_same_event_has_the_same_keys_and_no_key_twice() -> None:
-    posts = [keyed for name, event, limits in POSTS if name in KEYS for keyed in posts_for(event, limits)]
-    again = [keyed for name, event, limits in POSTS if name in KEYS for keyed in posts_for(event, limits)]
+    posts = [
+        keyed for name, event, limits in POSTS if name in KEYS for keyed in posts_for(event, limits, ENGLISH)
+    ]
+    again = [
+        keyed for name, event, limits in POSTS if name in KEYS for keyed in posts_for(event, limits, ENGLISH)
+    ]
 
     assert [keyed.key for keyed in posts] == [keyed.key for keyed in again]
     assert len({keyed.key for keyed in posts}) == len(posts)
@@ -188,7 +228,7 @@ KEYS = {"responses", "voting", "ranking", "verdict-with-everything", "reveal", "
 
 
 def test_every_post_of_a_demonstration_says_that_no_model_was_asked() -> None:
-    demos = [posts_for(event, limits) for _, event, limits in POSTS if getattr(event, "demo", False)]
+    demos = [posts_for(event, limits, ENGLISH) for _, event, limits in POSTS if getattr(event, "demo", False)]
 
     assert len(demos) >= 6
     for keyed in (keyed for posts in demos for keyed in posts):
@@ -198,18 +238,18 @@ def test_every_post_of_a_demonstration_says_that_no_model_was_asked() -> None:
 def test_no_post_before_the_reveal_names_a_member() -> None:
     before = [event for _, event, _ in POSTS if not isinstance(event, NamesRevealed | RunFailed)]
 
-    said = "\n".join(draw_all(posts_for(event, LIMITS)) for event in before)
+    said = "\n".join(draw_all(posts_for(event, STREAM, ENGLISH)) for event in before)
 
     assert [name for name in NAMES if name.lower() in said.lower()] == []
 
 
 def test_a_platform_without_room_for_buttons_gets_no_vote() -> None:
-    assert posts_for(VOTING, Limits(prose=1000, parts=1, buttons=0)) == ()
+    assert posts_for(VOTING, Limits(prose=1000, parts=1, buttons=0), ENGLISH) == ()
 
 
 def test_a_button_holds_no_more_than_discord_takes() -> None:
     for _, event, limits in POSTS:
-        for keyed in posts_for(event, limits):
+        for keyed in posts_for(event, limits, ENGLISH):
             assert all(len(action) <= 100 for action in actions(keyed))
 
 
@@ -219,13 +259,15 @@ def actions(keyed: KeyedPost) -> list[str]:
 
 def test_the_examples_are_one_run() -> None:
     assert whole().asked_at == NOON
-    assert isinstance(posts_for(REVEALED, LIMITS)[0].post, Post)
+    assert isinstance(posts_for(REVEALED, STREAM, ENGLISH)[0].post, Post)
 
 
 def test_posts_of_a_later_round_stand_under_keys_of_their_own() -> None:
-    first = {each.key for event in (SLATE_OPENED, RANKED) for each in posts_for(event, LIMITS)}
+    first = {each.key for event in (SLATE_OPENED, RANKED) for each in posts_for(event, STREAM, ENGLISH)}
     second = {
-        each.key for event in (SLATE_OPENED, RANKED) for each in posts_for(replace(event, round=2), LIMITS)
+        each.key
+        for event in (SLATE_OPENED, RANKED)
+        for each in posts_for(replace(event, round=2), STREAM, ENGLISH)
     }
 
     assert not first & second

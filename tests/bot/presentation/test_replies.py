@@ -75,11 +75,14 @@ REPLIES: list[tuple[str, PrivateReply]] = [
     ("search", presentation.search_reply(ENGLISH, "tabs *or*", FOUND, here={FOUND[0].id}, has_more=True)),
     ("search-empty", presentation.search_reply(ENGLISH, '"tabs or" ' + "spaces " * 30, ())),
     ("export-private", presentation.private_export(ENGLISH, export(whole(), by="Ann"))),
-    ("reviews", presentation.reviews_reply(REVIEWS, LIMITS)),
-    ("reviews-named", presentation.reviews_reply(REVIEWS[:1], LIMITS, names={1: NAMES[1]}, demo=True)),
-    ("reviews-shortened", presentation.reviews_reply(SHORTENED, LIMITS)),
-    ("reviews-cut", presentation.reviews_reply(REVIEWS, Limits(prose=90, parts=1))),
-    ("reviews-none", presentation.reviews_reply((), LIMITS)),
+    ("reviews", presentation.reviews_reply(REVIEWS, LIMITS, ENGLISH, RUN)),
+    (
+        "reviews-named",
+        presentation.reviews_reply(REVIEWS[:1], LIMITS, ENGLISH, RUN, names={1: NAMES[1]}, demo=True),
+    ),
+    ("reviews-shortened", presentation.reviews_reply(SHORTENED, LIMITS, ENGLISH, RUN)),
+    ("reviews-cut", presentation.reviews_reply(REVIEWS, Limits(prose=90, parts=1), ENGLISH, RUN)),
+    ("reviews-none", presentation.reviews_reply((), LIMITS, ENGLISH, RUN)),
 ]
 
 

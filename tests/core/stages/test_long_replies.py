@@ -7,6 +7,7 @@ import pytest
 
 from bot.post import Limits, Post
 from bot.presentation import posts_for
+from bot.presentation.words import ENGLISH
 from council_core.domain.answer import LONGEST_REPLY
 from council_core.domain.blob import Digest
 from council_core.domain.events import LateAnswerArrived, SlateOpened
@@ -23,7 +24,7 @@ LIMITS = Limits(prose=10_000, parts=3)
 
 def posts_of(event: SlateOpened | LateAnswerArrived) -> list[Post]:
     """All posts of an event, in order."""
-    return [keyed.post for keyed in posts_for(event, LIMITS)]
+    return [keyed.post for keyed in posts_for(event, LIMITS, ENGLISH)]
 
 
 def words(post: Post) -> str:
@@ -75,7 +76,7 @@ async def test_the_post_of_a_long_answer_says_how_long_it_is_and_has_all_of_it_i
     assert len(long.whole) > LONGEST_REPLY
     assert long.whole.startswith("The queue is long.")
     assert not {"Claude", "Anthropic"} & set(re.findall(r"\w+", long.whole))
-    assert f"has {len(LONG):,} characters, too many to review: Council took the first 200,000." in words(post)
+    assert f"has {len(LONG):,} characters, too many to read: Council took the first 200,000." in words(post)
     assert f"The whole text is in the file response-{alias.lower()}.md." in words(post)
     assert "token limit" not in words(post)
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.presentation.ranking import leaders
+from bot.presentation.words import ENGLISH
 from council_core.domain.member import MemberId
 from council_core.domain.ranking import OwnAnswer
 from council_core.domain.review import Reading, Review, Score
@@ -73,8 +74,8 @@ def test_where_the_scoreboard_is_the_result_first_is_who_has_the_best_mean_and_t
 
     assert ranking is not None
     assert (ranking.winners, ranking.first_by_ballots) == ((B,), (A,))
-    assert leaders(ranking).startswith(
-        "Response B has the best mean score and comes first. By ballots alone: The members put Response A first."
+    assert leaders(ranking, ENGLISH).startswith(
+        "Response B has the best mean score and comes first. By rankings alone: The models put Response A first."
     )
     prompt = verdict_prompt(replace(run, ranking=ranking), TWO, "", NO_KEY).text
     assert (
@@ -87,7 +88,10 @@ def test_where_the_best_mean_and_the_ballots_agree_nothing_more_is_said() -> Non
     ranking, _ = rank(judged("safety", {(A, "toxicity"): 1, (B, "toxicity"): 5}), TWO, NO_KEY)
 
     assert ranking is not None
-    assert (ranking.winners, leaders(ranking).partition(".")[0]) == ((A,), "The members put Response A first")
+    assert (ranking.winners, leaders(ranking, ENGLISH).partition(".")[0]) == (
+        (A,),
+        "The models put Response A first",
+    )
 
 
 def test_a_rubric_that_ranks_by_ballots_has_its_first_from_them_whatever_the_scores() -> None:

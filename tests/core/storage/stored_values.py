@@ -30,7 +30,7 @@ from council_core.domain.review import Reading, Review, Score, Yardstick
 from council_core.domain.run import Tally
 from council_core.domain.settings import CouncilSettings
 from council_core.domain.slate import Alias, AliasKey, Masked, Response, Seal, Slate
-from council_core.domain.verdict import Verdict
+from council_core.domain.verdict import Points, Verdict
 from council_core.engine.signals import Heard
 from council_core.ports import CloseVoting, LateAnswer, Signal
 from council_core.stages.keep import Times
@@ -81,7 +81,8 @@ ROSTER = Roster(
 SETTINGS = CouncilSettings(
     roster=ROSTER, preset="quick", rubric="code", criteria="Safety (2): is it safe?", aggregation="borda",
     own_answer="excluded", quorum=1, call_seconds=60.5, stage_seconds=30.0, close_early=False, vote_seconds=60.0,
-    votes_needed=3, who_reveals="anyone", instructions="Answer in German.", rounds="one", revise=True, critique=True,
+    votes_needed=3, who_reveals="anyone", show_ranking="after_vote", instructions="Answer in German.", rounds="one",
+    revise=True, critique=True,
     both_orders=True, plain_style=True, review_characters=4_000, plain_follow_ups=True, redact=True, not_blind=True,
     keep_days=30, language="de",
     read_thread="none", links=2, most_files=3, file_megabytes=10, material_characters=50_000,
@@ -118,8 +119,9 @@ REVIEW = Review(
 VERDICT = Verdict(
     chairman=ADA, reply=REPLY, top=(B,), passed_over=(ABSTENTION,), foreign_links=("https://a.example/",),
     critique="Too short.", critique_usage=USAGE,
+    points=Points(agree=("Both.",), differ=("A: no",), unique=("B: why",), ask=("Why?",)),
 )  # fmt: skip
-BALLOT = Ballot(voter=PersonId("U1"), order=((B,), (A,)), cast_at=NOON)
+BALLOT = Ballot(voter=PersonId("U1"), order=((B,), (A,)), cast_at=NOON, blind=((A,),))
 SLATE = Slate(
     responses=(
         Response(
@@ -161,7 +163,11 @@ VALUES: dict[str, tuple[Any, str, object]] = {
     "ranking": (Ranking, "Ranking", RANKING),
     "verdict": (Verdict, "Verdict", VERDICT),
     "no_verdict": (tuple[Abstention, ...], "tuple[Abstention, ...]", (ABSTENTION,)),
-    "tally": (Tally, "Tally", Tally(ballots=2, ranking=RANKING, joint=RANKING, agreement=-0.5)),
+    "tally": (
+        Tally,
+        "Tally",
+        Tally(ballots=2, ranking=RANKING, joint=RANKING, agreement=-0.5, blind=1, blind_ranking=RANKING),
+    ),
     "choice": (Order, "Order", ((B, A),)),
     "place_settings": (dict[str, str], "dict[str, str]", {"quorum": "3", "instructions": ""}),
     "message": (Message, "Message", POST),

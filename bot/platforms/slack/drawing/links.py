@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.post import Line, Part, Post, Spot, quoted
-from council_core.domain.place import Place
+from council_core.domain.place import Message, Place
 
 
 def linked(post: Post, address: str) -> Post:
@@ -36,6 +36,15 @@ def _part(part: Part, address: str) -> Part:
     if isinstance(part, Spot) and part.place.thread:
         return f"[{quoted(part.name)}]({permalink(part.place, address)})"
     return part
+
+
+def message_link(message: Message, address: str) -> str:
+    """Where one message of a thread opens; empty without an address."""
+    place = message.place
+    if not address:
+        return ""
+    link = permalink(replace(place, thread=message.id), address)
+    return f"{link}?thread_ts={place.thread}&cid={place.channel}" if place.thread else link
 
 
 def permalink(place: Place, address: str) -> str:

@@ -3,6 +3,7 @@
 The golden files are in tests/golden/discord; the page is tests/golden/discord/README.md.
 """
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,7 +14,8 @@ from bot.platforms.discord.windows.modal import MOST_FIELDS, modal_of
 from bot.platforms.discord.windows.replies import drawn_reply
 from bot.platforms.discord.windows.submitted import lost, without_files
 from bot.post import Form, PrivateReply
-from bot.presentation import card_for, posts_for
+from bot.presentation import Board, board_post, card_for, posts_for
+from bot.presentation.words import ENGLISH
 from bot.requests import plain_action
 from council_core.domain.events import Event
 from council_core.domain.summary import RunSummary
@@ -23,7 +25,7 @@ from tests.bot.conversation.test_words import REPLIES as CONVERSATION
 from tests.bot.platforms.discord.drawing import check, shown
 from tests.bot.platforms.discord.test_modal import modal_shown
 from tests.bot.presentation.examples import summary
-from tests.bot.presentation.test_card import CARDS, WAITING
+from tests.bot.presentation.test_card import BOARDS, CARDS, WAITING
 from tests.bot.presentation.test_posts import POSTS
 from tests.bot.presentation.test_replies import REPLIES
 from tests.golden_files import GOLDEN, assert_golden
@@ -48,7 +50,7 @@ async def test_private_replies_read_like_their_golden_files(name: str, reply: Pr
 
 @pytest.mark.parametrize(("name", "run"), CARDS, ids=[row[0] for row in CARDS])
 async def test_the_card_at_each_moment_reads_like_its_golden_file(name: str, run: RunSummary) -> None:
-    drawn = draw(card_for(run), as_card=True)
+    drawn = draw(card_for(run, ENGLISH), as_card=True)
 
     check(drawn)
     assert_golden(f"discord/card/{name}.txt", shown(drawn))
@@ -56,7 +58,7 @@ async def test_the_card_at_each_moment_reads_like_its_golden_file(name: str, run
 
 @pytest.mark.parametrize(("name", "waits"), WAITING, ids=[row[0] for row in WAITING])
 async def test_the_card_of_a_run_that_waits_reads_like_its_golden_file(name: str, waits: RunWaits) -> None:
-    drawn = draw(card_for(summary("asked"), waits=waits), as_card=True)
+    drawn = draw(card_for(summary("asked"), ENGLISH, waits=waits), as_card=True)
 
     check(drawn)
     assert_golden(f"discord/card/{name}.txt", shown(drawn))
@@ -64,7 +66,9 @@ async def test_the_card_of_a_run_that_waits_reads_like_its_golden_file(name: str
 
 @pytest.mark.parametrize(("name", "event"), [row[:2] for row in POSTS], ids=[row[0] for row in POSTS])
 async def test_each_post_of_a_run_reads_like_its_golden_file(name: str, event: Event) -> None:
-    drawn = [(keyed.key, draw(keyed.post)) for keyed in posts_for(event, LIMITS)]
+    drawn = [
+        (keyed.key, draw(keyed.post)) for keyed in posts_for(event, replace(LIMITS, edits=False), ENGLISH)
+    ]
 
     for _, one in drawn:
         check(one)
@@ -91,6 +95,15 @@ tests/bot/platforms/discord` rewrites it. Messages begin with their form in brac
 is plain text; `rings` tells of a notification. A button is `[label] -> what it asks for`.
 """
 
+
+@pytest.mark.parametrize(("name", "board"), BOARDS, ids=[row[0] for row in BOARDS])
+async def test_the_board_at_each_moment_reads_like_its_golden_file(name: str, board: Board) -> None:
+    drawn = draw(board_post(board, LIMITS, ENGLISH), as_card=True)
+
+    check(drawn)
+    assert_golden(f"discord/board/{name}.txt", shown(drawn))
+
+
 MOST_LINES = 50
 
 STEPS: list[tuple[str, str, str]] = [
@@ -102,13 +115,13 @@ STEPS: list[tuple[str, str, str]] = [
     ),
     ("The responses", "post/responses", "In the thread, one message each, silent, under letters."),
     ("A response that is too long", "response-too-long", "Two messages, its code blocks whole, and a file."),
-    ("The vote opens", "post/voting", "Nobody sees who chose what."),
+    ("The vote opens", "board/open", "Nobody sees who chose what."),
     ("A vote", "reply/talk-vote-counted", "Only the voter reads this."),
     ("The form for a whole ranking", "form/ranking", "Behind *Rank them all*."),
-    ("The members' ranking", "post/ranking", "Still under letters."),
+    ("The models' ranking", "board/open-and-ranked", "On the same post, still under letters."),
     ("The reviews", "reply/reviews", "Behind *Read each review*; only who pressed reads them."),
     ("The verdict", "post/verdict", "The one post that rings."),
-    ("The names", "post/reveal", "When somebody reveals them, or the voting ends."),
+    ("The names", "board/revealed", "The same post, when somebody reveals them, or the voting ends."),
     ("The card at the end", "card/revealed", "The same message as at the beginning."),
     ("A late answer", "post/late", "Somebody answered after the stage had closed."),
     ("A follow-up", "form/follow-up", "Behind the verdict's button; the thread knows what was concluded."),

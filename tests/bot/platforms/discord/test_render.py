@@ -25,8 +25,9 @@ from bot.post import (
     Table,
     line,
 )
-from bot.presentation import card_for, posts_for, reviews_reply
-from council_core.domain.events import Event, LateAnswerArrived, StageProgressed, VotingOpened
+from bot.presentation import Board, board_post, card_for, posts_for, reviews_reply
+from bot.presentation.words import ENGLISH
+from council_core.domain.events import Event, LateAnswerArrived, StageProgressed
 from council_core.domain.place import PersonId
 from council_core.domain.slate import Alias, Response
 from tests.bot.platforms.discord.drawing import check, shown
@@ -38,13 +39,12 @@ from tests.bot.presentation.examples import (
     SLATE_OPENED,
     VERDICT,
     A,
-    B,
-    C,
     summary,
 )
 from tests.golden_files import assert_golden
 
-VOTING = VotingOpened(run_id=RUN, aliases=(A, B, C), vote_seconds=300, demo=False, asker_name="Ann")
+STREAM = replace(LIMITS, edits=False)
+MANY = tuple(Alias(letter) for letter in "ABCDEFGHIJKLM")
 TABLE = "| Runner | Cost |\n|---|---:|\n| old | 12 |\n| new | 3 |"
 LONG = replace(
     SLATE_OPENED,
@@ -56,8 +56,6 @@ LONG = replace(
 EVENTS: list[tuple[str, Event]] = [
     ("responses", SLATE_OPENED),
     ("response-too-long", LONG),
-    ("voting", VOTING),
-    ("voting-many", replace(VOTING, aliases=tuple(Alias(letter) for letter in "ABCDEFGHIJKLM"))),
     ("ranking", RANKED),
     ("verdict", VERDICT),
     ("verdict-demo", replace(VERDICT, demo=True, text="# Verdict\n\nWait.\n\n" + TABLE)),
@@ -66,18 +64,25 @@ EVENTS: list[tuple[str, Event]] = [
 ]
 
 POSTS: list[tuple[str, Post]] = [
-    ("card-asked", card_for(summary("asked"))),
+    ("card-asked", card_for(summary("asked"), ENGLISH)),
     (
         "card-answering",
         card_for(
             summary("answering", asker="123456789012345678"),
+            ENGLISH,
             StageProgressed(run_id=RUN, stage="answer", done=1, of=4, failed=0),
             "There is no thread here.",
         ),
     ),
-    ("card-revealed", card_for(summary("revealed"))),
-    ("card-failed", card_for(summary("failed", failure="Too few answers."))),
-    ("reviews", reviews_reply(REVIEWS, LIMITS).post),
+    ("card-revealed", card_for(summary("revealed"), ENGLISH)),
+    ("card-failed", card_for(summary("failed", failure="Too few answers."), ENGLISH)),
+    ("board", board_post(Board(summary=summary("voting"), ranked=RANKED), LIMITS, ENGLISH)),
+    ("board-many", board_post(Board(summary=summary("reviewing", aliases=MANY)), LIMITS, ENGLISH)),
+    (
+        "board-revealed",
+        board_post(Board(summary=summary(), ranked=RANKED, revealed=REVEALED), LIMITS, ENGLISH),
+    ),
+    ("reviews", reviews_reply(REVIEWS, LIMITS, ENGLISH, RUN).post),
     (
         "everything",
         Post(
@@ -105,7 +110,7 @@ POSTS: list[tuple[str, Post]] = [
 
 @pytest.mark.parametrize(("name", "event"), EVENTS, ids=[row[0] for row in EVENTS])
 async def test_what_a_run_posts_reads_like_its_golden_file(name: str, event: Event) -> None:
-    drawn = [(keyed.key, draw(keyed.post)) for keyed in posts_for(event, LIMITS)]
+    drawn = [(keyed.key, draw(keyed.post)) for keyed in posts_for(event, STREAM, ENGLISH)]
 
     for _, one in drawn:
         check(one)
@@ -126,22 +131,22 @@ def test_prose_is_a_plain_message_and_all_else_a_card() -> None:
     forms = {
         name: {
             bool(draw(keyed.post).content)
-            for keyed in posts_for(event, LIMITS)
+            for keyed in posts_for(event, STREAM, ENGLISH)
             if any(isinstance(block, Prose) for block in keyed.post.blocks)
         }
         for name, event in EVENTS
     }
 
     assert {name for name, plain in forms.items() if plain == {True}} >= {"responses", "late"}
-    assert not draw(posts_for(REVEALED, LIMITS)[0].post).content
+    assert not draw(posts_for(REVEALED, STREAM, ENGLISH)[0].post).content
 
 
 def test_eleven_responses_have_buttons_and_twelve_a_menu() -> None:
     letters = [Alias(letter) for letter in "ABCDEFGHIJKL"]
     counts: list[int] = []
     for many in (11, 12):
-        event = replace(VOTING, aliases=tuple(letters[:many]))
-        drawn = draw(posts_for(event, LIMITS)[0].post)
+        board = Board(summary=summary("reviewing", aliases=tuple(letters[:many])))
+        drawn = draw(board_post(board, LIMITS, ENGLISH))
         counts.append(
             sum("Response" in text for text in shown(drawn).splitlines() if text.startswith("[Resp"))
         )

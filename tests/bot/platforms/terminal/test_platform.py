@@ -95,12 +95,12 @@ async def test_mistakes_on_a_form_are_written_out() -> None:
 async def test_a_pipe_gets_only_the_stages_that_changed() -> None:
     screen = Screen()
     platform = TerminalPlatform(screen.console)
-    thread = await platform.open_thread(HERE, card_for(summary()), key=CARD, again=False)
+    thread = await platform.open_thread(HERE, card_for(summary(), ENGLISH), key=CARD, again=False)
     first = screen.new()
 
-    await platform.edit(thread.card, card_for(summary(), progress(1)))
-    await platform.edit(thread.card, card_for(summary(), progress(1)))
-    await platform.edit(thread.card, card_for(summary(), progress(2)))
+    await platform.edit(thread.card, card_for(summary(), ENGLISH, progress(1)))
+    await platform.edit(thread.card, card_for(summary(), ENGLISH, progress(1)))
+    await platform.edit(thread.card, card_for(summary(), ENGLISH, progress(2)))
 
     assert "Should we move" in first
     assert screen.new() == "» Answers  1 of 4\n» Answers  2 of 4\n"
@@ -109,35 +109,34 @@ async def test_a_pipe_gets_only_the_stages_that_changed() -> None:
 async def test_a_pipe_gets_the_outcome_at_the_end_once() -> None:
     screen = Screen()
     platform = TerminalPlatform(screen.console)
-    thread = await platform.open_thread(HERE, card_for(summary("voting")), key=CARD, again=False)
+    thread = await platform.open_thread(HERE, card_for(summary("voting"), ENGLISH), key=CARD, again=False)
     screen.new()
 
-    await platform.edit(thread.card, card_for(summary("revealed", top=())))
-    await platform.edit(thread.card, card_for(summary("revealed", top=())))
+    await platform.edit(thread.card, card_for(summary("revealed", top=()), ENGLISH))
+    await platform.edit(thread.card, card_for(summary("revealed", top=()), ENGLISH))
 
     said = screen.new()
-    assert said.count("The verdict is in. The responses were not ranked.") == 1
-    assert said.count("Vote  2 votes") == 1
+    assert said.count("The answers were not ranked.") == 1
 
 
 async def test_on_a_screen_the_card_moves_on_until_the_run_is_over() -> None:
     screen = Screen(terminal=True)
     platform = TerminalPlatform(screen.console)
 
-    thread = await platform.open_thread(HERE, card_for(summary()), key=CARD, again=False)
-    await platform.edit(thread.card, card_for(summary(), progress(3)))
-    await platform.edit(thread.card, card_for(summary("revealed")))
+    thread = await platform.open_thread(HERE, card_for(summary(), ENGLISH), key=CARD, again=False)
+    await platform.edit(thread.card, card_for(summary(), ENGLISH, progress(3)))
+    await platform.edit(thread.card, card_for(summary("revealed"), ENGLISH))
 
     said = screen.new()
     assert "3 of 4" in said
-    assert "The verdict is in." in said
+    assert "Ranked first: Response B" in said
     assert said.rfind("\x1b[?25h") > said.rfind("\x1b[?25l")
 
 
 async def test_an_interruption_gives_the_screen_back() -> None:
     screen = Screen(terminal=True)
     platform = TerminalPlatform(screen.console)
-    await platform.open_thread(HERE, card_for(summary()), key=CARD, again=False)
+    await platform.open_thread(HERE, card_for(summary(), ENGLISH), key=CARD, again=False)
 
     platform.close()
     platform.close()
@@ -149,15 +148,15 @@ async def test_the_card_of_a_run_taken_up_again_appears_with_its_first_change() 
     screen = Screen()
     platform = TerminalPlatform(screen.console)
 
-    await platform.edit(Message(place=HERE, id=CARD), card_for(summary("reviewing")))
+    await platform.edit(Message(place=HERE, id=CARD), card_for(summary("reviewing"), ENGLISH))
 
-    assert "The council is reviewing its answers" in screen.new()
+    assert "The models are reviewing each other" in screen.new()
 
 
 async def test_the_same_post_is_written_once() -> None:
     screen = Screen()
     platform = TerminalPlatform(screen.console)
-    post = Post(blocks=card_for(summary()).blocks[1:3], summary="")
+    post = Post(blocks=card_for(summary(), ENGLISH).blocks[1:3], summary="")
 
     first = await platform.post(HERE, post, key="k", again=False)
     second = await platform.post(HERE, post, key="k", again=True)

@@ -1,0 +1,252 @@
+"""The board: one post of a run that holds the vote, then the models' ranking, then names, votes and cost.
+
+Where a post cannot be changed once it stands, as on a terminal, ranking and names come as posts of their own.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from bot.post import Actions, Block, Button, Choice, Heading, Limits, Line, Post, Table, Time, line, quoted
+from bot.presentation.abstentions import answer_gaps, named
+from bot.presentation.keyed_post import KeyedPost, in_round
+from bot.presentation.panel import panel_facts, scoreboard_blocks, shortened_for_review
+from bot.presentation.phrases import bill, demo_notice, small
+from bot.presentation.positions import majority_line
+from bot.presentation.ranking import counted_reviews, leaders, legend, ranking_table, why_unranked
+from bot.presentation.run_buttons import reveal_button, reviews_button
+from bot.presentation.words import Words
+from bot.presentation.words.thread import Agreement
+from bot.requests import run_action, vote_action
+from council_core.domain.events import NamesRevealed, SlateRanked
+from council_core.domain.question import RunId
+from council_core.domain.slate import Alias
+from council_core.domain.summary import RunSummary
+from council_core.domain.unveiled import Unveiled
+
+BOARD = "voting"
+"""The key of the board: earlier versions posted the vote alone under it, so their runs go on with it."""
+
+AGREEMENTS: tuple[tuple[float, Agreement], ...] = (
+    (0.99, "full"),
+    (0.6, "most"),
+    (0.2, "part"),
+    (-0.2, "hardly"),
+)
+"""From which agreement on (Kendall's tau-b) which words are fair; below the last, they see it the other way round."""
+
+FEWEST_BLIND = 3
+"""People who voted blind, below which nothing is said about how far team and models agree."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board:
+    """What is known of a run that stands on its board."""
+
+    summary: RunSummary
+    vote_seconds: float | None = None
+    """How long the vote lasts once the ranking is there, where the caller knows."""
+
+    ranked: SlateRanked | None = None
+    """The models' ranking, once everybody may see it."""
+
+    revealed: NamesRevealed | None = None
+
+
+def board_post(board: Board, limits: Limits, words: Words) -> Post:
+    """The board as its run stands now."""
+    summary, ranked, revealed = board.summary, board.ranked, board.revealed
+    if revealed is not None:
+        return _revealed(revealed, ranked, words)
+    vote = _vote(board, limits, words) if summary.takes_votes else ()
+    blocks = (
+        *vote,
+        *_ranking(ranked, words, heading=not vote),
+        *_absent(summary, words),
+        *demo_notice(summary.demo, words),
+    )
+    told = [words.board.invitation(aliases=summary.aliases)] if summary.voting_open else []
+    told += [_ranking_notice(ranked, words)] if ranked is not None else []
+    told += [] if told else [words.board.closed(by="", is_stopped=_is_stopped(summary))]
+    return Post(blocks=blocks, summary=" ".join(told), silent=True)
+
+
+def ranking_posts(event: SlateRanked, words: Words) -> tuple[KeyedPost, ...]:
+    """The ranking in a post of its own."""
+    blocks = (*_ranking(event, words, heading=True), *demo_notice(event.demo, words))
+    tone: Literal["plain", "warning"] = "plain" if event.ranking is not None else "warning"
+    post = Post(blocks=blocks, summary=_ranking_notice(event, words), tone=tone, silent=True)
+    return (KeyedPost(key=in_round("ranking", event.round), post=post),)
+
+
+def reveal_posts(event: NamesRevealed, words: Words) -> tuple[KeyedPost, ...]:
+    """The names in a post of their own."""
+    return (KeyedPost(key="reveal", post=_revealed(event, None, words)),)
+
+
+def _is_stopped(summary: RunSummary) -> bool:
+    return summary.status in ("failed", "cancelled")
+
+
+def _vote(board: Board, limits: Limits, words: Words) -> tuple[Block, ...]:
+    summary, said = board.summary, words.board
+    if not summary.voting_open:
+        closed = said.closed(by="", is_stopped=_is_stopped(summary))
+        return (Heading(text=said.closed_heading), line(f"{closed} {said.voted(count=summary.votes)}"))
+    until = (
+        said.open_until(until=Time(at=summary.voting_closes_at), enough=summary.votes_needed)
+        if summary.voting_closes_at is not None
+        else (said.open_for(seconds=board.vote_seconds, enough=summary.votes_needed),)
+    )
+    who = said.who_ends(who=summary.who_reveals, asker=quoted(summary.asker_name))
+    hides = summary.show_ranking == "after_vote"
+    return (
+        Heading(text=said.question),
+        line(said.secrecy),
+        *((line(said.hidden),) if hides else ()),
+        _ballot(summary.run_id, summary.aliases, limits, words),
+        line(f"{said.so_far(votes=summary.votes)} ", *until, f" {who}", small=True),
+        Actions(
+            buttons=(
+                Button(label=words.buttons.rank_all, action=run_action("rank", summary.run_id)),
+                *((_show_me(summary.run_id, words),) if hides else ()),
+                *(() if summary.who_reveals == "nobody" else (reveal_button(summary.run_id, words),)),
+            )
+        ),
+    )
+
+
+def _show_me(run_id: RunId, words: Words) -> Button:
+    return Button(label=words.buttons.show_me, action=run_action("look", run_id))
+
+
+def _ballot(run_id: RunId, aliases: Sequence[Alias], limits: Limits, words: Words) -> Actions:
+    choices = [(words.buttons.response(alias=alias), vote_action(run_id, alias)) for alias in aliases]
+    if len(aliases) <= limits.buttons:
+        return Actions(buttons=tuple(Button(label=label, action=action) for label, action in choices))
+    return Actions(
+        choices=tuple(Choice(label=label, action=action) for label, action in choices),
+        placeholder=words.buttons.choose,
+    )
+
+
+def _ranking(event: SlateRanked | None, words: Words, *, heading: bool) -> tuple[Block, ...]:
+    """The models' ranking or why there is none, how far it can be relied on, and which reviews counted."""
+    if event is None:
+        return ()
+    ranking = event.ranking
+    title = words.board.ranking if ranking is not None else words.board.no_ranking
+    head: Block = Heading(text=title) if heading else line(f"**{title}**")
+    why = why_unranked(event, words) if ranking is None else leaders(ranking, words)
+    table: tuple[Block, ...] = ()
+    if ranking is not None:
+        table = (ranking_table(ranking, words), line(legend(ranking, words), small=True))
+    return (
+        head,
+        *((line(why),) if why else ()),
+        *table,
+        *majority_line(event.held, words),
+        *scoreboard_blocks(event.scoreboard, words),
+        *panel_facts(event, words),
+        *shortened_for_review(event.reviews, words),
+        *counted_reviews(event.reviews, words),
+        *_reviews(event, words),
+    )
+
+
+def _ranking_notice(event: SlateRanked | None, words: Words) -> str:
+    if event is None:
+        return ""
+    if event.ranking is not None:
+        return leaders(event.ranking, words)
+    return f"{words.board.no_ranking}. {why_unranked(event, words)}".strip()
+
+
+def _reviews(event: SlateRanked, words: Words) -> tuple[Block, ...]:
+    return (Actions(buttons=(reviews_button(event.run_id, words),)),) if event.reviews else ()
+
+
+def _absent(summary: RunSummary, words: Words) -> tuple[Line, ...]:
+    """Models without an answer, nameless."""
+    return small(answer_gaps(summary.gaps, summary.members, words))
+
+
+def _revealed(event: NamesRevealed, ranked: SlateRanked | None, words: Words) -> Post:
+    """Who wrote what, what models and team thought, who was missing, and the bill."""
+    said = words.board
+    ranking = ranked.ranking if ranked is not None else None
+    first = (line(leaders(ranking, words)),) if ranking is not None else ()
+    blocks: tuple[Block, ...] = (
+        Heading(text=said.names),
+        *first,
+        _names(event.unveiled, words, vote_held=event.vote_held),
+        *((line(_voted(event, words)),) if event.vote_held else ()),
+        *_team(event, words),
+        *((line(said.not_blind),) if event.not_blind else ()),
+        *(scoreboard_blocks(ranked.scoreboard, words) if ranked is not None else ()),
+        *(panel_facts(ranked, words) if ranked is not None else ()),
+        *(counted_reviews(ranked.reviews, words) if ranked is not None else ()),
+        *(line(named(absence, words)) for absence in event.absences),
+        line(_roles(event, words), small=True),
+        line(f"{said.to_verdict(seconds=event.seconds)} · {bill(event.usage, words)}", small=True),
+        *(_reviews(ranked, words) if ranked is not None else ()),
+        *demo_notice(event.demo, words),
+    )
+    return Post(blocks=blocks, summary=_names_notice(event, words), silent=True)
+
+
+def _voted(event: NamesRevealed, words: Words) -> str:
+    """Who ended the vote, how many voted, and how many of them before they saw the ranking."""
+    closed = words.board.closed(by=quoted(event.closed_by), is_stopped=False)
+    told = f"{closed} {words.board.voted(count=event.ballots)}"
+    informed = event.ballots - event.blind
+    return f"{told} {words.board.told_apart(blind=event.blind, informed=informed)}" if informed > 0 else told
+
+
+def _names(unveiled: Sequence[Unveiled], words: Words, *, vote_held: bool) -> Table:
+    said = words.board
+
+    def row(one: Unveiled) -> tuple[str, ...]:
+        place = "–" if one.place is None else str(one.place)
+        return (place, str(one.alias), one.name, *((str(one.votes),) if vote_held else ()))
+
+    columns = (said.place, said.response, said.model, *((said.votes,) if vote_held else ()))
+    caption = " ".join(said.written_by(alias=one.alias, name=one.name) for one in unveiled)
+    return Table(columns=columns, rows=tuple(map(row, unveiled)), caption=caption)
+
+
+def _names_notice(event: NamesRevealed, words: Words) -> str:
+    who = [words.board.written_by(alias=one.alias, name=one.name) for one in event.unveiled]
+    return " ".join([words.board.names_out, *who])
+
+
+def _team(event: NamesRevealed, words: Words) -> tuple[Line, ...]:
+    """What people thought, beside what models thought."""
+    if not event.ballots:
+        return ()
+    said: list[str] = []
+    if event.agreement is not None and event.blind >= FEWEST_BLIND:
+        said.append(words.board.team_agrees(how=_agreement(event.agreement)))
+    elif event.unveiled and event.blind < FEWEST_BLIND:
+        said.append(words.board.few_blind)
+    if event.team_ranking is not None:
+        said.append(words.board.team_favourite(aliases=event.team_ranking.winners))
+    if event.joint_ranking is not None:
+        said.append(words.board.counted_together(aliases=event.joint_ranking.winners))
+    return (line(" ".join(said)),) if said else ()
+
+
+def _agreement(agreement: float) -> Agreement:
+    for least, how in AGREEMENTS:
+        if agreement >= least:
+            return how
+    return "opposite"
+
+
+def _roles(event: NamesRevealed, words: Words) -> str:
+    chair = words.board.chaired_by(name=quoted(event.chairman)) if event.chairman else words.board.no_verdict
+    reviewers = [
+        words.board.reviewer_was(number=one.number, name=quoted(one.name))
+        for one in sorted(event.reviewers, key=lambda one: one.number)
+    ]
+    return " ".join([chair, " · ".join(reviewers)]).strip()

@@ -1,0 +1,57 @@
+"""A verdict that somebody shares -> what stands in the channel: the question, the answer, and the way to the thread."""
+
+from bot.post import Actions, Heading, LinkButton, Post, PrivateReply, Prose, line, quoted
+from bot.presentation.card import Outcome, outcome_of, question_of
+from bot.presentation.keyed_post import KeyedPost
+from bot.presentation.phrases import demo_notice, sentence, shortened
+from bot.presentation.words import Words
+from council_core.domain.events import VerdictShared
+from council_core.domain.summary import RunSummary
+
+SHARED = "share"
+"""The key of the post: a verdict is shared once."""
+
+
+def shared_post(
+    event: VerdictShared,
+    summary: RunSummary,
+    outcome: Outcome,
+    words: Words,
+    *,
+    verdict_url: str,
+    has_buttons: bool,
+) -> KeyedPost:
+    """The verdict's beginning for everybody in the channel.
+
+    Args:
+        event: Who shares it.
+        summary: How the run stands.
+        outcome: What came out.
+        words: The language of the thread.
+        verdict_url: Where the verdict's post opens; empty where nobody knows.
+        has_buttons: Whether the platform has room for buttons.
+    """
+    read = LinkButton(label=words.buttons.read_verdict, url=verdict_url)
+    blocks = (
+        Heading(text=words.verdict.title(is_ranked=bool(summary.top))),
+        Prose(text=question_of(summary.question)),
+        Prose(text=outcome.answer),
+        line(outcome_of(summary, words, outcome)),
+        line(words.card.shared(name=quoted(event.by)), small=True),
+        *((Actions(buttons=(read,)),) if has_buttons and verdict_url else ()),
+        *demo_notice(event.demo, words),
+    )
+    told = f"{words.card.shared(name=event.by)}: {shortened(outcome.answer, 200)}"
+    return KeyedPost(key=SHARED, post=Post(blocks=blocks, summary=told, silent=True))
+
+
+def not_shared_post(why: str, words: Words) -> Post:
+    """Tell the person who shared that the channel takes no posts, and what to do."""
+    told = words.card.not_shared(why=sentence(quoted(why)))
+    return Post(blocks=(line(told),), summary=words.card.not_shared(why=why), tone="warning", silent=True)
+
+
+def sharing_reply(words: Words) -> PrivateReply:
+    """Say that it is on its way."""
+    told = words.card.sharing
+    return PrivateReply(post=Post(blocks=(line(told),), summary=told, tone="good"))

@@ -1,0 +1,16 @@
+"""Ballots say what was chosen before the ranking could be seen, and who looked at it before they voted."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0023"
+down_revision = "0022"
+
+
+def upgrade() -> None:
+    op.add_column("ballots", sa.Column("blind_choice", sa.JSON))
+    op.create_table(
+        "looks",
+        sa.Column("run_id", sa.String(32), sa.ForeignKey("runs.id", ondelete="CASCADE"), primary_key=True),
+        sa.Column("person", sa.String(128), primary_key=True),
+    )
