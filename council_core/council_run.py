@@ -46,7 +46,7 @@ from council_core.stages.critique import critique
 from council_core.stages.given import WithMaterial, given_to
 from council_core.stages.keep import Keeper
 from council_core.stages.long_replies import LongReplies, late_answer, whole_texts
-from council_core.stages.prepare import Intake, pictures_in, prepare, texts_of
+from council_core.stages.prepare import Intake, pictures_in, prepare, remembered, texts_of
 from council_core.stages.rank import rank
 from council_core.stages.reconsider import reconsider, split_found
 from council_core.stages.report import concluded, opened, ranked, started
@@ -186,7 +186,10 @@ async def _deliberate(
             await _give_up(run, around, steps, teller, NOTHING_READ)
             return
     given = given_to(
-        run, await texts_of(run.material, around.blobs), await pictures_in(run.material, around.blobs)
+        run,
+        await texts_of(run.material, around.blobs),
+        await pictures_in(run.material, around.blobs),
+        await remembered(run, around.blobs, around.store),
     )
     around = replace(around, models=WithMaterial(around.models, given))
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
 
-MEMORY = 448 << 20
+MEMORY = 288 << 20
 """Bytes of address space, of which Python and the largest parser take some 150 MiB before they read anything."""
 
 CPU_SECONDS = 15

@@ -8,7 +8,7 @@ from council_core.context.kinds import CannotRead, Result
 LONGEST_SIDE = 1_568
 """Pixels: what vision models look at; more is scaled down by them and paid for (docs.anthropic.com, vision)."""
 
-MOST_PIXELS = 60_000_000
+MOST_PIXELS = 30_000_000
 """A picture of more would take more memory than the child has."""
 
 
@@ -23,8 +23,10 @@ def picture(content: bytes) -> Result:
             if opened.width * opened.height > MOST_PIXELS:
                 raise CannotRead("oversized")
             opened.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
+            opened.thumbnail(
+                (LONGEST_SIDE, LONGEST_SIDE)
+            )  # First, since turning it takes as much memory once more.
             upright = ImageOps.exif_transpose(opened)
-            upright.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
             made, is_flat = BytesIO(), upright.mode not in {"RGBA", "LA", "P", "PA"}
             if is_flat:
                 upright.convert("RGB").save(made, "JPEG", quality=85)

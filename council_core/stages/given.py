@@ -33,22 +33,27 @@ class Given:
     texts: tuple[tuple[Piece, str], ...]
     for_reviewers: ForReviewers
     pictures: tuple[tuple[Picture, bytes], ...] = ()
+    earlier: tuple[tuple[Piece, str], ...] = ()
+    """What came with earlier questions of the conversation."""
 
     @property
     def links(self) -> tuple[str, ...]:
         """Every link that stands in the material."""
-        return tuple(dict.fromkeys(link for _, text in self.texts for link in LINK.findall(text)))
+        return tuple(
+            dict.fromkeys(link for _, text in (*self.texts, *self.earlier) for link in LINK.findall(text))
+        )
 
     def to(self, prompt: Prompt) -> Prompt:
         """The prompt with what its reader is given of the material. A request to repair something stays as it is, since
         the material stood before it."""
         is_review = prompt.purpose == "review"
-        is_given = bool(self.texts or self.pictures)
+        is_given = bool(self.texts or self.pictures or self.earlier)
         if not is_given or prompt.purpose == "check" or (is_review and prompt.history):
             return prompt
         seen = [_picture_head(picture) for picture, _ in self.pictures]
         if is_review and self.for_reviewers == "none":
-            what = ", ".join([*(_head_of(piece) for piece, _ in self.texts), *seen])
+            named = (_head_of(piece) for piece, _ in (*self.texts, *self.earlier))
+            what = ", ".join([*named, *seen])
             return replace(
                 prompt, text=f"Material came with the question, not shown here: {what}.\n\n{prompt.text}"
             )
@@ -57,6 +62,10 @@ class Given:
         shows = not is_review or self.for_reviewers == "all"
         shown = [(_head_of(piece), self._shown(piece, text, longest, mark)) for piece, text in self.texts]
         beside = "Picture {number} beside this text." if shows else "It is not shown here."
+        shown += [
+            (f"{_head_of(piece)}, from an earlier question", self._shown(piece, text, longest, mark))
+            for piece, text in self.earlier
+        ]
         shown += [(head, beside.format(number=number)) for number, head in enumerate(seen, 1)]
         left_out = any(mark in text for _, text in shown)
         about = fill(
@@ -87,7 +96,10 @@ class Given:
 
 
 def given_to(
-    run: Run, texts: Sequence[tuple[Piece, str]], pictures: Sequence[tuple[Picture, bytes]] = ()
+    run: Run,
+    texts: Sequence[tuple[Piece, str]],
+    pictures: Sequence[tuple[Picture, bytes]] = (),
+    earlier: Sequence[tuple[Piece, str]] = (),
 ) -> Given:
     """What the readers of a run are given."""
     return Given(
@@ -95,6 +107,7 @@ def given_to(
         texts=tuple(texts),
         for_reviewers=run.settings.material_for_reviewers,
         pictures=tuple(pictures),
+        earlier=tuple(earlier),
     )
 
 

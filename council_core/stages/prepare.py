@@ -37,6 +37,12 @@ MEGABYTE = 1_000_000
 FETCH_SECONDS = 90.0
 """How long one file may take to come."""
 
+BEGINNING = 2_000
+"""Characters of what came with an earlier question, which the members have read once: enough to know what it is."""
+
+MOST_REMEMBERED = 5
+"""Pieces of earlier questions, the latest first."""
+
 THREAD_SECONDS = 30.0
 """How long a platform may take to tell what was said."""
 
@@ -283,3 +289,28 @@ async def pictures_in(material: Material, blobs: Blobs) -> tuple[tuple[Picture, 
         except UnknownBlob:
             continue
     return tuple(found)
+
+
+async def remembered(run: Run, blobs: Blobs, store: RunStore) -> tuple[tuple[Piece, str], ...]:
+    """What came with the earlier questions of this conversation, each piece once: its beginning, or all that was given
+    of it where the question names it. It belongs to those runs, and goes with them when they are deleted."""
+    found: dict[Digest, tuple[Piece, str]] = {}
+    here = {piece.digest for piece in pieces_of(run.material)}
+    asked = run.question.text.casefold()
+    for turn in reversed(run.question.earlier):
+        try:
+            before = await store.get(turn.run) if turn.run is not None else None
+            for piece, text in await texts_of(before.material, blobs) if before is not None else ():
+                if piece.source == "thread" or piece.digest in here or len(found) == MOST_REMEMBERED:
+                    continue
+                given = piece.given if _stem(piece.name) in asked else min(piece.given, BEGINNING)
+                masked = redact(text).text if run.settings.redact else text
+                found.setdefault(piece.digest, (replace(piece, given=given), masked))
+        except UnknownRun:
+            continue
+    return tuple(found.values())
+
+
+def _stem(name: str) -> str:
+    """A name without its ending, as somebody would mention it."""
+    return (name.rpartition(".")[0] or name).casefold()

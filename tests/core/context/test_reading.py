@@ -1,6 +1,7 @@
 """Files of people become text in a child process: whatever they hold, the bot gets a text or a reason."""
 
 import asyncio
+import re
 import sys
 from base64 import b64decode
 from collections.abc import Mapping
@@ -9,6 +10,7 @@ import pytest
 
 from council_core.context.reading import ChildReader
 from council_core.domain.material import Passage, Seen, Unreadable
+from tests.golden_files import assert_golden
 from tests.testbed.documents import FACTS, READABLE, UNREADABLE, docx, html, mail, pdf, photo, png, xlsx
 
 FORMS = {"txt": "text", "md": "Markdown", "csv": "CSV", "py": "code", "pdf": "PDF", "docx": "Word",
@@ -152,3 +154,15 @@ async def test_a_small_picture_keeps_its_size() -> None:
 
     assert isinstance(seen, Seen), seen
     assert (seen.width, seen.height) == (3, 2)
+
+
+async def test_people_read_a_sentence_for_every_file_and_no_process_takes_300_megabytes() -> None:
+    bench = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "tests.bench.files", "--corpus", stdout=asyncio.subprocess.PIPE
+    )
+    printed, _ = await bench.communicate()
+
+    *sentences, memory = printed.decode().splitlines()
+    assert_golden("posts/corpus.txt", "\n".join(sentences))
+    child, own = (int(figure) for figure in re.findall(r"(\d+) MB", memory))
+    assert (child < 300, own < 300) == (True, True), memory

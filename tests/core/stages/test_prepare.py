@@ -10,7 +10,7 @@ from aiohttp import web
 from council_core.context.reading import ChildReader
 from council_core.domain.material import Picture, Piece, Unread
 from council_core.domain.place import PersonId, Place
-from council_core.domain.question import FileReference, Question
+from council_core.domain.question import FileReference, Question, RunId, Turn
 from council_core.domain.run import Run
 from council_core.domain.thread import Said
 from council_core.errors import PostRefused, UnknownBlob
@@ -383,3 +383,43 @@ class Discussion:
 
     async def thread(self, question: Question) -> tuple[Said, ...]:
         return self.said
+
+
+@pytest.mark.parametrize(
+    ("question", "is_whole"), [("And the deposit?", False), ("What does CONTRACT say of the deposit?", True)]
+)
+async def test_a_follow_up_remembers_the_files_of_its_thread_without_sending_all_of_them_again(
+    question: str, is_whole: bool
+) -> None:
+    long = "".join(f"Clause {n:04d}. " for n in range(1_000)) + FACT
+    sitting, shelf = asked_with({"contract.txt": long.encode()})
+    first = await sitting.hold()
+    follow_up(sitting, question, Turn(question="How long?", verdict="47 days.", run=first.id))
+
+    await sitting.hold()
+
+    read = prompts(sitting, "answer")[0]
+    assert '"contract.txt" (text), from an earlier question' in read
+    assert (FACT in read, len(read) > 13_000) == (True, is_whole)
+    assert read.count("Clause") == 1_000 if is_whole else read.count("Clause") < 170
+    assert shelf.fetched == ["contract.txt"]
+
+
+async def test_a_file_that_comes_again_is_given_once() -> None:
+    sitting, _ = asked_with({"contract.pdf": CONTRACT})
+    first = await sitting.hold()
+    files = sitting.run.question.files
+    follow_up(sitting, "And now?", Turn(question="How long?", verdict="47 days.", run=first.id))
+    sitting.run = replace(sitting.run, question=replace(sitting.run.question, files=files))
+
+    await sitting.hold()
+
+    assert prompts(sitting, "answer")[0].count(FACT) == 1
+
+
+def follow_up(sitting: Sitting, text: str, turn: Turn) -> None:
+    """The next run is one that builds on that turn."""
+    question = replace(sitting.run.question, text=text, files=(), earlier=(turn,))
+    sitting.run = replace(sitting.run, id=RunId("r000000000002"), question=question)
+    sitting.journal.results = {}
+    sitting.models.calls.clear()

@@ -1,0 +1,89 @@
+"""How long files of each kind take to read, how much memory that takes, and whether fifty at once hold anybody up.
+
+python -m tests.bench.files             a table of every kind, hostile ones included, then fifty PDFs of 100 pages
+python -m tests.bench.files --corpus    the sentence that a person reads for each file
+"""
+
+import argparse
+import asyncio
+import resource
+import time
+from pathlib import Path
+
+from bot.presentation.material import unread_sentence
+from council_core.context.reading import ChildReader
+from council_core.domain.material import Passage, Seen, Unread
+from tests.testbed.documents import FACTS, READABLE, UNREADABLE, pdf, photo
+
+AT_ONCE, PAGES = 50, 100
+LOOK_SECONDS = 0.005
+
+
+def corpus() -> dict[str, bytes]:
+    """Every file of the tests, by name; readable ones in each language."""
+    files = {f"{lang} {name}": make(fact) for lang, fact in FACTS.items() for name, make in READABLE.items()}
+    files |= {name: make() for name, (_, make) in UNREADABLE.items()}
+    return files | {"photo.jpg": photo("JPEG"), "photo.webp": photo("WEBP")}
+
+
+def said_of(name: str, read: object) -> str:
+    """What people are told of a file."""
+    if isinstance(read, Passage):
+        return f"{name} was read ({read.form}, {len(read.text):,} characters)."
+    if isinstance(read, Seen):
+        return f"{name} is shown ({read.form}, {read.width} x {read.height})."
+    return unread_sentence(Unread(name=name, reason=read.reason, detail=read.detail))  # type: ignore[attr-defined]
+
+
+async def each_by_itself(*, with_times: bool) -> None:
+    """Reads one file after another."""
+    for name, content in corpus().items():
+        began = time.perf_counter()
+        said = said_of(name, await ChildReader().read(name, content))
+        seconds = time.perf_counter() - began
+        print(f"{seconds:6.2f} s  {len(content):>10,} bytes  {said}" if with_times else said)
+    print(
+        f"largest child: {peak(resource.RUSAGE_CHILDREN):.0f} MB; this process: {peak(resource.RUSAGE_SELF):.0f} MB"
+    )
+
+
+async def fifty_at_once() -> None:
+    """Reads fifty PDFs of a hundred pages, and looks how late the event loop comes back meanwhile."""
+    clause = "Each party may end this contract at the end of a month, with a notice of 47 days. " * 20
+    content = pdf([f"{number}. {clause}" for number in range(PAGES)])
+    reader, latest, began = ChildReader(), 0.0, time.perf_counter()
+
+    async def watch() -> None:
+        nonlocal latest
+        while True:
+            before = time.perf_counter()
+            await asyncio.sleep(LOOK_SECONDS)
+            latest = max(latest, time.perf_counter() - before - LOOK_SECONDS)
+
+    watching = asyncio.create_task(watch())
+    read = await asyncio.gather(*(reader.read(f"{n}.pdf", content) for n in range(AT_ONCE)))
+    watching.cancel()
+    whole = sum(isinstance(each, Passage) and each.pages == PAGES for each in read)
+    print(
+        f"{whole} of {AT_ONCE} PDFs of {PAGES} pages ({len(content):,} bytes each) in "
+        f"{time.perf_counter() - began:.1f} s; the loop was at most {latest * 1000:.0f} ms late"
+    )
+
+
+def peak(who: int) -> float:
+    """The most memory that this process or one of its children has had, in MB."""
+    return resource.getrusage(who).ru_maxrss / 1024
+
+
+async def main() -> None:
+    """Measures, or tells what people are told."""
+    parser = argparse.ArgumentParser(description=Path(__file__).stem)
+    parser.add_argument("--corpus", action="store_true")
+    only_corpus = parser.parse_args().corpus
+    await each_by_itself(with_times=not only_corpus)
+    if not only_corpus:
+        await fifty_at_once()
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
