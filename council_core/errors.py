@@ -97,15 +97,15 @@ Refusal = Literal[
     "needs_words",
     "question_too_long",
 ]
-"""Why a request is refused. People read the sentence that their language has for it; the text of the error is for logs
-and terminals."""
+"""Reason why a request is refused. People read the sentence for it in their language; the text of the error is for
+logs and terminals."""
 
 
 class RequestError(CouncilError):
-    """What a person asked cannot be done.
+    """A person's request cannot be met.
 
     Attributes:
-        kind: Why; None where no language has a sentence of its own for it.
+        kind: Reason; None where no language has a sentence of its own for it.
         fact: What the sentence is about, such as the name of the person who may; empty where there is nothing to name.
     """
 
@@ -253,7 +253,7 @@ class NotAllowed(RequestError):
 
 
 class SettingsChanged(RequestError):
-    """Somebody else changed the same settings in the meantime; nothing was saved."""
+    """Another person changed the same settings meanwhile; nothing was saved."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -288,7 +288,7 @@ class StoreUnavailable(StoreError):
 
 
 class NotStartedYet(StoreUnavailable):
-    """A question is kept, and the engine cannot begin with it; whoever serves begins when the database is back.
+    """A question is stored, and the engine cannot start it; it starts when the database is back.
 
     Attributes:
         run_id: The run.

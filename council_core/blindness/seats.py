@@ -74,7 +74,7 @@ class Seats:
 
 @lru_cache(maxsize=64)
 def _holds_any(text: str, hints: tuple[str, ...]) -> bool:
-    """Whether a part of a name stands in a text; remembered, as each text is asked about more than once."""
+    """Tell whether a part of a name is in a text; cached, because each text is asked about more than once."""
     if not text.isascii():
         text = text.translate(_TYPOGRAPHY)
         if not text.isascii():

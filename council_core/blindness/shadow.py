@@ -36,7 +36,8 @@ class Shadow:
 
 @lru_cache(maxsize=8192)
 def fold_character(character: str) -> str:
-    """One character -> none, one or several plain ones: `ﬁ` -> `fi`, `é` -> `e`, a zero-width space -> nothing."""
+    """Fold one character to none, one or several plain ones: `ﬁ` to `fi`, `é` to `e`, a zero-width space to
+    nothing."""
     if character < "\x80":
         return character
     if character in _INVISIBLE_MARKS or "\ufe00" <= character <= "\ufe0f":

@@ -1,4 +1,4 @@
-"""What labelled pairs showed of one judge under one rubric, and when."""
+"""Calibration of one judge under one rubric by labelled pairs."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,7 +8,7 @@ from council_core.domain.member import Member
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Calibration:
-    """How often a model's orders agreed with what is right."""
+    """Agreement of a model's orders with the right ones."""
 
     version: str
     """The model with its effort, as `version_of` writes it: another version of a model judges otherwise."""
@@ -19,7 +19,7 @@ class Calibration:
 
     pairs: float
     picks: int
-    """How many labelled items that were."""
+    """Number of labelled items."""
 
     at: datetime
 

@@ -1,4 +1,4 @@
-"""What comes with a question: what was read of it, what was not and why."""
+"""Material of a question: texts and pictures that came with it, or the reasons why they could not be read."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -30,11 +30,11 @@ class Passage:
 
     kind: Literal["passage"] = "passage"
     form: str
-    """What it is, as people call it, such as `PDF` or `CSV`."""
+    """Kind for people, such as `PDF` or `CSV`."""
 
     text: str
     pages: int | None = None
-    """How many pages, sheets or slides it has, where it has any."""
+    """Number of pages, sheets or slides, where it has any."""
 
     is_cut: bool = False
     """Whether the reader stopped before its end."""
@@ -46,7 +46,7 @@ class Seen:
 
     kind: Literal["seen"] = "seen"
     form: str
-    """What it was, such as `PNG`."""
+    """Original kind, such as `PNG`."""
 
     media_type: str
     width: int
@@ -59,7 +59,7 @@ class Seen:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unreadable:
-    """Why a file has no text."""
+    """Reason why a file has no text."""
 
     kind: Literal["unreadable"] = "unreadable"
     reason: UnreadReason
@@ -68,7 +68,7 @@ class Unreadable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Piece:
-    """Something that came with a question and was read. Its text is kept as a blob."""
+    """Something that came with a question and was read. Its text is stored as a blob."""
 
     kind: Literal["piece"] = "piece"
     source: Source = "file"
@@ -85,7 +85,7 @@ class Piece:
     """Of its text."""
 
     given: int = 0
-    """How many of them the models are given: its beginning and its end, where that is not all."""
+    """Characters that models get: its beginning and its end, where that is not all."""
 
     pages: int | None = None
     is_cut: bool = False
@@ -96,7 +96,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
-    """A picture that came with a question. As models take it, it is kept as a blob."""
+    """A picture that came with a question, stored as a blob in the form that models take."""
 
     kind: Literal["picture"] = "picture"
     source: Source = "file"
@@ -130,12 +130,12 @@ Material = tuple[Piece | Picture | Unread, ...]
 
 
 def was_read(each: Piece | Picture | Unread) -> bool:
-    """Whether the models are given it."""
+    """Whether models get it."""
     return not isinstance(each, Unread)
 
 
 def pieces_of(material: Material) -> tuple[Piece, ...]:
-    """What was read."""
+    """Return the parts that were read."""
     return tuple(each for each in material if isinstance(each, Piece))
 
 

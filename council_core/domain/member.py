@@ -1,4 +1,4 @@
-"""Who sits on the council: one seat is a model with its own settings."""
+"""Members of the council: one seat is a model with its own settings."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class Member:
     """`provider:model`, such as `openrouter:anthropic/claude-sonnet-5.5` or `demo:ada`."""
 
     name: str
-    """What people see after the reveal."""
+    """Name for people, shown after the reveal."""
 
     temperature: float | None = None
     max_tokens: int | None = None
@@ -30,7 +30,7 @@ class Member:
     reasoning_effort: ReasoningEffort | None = None
 
     sees: bool | None = None
-    """Whether it can look at pictures; None where only asking it tells."""
+    """Whether the model can see pictures; None where only a try tells."""
 
     answers: bool = True
     """Whether the seat answers questions; an outside reviewer does not."""
@@ -45,7 +45,7 @@ class Member:
 
     @property
     def is_demo(self) -> bool:
-        """Whether no model stands behind this seat."""
+        """Tell whether the seat is a demonstration without a model."""
         return self.provider == "demo"
 
 
@@ -71,7 +71,7 @@ class Roster:
 
     @property
     def is_demo(self) -> bool:
-        """Whether not one real model sits here."""
+        """Tell whether there is no real model on the roster."""
         return all(member.is_demo for member in self.everyone())
 
     def everyone(self) -> Iterator[Member]:

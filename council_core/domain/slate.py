@@ -10,7 +10,7 @@ Alias = NewType("Alias", str)
 
 
 def alias_at(index: int) -> Alias:
-    """0 -> A, 25 -> Z, 26 -> AA."""
+    """Return the letter of a place: 0 -> A, 25 -> Z, 26 -> AA."""
     letters = ""
     index += 1
     while index:

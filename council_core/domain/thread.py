@@ -1,4 +1,4 @@
-"""What people said in a thread -> one text without their names, as much of it as there is room for."""
+"""Turn a thread's messages into one text without names, as much of it as there is room for."""
 
 import re
 from collections.abc import Sequence
@@ -21,19 +21,19 @@ class Said:
 
     author: PersonId
     text: str
-    """Its words; a mention of somebody stands as `<@ID>`."""
+    """Text of the message; a mention of a person is written `<@ID>`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conversation:
-    """What was said, as models are given it."""
+    """Earlier messages of a thread, as models get them."""
 
     text: str
     messages: int
-    """How many messages that are."""
+    """Number of messages in the text."""
 
     left_out: int
-    """How many more there were."""
+    """Number of messages left out."""
 
 
 def conversation(said: Sequence[Said], asker: PersonId, question: str) -> Conversation | None:

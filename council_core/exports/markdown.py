@@ -66,7 +66,7 @@ def _question(view: RunView) -> Iterable[str]:
 
 
 def _material(view: RunView) -> Iterable[str]:
-    """What came with the question, by digest and size; and what could not be read."""
+    """List the material by digest and size, and the parts that could not be read."""
     material = view.summary.material
     if not material:
         return

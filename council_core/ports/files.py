@@ -1,4 +1,4 @@
-"""What came with a question: who hands it out, and who reads it."""
+"""Ports for fetching and reading the files of a question."""
 
 from typing import Protocol
 
@@ -9,7 +9,7 @@ from council_core.domain.thread import Said
 
 
 class FileSource(Protocol):
-    """Hands out what somebody attached."""
+    """Fetches the files that people attach."""
 
     async def fetch(self, place: Place, reference: str) -> bytes:
         """Return the bytes of a file.

@@ -25,7 +25,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prompt:
-    """What a model is asked: instructions from us, then turns that alternate between people and the model."""
+    """Prompt for a model: our instructions, then turns that alternate between people and the model."""
 
     instructions: str
     text: str
@@ -35,7 +35,7 @@ class Prompt:
     """Earlier pairs of question and reply, oldest first."""
 
     pictures: tuple[Shown, ...] = ()
-    """What goes along with the text; a model that cannot see is asked without them."""
+    """Pictures that go with the text; a model that cannot see is asked without them."""
 
     reply_schema: Mapping[str, object] | None = None
     """JSON schema that the reply shall follow, where the model supports it; None for free text."""
@@ -91,7 +91,7 @@ class PriceList(Protocol):
 
 
 class Calibrations(Protocol):
-    """What labelled pairs showed of judges.
+    """Agreement of judges with labelled pairs.
 
     Raises (every method): StoreUnavailable, StoreIncompatible.
     """

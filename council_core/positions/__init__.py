@@ -1,4 +1,5 @@
-"""What each answer comes down to, in one line: taken off its end, compared by code, and grouped; never by a model."""
+"""Positions of answers, each in one line: taken from an answer's end, compared by code, and grouped; never by a
+model."""
 
 from council_core.positions.claims import Claim, claim_of
 from council_core.positions.compare import Relation, compare

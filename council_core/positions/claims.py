@@ -1,4 +1,4 @@
-"""A position in words -> what it claims: yes or no, a number with its unit, a date, a time, a choice, or a name.
+"""Read a position as a claim: yes or no, a number with its unit, a date, a time, a choice, or a name.
 
 Two claims with one key say the same. What cannot be read for certain is a name, whose key is its own words.
 """
@@ -35,7 +35,7 @@ CHOICE = re.compile(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """What one position says."""
+    """Claim of one position."""
 
     kind: Kind
     key: Key
@@ -44,7 +44,7 @@ class Claim:
 
 
 def claim_of(position: str) -> Claim:
-    """Read a position. Never raises: what is nothing else is a name."""
+    """Read a position. Never raises: text of no other kind is a name."""
     text = plain(position)
     for kind, read in READERS:
         key = read(text)

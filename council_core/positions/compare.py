@@ -1,4 +1,4 @@
-"""Two positions -> whether they say the same, different things, or whether code cannot tell."""
+"""Compare two positions: they are the same, different, or code cannot tell."""
 
 import re
 import unicodedata
@@ -9,7 +9,7 @@ from council_core.positions.claims import Claim, claim_of
 from council_core.positions.words import NEGATIONS, sign_of
 
 Relation = Literal["same", "different", "unclear"]
-"""`same` makes a group, `different` a split; what is unclear does neither."""
+"""Result of a comparison. `same` makes a group, `different` a split; `unclear` does neither."""
 
 MOST_WORDS = 8
 """A position of more words is a sentence: two that differ may still mean the same."""
@@ -89,7 +89,7 @@ def _numbers(a: Claim, b: Claim) -> Relation:
 
 
 def _allows(bound: str, limit: Fraction, value: Fraction) -> bool:
-    """Whether a number may be `value` where this is said of it."""
+    """Tell whether a number under this bound may be `value`."""
     match bound:
         case ">":
             return value > limit
@@ -104,7 +104,7 @@ def _allows(bound: str, limit: Fraction, value: Fraction) -> bool:
 
 
 def _is_rounded(one: str, other: str, a: Fraction, b: Fraction) -> bool:
-    """Whether one is the other with fewer decimals: 3.14 and 3.1416."""
+    """Tell whether one number is the other with fewer decimals: 3.14 and 3.1416."""
     places = [len(found[1]) if (found := re.search(r"\.(\d+)", text)) else 0 for text in (one, other)]
     fewer = min(places)
     coarse = a if places[0] == fewer else b

@@ -1,4 +1,4 @@
-"""A date or a time of day in words -> numbers; what may be read in two ways is none."""
+"""Read a date or a time of day; text that can be read in two ways is neither."""
 
 import re
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Responses with positions -> who says the same, whether they disagree, and the report of the minority."""
+"""Group responses by position, tell whether they disagree, and report the minority."""
 
 import re
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from council_core.positions.claims import claim_of
 from council_core.positions.compare import compare
 
 LINK = re.compile(r"https?://[^\s<>()\[\]\"'`]+")
-"""What code can see of evidence: that a response names where one can look."""
+"""Evidence that code can see: whether a response names a source."""
 
 
 def grouped(positions: Sequence[tuple[Alias, str]]) -> tuple[Held, ...]:

@@ -1,4 +1,4 @@
-"""An answer as a member wrote it -> its text for people, and the one line at its end for machines."""
+"""Separate an answer's text for people from its last line for machines."""
 
 import re
 from dataclasses import dataclass

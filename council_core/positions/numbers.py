@@ -1,4 +1,4 @@
-"""A number with its unit in words -> an exact value in the unit's base: 1 km and 1,000 m are the same."""
+"""Read a number with its unit as an exact value in the unit's base: 1 km and 1,000 m are the same."""
 
 import re
 from fractions import Fraction
@@ -6,8 +6,8 @@ from fractions import Fraction
 from council_core.positions.units import unit_of
 
 Number = tuple[str, Fraction, str, str]
-"""How it is bounded (`=`, `<`, `<=`, `>`, `>=`), the value in the base of its dimension, the dimension, and the words
-of a unit that is not known."""
+"""Bound (`=`, `<`, `<=`, `>`, `>=`), value in the base of its dimension, dimension, and the words of an unknown
+unit."""
 
 ABOUT = re.compile(
     r"(?:about|approximately|approx\.?|around|roughly|circa|ca\.|etwa|environ|약|대략|约|大约|約|~|≈)\s*",
@@ -191,7 +191,7 @@ def _eastern(text: str) -> tuple[Fraction, str] | None:
 
 
 def _may_be_unit(rest: str) -> bool:
-    """Whether what stands behind a number may be the name of what is counted; a sign of arithmetic may not."""
+    """Tell whether the text after a number may name the counted things; a sign of arithmetic may not."""
     return not re.search(r"[\d=<>+*/^±~?!,;:(]", rest) or bool(re.fullmatch(r"[^\W\d]+/[^\W\d]+", rest))
 
 

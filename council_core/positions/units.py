@@ -9,7 +9,7 @@ class Unit:
     """One unit."""
 
     dimension: str
-    """What it measures; empty for a bare number."""
+    """Dimension; empty for a bare number."""
 
     factor: Fraction
 

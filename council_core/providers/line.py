@@ -49,7 +49,7 @@ AS_CONFIGURED = OpenAIModelProfile(
 its limit under the older name, `max_tokens`, which all of them know."""
 
 PICTURES = re.compile(r"image|vision|multimodal|modalit", re.IGNORECASE)
-"""What a provider speaks of that refuses a picture."""
+"""Words in a provider's refusal of a picture."""
 
 logger = logging.getLogger(__name__)
 

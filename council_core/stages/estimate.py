@@ -1,4 +1,4 @@
-"""A question and how it is held -> the calls that it will take, with their tokens, before anybody is asked.
+"""Estimate a question's calls and their tokens from its settings, before anybody is asked.
 
 The prompts are those of the stages themselves, filled with words of the expected length. How much a member writes is
 what it wrote in the latest runs of the place, where there are any.
@@ -48,7 +48,7 @@ PACKED = (".docx", ".xlsx", ".pptx", ".ods")
 """Endings of files whose text may be many times as long as they are."""
 
 UNPACKED = 10
-"""How many characters a byte of those becomes at most, usually."""
+"""Most characters that a byte of these files usually becomes."""
 
 OF_A_PAGE = 10_000
 """Characters of the main text of a page, which nobody knows before it is opened."""
@@ -58,7 +58,7 @@ OF_A_PICTURE = 6_000
 """Characters of as many tokens as a picture of 1,568 pixels takes (docs.anthropic.com, vision: some 1,600)."""
 
 Written = Mapping[tuple[Purpose, str], float]
-"""How many tokens a model wrote on average."""
+"""Mean tokens that a model wrote, by purpose and model."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +77,7 @@ def tokens_of(text: str) -> int:
 
 
 def written_in(runs: Sequence[Run]) -> Written:
-    """How much each model wrote in these runs, by what for."""
+    """Return how much each model wrote in these runs on average, by purpose."""
     found: dict[tuple[Purpose, str], list[int]] = defaultdict(list)
 
     for run in runs:
@@ -101,13 +101,13 @@ def written_in(runs: Sequence[Run]) -> Written:
 def expected_calls(
     question: Question, settings: CouncilSettings, written: Written
 ) -> tuple[ExpectedCall, ...]:
-    """The calls of a run in which everybody takes part and nothing has to be asked twice."""
+    """Return the calls of a run in which everybody takes part and nothing is asked twice."""
     return tuple(_Expected(question, settings, written).calls())
 
 
 class _Expected:
-    """The calls of a run. Each kind of prompt is built once, since all members' have the same length: so the work grows
-    with the number of members and not with its square."""
+    """Calls of a run. Each kind of prompt is built once, because all members' prompts have the same length, so the
+    work grows with the number of members and not with its square."""
 
     def __init__(self, question: Question, settings: CouncilSettings, written: Written) -> None:
         self._settings = settings
@@ -167,7 +167,7 @@ class _Expected:
         ).prompt
 
     def _read(self, prompt: Prompt) -> int:
-        """The tokens of a prompt with the material that it will hold."""
+        """Return the tokens of a prompt with the material that it will hold."""
         return _tokens_in(self._given.to(prompt))
 
     def _call(self, member: Member, tokens_in: int, purpose: Purpose) -> ExpectedCall:
@@ -186,7 +186,8 @@ class _Expected:
 
 
 def _expected_material(run: Run) -> Given:
-    """Words in place of those of the files, as many as they may hold: how many they do is known once they are read."""
+    """Fill the files' place with words, as many as the files may hold; the true number is known once they are
+    read."""
     settings = run.settings
     files = [(file.name, file.size) for file in run.question.files[: settings.most_files]]
     files += [(link, OF_A_PAGE) for link in links_in(run.question.text)[: settings.links]]

@@ -1,4 +1,4 @@
-"""A slate -> each reviewer's ranking of it, read from what it wrote, or void and why; all reviewers at once."""
+"""Ask all reviewers at once for a ranking of the slate, and read it from their texts."""
 
 import asyncio
 import random
@@ -20,15 +20,15 @@ from council_core.stages.deadline import StageDeadline
 from council_core.stages.patience import REVIEWS
 
 NOTHING = LabelReading(status="void", order=None, why="It gave no review.")
-"""What there is to read when the call failed."""
+"""Text in place of a review when the call failed."""
 
 SECOND = ":other-way-round"
-"""What a step's name ends with when the same reviewer reads the slate again, in the opposite order."""
+"""Ending of a step's name when the same reviewer reads the slate again, in the opposite order."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Desk:
-    """One reviewer at work: its number, its envelope, and the end of its steps' names."""
+    """One reviewer at work: its number, its envelope, and the ending of its steps' names."""
 
     member: Member
     number: int
@@ -46,7 +46,7 @@ async def review(
     steps: Steps,
     heard: Callable[[int, int], None],
 ) -> tuple[Review, ...]:
-    """Asks all reviewers at the same time; an unclear ballot gets one repair request and is then void.
+    """Ask all reviewers at the same time; an unclear ballot gets one repair request and is then void.
 
     Returns:
         One review for each reviewer, in the order of the roster, and with `both_orders` another one each behind

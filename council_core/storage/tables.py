@@ -210,7 +210,7 @@ calibrations = Table(
     Column("picks", Integer, nullable=False),
     Column("at", UtcTime, nullable=False),
 )
-"""What `council calibrate` found, by model and rubric. No part of any run."""
+"""Results of `council calibrate`, by model and rubric. They belong to no run."""
 
 receipts = Table(
     "receipts",
