@@ -216,7 +216,7 @@ class Seals(Protocol):
 
 @runtime_checkable
 class ReadsThreads(Protocol):
-    """A platform that can tell what people said before a question."""
+    """A platform that can read the messages before a question."""
 
     async def read_thread(self, place: Place, about: str) -> tuple[Said, ...]:
         """Return what people wrote in the place's thread, or in the replies up to the message `about`, oldest first;

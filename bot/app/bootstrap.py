@@ -127,14 +127,14 @@ async def open_app(
     """Open the database, the engine and the shared HTTP client, and close them in reverse order.
 
     Args:
-        settings: What to open.
-        platforms: Builds the chat platforms by name.
-        family: `SERVE` resumes all that an earlier process left; `ASK` is for one question.
-        role: What this process does of all that; anything but `all` needs a Postgres.
-        observers: Told what happens.
+        settings: The settings of the whole process.
+        platforms: Builds the chat platforms, by name.
+        family: `SERVE` resumes the runs that an earlier process left; `ASK` runs one question.
+        role: This process's share of the work; any role but `all` needs a Postgres.
+        observers: Receive every observation.
         clock: The time of day.
         draw_seed: Draws the seed of each run; a fixed seed makes aliases and orders repeatable.
-        files: Hands out what came with questions; None for the platforms themselves.
+        files: Reads the files attached to questions; None for the platforms themselves.
 
     Raises:
         SettingsError: The role does not go with the database.
@@ -174,7 +174,7 @@ async def open_app(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Base:
-    """What every process has, with or without runs of its own."""
+    """The parts that every process has, with or without runs of its own."""
 
     stack: AsyncExitStack
     settings: Settings
@@ -194,7 +194,7 @@ class _Base:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Engine:
-    """An engine that is launched, and who speaks for its runs."""
+    """A launched engine and the announcer that posts for its runs."""
 
     engine: DurableEngine | IngressEngine
     announcer: ThreadAnnouncer | IngressEngine
@@ -221,7 +221,7 @@ async def _open_base(
     stack.push_async_callback(changes.aclose)
     check_role(role, database)
     if family == SERVE:
-        # Whether there is a database at all comes first: a lock that cannot be made says less.
+        # Check the database before the lock file: a missing database explains more than a lock that cannot be made.
         async with database.reading():
             claim_file(database, stack)
     await migrate(database)
@@ -272,7 +272,7 @@ async def _open_ingress(base: _Base) -> _Engine:
 
 
 async def _open_worker(base: _Base) -> _Engine:
-    """Open an engine that carries runs in this process, and the announcer that speaks for them."""
+    """Open an engine that executes runs in this process, and the announcer that posts for them."""
     database, line, store, clock = base.database, base.line, base.store, base.clock
     url, executor = engine_url(base.settings.database_url), executor_name(database, base.family)
     is_shared = base.family == SERVE and not is_sqlite(database.url)
@@ -303,7 +303,7 @@ async def _open_worker(base: _Base) -> _Engine:
     async def give_up(run_id: RunId) -> None:
         await store.cancel(run_id, clock.now(), why=BROKE)
 
-    # A second's work that the first answers would otherwise wait for.
+    # Loading the masks takes a second, and the first answers would otherwise wait for it.
     asyncio.get_running_loop().run_in_executor(None, prepare_masking)
     await engine.launch(
         story,
@@ -329,7 +329,7 @@ async def _open_worker(base: _Base) -> _Engine:
 def _story(
     base: _Base, engine: DurableEngine, announcer: ThreadAnnouncer, gate: Line | None
 ) -> tuple[Story, Ending]:
-    """The story of a run and its ending, over the ports of this process."""
+    """Return the story of a run and its ending, over the ports of this process."""
     store, line = base.store, base.line
 
     async def arrived(run_id: RunId, outcome: Outcome) -> None:
@@ -409,7 +409,7 @@ def _retention(base: _Base, engine: _Engine) -> Retention:
 
 
 def _handlers(base: _Base, engine: _Engine, council: Council, retention: Retention) -> Handlers:
-    """The handlers of everything that people ask for."""
+    """Build the handlers of all requests."""
     settings, served = base.settings, base.served
     return Handlers(
         council=council,

@@ -1,4 +1,4 @@
-"""What comes with questions on chat platforms: the core's `FileSource` and `ThreadSource` over all of them."""
+"""Files and threads of questions on chat platforms: the core's `FileSource` and `ThreadSource` over all of them."""
 
 import logging
 from collections.abc import Mapping
@@ -16,13 +16,13 @@ logger = logging.getLogger(__name__)
 class PlatformFiles:
     """Implements `council_core.ports.FileSource` and `ThreadSource`.
 
-    The platform of a place hands out what hangs on its messages, and tells what people said there.
+    The platform of a place reads the files attached to its messages, and the messages of its threads.
     """
 
     def __init__(self, platforms: Mapping[str, ChatPlatform]) -> None:
         self._platforms = platforms
         self._told: set[tuple[str, str, str]] = set()
-        """Channels in which a person was told that threads cannot be read."""
+        """Channels that already got the notice that threads cannot be read."""
 
     async def fetch(self, place: Place, reference: str) -> bytes:
         platform = self._platforms.get(place.platform)

@@ -162,7 +162,7 @@ HERE_PERSON = _person()
 
 
 def _request(parsed: argparse.Namespace, settings: Settings) -> tuple[Ask, bytes]:
-    """The question, and what came through a pipe to be read with it."""
+    """Return the question, with the piped text to read with it."""
     text, piped = " ".join(parsed.question).strip(), b""
     if text not in {"", "-"} or PIPED in parsed.file:
         piped = read_pipe(waits=PIPED in parsed.file)
@@ -180,7 +180,7 @@ def _request(parsed: argparse.Namespace, settings: Settings) -> tuple[Ask, bytes
     if is_one_word(text) and sys.stdin.isatty() and not _confirmed(text):
         raise QuestionRejected("Nothing was asked.")
     options = _overrides(parsed)
-    settings_for_run(settings, options)  # Tells what is wrong before anything is opened.
+    settings_for_run(settings, options)  # Report wrong options before anything is opened.
     ask = Ask(
         person=HERE_PERSON,
         place=HERE,

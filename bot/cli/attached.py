@@ -1,4 +1,4 @@
-"""Files named on the command line, and what comes through a pipe -> what goes along with a question."""
+"""Collects the files of a question: those named on the command line, and piped text."""
 
 import mimetypes
 import os
@@ -13,18 +13,18 @@ from council_core.domain.question import FileReference
 from council_core.errors import QuestionRejected
 
 SECONDS_FOR_A_PIPE = 2.0
-"""How long a pipe may stay silent. Whoever starts Council from a program may leave one open and write nothing."""
+"""Seconds to wait for a silent pipe: a program that starts Council may leave one open and write nothing."""
 
 
 def attached(paths: Sequence[str], piped: bytes) -> tuple[FileReference, ...]:
-    """The files of a question.
+    """Read the files of a question.
 
     Args:
-        paths: As they stand on the command line; `-` for what was piped.
-        piped: What came through a pipe; it comes last where no path names it.
+        paths: Paths from the command line; `-` for the piped text.
+        piped: The piped text; it comes last where no path names it.
 
     Raises:
-        QuestionRejected: One cannot be read.
+        QuestionRejected: A file cannot be read.
     """
     named = [*paths, *([PIPED] if piped and PIPED not in paths else [])]
     return tuple(_piped(piped) if path == PIPED else _file(path) for path in dict.fromkeys(named))
@@ -47,10 +47,10 @@ def _file(path: str) -> FileReference:
 
 
 def read_pipe(*, waits: bool) -> bytes:
-    """All that standard input holds, where it is a pipe or a file.
+    """Return all of standard input, where it is a pipe or a file.
 
     Args:
-        waits: Whether to wait for a pipe that says nothing yet.
+        waits: Whether to wait for a pipe that has sent nothing yet.
     """
     try:
         number = sys.stdin.fileno()

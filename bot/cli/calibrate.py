@@ -1,4 +1,5 @@
-"""`council calibrate`: each reviewing member judges labelled pairs, and runs trust it accordingly from then on."""
+"""`council calibrate`: lets each reviewing member judge labelled pairs, and weights its reviews accordingly from then
+on."""
 
 import argparse
 import asyncio
@@ -20,7 +21,7 @@ from council_core.rubrics import load, rubric_for
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Asks, keeps what was found, and prints it."""
+    """Ask the members, store the results and print them."""
     return exit_code_of(lambda: asyncio.run(_calibrate(parsed)))
 
 
@@ -55,7 +56,7 @@ async def _calibrate(parsed: argparse.Namespace) -> int:
 
 
 def _items(file: str | None) -> tuple[Sequence[Item], str]:
-    """The labelled pairs up to the first that cannot be used, and what is wrong with that one."""
+    """Return the labelled pairs before the first bad one, and what is wrong with that one."""
     if file is None:
         return shipped_pairs(), ""
     items: list[Item] = []
@@ -77,7 +78,7 @@ def _items(file: str | None) -> tuple[Sequence[Item], str]:
 
 
 def _unjudged(item: Item) -> Item:
-    """Judgements of others say nothing about these members."""
+    """Remove the judgements of others, which say nothing about these members."""
     return replace(item, judgements=())
 
 

@@ -1,4 +1,4 @@
-"""`council evaluate FILE`: the council against its best member, on labelled items, stored or live."""
+"""`council evaluate FILE`: compares the council with its best member on labelled items, stored or live."""
 
 import argparse
 import asyncio
@@ -32,7 +32,7 @@ WORDS = {"clear": "clear", "leaning": "leaning", "too_close": "too close to call
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Prints the table; bad lines are named, and what could be read before them is evaluated."""
+    """Print the table. Bad lines are named, and the items before them are evaluated."""
     return exit_code_of(lambda: asyncio.run(_evaluate(parsed)))
 
 
@@ -56,7 +56,7 @@ async def _evaluate(parsed: argparse.Namespace) -> int:
 
 
 def _read(parsed: argparse.Namespace) -> tuple[list[Item], str]:
-    """The items up to the first that cannot be used, and what is wrong with that one."""
+    """Return the items before the first bad one, and what is wrong with that one."""
     items: list[Item] = []
     path = Path(parsed.file)
     try:
@@ -92,13 +92,14 @@ def _said(problem: str) -> int:
 async def asked(
     items: Sequence[Item], settings: Settings, models: ModelProvider, kept: Path, budget: Decimal | None
 ) -> list[Item]:
-    """The items with judgements, those of live members where they had none; each is kept as soon as it is finished.
+    """Return the items with judgements, asking live members where there are none. Each is saved as soon as it is
+    finished.
 
     Args:
-        items: All of them.
-        settings: Who is asked.
-        models: Asks them.
-        kept: Where finished items are kept, one per line. Those that stand there are not asked again.
+        items: All items.
+        settings: The members to ask.
+        models: Calls the members.
+        kept: The file of finished items, one per line; these are not asked again.
         budget: US dollars that may be spent; None for any sum.
     """
     done = finished(kept)
@@ -132,7 +133,8 @@ async def asked(
 
 
 def finished(kept: Path) -> dict[str, Item]:
-    """The items that were finished before, by id. A last line that a crash cut off is taken out of the file."""
+    """Return the items that were finished before, by id. A last line that a crash cut off is removed from the
+    file."""
     if not kept.exists():
         return {}
     text = kept.read_text(encoding="utf-8")
@@ -149,7 +151,7 @@ def _keep(file: TextIO, judged: Judged) -> None:
 
 
 def show(report: Report, out: TextIO) -> None:
-    """The table, how often each word of certainty was right, and the conclusion in a sentence."""
+    """Write the table, how often each word of certainty was right, and the conclusion in a sentence."""
     console = Console(file=out, width=None if out.isatty() else 110)
     table = Table(title=f"How often each way finds a right answer, {report.items} items (95 % intervals)")
     for column in ("Way", "Right", "Interval", "Council better by", "Interval"):

@@ -43,17 +43,17 @@ class Ask:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clarify:
-    """Say what a short text was probably meant to be, and offer to ask it all the same. Nothing is asked yet."""
+    """Explain what a short text was probably meant to be, and offer to ask it all the same. Nothing is asked yet."""
 
     kind: Literal["clarify"] = "clarify"
     person: Person
     place: Place
     text: str
     delivery: str
-    """The platform's id of this very delivery, so that it becomes one question at most."""
+    """The platform's id of this delivery, so that it becomes one question at most."""
 
     command: str = ""
-    """What it was probably meant to be, such as `history`; empty for a single word that may be no question."""
+    """The probable command, such as `history`; empty for a single word that may be no question."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""What concerns a run as a whole: stop it, look at it, export it, delete it."""
+"""Requests about a whole run: stop, show, export or delete it."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -10,7 +10,7 @@ from council_core.domain.question import RunId
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CancelRun:
-    """Stop a run before its end; without an id the person's own latest one here."""
+    """Stop a run before its end; without an id, the person's own latest run in this place."""
 
     kind: Literal["cancel"] = "cancel"
     person: Person
@@ -20,7 +20,7 @@ class CancelRun:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForgetRun:
-    """Have a run deleted, after a question whether that is meant; without an id the person's own latest one here."""
+    """Ask to delete a run, which needs confirmation; without an id, the person's own latest run in this place."""
 
     kind: Literal["forget"] = "forget"
     person: Person

@@ -1,9 +1,9 @@
-"""Typed words that were probably meant as a command, or as no question at all."""
+"""Recognizes typed text that was probably meant as a command, or as no question at all."""
 
 import re
 
 QUESTION_MARKS = ("?", "\uff1f", "\u061f", "\u037e")
-"""Also wide, Arabic and Greek ones."""
+"""Question marks, with the wide, Arabic and Greek ones."""
 
 COMMANDS = ("help", "history", "search", "stats", "settings", "show", "status", "export", "cancel", "forget")
 
@@ -15,22 +15,22 @@ SYNONYMS = {
     "delete": "forget",
     "stop": "cancel",
 }
-"""Words for a command that are not its name."""
+"""Other words for a command than its name."""
 
 MOST_WORDS = 3
-"""A longer text is a question, whatever its first word is."""
+"""The most words of a slip: a longer text is a question, whatever its first word is."""
 
 SHORTEST_MISSPELT = 5
-"""Letters of a command that a first word may miss by one: "how" is no misspelt "show"."""
+"""The fewest letters of a command that may be misspelt by one: "how" is no misspelt "show"."""
 
 FEW_SIGNS = 4
-"""Chinese and Japanese have no spaces: so few signs are one word, more may be a question."""
+"""Chinese and Japanese have no spaces: up to this many characters are one word, more may be a question."""
 
 UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\u0e00-\u0e7f]")
 
 
 def is_asked(text: str) -> bool:
-    """Whether it ends in a question mark."""
+    """Return whether the text ends in a question mark."""
     return text.rstrip().endswith(QUESTION_MARKS)
 
 
@@ -53,7 +53,7 @@ def command_meant(text: str) -> str:
 
 
 def is_one_word(text: str) -> bool:
-    """Whether a text is a single word without a question mark, such as `thanks!`."""
+    """Return whether a text is a single word without a question mark, such as `thanks!`."""
     words = text.split()
     if len(words) != 1 or is_asked(text):
         return False
@@ -61,7 +61,7 @@ def is_one_word(text: str) -> bool:
 
 
 def is_one_edit_away(word: str, name: str) -> bool:
-    """Whether one letter is missing, added, another, or two neighbours are swapped."""
+    """Return whether one letter is missing, added or different, or two neighbours are swapped."""
     short, long = sorted((word, name), key=len)
     if word == name or len(long) - len(short) > 1:
         return False

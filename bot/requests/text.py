@@ -125,16 +125,17 @@ def plain_action(kind: Plain) -> str:
 
 
 LONGEST_ON_BUTTON = 80
-"""Characters of a typed text that fit behind a button."""
+"""The most characters of a typed text that fit into a button's action."""
 
 
 def typed_action(text: str) -> str:
-    """The text form of what somebody could type as a command."""
+    """Return the text form of a command as a person could type it."""
     return f"{PREFIX}:typed:{text}"
 
 
 def ask_action(text: str, delivery: str) -> str:
-    """The text form of a short question. The same delivery is the same question, however often it is pressed."""
+    """Return the text form of a short question. Equal deliveries are the same question, however often it is
+    pressed."""
     return f"{PREFIX}:ask:{sha256(delivery.encode()).hexdigest()[:8]}:{text}"
 
 
@@ -244,19 +245,19 @@ def is_group(text: str) -> TypeGuard[Group]:
 def read_command(
     text: str, *, person: Person, place: Place, delivery: str, opens_forms: bool = True, files: bool = False
 ) -> Request:
-    """Return what somebody asks for by typing `text` behind `/council`: a command of ours, or else a question.
+    """Read the text typed after `/council`: a command, or else a question.
 
-    A command counts alone (`help`, `History`) or with what it takes (`show RUN`, `cancel RUN`), so that a question may
-    begin with any of these words; `search` takes any words, and is a question where a question mark ends them. Before a
-    question may stand settings for it, such as `--preset quick`. `ask` in front of a slip makes it one.
+    A command counts alone (`help`, `History`) or with its argument (`show RUN`, `cancel RUN`), so that a question may
+    begin with any of these words. `search` takes any words, and is a question if it ends with a question mark.
+    Settings such as `--preset quick` may precede the question. `ask` in front of a slip makes it a question.
 
     Args:
-        text: What was typed.
-        person: Who typed it.
-        place: Where.
-        delivery: The platform's id of this very delivery.
+        text: The typed text.
+        person: Its author.
+        place: The place where it was typed.
+        delivery: The platform's id of this delivery.
         opens_forms: Whether a form can be opened in reply; a message opens none.
-        files: Whether files hang on it: then it is a question, however short.
+        files: Whether files are attached: then the text is a question, however short.
     """
     options, words = read_options(text)
     if options and not words:
@@ -276,7 +277,7 @@ def read_command(
 def read_question(
     text: str, *, person: Person, place: Place, delivery: str, files: bool = False
 ) -> Ask | Clarify:
-    """Return the question, or what to say about a text that was probably not meant as one."""
+    """Return the question, or a reply to text that was probably not meant as one."""
     first, _, rest = text.strip().partition(" ")
     if first.casefold() == "ask" and (command_meant(rest) or is_one_word(rest)):
         return Ask(person=person, place=place, text=rest.strip(), delivery=delivery)

@@ -1,4 +1,4 @@
-"""A thread or a chain of replies on Discord -> what people said before the question."""
+"""Reads the messages before a question from a thread or a chain of replies on Discord."""
 
 import discord
 
@@ -9,16 +9,16 @@ from council_core.domain.place import PersonId, Place
 from council_core.domain.thread import Said
 
 FARTHEST = 200
-"""We look back at most so many messages of a thread."""
+"""The most messages of a thread to read."""
 
 LONGEST_CHAIN = 20
-"""Replies to replies; each is asked for by itself."""
+"""The most replies to replies to follow, since each needs a call of its own."""
 
 
 async def said_in(client: discord.Client, place: Place, about: str) -> tuple[Said, ...]:
-    """What people wrote in a thread, with the message or the post of a forum that it hangs on; elsewhere the chain of
-    replies that ends in the message `about`. Oldest first. What was said to Council is left out, and so is all of a
-    thread of ours. Raises PlatformError."""
+    """Return people's messages in a thread, with the message or the forum post that it hangs on; elsewhere the chain
+    of replies that ends in the message `about`. Oldest first, without messages to Council and without threads of
+    ours. Raises PlatformError."""
     me = client.user
     if me is None:
         return ()
@@ -43,7 +43,7 @@ async def _in_thread(client: discord.Client, place: Place, me: discord.ClientUse
     found = [message async for message in thread.history(limit=FARTHEST)][::-1]
     parent = client.get_partial_messageable(thread.parent_id)
     try:
-        # In a forum the post stands in the thread itself; elsewhere the thread hangs on a message of its parent.
+        # A forum's post is in the thread itself; elsewhere the thread hangs on a message of its parent.
         root = await persistently(lambda: parent.fetch_message(thread.id))
     except discord.NotFound:
         return found
@@ -65,7 +65,7 @@ async def _in_chain(client: discord.Client, about: str) -> list[discord.Message]
 
 
 def reply_of(message: discord.Message) -> str:
-    """The message that one answers, as `channel/message`; empty where it answers none."""
+    """Return the message that this one answers, as `channel/message`; empty where it answers none."""
     reference = message.reference
     if reference is None or reference.message_id is None or message.type != discord.MessageType.reply:
         return ""

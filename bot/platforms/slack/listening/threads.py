@@ -1,4 +1,4 @@
-"""A thread of Slack -> what people said in it before the question."""
+"""Reads the messages before a question from a thread of Slack."""
 
 import re
 
@@ -17,9 +17,9 @@ KEPT = re.compile("\ue000(\\w+)\ue001")
 
 
 async def said_in(client: Web, place: Place, bot_user_id: str) -> tuple[Said, ...]:
-    """What people wrote in a thread, oldest first; nothing in a thread that hangs on a message of ours.
+    """Return people's messages in a thread, oldest first; none in a thread that hangs on a message of ours.
 
-    What was said to Council is left out, since those are its questions. Raises PlatformError.
+    Messages to Council are left out, since they are its questions. Raises PlatformError.
     """
     found: list[Said] = []
     with our_errors("read the thread"):
