@@ -26,6 +26,7 @@ from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
 from council_core.storage.migrate import migrate
 from council_core.storage.url import engine_url
+from tests.testbed.postgres import fresh_database
 
 Story = Callable[[RunId, Steps, Signals], Awaitable[None]]
 
@@ -106,7 +107,8 @@ async def house(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
     """One of each kind."""
     url = f"sqlite:///{tmp_path / 'council.db'}"
     if request.param == "postgres":
-        url = request.getfixturevalue("postgres")
+        # An engine resumes what earlier tests left under its name, so no two tests share a database.
+        url = await fresh_database(request.getfixturevalue("postgres"))
     house = House(url)
     await migrate(house.database)
     yield house

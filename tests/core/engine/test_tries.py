@@ -16,6 +16,7 @@ from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
 from council_core.storage.migrate import migrate
 from council_core.storage.url import engine_url
+from tests.testbed.postgres import fresh_database
 
 
 class Street:
@@ -71,7 +72,8 @@ async def street(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
     """On each database."""
     url = f"sqlite:///{tmp_path / 'council.db'}"
     if request.param == "postgres":
-        url = request.getfixturevalue("postgres")
+        # An engine resumes what earlier tests left under its name, so no two tests share a database.
+        url = await fresh_database(request.getfixturevalue("postgres"))
     database = Database(url)
     await migrate(database)
     yield Street(url, database)
