@@ -31,13 +31,13 @@ _MINE = re.compile(
 _QUOTE = r"[\s:>\"'“„‘«「『`*(~]{1,12}"
 _ELSEWHERE = re.compile(
     # German, Korean, Arabic: "my instructions", a few words, a quotation mark, "you are".
-    rf"(?:\b(?:mein\w{{0,2}}|mir gegebenen?) (?:\w+ ){{0,2}}?\w{{0,20}}"
+    rf"(?:\b(?:mein\w{{0,2}}|mir gegebenen?) (?:\w{{1,30}} ){{0,2}}?\w{{0,20}}"
     r"(?:prompt|anweisung(?:en)?|vorgaben?|instruktion(?:en)?|auftrag|nachricht)\b"
     rf"[^.!?\n]{{0,60}}?{_QUOTE}(?P<german>(?:du bist|sie sind|dein name ist|ihr name ist)\b[^\n]{{0,300}})"
-    r"|(?:제|저의|나의|내)\s?(?:\w+\s?){0,2}?(?:프롬프트|지침|지시|지시문|설정|명령)[^.!?\n]{0,40}?"
+    r"|(?:제|저의|나의|내)\s?(?:\w{1,12}\s?){0,2}?(?:프롬프트|지침|지시|지시문|설정|명령)[^.!?\n]{0,40}?"
     rf"{_QUOTE}(?P<korean>(?:당신은|너는|당신의 이름은|네 이름은)[^\n]{{0,300}})"
-    r"|(?:تعليماتي|توجيهاتي|موجهي|(?:موجه|رسالة|تعليمات|مطالبة)\s(?:\w+\s){0,2}?(?:الخاصة? بي|لدي|لي))[^.!?\n]{0,40}?"
-    rf"{_QUOTE}(?P<arabic>(?:أنت|انت|اسمك)\s[^\n]{{0,300}}))",
+    r"|(?:تعليماتي|توجيهاتي|موجهي|(?:موجه|رسالة|تعليمات|مطالبة)\s(?:\w{1,20}\s){0,2}?(?:الخاصة? بي|لدي|لي))"
+    rf"[^.!?\n]{{0,40}}?{_QUOTE}(?P<arabic>(?:أنت|انت|اسمك)\s[^\n]{{0,300}}))",
     re.IGNORECASE,
 )
 _NEARLY = ("you are", "you're", "your name")

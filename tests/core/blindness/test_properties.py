@@ -88,9 +88,12 @@ def test_stripping_only_takes_away(text: str) -> None:
         "a.",
         "我是由",
         "**",
+        "내",
+        "mein prompt ",
+        "موجه ",
     ],
 )
 def test_a_long_text_of_one_piece_is_done_in_the_end(piece: str) -> None:
-    text = piece * (60_000 // len(piece))
+    text = piece * (60_000 // len(piece)) + " you are du bist 당신은 أنت"
 
     assert mask(text).text is not None
