@@ -114,7 +114,8 @@ def _text(values: Values, name: str) -> str:
 
 
 def _question(values: Values) -> FieldErrors | None:
-    return None if has_words(_text(values, QUESTION)) else FieldErrors(errors=((QUESTION, NEEDS_WORDS),))
+    is_something = has_words(_text(values, QUESTION)) or bool(values.get(FILES))
+    return None if is_something else FieldErrors(errors=((QUESTION, NEEDS_WORDS),))
 
 
 def _options(values: Values) -> dict[str, str]:

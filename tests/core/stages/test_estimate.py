@@ -10,7 +10,7 @@ import pytest
 from council_core.council_run import Surroundings, council_run
 from council_core.domain.estimate import Estimate
 from council_core.domain.member import Member, MemberId, Roster
-from council_core.domain.question import RunId
+from council_core.domain.question import FileReference, RunId
 from council_core.domain.run import Run
 from council_core.domain.settings import CouncilSettings
 from council_core.errors import SettingsError
@@ -156,6 +156,30 @@ async def test_it_learns_from_the_place_how_much_its_members_write(
     house.says(answer, verdict)
 
     assert_near(estimate, await house.hold(settings))
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "expected"),
+    [
+        ("terms.txt", 40_000, 10_000),
+        ("terms.docx", 8_000, 20_000),
+        ("all.txt", 9_000_000, 50_000),
+        ("a.png", 10**7, 1_500),
+    ],
+)
+def test_files_count_for_every_member_and_the_chairman_and_little_for_reviewers(
+    name: str, size: int, expected: int
+) -> None:
+    settings = replace(SETTINGS, roster=ROSTER)
+    file = FileReference(name=name, media_type="text/plain", size=size, reference="F1")
+
+    plain = expected_calls(QUESTION, settings, {})
+    with_file = expected_calls(replace(QUESTION, files=(file,)), settings, {})
+
+    more = [one.tokens_in - other.tokens_in for one, other in zip(with_file, plain, strict=True)]
+    answers, reviews, verdict = more[:4], more[4:8], more[8:]
+    assert [*answers, *verdict] == [pytest.approx(expected, abs=300)] * 5
+    assert all(100 <= tokens <= 900 for tokens in reviews)
 
 
 def test_what_is_left_out_for_review_is_not_counted_once_for_each_reviewer() -> None:

@@ -38,7 +38,6 @@ NAME = "council"
 MENU = "Ask the council"
 CONTEXTS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 INSTALLS = app_commands.AppInstallationType(guild=True, user=False)
-FILES_NEED_WORDS = "Write your question beside the files, or leave them out: the form takes files as well."
 
 RunOption = app_commands.Range[str, 1, 100]
 
@@ -94,7 +93,13 @@ class CouncilCommands(app_commands.Group):
             else:
                 await self._listener.command(interaction, lambda person, place: request)
         elif files:
-            await replies.show(interaction, replies.sentence(FILES_NEED_WORDS), late=False)
+            alone = Ask(
+                person=parse.person_of(interaction),
+                place=parse.place_of(interaction),
+                text="",
+                delivery=str(interaction.id),
+            )
+            await self._listener.ask(interaction, replace(alone, files=files, options=options))
         else:
             await self._listener.command(
                 interaction, lambda person, place: WriteQuestion(person=person, place=place, options=options)

@@ -194,15 +194,16 @@ async def test_files_that_are_gone_or_too_large_are_told_of(
         await platform.fetch_file(f"{26 * 1024 * 1024}@{url}/attachments/1/2/a.txt")
 
 
-async def test_files_without_a_question_are_not_lost_silently(
+async def test_files_alone_are_a_question(
     server: LocalDiscord, council: Council, platform: DiscordPlatform
 ) -> None:
     options = {"file": Upload(name="a.txt", content=b"abc")}
 
-    typed = await server.person("ann").slash("council ask", options, server.channel())
+    await server.person("ann").slash("council ask", options, server.channel())
+    await server.wait_for(lambda: council.asked)
 
-    assert "Write your question beside the files" in (await typed.private_reply()).text
-    assert council.requests == []
+    (ask,) = council.asked
+    assert (ask.text, [file.name for file in ask.files]) == ("", ["a.txt"])
 
 
 MEMBERS = ("demo:ada", "demo:blaise", "demo:carl", f"demo:{'x' * 100}")
