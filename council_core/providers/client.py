@@ -28,7 +28,7 @@ from council_core.domain.observations import CallRetried
 from council_core.ports import Observer, nobody
 from council_core.providers.retry_after import asked_wait
 from council_core.providers.settings import ProviderSettings
-from council_core.providers.transport import CONNECT_SECONDS, OneTry, Turns
+from council_core.providers.transport import CONNECT_SECONDS, LoopTurns, OneTry
 from council_core.providers.tries import current_tries
 
 TRIES = 4
@@ -117,7 +117,7 @@ class Clients:
     def __init__(self, settings: ProviderSettings, observe: Observer = nobody) -> None:
         self.settings = settings
         self._observe = observe
-        self.turns = Turns()
+        self.turns = LoopTurns()
 
     @property
     def _has_proxy(self) -> bool:

@@ -17,7 +17,7 @@ class ReplyTooLarge(httpx2.TransportError):
     """A reply's body is longer than `LARGEST_REPLY`."""
 
 
-class Turns:
+class LoopTurns:
     """Lets tasks through one at a time, with a turn of the event loop between them.
 
     An SDK works for a millisecond or two on each request and each reply. When two hundred replies arrive together,
@@ -35,7 +35,7 @@ class Turns:
 class OneTry(httpx2.AsyncBaseTransport):
     """One try of a call. It ends with a whole reply: one that breaks off half-way is a failed try."""
 
-    def __init__(self, wrapped: httpx2.AsyncBaseTransport, turns: Turns) -> None:
+    def __init__(self, wrapped: httpx2.AsyncBaseTransport, turns: LoopTurns) -> None:
         self._wrapped = wrapped
         self._turns = turns
 

@@ -27,7 +27,7 @@ SECOND = ":other-way-round"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Desk:
+class _Assignment:
     """One reviewer at work: its number, its envelope, and the ending of its steps' names."""
 
     member: Member
@@ -53,35 +53,35 @@ async def review(
         them. Numbers are drawn from the run's seed.
     """
     cleaner = Cleaner(run)
-    desks = _desks(run, slate, reviewers)
+    assignments = _assignments(run, slate, reviewers)
     quorum = min(len(reviewers), run.settings.quorum)
-    deadline = StageDeadline(run.settings, quorum=quorum, calls=len(desks), allowance=REVIEWS)
+    deadline = StageDeadline(run.settings, quorum=quorum, calls=len(assignments), allowance=REVIEWS)
     reviews: list[Review] = []
 
-    async def call(desk: _Desk, step: str, prompt: Prompt) -> Reply | Failure:
+    async def call(assignment: _Assignment, step: str, prompt: Prompt) -> Reply | Failure:
         prompt = replace(prompt, tenant=run.question.place.tenant)
         return await steps.once(
-            f"{step}:{desk.member.id}{desk.ending}",
+            f"{step}:{assignment.member.id}{assignment.ending}",
             lambda: deadline.bound(
                 models.complete(
-                    desk.member, prompt, deadline=run.settings.call_seconds, queueing=deadline.paused
+                    assignment.member, prompt, deadline=run.settings.call_seconds, queueing=deadline.paused
                 )
             ),
             Reply | Failure,
         )
 
-    async def work(desk: _Desk) -> Review:
-        first = await call(desk, "review", desk.envelope.prompt)
+    async def work(assignment: _Assignment) -> Review:
+        first = await call(assignment, "review", assignment.envelope.prompt)
         results = [first]
-        read = _read(desk, first) if isinstance(first, Reply) else NOTHING
+        read = _read(assignment, first) if isinstance(first, Reply) else NOTHING
         if isinstance(first, Reply) and read.repair is not None:
-            again = desk.envelope.repair(first.text, read.repair.problem)
-            second = await call(desk, "repair", again)
+            again = assignment.envelope.repair(first.text, read.repair.problem)
+            second = await call(assignment, "repair", again)
             results.append(second)
             if isinstance(second, Reply):
-                read = settle(read, _read(desk, second))
+                read = settle(read, _read(assignment, second))
             read = believable(read)
-        finished = replace(_review(desk, results, read, cleaner), round=slate.round)
+        finished = replace(_review(assignment, results, read, cleaner), round=slate.round)
         reviews.append(finished)
         if finished.is_valid:
             deadline.heard(finished.latency)
@@ -90,45 +90,45 @@ async def review(
         heard(len(reviews), sum(not each.is_valid for each in reviews))
         return finished
 
-    finished = await _all(work, desks)
+    finished = await _all(work, assignments)
     if sum(each.is_valid for each in finished) < quorum:
         skipped = [i for i, each in enumerate(finished) if each.failure and is_not_asked(each.failure)]
         reviews[:] = [each for each in reviews if not (each.failure and is_not_asked(each.failure))]
         missing = quorum - sum(each.is_valid for each in finished)
         deadline = StageDeadline(run.settings, quorum=missing, calls=len(skipped), allowance=REVIEWS)
-        again = await _all(work, [_insisting(desks[i]) for i in skipped])
+        again = await _all(work, [_insisting(assignments[i]) for i in skipped])
         for i, each in zip(skipped, again, strict=True):
             finished[i] = each
     return tuple(finished)
 
 
 async def _all(
-    work: Callable[[_Desk], Coroutine[object, object, Review]], desks: Sequence[_Desk]
+    work: Callable[[_Assignment], Coroutine[object, object, Review]], assignments: Sequence[_Assignment]
 ) -> list[Review]:
     async with asyncio.TaskGroup() as group:
-        tasks = [group.create_task(work(desk)) for desk in desks]
+        tasks = [group.create_task(work(assignment)) for assignment in assignments]
     return [task.result() for task in tasks]
 
 
-def _insisting(desk: _Desk) -> _Desk:
+def _insisting(assignment: _Assignment) -> _Assignment:
     """The same reviewer, asked although its provider is left alone for a while."""
-    prompt = replace(desk.envelope.prompt, insists=True)
+    prompt = replace(assignment.envelope.prompt, insists=True)
     return replace(
-        desk,
-        envelope=replace(desk.envelope, prompt=prompt),
-        ending=desk.ending + INSISTING,
+        assignment,
+        envelope=replace(assignment.envelope, prompt=prompt),
+        ending=assignment.ending + INSISTING,
     )
 
 
-def _desks(run: Run, slate: Slate, reviewers: Sequence[Member]) -> list[_Desk]:
-    """Return the desks in the order of the roster, with numbers drawn from the run's seed."""
+def _assignments(run: Run, slate: Slate, reviewers: Sequence[Member]) -> list[_Assignment]:
+    """Return the assignments in the order of the roster, with numbers drawn from the run's seed."""
     rubric = rubric_for(run.settings.rubric, run.settings.criteria)
     responses = [(response.alias, as_reviewed(response)) for response in slate.responses]
     numbers = list(range(1, len(reviewers) + 1))
     random.Random(f"{run.seed}:reviewers").shuffle(numbers)
     rounds = (False, True) if run.settings.both_orders else (False,)
     return [
-        _Desk(
+        _Assignment(
             member=member,
             number=number,
             other_way_round=other_way_round,
@@ -158,22 +158,24 @@ def as_reviewed(response: Response) -> str:
     return f"{response.text}\n\n(Asked again with the other positions, its author {done}: {response.reason})"
 
 
-def _read(desk: _Desk, reply: Reply) -> LabelReading:
-    envelope = desk.envelope
+def _read(assignment: _Assignment, reply: Reply) -> LabelReading:
+    envelope = assignment.envelope
     return read_ballot(reply.text, envelope.labels, nonce=envelope.nonce, rubric=envelope.rubric)
 
 
-def _review(desk: _Desk, results: Sequence[Reply | Failure], read: LabelReading, cleaner: Cleaner) -> Review:
+def _review(
+    assignment: _Assignment, results: Sequence[Reply | Failure], read: LabelReading, cleaner: Cleaner
+) -> Review:
     replies = [result for result in results if isinstance(result, Reply)]
     first = results[0]
-    failure = Abstention(member=desk.member.id, failure=first) if isinstance(first, Failure) else None
+    failure = Abstention(member=assignment.member.id, failure=first) if isinstance(first, Failure) else None
     return Review(
-        reviewer=desk.member.id,
-        number=desk.number,
-        shown=desk.envelope.shown,
-        shortened=desk.envelope.shortened,
-        texts=tuple(cleaner.text(desk.envelope.unveil(reply.text)) for reply in replies),
-        reading=cleaner.reading(lettered(read, desk.envelope)),
+        reviewer=assignment.member.id,
+        number=assignment.number,
+        shown=assignment.envelope.shown,
+        shortened=assignment.envelope.shortened,
+        texts=tuple(cleaner.text(assignment.envelope.unveil(reply.text)) for reply in replies),
+        reading=cleaner.reading(lettered(read, assignment.envelope)),
         latency=sum(result.latency for result in results),
         usage=Usage.total(result.usage for result in results),
         failure=failure,
