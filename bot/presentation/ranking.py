@@ -35,12 +35,8 @@ def ranking_table(ranking: Ranking, words: Words) -> Table:
 
 
 def legend(ranking: Ranking, words: Words) -> str:
-    """What the columns of the table mean, and how sure the reviews make the models."""
-    best = next((standing.p_best for standing in ranking.standings if standing.place == 1), None)
-    said = _figure(ranking, words)[1]
-    if best is None:
-        return said
-    return f"{said} {words.board.agreement_on_first(share=words.phrases.percent(share=best))}"
+    """What the columns of the table mean."""
+    return _figure(ranking, words)[1]
 
 
 def _figure(ranking: Ranking, words: Words) -> tuple[str, str]:

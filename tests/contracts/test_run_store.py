@@ -168,6 +168,36 @@ async def test_a_later_vote_replaces_the_earlier_one(store: RunStore) -> None:
     assert (await store.get(run.id)).ballots == (ballot("U1", B), ballot("U2", A))
 
 
+async def test_what_somebody_chose_blind_stays_known_when_they_change_it_after_the_ranking(
+    store: RunStore,
+) -> None:
+    run = a_run()
+    await store.add(run)
+    await store.save(a_run(status="reviewing", voting_opened_at=NOON))
+    blind = replace(ballot("U1", A), blind=((A,),))
+
+    await store.cast(run.id, blind)
+    await store.cast(run.id, replace(ballot("U1", B), blind=()))
+    await store.cast(run.id, replace(ballot("U2", B), blind=()))
+
+    assert (await store.get(run.id)).ballots == (
+        replace(ballot("U1", B), blind=((A,),)),
+        replace(ballot("U2", B), blind=()),
+    )
+
+
+async def test_a_vote_of_somebody_who_looked_first_is_not_blind(store: RunStore) -> None:
+    run = a_run()
+    await store.add(run)
+    await store.save(a_run(status="reviewing", voting_opened_at=NOON))
+
+    await store.look(run.id, PersonId("U1"))
+    await store.look(run.id, PersonId("U1"))
+    await store.cast(run.id, replace(ballot("U1", A), blind=((A,),)))
+
+    assert [each.blind for each in (await store.get(run.id)).ballots] == [()]
+
+
 async def test_everybody_who_votes_in_the_same_moment_is_counted(store: RunStore) -> None:
     run = a_run()
     await store.add(run)

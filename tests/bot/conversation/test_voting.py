@@ -6,8 +6,9 @@ import pytest
 
 from bot.post import Form
 from council_core.domain.question import RunId
-from council_core.domain.slate import Alias, Response, Slate
-from tests.bot.conversation.talk import ALICE, BOB, Talk, actions, errors, form, said
+from council_core.domain.slate import Alias, AliasKey, Response, Slate
+from tests.bot.conversation.talk import ALICE, BOB, Talk, actions, errors, form, said, with_votes_open
+from tests.core.sitting import VERDICT
 from tests.samples import HERE, NOON
 
 RUN = RunId("r000000000001")
@@ -158,3 +159,63 @@ async def test_a_run_is_reached_from_its_own_channel_only_but_for_its_asker(acti
     reply = await talk.presses(f"c1:{action}:{run}", person=BOB, place=replace(HERE, channel="C2"))
 
     assert "There is no run" in said(reply)
+
+
+async def blindly(talk: Talk, run: RunId) -> dict[str, object]:
+    """What each voter chose before they could see the ranking."""
+    return {ballot.voter: ballot.blind for ballot in (await talk.store.get(run)).ballots}
+
+
+async def test_votes_before_and_after_the_ranking_are_told_apart() -> None:
+    talk, run = await a_vote()
+    await talk.presses(f"c1:vote:{run}:A", person=ALICE)
+    ranking = (await with_votes_open(Talk())).ranking
+    await talk.store.save(replace(await talk.store.get(run), ranking=ranking, status="synthesizing"))
+
+    await talk.presses(f"c1:vote:{run}:B", person=ALICE)
+    await talk.presses(f"c1:vote:{run}:B", person=BOB)
+
+    assert await ballots(talk, run) == {"U1": ((B,),), "U2": ((B,),)}
+    assert await blindly(talk, run) == {"U1": ((A,),), "U2": ()}
+
+
+async def test_ranking_and_verdict_are_kept_from_a_person_until_they_have_voted() -> None:
+    hidden = replace((await with_votes_open(Talk())).settings, show_ranking="after_vote")
+    talk = Talk()
+    run = await with_votes_open(talk, settings=hidden, ballots=())
+    assert run.slate is not None
+    letter = run.slate.aliases[0]
+
+    before = str(await talk.presses(f"c1:status:{run.id}", person=BOB))
+    voted = str(await talk.presses(f"c1:vote:{run.id}:{letter}", person=BOB))
+    after = str(await talk.presses(f"c1:status:{run.id}", person=BOB))
+    others = str(await talk.presses(f"c1:status:{run.id}", person=ALICE))
+
+    seen = [VERDICT in text for text in (before, voted, after, others)]
+    assert seen == [False, True, True, False]
+    assert await blindly(talk, run.id) == {"U2": ((letter,),)}
+
+
+async def test_whoever_looks_first_sees_the_result_and_votes_informed() -> None:
+    hidden = replace((await with_votes_open(Talk())).settings, show_ranking="after_vote")
+    talk = Talk()
+    run = await with_votes_open(talk, settings=hidden, ballots=())
+    assert run.slate is not None
+
+    shown = str(await talk.presses(f"c1:look:{run.id}", person=BOB))
+    await talk.presses(f"c1:vote:{run.id}:{run.slate.aliases[0]}", person=BOB)
+
+    assert VERDICT in shown
+    assert await blindly(talk, run.id) == {"U2": ()}
+
+
+async def test_a_verdict_is_shared_into_the_channel_once_it_is_there() -> None:
+    talk, run = await a_vote()
+
+    refused = said(await talk.presses(f"c1:share:{run}"))
+    concluded = await talk.concluded(await talk.store.get(run), VERDICT, key=AliasKey(seals=()))
+    shared = said(await talk.presses(f"c1:share:{concluded.id}"))
+
+    assert "no verdict" in refused
+    assert shared == "The verdict is on its way into the channel."
+    assert [event.kind for event in talk.announcer.events] == ["verdict_shared"]
