@@ -1,10 +1,9 @@
 """Entry point of `council …` and `python -m bot …`: runs one of the commands in `bot.cli`."""
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
-
-from bot.cli import COMMANDS
 
 GUIDE = """\
 Several language models answer a question, judge each other blind, and conclude.
@@ -18,9 +17,31 @@ Several language models answer a question, judge each other blind, and conclude.
 Settings are read from the environment and from .env; .env.example explains each."""
 
 
+INTERRUPTED = 130
+CLOSED = 141
+"""The exit codes that shells give for SIGINT and SIGPIPE."""
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code. Ctrl-C at any moment, and a reader that has read enough (`| head`),
+    end it without a traceback."""
+    try:
+        code = _main(arguments)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Python flushes standard output once more at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return CLOSED
+    return code
+
+
+def _main(arguments: Sequence[str] | None) -> int:
     """Run one command and return its exit code: 0 for success, 2 for wrong usage; each command documents the
     others."""
+    from bot.cli import COMMANDS
+
     parser = argparse.ArgumentParser(
         prog="council",
         description="Several language models answer a question, judge each other blind, and conclude.",

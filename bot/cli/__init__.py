@@ -12,6 +12,7 @@ from bot.cli.options import (
     doctor_options,
     end_options,
     evaluate_options,
+    export_options,
     forget_options,
     inspect_options,
     invite_options,
@@ -75,6 +76,15 @@ COMMANDS: dict[str, Command] = {
         description="Print a stored run. Exit codes: 0 printed; 1 something broke; 2 there is no such run.",
         add_arguments=run_options,
         module="bot.cli.show",
+    ),
+    "export": Command(
+        summary="print a finished run as Markdown or JSON",
+        description=(
+            "Print a finished run as the file that its thread gets, such as `council export RUN --format json > "
+            "run.json`. Exit codes: 0 printed; 1 something broke; 2 there is no such run, or it has not ended."
+        ),
+        add_arguments=export_options,
+        module="bot.cli.export",
     ),
     "runs": Command(
         summary="list runs under way, and which are stuck",

@@ -169,7 +169,7 @@ def _request(parsed: argparse.Namespace, settings: Settings) -> tuple[Ask, bytes
     elif text == "-" or not parsed.file:
         if sys.stdin.isatty() and text == "":
             raise QuestionRejected('Ask something: council ask "your question".')
-        text = sys.stdin.buffer.read().decode("utf-8", "replace")
+        text = _text_of(sys.stdin.buffer.read())
     files = attached(parsed.file, piped)
     if not text.strip() and not files:
         raise QuestionRejected('The question is empty. Ask something: council ask "your question".')
@@ -190,6 +190,13 @@ def _request(parsed: argparse.Namespace, settings: Settings) -> tuple[Ask, bytes
         options=options,
     )
     return ask, piped
+
+
+def _text_of(data: bytes) -> str:
+    """Return what came through a pipe as text. Raises QuestionRejected for what is no text, such as a picture."""
+    if b"\0" in data:
+        raise QuestionRejected("Standard input is no text, so nothing was asked. Give a file with --file.")
+    return data.decode("utf-8", "replace")
 
 
 def _confirmed(text: str) -> bool:

@@ -139,6 +139,14 @@ def run_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def export_options(parser: argparse.ArgumentParser) -> None:
+    """Add a run and a format."""
+    parser.add_argument("run", help="the run's id, such as r8kq2z5m0c7xw3t9n")
+    parser.add_argument(
+        "--format", choices=("md", "json"), default="md", help="Markdown (the default) or JSON"
+    )
+
+
 def runs_options(parser: argparse.ArgumentParser) -> None:
     """Add filters for a list of runs."""
     which = parser.add_mutually_exclusive_group()

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import assert_never
 
@@ -59,6 +60,8 @@ class TerminalPlatform:
         self._ask = ask
         self._piped = piped
         self._shown: dict[str, Post] = {}
+        self._notices: set[Line] = set()
+        """Small lines of the card, such as the notice of a demonstration."""
         self._first: dict[str, Post] = {}
         self._live: Live | None = None
 
@@ -82,7 +85,7 @@ class TerminalPlatform:
         del again  # Output of an earlier process is not on this screen.
         if key not in self._shown:
             self._shown[key] = post
-            self._print(render(post))
+            self._print(render(self._without_notices(post)))
         return Message(place=place, id=key)
 
     async def edit(self, message: Message, post: Post, *, final: bool = False) -> None:
@@ -146,9 +149,14 @@ class TerminalPlatform:
             self._live.stop()
             self._live = None
 
+    def _without_notices(self, post: Post) -> Post:
+        """Return the post without the small lines of the card: on one screen each stands once."""
+        return replace(post, blocks=tuple(block for block in post.blocks if block not in self._notices))
+
     def _put_up(self, post: Post, key: str) -> None:
         """Shows the card for the first time; that of a run taken up again comes by an edit."""
         self._shown[key] = self._first[key] = post
+        self._notices |= {block for block in post.blocks if isinstance(block, Line) and block.small}
         if self._moves and _is_under_way(post):
             self._live = Live(render(post), console=self._console, auto_refresh=False)
             self._live.start(refresh=True)

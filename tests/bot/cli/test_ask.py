@@ -32,7 +32,7 @@ async def test_a_question_is_watched_stage_by_stage_and_nothing_has_to_be_set_up
     assert (said.code, said.err) == (0, "")
     assert places == sorted(places)
     assert -1 not in places
-    assert "no model was asked" in said.out
+    assert said.out.count("no model was asked") == 1
 
 
 async def said_by(folder: Path, *words: str, stdin: bytes = b"") -> Said:
@@ -287,3 +287,10 @@ async def test_a_file_that_is_not_there_is_said_before_anything_is_asked(folder:
     assert said.code == 2
     assert "'missing.pdf' cannot be read: No such file or directory." in said.err
     assert not (folder / "council.db").exists()
+
+
+async def test_what_is_no_text_is_not_asked(folder: Path) -> None:
+    said = await said_by(folder, "ask", "-", stdin=b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR")
+
+    assert (said.code, said.out) == (2, "")
+    assert said.err == "Standard input is no text, so nothing was asked. Give a file with --file.\n"

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,9 +17,10 @@ from council_core.domain.run import Run
 from council_core.storage.database import Database
 from council_core.storage.migrate import migrate
 from council_core.storage.runs import SqlRunStore
-from tests.bot.cli.conftest import Council, process
+from tests.bot.cli.conftest import ROOT, Council, Said, process
 from tests.core.sitting import a_sitting
 from tests.e2e.raw_file import found_in_bytes
+from tests.stored import newest_run
 
 HEAVY = (
     "sqlalchemy",
@@ -269,3 +271,37 @@ def test_without_a_command_a_short_guide_is_printed(council: Council) -> None:
     assert (said.code, said.err) == (0, "")
     assert "council ask" in said.out
     assert len(said.out.splitlines()) < 12
+
+
+async def test_a_reader_that_has_read_enough_ends_a_command_without_a_traceback(folder: Path) -> None:
+    command = f"{sys.executable} -m bot schema | head -c 20"
+    ended = await asyncio.create_subprocess_exec(
+        "bash", "-c", f"{command}; exit ${{PIPESTATUS[0]}}",
+        cwd=folder, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"},
+    )  # fmt: skip
+
+    out, err = await ended.communicate()
+
+    assert (len(out), err) == (20, b"")
+    assert ended.returncode in {0, 141}, "0 where the pipe took it all before the reader left"
+
+
+async def said_by(folder: Path, *words: str) -> Said:
+    """All that a process says, to its end."""
+    async with process(folder, *words) as council:
+        return await council.ends()
+
+
+async def test_a_run_is_printed_as_markdown_or_json(folder: Path) -> None:
+    await said_by(folder, "ask", "Tabs or spaces?")
+    run_id = (await newest_run(folder)).id
+
+    markdown = await said_by(folder, "export", run_id)
+    data = json.loads((await said_by(folder, "export", run_id, "--format", "json")).out)
+    unknown = await said_by(folder, "export", "r000000000000")
+
+    assert markdown.out.startswith("# ")
+    assert "Tabs or spaces?" in markdown.out
+    assert data["id"] == run_id
+    assert (unknown.code, unknown.out) == (2, "")
