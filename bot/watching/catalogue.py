@@ -29,53 +29,53 @@ class Figure:
 
 CATALOGUE = (
     Figure(name="council_runs_under_way", kind="gauge", labels=("platform",),
-           meaning="Runs that this process carries now."),
+           meaning="Runs that this process executes now."),
     Figure(name="council_runs_total", kind="counter", labels=("platform", "outcome"),
            meaning="Runs that ended: verdict, no_verdict, too_few, broke, cancelled."),
     Figure(name="council_runs_resumed_total", kind="counter", labels=("platform",),
-           meaning="Runs that went on here after a restart or a takeover."),
+           meaning="Runs that resumed here after a restart or a takeover."),
     Figure(name="council_takeovers_total", kind="counter",
-           meaning="Runs of processes that are gone, handed on by this one."),
+           meaning="Runs of dead processes that this one handed to others."),
     Figure(name="council_task_failures_total", kind="counter", labels=("task",),
            meaning="Failures of background tasks; each is restarted."),
     Figure(name="council_queue_wait_seconds", kind="histogram", labels=("platform",), buckets=LONG,
-           meaning="How long runs waited for their turn to ask models; 0 where there was room at once."),
+           meaning="Seconds that runs waited in the queue; 0 where there was room at once."),
     Figure(name="council_runs_waiting", kind="gauge", labels=("platform",),
-           meaning="Runs that wait for their turn now, of those under way."),
+           meaning="Runs that wait in the queue now, among those under way."),
     Figure(name="council_stage_seconds", kind="histogram", labels=("stage",), buckets=LONG,
-           meaning="How long a stage took: prepare, answer, anonymize, review, synthesize, vote."),
+           meaning="Seconds of a stage: prepare, answer, anonymize, review, synthesize, vote."),
     Figure(name="council_calls_total", kind="counter", labels=("member", "purpose", "outcome"),
-           meaning="Calls to models; every outcome but ok is a reason why there is no reply."),
+           meaning="Calls to models; every outcome but ok is a reason for a missing reply."),
     Figure(name="council_call_seconds", kind="histogram", labels=("member",), buckets=LONG,
-           meaning="How long calls took, retries included."),
+           meaning="Seconds of calls, retries included."),
     Figure(name="council_call_retries_total", kind="counter", labels=("provider", "why"),
-           meaning="Requests that a provider was sent once more, by HTTP status or connection."),
+           meaning="Retried requests, by HTTP status or connection error."),
     Figure(name="council_call_retry_wait_seconds_total", kind="counter", labels=("provider",),
-           meaning="Seconds waited before those, as the provider asked or as we chose."),
+           meaning="Seconds waited before retries, by the provider's request or our own choice."),
     Figure(name="council_tokens_total", kind="counter", labels=("member", "direction"),
            meaning="Tokens in and out."),
     Figure(name="council_cost_dollars_total", kind="counter", labels=("member",),
-           meaning="US dollars, as the provider says or as prices are known."),
+           meaning="US dollars, as the provider reports or by the price list."),
     Figure(name="council_posts_total", kind="counter", labels=("platform", "what", "outcome"),
-           meaning="Posts and edits that a platform was sent: ok, refused, gone, unknown."),
+           meaning="Posts and edits sent to a platform: ok, refused, gone, unknown."),
     Figure(name="council_post_seconds", kind="histogram", labels=("platform",), buckets=LONG,
-           meaning="How long those took, the platform's pace and its rate limits included."),
+           meaning="Seconds of posts and edits, rate limits included."),
     Figure(name="council_post_waits_total", kind="counter", labels=("platform",),
-           meaning="How often a platform took nothing more for a while (429)."),
+           meaning="Rate limits (429) of a platform."),
     Figure(name="council_post_wait_seconds_total", kind="counter", labels=("platform",),
-           meaning="Seconds it asked to wait."),
+           meaning="Seconds that it asked to wait."),
     Figure(name="council_requests_total", kind="counter", labels=("platform", "what"),
-           meaning="What people asked of the bot, by kind."),
+           meaning="Requests of people, by kind."),
     Figure(name="council_request_seconds", kind="histogram", labels=("platform",), buckets=SHORT,
-           meaning="Until they were answered; chat platforms give up after three."),
+           meaning="Seconds until requests were answered; chat platforms allow three."),
     Figure(name="council_votes_total", kind="counter",
-           meaning="Votes that were counted, changed ones again."),
+           meaning="Votes counted; a changed vote counts again."),
     Figure(name="council_store_seconds", kind="histogram", labels=("kind",), buckets=SHORT,
-           meaning="How long transactions took, read or write, waiting included."),
+           meaning="Seconds of transactions, read or write, waiting included."),
     Figure(name="council_store_wait_seconds", kind="histogram", labels=("kind",), buckets=SHORT,
-           meaning="How long they waited for another writer or a connection."),
+           meaning="Seconds that transactions waited for another writer or a connection."),
     Figure(name="council_loop_lag_seconds", kind="histogram", buckets=SHORT,
-           meaning="How much later than it should the event loop came back, looked at twice a second."),
+           meaning="Seconds of delay of the event loop, measured twice a second."),
     Figure(name="council_part_ok", kind="gauge", labels=("part",),
            meaning="1 when /readyz says that the part is well, else 0."),
     Figure(name="council_part_figure", kind="gauge", labels=("part", "figure"),
@@ -89,14 +89,14 @@ def as_markdown() -> str:
 
 
 def _lines() -> Iterator[str]:
-    yield "# Figures at `/metrics`"
+    yield "# Metrics at `/metrics`"
     yield ""
     yield (
-        "Served in Prometheus' text format with `COUNCIL_METRICS=yes`, each process its own, counted since it "
-        "started. Beside these stand `process_*` (memory, CPU, open files). A test keeps this page and the code alike."
+        "Served in Prometheus' text format with `COUNCIL_METRICS=yes`. Each process counts for itself, since it "
+        "started. The metrics `process_*` (memory, CPU, open files) are added. A test compares this page with the code."
     )
     yield ""
-    yield "| figure | kind | told apart by | meaning |"
+    yield "| metric | kind | labels | meaning |"
     yield "| --- | --- | --- | --- |"
     for figure in CATALOGUE:
         labels = ", ".join(f"`{label}`" for label in figure.labels)
