@@ -1,0 +1,52 @@
+"""Threads that a platform does not let us read: who asks is told once in each channel, and the run goes on."""
+
+from dataclasses import replace
+
+from bot.app.platform_files import PlatformFiles
+from bot.testing import MemoryPlatform
+from council_core.domain.place import PersonId, Place
+from council_core.domain.question import Question
+from council_core.domain.thread import Said
+from council_core.errors import PlaceClosed
+from tests.samples import QUESTION
+
+HERE = Place(platform="memory", channel="C1", thread="1.0")
+
+
+class Forbidding(MemoryPlatform):
+    """A platform on which a permission is missing in channel C1."""
+
+    async def read_thread(self, place: Place, about: str) -> tuple[Said, ...]:
+        if place.channel == "C1":
+            raise PlaceClosed("Council lacks the permission channels:history here.", code="missing_scope")
+        return (Said(author=PersonId("U7"), text=f"Said before {about}."),)
+
+
+def asked(place: Place) -> Question:
+    return replace(QUESTION, place=place, about="m1")
+
+
+async def test_who_asks_is_told_once_in_a_channel_what_is_missing() -> None:
+    platform = Forbidding()
+    files = PlatformFiles({"memory": platform})
+
+    read = [await files.thread(asked(HERE)) for _ in range(2)]
+
+    assert read == [(), ()]
+    ((person, post),) = platform.whispered
+    assert person == QUESTION.asker.id
+    assert "lacks the permission channels:history" in repr(post).replace("\\", "")
+    assert "copy what matters into the question" in repr(post)
+
+
+async def test_where_it_may_be_read_nobody_is_told_anything() -> None:
+    platform = Forbidding()
+
+    read = await PlatformFiles({"memory": platform}).thread(asked(replace(HERE, channel="C2")))
+
+    assert [each.text for each in read] == ["Said before m1."]
+    assert platform.whispered == []
+
+
+async def test_a_platform_without_threads_tells_nothing() -> None:
+    assert await PlatformFiles({"memory": MemoryPlatform()}).thread(asked(HERE)) == ()
