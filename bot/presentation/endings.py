@@ -1,5 +1,7 @@
 """A run that ended without a result -> why, what did come, and what can be done."""
 
+from dataclasses import replace
+
 from bot.post import Block, Heading, Limits, Line, Post, line, quoted
 from bot.presentation.abstentions import named
 from bot.presentation.card import failure_of, stopped_by
@@ -24,8 +26,11 @@ def failure_posts(
         words: The language of the thread.
         summary: How the run stands, where that is known; says why in the thread's language.
     """
+    # The event knows more than a summary from before the failure, and says the same after a restart.
     why = (
-        failure_of(summary, words) if summary is not None and summary.failure else sentence(quoted(event.why))
+        failure_of(replace(summary, failure=event.why, answered=len(event.answers)), words)
+        if summary is not None
+        else sentence(quoted(event.why))
     )
     blocks: tuple[Block, ...] = (
         Heading(text=words.endings.failed),

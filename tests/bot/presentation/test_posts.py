@@ -273,3 +273,13 @@ def test_posts_of_a_later_round_stand_under_keys_of_their_own() -> None:
     assert not first & second
     assert {"slate/round-2/A/1", "slate/round-2/gaps", "ranking/round-2"} <= second
     assert {"slate/A/1", "slate/gaps", "ranking"} <= first
+
+
+def test_a_failure_reads_the_same_whether_its_thread_was_told_before_or_after_it_was_kept() -> None:
+    event = replace(FAILED, answers=FAILED.answers[:1], why="1 of 4 models answered; the council needs 3.")
+    kept = summary("failed", failure=event.why, answered=1)
+
+    before, after = (posts_for(event, STREAM, ENGLISH, one) for one in (summary("answering"), kept))
+
+    assert before == after
+    assert "1 of 4 models answered; 3 are needed." in str(after)
