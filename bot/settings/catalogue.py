@@ -458,7 +458,8 @@ SETTINGS: Mapping[str, Setting] = {row.name: row for row in ROWS}
 
 def names_in(group: Group) -> tuple[str, ...]:
     """Return the settings of one form, in its order."""
-    return tuple(row.name for row in ROWS if row.group is not None and group in (row.group, "all"))
+    groups = get_args(Group) if group == "all" else (group,)
+    return tuple(row.name for each in groups for row in ROWS if row.group == each)
 
 
 def names_where(where: Where) -> tuple[str, ...]:
