@@ -2,9 +2,11 @@
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
+from statistics import median
 
 from bot.ports import ChatPlatform, Thread
 from bot.post import Post
@@ -23,6 +25,26 @@ from council_core.stages.report import ranked
 from council_core.view import view
 
 logger = logging.getLogger(__name__)
+
+
+FEWEST_RUNS = 3
+"""Runs of a channel without which nobody says how long they take."""
+
+
+class UsualTimes:
+    """How long the latest runs of each channel took to their verdict, as far as this process told them."""
+
+    def __init__(self) -> None:
+        self._seconds: dict[tuple[str, str, str], deque[float]] = {}
+
+    def add(self, place: Place, seconds: float) -> None:
+        """Notes how long a run took."""
+        self._seconds.setdefault(place.where, deque(maxlen=20)).append(seconds)
+
+    def of(self, place: Place) -> float | None:
+        """Return the median in seconds; None where there were too few runs."""
+        known = self._seconds.get(place.where, ())
+        return median(known) if len(known) >= FEWEST_RUNS else None
 
 
 @dataclass(slots=True)
@@ -64,6 +86,9 @@ class LiveRun:
 
     verdict_url: str = ""
     """Where the verdict's post opens."""
+
+    usual_seconds: float | None = None
+    """How long runs take in its channel as a rule, where that is known."""
 
     refresh: asyncio.Task[None] | None = None
     stale: bool = False
@@ -210,6 +235,7 @@ class LiveRun:
             missing=self.missing,
             has_buttons=has_buttons,
             waits=self.waits if summary.status in ("asked", "answering") else None,
+            usual_seconds=self.usual_seconds,
             verdict_url=self.verdict_url,
         )
 

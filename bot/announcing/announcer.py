@@ -10,7 +10,7 @@ from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
-from bot.announcing.announced_run import LiveRun, digest_of
+from bot.announcing.announced_run import LiveRun, UsualTimes, digest_of
 from bot.announcing.retrying import RETRY_SECONDS, Speaking
 from bot.ports import ChatPlatform, Receipts, Thread
 from bot.post import Post
@@ -85,6 +85,7 @@ class ThreadAnnouncer:
         self._speaking = Speaking(fence, pauses)
         self._refresh_seconds = refresh_seconds
         self._live: dict[RunId, LiveRun] = {}
+        self._usual = UsualTimes()
 
     @contextmanager
     def carrying(self, run: Run) -> Generator[None]:
@@ -138,6 +139,7 @@ class ThreadAnnouncer:
             return
         if isinstance(event, NamesRevealed):
             live.revealed = event
+            self._usual.add(place, event.seconds)
         await self._tell(live, platform, place, event)
         if ends:
             if live.lost:
@@ -428,6 +430,7 @@ class ThreadAnnouncer:
             live.thread = Thread(card=earlier.message, place=earlier.thread or earlier.message.place)
             await self._store.settle_thread(run_id, live.thread.place)
             return live.thread
+        live.usual_seconds = self._usual.of(place)
         card = live.card(platform, live.summary or summarize(await self._store.get(run_id)))
 
         async def send(again: bool) -> Thread:

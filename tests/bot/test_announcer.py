@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 
 from bot.announcing import announcer as announcer_module
+from bot.announcing.announced_run import UsualTimes
 from bot.announcing.announcer import ThreadAnnouncer
 from bot.ports import Thread
 from bot.post import Post
@@ -234,6 +235,17 @@ async def test_the_responses_name_their_authors_once_names_are_out(
         assert any(
             f"Response {letter} · {member.name} · " in words(post.post.blocks[0]) for member in MEMBERS
         )
+
+
+async def test_after_some_runs_a_card_says_how_long_they_take_in_its_channel() -> None:
+    usual = UsualTimes()
+    elsewhere = replace(PLACE, channel="C2")
+
+    for seconds in (30.0, 300.0, 41.0):
+        assert usual.of(PLACE) is None, "too few to say"
+        usual.add(PLACE, seconds)
+
+    assert (usual.of(replace(PLACE, thread="1")), usual.of(elsewhere)) == (41.0, None)
 
 
 async def test_the_card_leads_to_the_verdict(
