@@ -1,5 +1,6 @@
 """Compares the final state of a room with the expected one and lists the differences."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,8 +13,11 @@ COUNTED = ("unended", "lost", "doubled", "disordered", "repeated", "stale", "for
 WAITING = "is thinking..."
 """A card that Discord shows and that is still empty."""
 
-ALIASES = {"Which response is best?": "The vote"}
-"""Headings of one post before and after it was edited."""
+BOARD = {"Which response is best?", "How the models rank the responses", "The vote", "Ranking and names"}
+"""Headings of the board, in the order in which they replace each other."""
+
+NAMED = re.compile(r"(?P<what>Response \w+|Verdict)( · | by ).*")
+"""Headings of posts that say who wrote them once the names are out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,10 +99,13 @@ def _without_abandoned(expected: Truth, found: Truth) -> list[str]:
 
 def _heading(post: str) -> str:
     """Return the part of a post that distinguishes it from others in its room, before and after edits."""
-    if "Asked at" in post or WAITING in post:
+    if "Asked by" in post or WAITING in post:
         return "card"
     first = post.strip().splitlines()[0].strip("#* ")
-    return ALIASES.get(first, first)
+    if first in BOARD:
+        return "board"
+    named = NAMED.fullmatch(first)
+    return named["what"] if named else first
 
 
 def _different(expected: Sequence[object], found: Sequence[object]) -> list[str]:

@@ -82,15 +82,15 @@ class OnDiscord:
         await self._press(room, person, ballot, f"Response {letter}", deed, f"Your vote: Response {letter}")
 
     async def judge(self, room: str, person: str, deed: Deed) -> None:
-        verdict = self._newest(room, "Verdict of")
-        await self._press(room, person, verdict, "Helpful", deed, "verdict helpful")
+        verdict = self._newest(room, "# Verdict")
+        await self._press(room, person, verdict, "Helpful", deed, "marked as helpful")
 
     async def reveal(self, room: str, deed: Deed) -> None:
         ballot = self._newest(room, "Which response is best?")
-        sure = await self._press(room, "alice", ballot, "Reveal names", Deed(), "")
-        clicked = await self.discord.person(own("alice", room)).click(sure, "Reveal names")
+        sure = await self._press(room, "alice", ballot, "End the vote and reveal", Deed(), "")
+        clicked = await self.discord.person(own("alice", room)).click(sure, "End the vote and reveal")
         await self._heard(deed, clicked)
-        await self.life.until(lambda: "Reveal" not in sure.text)
+        await self.life.until(lambda: "End it now" not in sure.text)
 
     async def cancel(self, room: str, deed: Deed) -> None:
         sure = await self._press(room, "alice", self._cards(room)[0], "Cancel", Deed(), "")

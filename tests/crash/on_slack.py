@@ -82,12 +82,12 @@ class OnSlack:
         await self._press(room, person, f"Response {letter}", ballot, deed, f"Your vote: Response {letter}")
 
     async def judge(self, room: str, person: str, deed: Deed) -> None:
-        verdict = self._newest(room, "Verdict of")
-        await self._press(room, person, "'Helpful'", verdict, deed, "verdict helpful")
+        verdict = self._newest(room, "# Verdict")
+        await self._press(room, person, "'Helpful'", verdict, deed, "marked as helpful")
 
     async def reveal(self, room: str, deed: Deed) -> None:
         ballot = self._newest(room, "Which response is best?")
-        await self._press(room, "alice", "Reveal names", ballot, deed, "The names follow")
+        await self._press(room, "alice", "End the vote and reveal", ballot, deed, "names follow")
 
     async def cancel(self, room: str, deed: Deed) -> None:
         await self._press(room, "alice", "Cancel", self._cards(room)[0], deed, "Stopped.")

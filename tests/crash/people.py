@@ -16,7 +16,6 @@ LOOK_EVERY = 0.03
 
 STEADY = {
     **TIMES,
-    r"\d[\w. ]* to the verdict": "N seconds to the verdict",
     r"(?i)\b(alice|bob|carol|dave)\d{4}\b": r"\1",
 }
 """Parts of people's texts that differ between rooms."""

@@ -137,17 +137,17 @@ async def conversation(room: Room) -> None:
     await room.people.see("Which response is best?")
     await room.vote("bob", "B")
     await room.configure()
-    await room.people.see("Verdict of")
+    await room.people.see("# Verdict")
     await room.vote("carol", "A")
     await room.vote("bob", "C")
     await room.judge("dave")
     await room.reveal()
-    await room.people.see("Who wrote what")
+    await room.people.see("Ranking and names")
     await room.follow_up()
-    await room.people.see("Verdict of", times=2)
+    await room.people.see("# Verdict", times=2)
     await room.vote("carol", "A")
     await room.reveal()
-    await room.people.see("Who wrote what", times=2)
+    await room.people.see("Ranking and names", times=2)
 
 
 async def with_all_extras(room: Room) -> None:
@@ -157,7 +157,7 @@ async def with_all_extras(room: Room) -> None:
     await room.people.see("Which response is best?")
     await room.vote("bob", "B")
     await room.vote("carol", "A")
-    await room.people.see("Who wrote what")
+    await room.people.see("Ranking and names")
 
 
 async def too_few(room: Room) -> None:
@@ -171,7 +171,7 @@ async def stopped(room: Room) -> None:
     await room.ask()
     await room.people.see("3 of 4")
     await room.cancel()
-    await room.people.see("No member is asked anything more")
+    await room.people.see("No model is asked anything more")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

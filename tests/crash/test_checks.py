@@ -8,10 +8,10 @@ from tests.crash.checks import COUNTED, Findings, findings
 from tests.crash.plays import Truth
 from tests.crash.table import Line, table
 
-CARD = "# The council has concluded\nAsked at HH:MM UTC"
-VOTE = "# The vote\nThe voting is closed. Two people voted."
+CARD = "# Answered\nAsked by alice · HH:MM UTC"
+BOARD = "# Ranking and names\nAda wrote A. Vote closed. Two people voted."
 TRUTH = Truth(
-    posts=(CARD, "# Response A\nTabs.", "# Response B\nSpaces.", VOTE, "# Who wrote what\nAda wrote A."),
+    posts=(CARD, "# Response A · Ada\nTabs.", "# Response B\nSpaces.", BOARD, "# Verdict by Ada\nTabs."),
     runs=("revealed\nvote of bob: A",),
     settings=(("instructions", "Be brief."),),
     paid=9,
@@ -32,9 +32,14 @@ TAMPERED = {
         replace(TRUTH, posts=(CARD, B, A, *TRUTH.posts[3:])),
         "disordered",
     ),
-    "the card says something else": (with_post(0, "# Answering\nAsked at HH:MM UTC"), "stale"),
+    "the card says something else": (
+        with_post(0, "# The models are answering\nAsked by alice · HH:MM UTC"),
+        "stale",
+    ),
     "the card is still to come": (with_post(0, "is thinking..."), "stale"),
     "the vote looks open": (with_post(3, "# Which response is best?\nNo votes so far."), "stale"),
+    "a response still has no name": (with_post(1, "# Response A\nTabs."), "stale"),
+    "the verdict still has no name": (with_post(4, "# Verdict\nTabs."), "stale"),
     "a call was made again": (replace(TRUTH, paid=10), "repeated"),
     "more calls than were in flight were made again": (replace(TRUTH, paid=12, forgiven=2), "repeated"),
     "a vote is not counted": (replace(TRUTH, runs=("revealed",)), "forgotten"),

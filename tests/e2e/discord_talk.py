@@ -67,8 +67,12 @@ class Talk:
 
     async def reveal(self, ballot: Message) -> None:
         """Alice reveals the names, once the verdict is there."""
-        await self.press(self.alice, await self.press(self.alice, ballot, "Reveal names"), "Reveal names")
-        await self.posted("Who wrote what")
+        await self.press(
+            self.alice,
+            await self.press(self.alice, ballot, "End the vote and reveal"),
+            "End the vote and reveal",
+        )
+        await self.posted("Ranking and names")
 
     async def opened(self, who: Person, message: Message, label: str) -> Interaction:
         """Presses a button that opens a form."""
@@ -91,7 +95,7 @@ class Talk:
             one
             for channel in (self.channel, *self.discord.threads())
             for one in self.discord.messages(channel)
-            if "Asked at" in one.text
+            if "Asked by" in one.text
         ]
         await self.discord.wait_for(lambda: len(cards()) >= count, timeout=PATIENCE, what=f"{count} cards")
 

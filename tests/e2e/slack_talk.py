@@ -37,7 +37,7 @@ async def told(slack: LocalSlack, person: str, words: str) -> Message:
 async def asked(slack: LocalSlack, question: str = QUESTION) -> Message:
     """A question, all the way to its verdict; the card."""
     await slack.person("alice").command("C1", "/council", question)
-    await slack.message_with("Verdict of", channel="C1")
+    await slack.message_with("# Verdict", channel="C1")
     return await slack.message_with(question, channel="C1")
 
 
@@ -46,7 +46,7 @@ async def verdicts(slack: LocalSlack, count: int) -> list[Message]:
 
     def found() -> list[Message]:
         posts = [post for post in slack.workspace.posts if post.ephemeral_to is None and not post.deleted]
-        return [post for post in posts if "Verdict of" in slack.words(post)]
+        return [post for post in posts if "# Verdict" in slack.words(post)]
 
     await slack.wait_for(lambda: len(found()) >= count)
     return found()

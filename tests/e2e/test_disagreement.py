@@ -56,7 +56,7 @@ async def test_a_process_killed_in_the_second_round_asks_again_only_whom_nobody_
         await slack.wait_for(lambda: all(len(models.journal.of(model)) == 2 for model in MODELS[:3]))
         await bot.kill()
     async with bot_process(variables(models, slack, tmp_path), tmp_path) as bot:
-        await slack.message_with("Verdict of", channel="C1")
+        await slack.message_with("# Verdict", channel="C1")
         assert await bot.stop() == 0
 
     run = await newest_run(tmp_path)

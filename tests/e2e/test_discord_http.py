@@ -26,7 +26,7 @@ async def test_a_question_over_http_becomes_the_same_thread_as_over_the_gateway(
             for letter in "BC":
                 await talk.press(bob, ballot, f"Response {letter}")
             await talk.reveal(ballot)
-            for ending in ("took", "asked for the names"):
+            for ending in ("Best: ", "revealed the names"):
                 await discord.wait_for(
                     lambda ending=ending: ending in discord.transcript(talk.channel), timeout=60
                 )

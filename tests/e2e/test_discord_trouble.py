@@ -53,9 +53,9 @@ def headings(server: LocalDiscord, place: Channel) -> Counter[str]:
 
 
 POINTS = {
-    "while members answer": "The council is answering",
+    "while members answer": "The models are answering",
     "while members review": "Response D",
-    "while people vote": "Verdict of",
+    "while people vote": "# Verdict",
 }
 
 
@@ -74,14 +74,14 @@ async def test_a_power_cut_loses_nothing_and_repeats_nothing(
         await bot.kill()
         await bot.start()
 
-        for ending in ("Who wrote what", "took"):
+        for ending in ("Ranking and names", "Best: "):
             await discord_server.wait_for(
                 lambda ending=ending: ending in discord_server.transcript(channel), timeout=PATIENCE
             )
         assert await bot.stop() == 0
     run = await newest_run(tmp_path)
     (thread,) = discord_server.threads()
-    assert headings(discord_server, channel) == {"### The council has concluded": 1}
+    assert headings(discord_server, channel) == {"### Answered": 1}
     assert set(headings(discord_server, thread).values()) == {1}
     assert (run.status, len(run.outcomes), len(run.reviews)) == ("revealed", 4, 4)
     assert len(models.journal.paid_twice()) <= len(MEMBERS), "more than what was under way at the kill"
@@ -121,7 +121,7 @@ async def test_whatever_discord_does_every_post_stands_once(
     async with bot_process(settings, tmp_path):
         await discord_server.ready(PATIENCE)
         await discord_server.person("alice").slash("council ask", {"question": QUESTION}, channel)
-        for ending in ("Who wrote what", "took"):
+        for ending in ("Ranking and names", "Best: "):
             await discord_server.wait_for(
                 lambda ending=ending: ending in discord_server.transcript(channel), timeout=PATIENCE
             )
@@ -145,7 +145,7 @@ async def test_a_click_while_the_gateway_is_away_counts_when_it_is_back(
         asked = await discord_server.person("alice").slash("council ask", {"question": QUESTION}, channel)
         thread = await discord_server.wait_for_thread(await asked.reply(PATIENCE))
         ballot = await discord_server.wait_for_message(thread, "Which response", timeout=PATIENCE)
-        await discord_server.wait_for_message(thread, "Verdict of", timeout=PATIENCE)
+        await discord_server.wait_for_message(thread, "# Verdict", timeout=PATIENCE)
 
         async with discord_server.gateway_down():
             clicked = await bob.click(ballot, "Response B")

@@ -49,7 +49,7 @@ async def test_the_thread_is_told_why_a_run_was_ended(
     async with bot_process(variables, tmp_path):
         await slack.socket.connected(timeout=PATIENCE)
         await slack.person("alice").command("C1", "/council", QUESTION)
-        shown = "3 of 4" if stage == "while members answer" else "Verdict of"
+        shown = "3 of 4" if stage == "while members answer" else "# Verdict"
         await slack.message_with(shown, channel="C1", timeout=PATIENCE)
         run_id, _ = await latest(url)
 

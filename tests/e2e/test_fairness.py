@@ -66,21 +66,21 @@ async def test_who_waits_reads_how_many_come_first_and_cancelling_makes_room_in_
         await slack.person("alice").command("C1", "/council", "Is one under way?")
         await slack.message_with("0 of 4", channel="C1")
         await slack.person("bob").command("C1", "/council", "Does one wait?")
-        bobs = await slack.message_with("You are next", channel="C1", timeout=120)
+        bobs = await slack.message_with("Next in line", channel="C1", timeout=120)
         await slack.person("carol").command("C1", "/council", "Do two wait?")
-        carols = await slack.message_with("1 before you", channel="C1", timeout=120)
+        carols = await slack.message_with("1 question ahead of you", channel="C1", timeout=120)
         assert_golden("e2e/slack-waiting.txt", slack.transcript("C1", replace=TIMES | NOT_WHETHER_EDITED))
         await slack.person("carol").command("C1", "/council", "status")
-        await told(slack, "carol", "1 before you")
+        await told(slack, "carol", "1 question ahead of you")
 
         await press(slack, "bob", "Cancel", bobs)
-        await told(slack, "bob", "stopped")
-        await slack.wait_for(lambda: "This run was stopped" in slack.words(bobs), timeout=120)
-        await slack.wait_for(lambda: "You are next" in slack.words(carols), timeout=120)
+        await told(slack, "bob", "Stopped.")
+        await slack.wait_for(lambda: "stopped it" in slack.words(bobs), timeout=120)
+        await slack.wait_for(lambda: "Next in line" in slack.words(carols), timeout=120)
         may_answer.set()
-        await slack.wait_for(lambda: "The verdict is in" in slack.words(carols), timeout=120)
+        await slack.wait_for(lambda: "# Answered" in slack.words(carols), timeout=120)
 
-        assert "next" not in slack.words(carols)
+        assert "Next" not in slack.words(carols)
 
 
 def first_asked(models: ModelServer) -> list[str]:
@@ -107,7 +107,7 @@ async def test_of_many_questions_at_once_all_are_answered_and_people_take_turns(
             await slack.message_with(question, channel=f"C{channel}")
         may_answer.set()
         for channel in range(18):
-            await slack.message_with("Who wrote what", channel=f"C{channel}", timeout=120)
+            await slack.message_with("Ranking and names", channel=f"C{channel}", timeout=120)
         runs = await served.app.store.latest(limit=100)
 
     assert [run.status for run in runs] == ["revealed"] * 18
@@ -129,10 +129,10 @@ async def test_after_a_restart_those_who_wait_go_on_waiting_and_go_by_when_they_
             await slack.message_with(question, channel=f"C{number}")
 
     async with in_slack(slack, models, tmp_path, COUNCIL_RUNS_AT_ONCE="1") as served:
-        await slack.message_with("4 before you", channel="C5", timeout=120)
+        await slack.message_with("4 questions ahead of you", channel="C5", timeout=120)
         may_answer.set()
         for number in range(6):
-            await slack.message_with("Who wrote what", channel=f"C{number}", timeout=120)
+            await slack.message_with("Ranking and names", channel=f"C{number}", timeout=120)
         runs = await served.app.store.latest(limit=10)
 
     assert first_asked(models) == questions
@@ -170,14 +170,16 @@ async def test_a_worker_that_is_killed_gives_its_places_back_with_its_runs_and_l
         def last() -> int | None:
             cards = {number: slack.messages(f"C{number}") for number in range(10)}
             waits = (
-                number for number, posts in cards.items() if posts and "5 before you" in slack.words(posts[0])
+                number
+                for number, posts in cards.items()
+                if posts and "5 questions ahead of you" in slack.words(posts[0])
             )
             return next(waits, None)
 
         await slack.wait_for(lambda: last() is not None, timeout=240)
         person = f"person{last()}"
         await slack.person(person).command(f"C{last()}", "/council", "status")
-        await told(slack, person, "5 before you")
+        await told(slack, person, "5 questions ahead of you")
         for text in ("Second?", "Third?", "Fourth?"):
             await slack.person(person).command("C1000", "/council", text)
         await told(slack, person, "You have 2 questions waiting, as many as one person may have")

@@ -158,7 +158,7 @@ async def test_a_run_waits_for_the_database_and_who_asks_meanwhile_is_told_to_co
             await told(slack, "bob", "cannot reach its database")
             await bot.says("wait for the store")
 
-        await slack.message_with("Who wrote what", channel="C1", timeout=120)
+        await slack.message_with("Ranking and names", channel="C1", timeout=120)
         await slack.person("bob").command("C1", "/council", "Emacs or vi?")
         await slack.message_with("Emacs or vi?", channel="C1")
         assert await bot.stop() == 0
@@ -180,7 +180,7 @@ async def alice_has_voted(slack: LocalSlack) -> Message:
     await slack.socket.connected()
     await slack.person("alice").command("C1", "/council", "Tabs or spaces?")
     ballot = await slack.message_with("No votes so far.", channel="C1")
-    await slack.message_with("Verdict of", channel="C1")
+    await slack.message_with("# Verdict", channel="C1")
     await press(slack, "alice", "Response A", ballot)
     await told(slack, "alice", "Your vote: Response A")
     return ballot
@@ -204,7 +204,7 @@ async def test_a_vote_whose_window_ends_while_the_database_is_away_is_counted_wh
             if trouble is a_full_disk:
                 await bot.says("runs wait for the store")
 
-        revealed = await slack.message_with("Who wrote what", channel="C1", timeout=120)
+        revealed = await slack.message_with("Ranking and names", channel="C1", timeout=120)
         assert await bot.stop() == 0
 
     assert "One person voted" in slack.words(revealed)
@@ -229,7 +229,7 @@ async def test_a_postgres_that_is_restarted_while_people_vote_loses_nothing(
                 await slack.person("bob").command("C1", "/council", "Emacs or vi?")
                 await slack.wait_for(lambda: len(refusals(slack, "bob")) == 2, timeout=60)
 
-            revealed = await slack.message_with("Who wrote what", channel="C1", timeout=120)
+            revealed = await slack.message_with("Ranking and names", channel="C1", timeout=120)
             await slack.person("bob").command("C1", "/council", "Emacs or vi?")
             await slack.message_with("Emacs or vi?", channel="C1")
             assert await bot.stop() == 0

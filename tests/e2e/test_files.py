@@ -35,7 +35,7 @@ async def test_a_contract_in_slack_and_the_discussion_around_it_reach_every_mode
 
     await alice.mention("C1", QUESTION, thread_ts=root.ts, files=[file])
     card = await slack.message_with("of this thread and", channel="C1")
-    await slack.message_with("Verdict of", channel="C1")
+    await slack.message_with("# Verdict", channel="C1")
 
     prompts = asked(models)
     assert len(prompts) == 9
@@ -57,7 +57,7 @@ async def test_a_file_of_slack_that_lies_elsewhere_is_named_with_the_reason(
 
     await slack.person("alice").mention("C1", QUESTION, files=[file])
     card = await slack.message_with("was not read", channel="C1")
-    await slack.message_with("Verdict of", channel="C1")
+    await slack.message_with("# Verdict", channel="C1")
 
     assert "This file is not kept in Slack itself" in slack.words(card)
     assert len(asked(models)) == 9
@@ -68,7 +68,7 @@ async def test_a_deleted_question_leaves_no_word_of_its_files(
 ) -> None:
     file = slack.add_file("contract.pdf", CONTRACT, mimetype="application/pdf")
     await slack.person("alice").mention("C1", QUESTION, files=[file])
-    await slack.message_with("Verdict of", channel="C1")
+    await slack.message_with("# Verdict", channel="C1")
     (run,) = await over_http.app.store.latest(limit=5)
     assert found_in_bytes(tmp_path, ["quokka"]) == {"quokka"}
 

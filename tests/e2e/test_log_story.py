@@ -46,8 +46,8 @@ async def test_the_log_tells_a_run_with_a_failing_member_and_a_restart(
 
         await bot.start()
         await slack.wait_for(lambda: slack.socket.opened == 2, timeout=60)
-        await press(slack, "alice", "Reveal names", ballot)
-        await slack.message_with("took", channel="C1", timeout=60)
+        await press(slack, "alice", "End the vote and reveal", ballot)
+        await slack.message_with("Best: ", channel="C1", timeout=60)
         assert await bot.stop() == 0
     after = bot.log.read_text()[len(before) :]
 

@@ -40,15 +40,15 @@ async def test_a_name_that_comes_late_reaches_the_card(
 ) -> None:
     await slack.person("alice").mention("general", QUESTION)
 
-    await slack.message_with("UALICE asks", channel="C1")
+    await slack.message_with("Asked by UALICE", channel="C1")
     await models.journal.until(lambda calls: len(calls) >= 1, seconds=PATIENCE)
     names.opened.set()
 
-    await slack.message_with("alice asks", channel="C1")
-    await slack.message_with("Verdict of", channel="C1")
+    await slack.message_with("Asked by alice", channel="C1")
+    await slack.message_with("# Verdict", channel="C1")
     (run,) = await over_http.app.store.latest(limit=5)
     assert run.question.asker.name == "alice"
-    assert not [post for post in slack.messages("C1") if "UALICE asks" in slack.words(post)]
+    assert not [post for post in slack.messages("C1") if "Asked by UALICE" in slack.words(post)]
 
 
 async def test_a_name_that_another_process_learned_reaches_the_card_of_the_one_that_carries_the_run(
@@ -57,10 +57,10 @@ async def test_a_name_that_another_process_learned_reaches_the_card_of_the_one_t
     url = await fresh_database(postgres)
     async with fleet(url, slack, models, tmp_path, workers=1, settings={"PORT": "0"}) as them:
         await slack.person("alice").mention("general", QUESTION)
-        await slack.message_with("UALICE asks", channel="C1", timeout=PATIENCE)
+        await slack.message_with("Asked by UALICE", channel="C1", timeout=PATIENCE)
 
         names.opened.set()
 
-        await slack.message_with("alice asks", channel="C1", timeout=PATIENCE)
+        await slack.message_with("Asked by alice", channel="C1", timeout=PATIENCE)
         (run,) = await them.runs()
         assert run.question.asker.name == "alice"

@@ -40,7 +40,7 @@ async def test_slack_is_sent_no_edit_of_a_vote_that_a_new_process_takes_up_until
     async with bot_process(variables, tmp_path) as bot:
         await slack.socket.connected()
         await slack.person("alice").command("C1", "/council", "Tabs or spaces?")
-        await slack.message_with("Verdict of", channel="C1", timeout=PATIENCE)
+        await slack.message_with("# Verdict", channel="C1", timeout=PATIENCE)
         card = await slack.message_with("Tabs or spaces?", channel="C1")
         vote = await slack.message_with("Which response is best?", channel="C1")
         await press(slack, "bob", "Response B", vote)
@@ -74,7 +74,7 @@ async def test_discord_is_sent_no_edit_of_a_vote_that_a_new_process_takes_up(
 
         async def ask(question: str, verdicts: int) -> None:
             def concluded() -> bool:
-                return discord.transcript(channel).count("The council has concluded") >= verdicts
+                return discord.transcript(channel).count("**Answered") >= verdicts
 
             await discord.person("alice").slash("council ask", {"question": question}, channel)
             await discord.wait_for(concluded, timeout=PATIENCE)

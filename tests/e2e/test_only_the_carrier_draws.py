@@ -79,7 +79,7 @@ async def test_what_a_channel_refused_is_posted_by_the_process_that_carries_the_
             if (await them.owners()).get(run.id) in them.names:
                 break
             slack.channel(channel).archived = False
-            await slack.message_with("Verdict of", channel=channel, timeout=PATIENCE)
+            await slack.message_with("# Verdict", channel=channel, timeout=PATIENCE)
             number, calls = number + 1, len(models.journal.calls)
             assert number < AT_MOST
 
@@ -90,7 +90,7 @@ async def test_what_a_channel_refused_is_posted_by_the_process_that_carries_the_
         await until(is_refused)
         await slack.unarchive(channel)
 
-        await slack.message_with("Verdict of", channel=channel, timeout=PATIENCE)
+        await slack.message_with("# Verdict", channel=channel, timeout=PATIENCE)
         heard = [worker.log.read_text() for worker in them.workers]
         assert not [words for words in heard if "Traceback" in words]
 
@@ -102,7 +102,7 @@ async def test_votes_through_a_process_that_does_not_carry_the_run_leave_its_las
     async with fleet(url, slack, models, tmp_path, workers=1, settings=SETTINGS, front="all") as them:
         number = await one_that_the_worker_carries(slack, them)
         channel = f"C{number}"
-        await slack.message_with("Verdict of", channel=channel, timeout=PATIENCE)
+        await slack.message_with("# Verdict", channel=channel, timeout=PATIENCE)
         vote = await slack.message_with("Which response is best?", channel=channel)
         card = await slack.message_with(f"number {number}?", channel=channel)
         state = await state_of(them, channel)
@@ -116,22 +116,22 @@ async def test_votes_through_a_process_that_does_not_carry_the_run_leave_its_las
         for person in ("bob", "carol", "dave", "erin", "frank"):
             await press(slack, person, "Response B", vote)
             await told(slack, person, "Your vote: Response B.")
-        await press(slack, f"person{number}", "Reveal names", vote)
-        await slack.message_with("Who wrote what", channel=channel, timeout=PATIENCE)
+        await press(slack, f"person{number}", "End the vote and reveal", vote)
+        await slack.message_with("Ranking and names", channel=channel, timeout=PATIENCE)
         await nothing_is_drawn_by(*them.workers)
         last = card.as_seen_now(), vote.as_seen_now()
         # A process that ends sends whatever edit it had put off.
         for other in range(number):
             ballot = await slack.message_with("Which response is best?", channel=f"C{other}")
-            await press(slack, f"person{other}", "Reveal names", ballot)
-            await slack.message_with("Who wrote what", channel=f"C{other}", timeout=PATIENCE)
+            await press(slack, f"person{other}", "End the vote and reveal", ballot)
+            await slack.message_with("Ranking and names", channel=f"C{other}", timeout=PATIENCE)
         await nothing_is_drawn_by(them.ingress)
         await them.ingress.stop()
 
         (run,) = [each for each in await them.runs() if each.question.place.channel == channel]
         assert (run.status, len(run.ballots)) == ("revealed", 5)
         assert "5 people voted." in slack.words(last[1])
-        assert "The council has concluded" in slack.words(last[0])
+        assert "Answered" in slack.words(last[0])
         assert [slack.words(each.as_seen_now()) for each in (card, vote)] == [
             slack.words(each) for each in last
         ]

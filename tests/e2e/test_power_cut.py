@@ -13,9 +13,9 @@ from tests.testbed.postgres import fresh_database
 from tests.testbed.slack import LocalSlack
 
 POINTS = {
-    "while members answer": "The council is answering",
+    "while members answer": "The models are answering",
     "while members review": "Response D",
-    "while the chairman concludes": "How the members rank",
+    "while the chairman concludes": "How the models rank",
     "while people vote": "Verdict",
 }
 
@@ -45,7 +45,7 @@ async def test_a_power_cut_loses_nothing_and_repeats_nothing(
         await bot.kill()
         await bot.start()
 
-        await slack.message_with("Who wrote what", channel="C1", timeout=60)
+        await slack.message_with("Ranking and names", channel="C1", timeout=60)
         assert await bot.stop() == 0
     (card,) = (message for message in slack.messages("C1") if message.thread_ts in (None, message.ts))
     headings = Counter(slack.words(message).splitlines()[0] for message in slack.thread("C1", card.ts))

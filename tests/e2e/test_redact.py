@@ -26,8 +26,8 @@ NEXT = f"And password: {PASSWORD} with {SHAPED[0]}?"
 
 FOUND = "1 password in a URL, 1 AWS key, 1 GitHub token and 1 Anthropic key"
 FOUND_NEXT = "1 AWS key and 1 password"
-MASKED = "Masked before any model read it"
-STILL = "Your message still shows what was masked for the council"
+MASKED = "Hidden before any model read it"
+STILL = "Your message still shows what was masked"
 
 
 @pytest.fixture
@@ -85,13 +85,13 @@ async def test_in_slack_a_secret_goes_no_further_than_the_message_that_holds_it(
     async with bot_process(variables, tmp_path) as bot:
         await slack.socket.connected()
         await alice.command("C1", "/council", QUESTION)
-        await slack.message_with("Who wrote what", channel="C1", timeout=PATIENCE)
+        await slack.message_with("Ranking and names", channel="C1", timeout=PATIENCE)
         card = slack.messages("C1")[0]
         told_by_command = told_alone(slack)
         await alice.mention("C1", NEXT, thread_ts=card.ts)
         await slack.wait_for(lambda: told_alone(slack), timeout=PATIENCE)
         await slack.wait_for(
-            lambda: sum("Who wrote what" in slack.words(one) for one in slack.thread("C1", card.ts)) == 2,
+            lambda: sum("Ranking and names" in slack.words(one) for one in slack.thread("C1", card.ts)) == 2,
             timeout=PATIENCE,
         )
         posts = "\n".join(
@@ -128,11 +128,11 @@ async def test_on_discord_a_secret_goes_no_further_than_the_message_that_holds_i
             asked = await alice.slash("council ask", {"question": QUESTION}, channel)
             thread = await discord.wait_for_thread(await asked.reply(timeout=PATIENCE))
             await discord.wait_for_message(channel, f"{MASKED}: {FOUND}.", timeout=PATIENCE)
-            await discord.wait_for_message(thread, "Who wrote what", timeout=PATIENCE)
+            await discord.wait_for_message(thread, "Ranking and names", timeout=PATIENCE)
             await alice.say(thread, NEXT, mentions_bot=True)
             await discord.wait_for_message(thread, f"{STILL}: {FOUND_NEXT}.", timeout=PATIENCE)
             await discord.wait_for(
-                lambda: sum("Who wrote what" in one.text for one in discord.messages(thread)) == 2,
+                lambda: sum("Ranking and names" in one.text for one in discord.messages(thread)) == 2,
                 timeout=PATIENCE,
             )
             ours = [one for place in (channel, thread) for one in discord.messages(place)]
@@ -155,6 +155,6 @@ async def test_in_the_terminal_a_secret_goes_no_further_than_the_line_that_was_t
         assert await asked.ended() == 0
 
     said = flat(asked.log.read_text())
-    assert "Who wrote what" in said
+    assert "Ranking and names" in said
     assert f"{MASKED}: {FOUND}." in said
     assert leaks(models, asked.log, said) == {}

@@ -49,7 +49,7 @@ class OnSlack:
         await self._press(person, f"Response {letter}")
 
     async def reveal(self, person: str) -> None:
-        await self._press(person, "Reveal names")
+        await self._press(person, "End the vote and reveal")
 
     async def _press(self, person: str, label: str) -> None:
         ballot = await self.slack.message_with("Which response is best?", channel="C1")
@@ -99,8 +99,10 @@ class OnDiscord:
 
     async def reveal(self, person: str) -> None:
         ballot = await self.discord.wait_for_message(self._thread, "Which response is best?")
-        sure = await (await self.discord.person(person).click(ballot, "Reveal names")).private_reply()
-        await (await self.discord.person(person).click(sure, "Reveal names")).acknowledged()
+        sure = await (
+            await self.discord.person(person).click(ballot, "End the vote and reveal")
+        ).private_reply()
+        await (await self.discord.person(person).click(sure, "End the vote and reveal")).acknowledged()
 
     async def follow_up(self, person: str, question: str) -> None:
         await self.discord.person(person).say(self._thread, question, mentions_bot=True)
@@ -131,18 +133,18 @@ def bare(text: str) -> str:
 async def whole_conversation(chat: Chat) -> None:
     """The script: asked, voted on, revealed, followed up, revealed again."""
     await chat.ask("alice", QUESTION)
-    await chat.shown("Verdict of")
+    await chat.shown("# Verdict")
     await chat.vote("bob", "B")
     await chat.vote("carol", "A")
     await chat.vote("bob", "C")
     await chat.reveal("alice")
-    await chat.shown("Who wrote what")
-    await chat.shown("asked for the names")
+    await chat.shown("Ranking and names")
+    await chat.shown("revealed the names")
     await chat.follow_up("alice", NEXT)
-    await chat.shown("Verdict of", times=2)
+    await chat.shown("# Verdict", times=2)
     await chat.reveal("alice")
-    await chat.shown("Who wrote what", times=2)
-    await chat.shown("asked for the names", times=2)
+    await chat.shown("Ranking and names", times=2)
+    await chat.shown("revealed the names", times=2)
 
 
 def story(run: Run) -> dict[str, Any]:

@@ -33,7 +33,7 @@ async def test_what_a_workspace_refused_is_posted_once_it_installs_the_app_again
 
             await install(slack, f"http://127.0.0.1:{served.port}/slack", "T7")
 
-            await slack.message_with("Verdict of", channel="C7")
+            await slack.message_with("# Verdict", channel="C7")
 
 
 async def test_a_workspace_that_installs_the_app_gets_its_council(
@@ -50,7 +50,7 @@ async def test_a_workspace_that_installs_the_app_gets_its_council(
             slack.add_channel("C7", "general-7", members=("dora",), team_id="T7")
 
             await slack.person("dora", team_id="T7").command("C7", "/council", "Tabs or spaces?")
-            await slack.message_with("Verdict of", channel="C7")
+            await slack.message_with("# Verdict", channel="C7")
 
             assert status == 200
             run = (await served.app.store.latest(limit=1))[0]

@@ -40,9 +40,9 @@ async def test_one_installation_serves_all_workspaces_of_an_organisation_until_i
             dora, emil = slack.person("dora", team_id="T7"), slack.person("emil", team_id="T8")
 
             await dora.command("CT7", "/council", "Tabs or spaces?")
-            await slack.message_with("Verdict of", channel="CT7")
+            await slack.message_with("# Verdict", channel="CT7")
             await emil.mention("CT8", "Tea or coffee?")
-            await slack.message_with("Verdict of", channel="CT8")
+            await slack.message_with("# Verdict", channel="CT8")
             ballot = await slack.message_with("Which response is best?", channel="CT7")
             await dora.click(ballot.as_seen_now(), lambda element: "Response B" in str(element.get("text")))
             await slack.wait_for(

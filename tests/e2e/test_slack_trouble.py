@@ -139,8 +139,8 @@ async def test_each_post_stands_in_the_thread_once_whatever_weather(
 
     asked = await slack.person("alice").command("C1", "/council", QUESTION)
     await asked.redeliver()
-    await slack.message_with("Verdict of", channel="C1")
-    await slack.message_with("How the members rank", channel="C1")
+    await slack.message_with("# Verdict", channel="C1")
+    await slack.message_with("How the models rank", channel="C1")
     await asked.redeliver()
 
     heads = Counter(
@@ -156,7 +156,7 @@ async def test_a_mention_that_is_told_again_after_everything_is_over_asks_nothin
     slack: LocalSlack, either_way: Serving
 ) -> None:
     first = await slack.person("alice").mention("C1", QUESTION)
-    await slack.message_with("Verdict of", channel="C1")
+    await slack.message_with("# Verdict", channel="C1")
     second = await slack.person("bob").mention("C1", "Tea or coffee?")
     await verdicts(slack, 2)
 

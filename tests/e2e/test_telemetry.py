@@ -45,8 +45,8 @@ async def asked(slack: LocalSlack) -> None:
     """A question, all the way to its end."""
     await slack.socket.connected(timeout=60)
     await slack.person("alice").command("C1", "/council", QUESTION)
-    await slack.message_with("Who wrote what", channel="C1", timeout=60)
-    await slack.message_with("took", channel="C1", timeout=60)
+    await slack.message_with("Ranking and names", channel="C1", timeout=60)
+    await slack.message_with("Best: ", channel="C1", timeout=60)
 
 
 def lines(folder: Path, name: str) -> set[str]:
@@ -87,7 +87,7 @@ async def test_a_killed_run_goes_on_in_the_same_trace_and_nobody_s_words_are_in_
             await until(lambda: came(collector, "answer"))
             await bot.kill()
             await bot.start()
-            await slack.message_with("took", channel="C1", timeout=60)
+            await slack.message_with("Best: ", channel="C1", timeout=60)
             assert await bot.stop() == 0
 
     names = Counter(span.name for span in collector.spans)

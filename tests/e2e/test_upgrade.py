@@ -85,9 +85,9 @@ async def test_a_run_that_an_earlier_version_began_ends_under_this_one(
     async with bot_process(variables(models, slack, tmp_path), tmp_path) as bot:
         if not name.endswith("voting"):  # There the window ended while nobody was there.
             ballot = await slack.message_with("No votes so far.")
-            await slack.message_with("Verdict of", channel="C1")
-            await press(slack, "alice", "Reveal names", ballot)
-        await slack.message_with("Who wrote what", channel="C1")
+            await slack.message_with("# Verdict", channel="C1")
+            await press(slack, "alice", "End the vote and reveal", ballot)
+        await slack.message_with("Ranking and names", channel="C1")
         assert await bot.stop() == 0
 
     run = await newest_run(tmp_path)
@@ -107,7 +107,7 @@ async def test_a_run_that_was_given_up_after_a_hundred_restarts_goes_on(
         )
 
     async with bot_process(variables(models, slack, tmp_path), tmp_path) as bot:
-        await slack.message_with("Who wrote what", channel="C1")
+        await slack.message_with("Ranking and names", channel="C1")
         assert await bot.stop() == 0
 
     assert (await newest_run(tmp_path)).status == "revealed"
@@ -134,7 +134,7 @@ async def test_a_run_with_a_step_that_cannot_be_read_ends_with_a_word_and_can_be
         await asyncio.to_thread(wait_until_failed, tmp_path)
         await press(slack, "alice", "Retry", word)
         await told(slack, "alice", "asked once more")
-        await slack.message_with("Verdict of", channel="C1")
+        await slack.message_with("# Verdict", channel="C1")
         assert await bot.stop() == 0
 
     with closing(sqlite3.connect(tmp_path / "council.db")) as connection:

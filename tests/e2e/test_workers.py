@@ -36,7 +36,7 @@ async def ask_all(slack: LocalSlack, first: int, count: int) -> None:
 
 async def all_revealed(slack: LocalSlack, count: int) -> None:
     for number in range(count):
-        await slack.message_with("Who wrote what", channel=f"C{number}", timeout=PATIENCE)
+        await slack.message_with("Ranking and names", channel=f"C{number}", timeout=PATIENCE)
 
 
 def said_twice(slack: LocalSlack, count: int) -> list[str]:
@@ -148,12 +148,12 @@ async def test_votes_and_the_reveal_reach_the_run_from_the_process_that_receives
     settings = {"COUNCIL_VOTE_MINUTES": "60"}
     async with fleet(url, slack, models, tmp_path, workers=2, settings=settings) as them:
         await ask_all(slack, 0, 1)
-        await slack.message_with("Verdict of", channel="C0", timeout=PATIENCE)
+        await slack.message_with("# Verdict", channel="C0", timeout=PATIENCE)
         ballot = await slack.message_with("Which response is best?", channel="C0")
 
         await press(slack, "bob", "Response B", ballot)
         await slack.message_with("1 vote", channel="C0", timeout=PATIENCE)
-        await press(slack, "person0", "Reveal names", ballot)
+        await press(slack, "person0", "End the vote and reveal", ballot)
         await all_revealed(slack, 1)
         (run,) = await them.runs()
 
@@ -169,11 +169,11 @@ async def test_a_run_is_stopped_from_the_process_that_receives(
         url, slack, models, tmp_path, workers=1, settings={"COUNCIL_VOTE_MINUTES": "60"}
     ) as them:
         await ask_all(slack, 0, 1)
-        await slack.message_with("Verdict of", channel="C0", timeout=PATIENCE)
+        await slack.message_with("# Verdict", channel="C0", timeout=PATIENCE)
         (run,) = await them.runs()
 
         await slack.person("person0").command("C0", "/council", f"cancel {run.id}")
-        await slack.message_with("This run was stopped", channel="C0", timeout=PATIENCE)
+        await slack.message_with("stopped it", channel="C0", timeout=PATIENCE)
         async with asyncio.timeout(PATIENCE):
             while await them.owners():  # noqa: ASYNC110 - the database tells nobody
                 await asyncio.sleep(0.1)

@@ -3,6 +3,6 @@
 TIMES = {
     r"run r[0-9a-hjkmnp-tv-z]{16}": "run RUN",
     r"\d\d:\d\d UTC": "HH:MM UTC",
-    r"(took|Took) [\w. ]+?(?= ·|$)": "took N seconds",
-    r"[\d.]+ seconds? to the verdict": "N seconds to the verdict",
+    r"\d[\w ]*? to the verdict": "N s to the verdict",
+    r"usually about \d[\w ]*": "usually about N s",
 }

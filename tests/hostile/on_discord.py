@@ -9,11 +9,11 @@ from bot.platforms.discord.windows.modal import PREFIX
 from tests.e2e.council_app import Serving
 from tests.e2e.discord_talk import PATIENCE, Talk, in_discord
 from tests.hostile.arena import SECRET
-from tests.testbed.discord import Channel, Interaction, LocalDiscord, Message, described
-from tests.testbed.discord.components import LABEL, TEXT_INPUT
+from tests.testbed.discord import Channel, Interaction, LocalDiscord, Message, Person, described
+from tests.testbed.discord.components import LABEL, STRING_SELECT, TEXT_INPUT, walk
 from tests.testbed.models import ModelServer
 
-VOTING = ("Verdict of", "The voting closes at")
+VOTING = ("# Verdict", "Open until")
 LABELS = {"follow up": "Ask a follow-up", "rank": "Rank them all"}
 VALUES = {"again": {"Question": ""}, "follow up": {"Your follow-up": "And when?"}, "rank": {"Best": "C"}}
 WORDS: dict[str, dict[str, str | bool]] = {"mine": {"mine": True}, "walrus": {"words": "walrus"}}
@@ -52,8 +52,8 @@ class DiscordArena:
         return _read(await typed.private_reply(PATIENCE))
 
     async def pressed(self, who: str, label: str) -> str:
-        message = next(one for one in reversed(self.screen) if label in one.labels)
-        clicked = await self.talk.discord.person(who).click(message, label)
+        message = next(one for one in reversed(self.screen) if label in offered(one))
+        clicked = await press(self.talk.discord.person(who), message, label)
         await self.talk.discord.wait_for(lambda: clicked.ephemerals or clicked.modal, timeout=PATIENCE)
         return str(clicked.modal) if clicked.modal else _read(clicked.ephemerals[0])
 
@@ -81,6 +81,28 @@ class DiscordArena:
     async def sent(self, who: str, form: str) -> str:
         sent = await self.talk.discord.person(who).submit_modal(self.forms[form], VALUES.get(form, {}))
         return _read(await sent.private_reply(PATIENCE))
+
+
+def menus(message: Message) -> dict[str, str]:
+    """The choices of its menus, each with the name of its menu."""
+    return {
+        option["label"]: part["placeholder"]
+        for part in walk(message.components)
+        if part["type"] == STRING_SELECT
+        for option in part["options"]
+    }
+
+
+def offered(message: Message) -> list[str]:
+    """All that can be pressed or chosen on a message, by label."""
+    return [*message.labels, *menus(message)]
+
+
+async def press(person: Person, message: Message, label: str) -> Interaction:
+    """Press the button with this label, or choose it in a menu."""
+    if label in message.labels:
+        return await person.click(message, label)
+    return await person.select(message, menus(message)[label], label)
 
 
 def line(name: str, number: int) -> dict[str, object]:
@@ -119,13 +141,14 @@ async def on_discord(
 
         def standing() -> list[Message]:
             found = [one for room in arena.rooms() for one in server.messages(room)]
-            texts = "\n".join(words for one in found for words in (one.text, *one.labels))
+            texts = "\n".join(words for one in found for words in (one.text, *offered(one)))
             return found if all(each in texts for each in ends) else []
 
         arena.screen = await server.wait_for(standing, timeout=PATIENCE, what=f"posts with {ends}")
         for name, label in forms.items():
-            message = next(one for one in arena.screen if label in one.labels)
-            arena.forms[name] = await talk.opened(bob, message, label)
+            message = next(one for one in arena.screen if label in offered(one))
+            arena.forms[name] = await press(bob, message, label)
+            await arena.forms[name].opened_modal()
         for person in (alice, bob):
             if thread:
                 place.members.discard(person.id)

@@ -4,6 +4,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from bot.platforms.slack.connection.manifest import EVENTS, SCOPES
 from bot.platforms.slack.payloads.parse import IN_CHANNEL
@@ -47,7 +48,7 @@ class SlackArena:
         for message in reversed(self.screen):
             try:
                 return await self._told(
-                    who, lambda here=message: person.click(here, lambda part: label in str(part.get("text")))
+                    who, lambda here=message: person.choose(here, lambda part: offers(part, label), label)
                 )
             except LookupError:
                 continue
@@ -131,6 +132,11 @@ class SlackArena:
         return "\n".join(told)
 
 
+def offers(part: Mapping[str, Any], label: str) -> bool:
+    """Return whether this is a button with the label, or a menu with it as a choice."""
+    return label in str(part.get("text")) or label in str(part.get("options"))
+
+
 def inputs(fields: Mapping[str, str]) -> list[dict[str, object]]:
     """Fields of a form, one line each."""
     return [
@@ -165,8 +171,8 @@ async def on_slack(models: ModelServer, folder: Path, **changes: str) -> AsyncGe
         async with serving(variables, folder) as served:
             slack.bot_url = f"http://127.0.0.1:{served.port}/slack/events"
             await slack.person("alice").command(PRIVATE, "/council", SECRET)
-            await slack.message_with("Verdict of", channel=PRIVATE)
-            await slack.message_with("The voting closes at", channel=PRIVATE)
+            await slack.message_with("# Verdict", channel=PRIVATE)
+            await slack.message_with("Open until", channel=PRIVATE)
             here = [post for post in slack.workspace.posts if post.channel == PRIVATE]
             arena = SlackArena(slack=slack, models=models, served=served)
             arena.screen = [post.as_seen_now() for post in here if post.ephemeral_to is None]

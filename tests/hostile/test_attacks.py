@@ -55,7 +55,7 @@ LEFT_OPEN = [sends("follow up"), sends("rank")]
 
 OLD_SCREEN = [
     *(presses("bob", label) for label in ("Response B", "Rank them all", "Ask a follow-up", "Helpful")),
-    presses("bob", "Read each review"),
+    presses("bob", "Read the reviews"),
     presses("eve", "Response A"),
 ]
 

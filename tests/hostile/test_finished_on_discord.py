@@ -12,8 +12,8 @@ from tests.testbed.models import Fails, ModelServer
 OUTSIDE = "somebody who is in it can add you."
 
 ENDED = [
-    pytest.param("Who wrote what", ("Run again", "Ask a follow-up"), id="revealed"),
-    pytest.param("Retry", ("Run again", "Retry"), id="failed"),
+    pytest.param("Ranking and names", ("Edit and ask again", "Ask a follow-up"), id="revealed"),
+    pytest.param("Try again", ("Edit and ask again", "Try again"), id="failed"),
 ]
 
 
@@ -26,9 +26,9 @@ def presses(label: str) -> Attack:
 async def test_who_left_asks_nothing_from_finished_runs(
     models: ModelServer, tmp_path: Path, database: str, ends: str, labels: tuple[str, ...], thread: bool
 ) -> None:
-    for member in MEMBERS if ends == "Retry" else ():
+    for member in MEMBERS if ends == "Try again" else ():
         models.always(member.partition("?")[0].partition(":")[2], Fails(status=400))
-    forms = {"again": "Run again"}
+    forms = {"again": "Edit and ask again"}
     async with on_discord(
         models,
         tmp_path,

@@ -69,8 +69,8 @@ def sends(form: str) -> Attack:
 
 
 ENDED = [
-    pytest.param("Who wrote what", ("Run again",), id="revealed"),
-    pytest.param("Retry", ("Run again", "Retry"), id="failed"),
+    pytest.param("Ranking and names", ("Edit and ask again",), id="revealed"),
+    pytest.param("Try again", ("Edit and ask again", "Try again"), id="failed"),
 ]
 
 
@@ -78,7 +78,7 @@ ENDED = [
 async def test_who_left_a_channel_asks_nothing_from_its_finished_runs(
     models: ModelServer, tmp_path: Path, database: str, ends: str, labels: tuple[str, ...]
 ) -> None:
-    for member in MEMBERS if ends == "Retry" else ():
+    for member in MEMBERS if ends == "Try again" else ():
         name = member.partition("?")[0].partition(":")[2]
         models.always(name, Fails(status=400))
     async with asked(models, tmp_path, database, ends=ends) as arena:
@@ -95,7 +95,7 @@ async def test_who_left_a_channel_asks_nothing_from_its_finished_runs(
 async def test_nobody_of_a_group_message_deletes_or_takes_away_what_another_asked(
     models: ModelServer, tmp_path: Path, database: str
 ) -> None:
-    async with asked(models, tmp_path, database, ends="Who wrote what", kind="mpim") as arena:
+    async with asked(models, tmp_path, database, ends="Ranking and names", kind="mpim") as arena:
         (run,) = await arena.served.app.store.latest(limit=2)
         inside = await arena._told(  # pyright: ignore[reportPrivateUsage]
             "bob", lambda: arena.slack.person("bob").command(PRIVATE, "/council", f"forget {run.id}")
@@ -140,7 +140,7 @@ FORGED = [
 async def test_a_forged_settings_click_of_another_companys_admin_changes_nothing(
     models: ModelServer, tmp_path: Path, database: str
 ) -> None:
-    async with asked(models, tmp_path, database, ends="Who wrote what", kind="channel") as arena:
+    async with asked(models, tmp_path, database, ends="Ranking and names", kind="channel") as arena:
         slack, (name, team) = arena.slack, THEIR_ADMIN
         slack.user(name, team_id=team).is_admin = True
         mallory = slack.person(name, team_id=team)
@@ -166,7 +166,7 @@ async def test_a_forged_settings_click_of_another_companys_admin_changes_nothing
 async def test_an_admin_of_another_company_manages_nothing_in_a_shared_channel(
     models: ModelServer, tmp_path: Path, database: str
 ) -> None:
-    async with asked(models, tmp_path, database, ends="Who wrote what", kind="channel") as arena:
+    async with asked(models, tmp_path, database, ends="Ranking and names", kind="channel") as arena:
         for name, team in (OUR_ADMIN, THEIR_ADMIN):
             arena.slack.user(name, team_id=team).is_admin = True
         (run,) = await arena.served.app.store.latest(limit=2)

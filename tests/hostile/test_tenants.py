@@ -123,7 +123,7 @@ async def test_an_id_that_was_copied_from_another_tenant_opens_nothing(tenants: 
         assert await install(tenants.slack, tenants.url, team) == 200
     with_channels(tenants.slack)
     await tenants.slack.person("dora", team_id="T7").command("CT7", "/council", QUESTION)
-    await tenants.slack.message_with("Verdict of", channel="CT7")
+    await tenants.slack.message_with("# Verdict", channel="CT7")
     (run,) = await tenants.served.app.store.latest(limit=2)
 
     for words in (f"show {run.id}", f"export {run.id}", f"cancel {run.id}", f"forget {run.id}", "history"):
@@ -152,8 +152,8 @@ async def test_a_forged_form_with_the_place_and_the_run_of_another_tenant_does_n
         assert await install(tenants.slack, tenants.url, team) == 200
     with_channels(tenants.slack)
     await tenants.slack.person("dora", team_id="T7").command("CT7", "/council", QUESTION)
-    await tenants.slack.message_with("Verdict of", channel="CT7")
-    await tenants.slack.message_with("The voting closes at", channel="CT7")
+    await tenants.slack.message_with("# Verdict", channel="CT7")
+    await tenants.slack.message_with("Open until", channel="CT7")
     tenants.slack.user("emil", team_id="T8").is_admin = True
     (run,) = await tenants.served.app.store.latest(limit=2)
     calls = len(models.journal.calls)
