@@ -9,6 +9,7 @@ from bot.platforms.discord.listening import answering
 from bot.platforms.discord.platform import DiscordPlatform
 from bot.post import Actions, Button, Field, FieldErrors, Form, Post, PrivateReply, Reply, line
 from bot.presentation import follow_up_form, question_form, ranking_form, settings_form
+from bot.presentation.words import ENGLISH
 from bot.requests import (
     Ask,
     CastRanking,
@@ -40,6 +41,7 @@ def forms(request: Request) -> Reply | None:
     match request:
         case WriteQuestion(text=text, files=files):
             return question_form(
+                ENGLISH,
                 text,
                 inherited=TEXTS,
                 rubrics=RUBRICS,
@@ -50,15 +52,15 @@ def forms(request: Request) -> Reply | None:
                 room=5,
             )
         case FollowUp(run_id=run):
-            return follow_up_form(run, QUESTION)
+            return follow_up_form(ENGLISH, run, QUESTION)
         case RankAll(run_id=run):
-            return ranking_form(run, (Alias("A"), Alias("B"), Alias("C")), (), places=5)
+            return ranking_form(ENGLISH, run, (Alias("A"), Alias("B"), Alias("C")), (), places=5)
         case EditSettings(group="all"):
             fields = tuple(Field(name=str(n), label=str(n), kind="line") for n in range(6))
             return Form(title="All", action="c1:save:channel:all:3", fields=fields, submit="Save")
         case EditSettings(level=level, group=group):
             own = PlaceSettings(values={}, version=3)
-            return settings_form(level, group, own, inherited=INHERITED, presets=("quick",))
+            return settings_form(ENGLISH, level, group, own, inherited=INHERITED, presets=("quick",))
         case Ask():
             return None
         case _:
@@ -175,11 +177,11 @@ async def test_a_question_that_is_refused_can_be_corrected_and_asked(
     ann, channel = server.person("ann"), server.channel()
     opened = await ann.slash("council ask", {}, channel)
     await opened.opened_modal()
-    told = await (await ann.submit_modal(opened, {"Question": QUESTION, "Members": "nobody"})).private_reply()
+    told = await (await ann.submit_modal(opened, {"Question": QUESTION, "Models": "nobody"})).private_reply()
     again = await ann.click(told, "Open the form again")
     await again.opened_modal()
 
-    sent = await ann.submit_modal(again, {"Members": "demo:ada\ndemo:carl"})
+    sent = await ann.submit_modal(again, {"Models": "demo:ada\ndemo:carl"})
     await sent.acknowledged()
     await server.wait_for(lambda: "with the council" in told.text)
 
@@ -203,7 +205,7 @@ async def test_without_a_question_a_form_opens_and_its_card_answers_it(
     (ask,) = council.asked
     content = await platform.fetch_file(ask.files[0].reference)
     assert [one["label"] for one in modal["components"]] == [
-        "Question", "Preset", "Members", "Rubric", "Files",
+        "Question", "Preset", "Models", "Rubric", "Files",
     ]  # fmt: skip
     assert (ask.text, ask.options) == (paragraphs, {"members": "demo:ada", "preset": "quick"})
     assert (ask.files[0].name, ask.files[0].size, content) == ("plan.txt", 8, b"the plan")
@@ -246,7 +248,7 @@ async def test_the_files_of_a_message_come_along(
 
     (ask,) = council.asked
     contents = [await platform.fetch_file(file.reference) for file in ask.files]
-    assert hints == ["From the message comes along: plan.txt, table.csv"] * 2
+    assert hints == ["Attached from the message: plan.txt, table.csv"] * 2
     assert [file.name for file in ask.files] == ["plan.txt", "table.csv", "more.txt"]
     assert contents == [b"the plan", b"1,2", b"and more"]
 
