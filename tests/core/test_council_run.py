@@ -222,7 +222,7 @@ async def test_with_too_few_answers_the_run_ends_with_a_word_and_with_what_there
 
     assert sitting.told == ["run_started", "run_failed"]
     failed = sitting.event("run_failed")
-    assert failed.why == ("1 of 4 members answered; the council needs 2. Ask again, or lower the quorum.")
+    assert failed.why == "1 of 4 models answered; the council needs 2. Ask again, or lower the quorum."
     assert [(answer.name, answer.text) for answer in failed.answers] == [("Dorothy", FILE)]
     assert [absence.name for absence in failed.absences] == ["Ada", "Blaise", "Carl"]
     assert (run.status, run.failure, len(run.outcomes)) == ("failed", failed.why, 4)

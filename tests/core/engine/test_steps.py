@@ -25,18 +25,24 @@ STEP = Checkpoint(key=StepKey("", "pay", 1), output='"paid"', started=1, ended=2
 SOURCES = Path(__file__).parents[3] / "council_core"
 
 NAMES = {
+    "again",
     "answer:{}{}",
     "count",
     "critique",
+    "fetch:{}",
     "keep:failed",
     "keep:{}",
     "late",
     "late:{}",
+    "link:{}",
+    "read:{}",
     "reconsider:{}",
     "revise:{}",
     "signal",
     "synthesize:{}{}",
     "tell:{}",
+    "thread",
+    "tidy",
     "trust",
     "{}:{}{}",
 }
