@@ -5,7 +5,7 @@ import logging
 import time
 from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
+from typing import Any
 
 from slack_bolt.async_app import AsyncAck
 
@@ -18,6 +18,7 @@ from bot.platforms.slack.listening.acknowledge import (
     Deliveries,
     acknowledge_form,
 )
+from bot.platforms.slack.listening.background import Background
 from bot.platforms.slack.listening.click_order import ClickQueues, QueuedClick
 from bot.platforms.slack.listening.workspaces import Workspaces
 from bot.platforms.slack.payloads import parse
@@ -32,7 +33,6 @@ from bot.post import FieldErrors, File, Form, PrivateReply, Reply
 from bot.requests import Ask, Person, Request, WriteQuestion, read_action, read_command
 from bot.requests.forms import read_form
 from council_core.domain.place import PersonId
-from council_core.errors import PlatformError
 
 log = logging.getLogger(__name__)
 
@@ -46,24 +46,19 @@ GUARDED = frozenset({"settings", "edit", "save", "reset", "cancel", "forget", "f
 """Kinds of requests that depend on whether the person manages the channel."""
 
 Body = dict[str, Any]
-T = TypeVar("T")
 
 
 @dataclass(slots=True, kw_only=True)
 class SlackListener:
-    """Turns Slack's events into requests. It keeps its tasks referenced until they are done, which bolt does not."""
+    """Turns Slack's events into requests."""
 
     workspaces: Workspaces
     handle: Handle | None = None
     """Set before anything is received."""
 
     _clicks: ClickQueues = field(default_factory=ClickQueues)
-    _work: set[asyncio.Task[Any]] = field(default_factory=set[asyncio.Task[Any]])
+    _background: Background = field(default_factory=Background)
     _deliveries: Deliveries = field(default_factory=Deliveries)
-
-    def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[bool]:
-        """Run some work beside or after its acknowledgement. The task returns whether it succeeded."""
-        return self._keep(self._guarded(work))
 
     async def keep_typed(self, body: Body) -> bool:
         """Handle a typed command. Return whether that was done before Slack must be answered (`acknowledge`)."""
@@ -76,29 +71,13 @@ class SlackListener:
         if heard is not None and not await self._deliveries.kept(heard.delivery, work, A_MESSAGE):
             raise TimeoutError("A message from Slack could not be kept in time.")
 
-    def _keep(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        task = asyncio.create_task(work)
-        self._work.add(task)
-        task.add_done_callback(self._work.discard)
-        return task
-
-    async def _guarded(self, work: Coroutine[Any, Any, None]) -> bool:
-        try:
-            await work
-            return True
-        except PlatformError as error:
-            log.warning("A request could not be answered: %s (%s)", error, error.code)
-        except Exception:
-            log.exception("A request failed.")
-        return False
+    def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[bool]:
+        """See `Background.start`."""
+        return self._background.start(work)
 
     async def finish(self, seconds: float) -> None:
-        """Wait for everything acknowledged and its consequences; stop after `seconds`."""
-        until = time.monotonic() + seconds
-        while self._work and (left := until - time.monotonic()) > 0:
-            await asyncio.wait(set(self._work), timeout=left)
-        for task in self._work:
-            task.cancel()
+        """See `Background.finish`."""
+        await self._background.finish(seconds)
 
     async def command(self, body: Body) -> None:
         """Handle a slash command."""
@@ -125,8 +104,8 @@ class SlackListener:
 
     async def _typed(self, heard: Heard, typed: str) -> Request:
         """The request that somebody typed."""
-        person = replace(await self._provisional(heard), is_present=True)
-        words = await self._readable(heard, typed)
+        person = replace(await _provisional(self.workspaces, heard), is_present=True)
+        words = await _readable(self.workspaces, heard, typed)
         request = read_command(
             words,
             person=person,
@@ -136,12 +115,6 @@ class SlackListener:
             files=bool(heard.files),
         )
         return await self._from(heard, request)
-
-    async def _provisional(self, heard: Heard) -> Person:
-        """The person as far as they are known without asking Slack."""
-        people = (await self.workspaces.of(heard.place.workspace)).people
-        name = people.known_name(heard.user_id) or heard.user_name or heard.user_id
-        return Person(id=PersonId(heard.user_id), name=name, locale=people.known_locale(heard.user_id))
 
     async def _from(self, heard: Heard, request: Request) -> Request:
         """The request with the name and rights of its person. A question does not wait for the name."""
@@ -178,8 +151,8 @@ class SlackListener:
             people = (await self.workspaces.of(heard.place.workspace)).people
             channel = await people.direct_channel(heard.user_id)
             heard = replace(heard, place=replace(heard.place, channel=channel, thread=None))
-        words = await self._readable(heard, heard.text)
-        person, place = await self._provisional(heard), heard.place
+        words = await _readable(self.workspaces, heard, heard.text)
+        person, place = await _provisional(self.workspaces, heard), heard.place
         request: Request = WriteQuestion(person=person, place=place, text=words)
         if len(words) > modal.LONGEST_INPUT:
             # No field holds the whole message, and half of it would be another question.
@@ -201,7 +174,7 @@ class SlackListener:
             await self._submitted(heard, since, click, ack)
 
     async def _submitted(self, heard: Heard, since: float, click: QueuedClick | None, ack: AsyncAck) -> None:
-        person = await self._provisional(heard)
+        person = await _provisional(self.workspaces, heard)
         request = read_form(
             heard.action, heard.values, person=person, place=heard.place, delivery=heard.delivery
         )
@@ -273,10 +246,6 @@ class SlackListener:
             may_configure_workspace=manages,
         )
 
-    async def _readable(self, heard: Heard, words: str) -> str:
-        people = (await self.workspaces.of(heard.place.workspace)).people
-        return readable(words, await people.names(people_in(words)))
-
     async def _answer(
         self, request: Request, heard: Heard, since: float, click: QueuedClick | None = None
     ) -> None:
@@ -295,7 +264,7 @@ class SlackListener:
     def _hand_on(self, request: Request, click: QueuedClick | None) -> asyncio.Task[Reply | None]:
         if click is not None:
             click.is_handed_on = True
-        return self._keep(self._handled(request, click))
+        return self._background.keep(self._handled(request, click))
 
     async def _handled(self, request: Request, click: QueuedClick | None = None) -> Reply | None:
         if click is None:
@@ -326,3 +295,15 @@ class SlackListener:
     async def _show(self, reply: Reply, heard: Heard, window: Window | None = None) -> None:
         workspace = await self.workspaces.of(heard.place.workspace)
         await workspace.replies.show(reply, heard, window)
+
+
+async def _readable(workspaces: Workspaces, heard: Heard, words: str) -> str:
+    people = (await workspaces.of(heard.place.workspace)).people
+    return readable(words, await people.names(people_in(words)))
+
+
+async def _provisional(workspaces: Workspaces, heard: Heard) -> Person:
+    """The person as far as they are known without asking Slack."""
+    people = (await workspaces.of(heard.place.workspace)).people
+    name = people.known_name(heard.user_id) or heard.user_name or heard.user_id
+    return Person(id=PersonId(heard.user_id), name=name, locale=people.known_locale(heard.user_id))

@@ -1,0 +1,1 @@
+"""Tools: readers of the world outside, one file per tool."""
