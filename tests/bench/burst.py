@@ -80,7 +80,7 @@ async def burst(environment: dict[str, str], at_once: int) -> None:
             async with child("tests.bench.serving_process", "all", variables=settings) as (bot, _):
                 await slack.socket.connected()
                 await asked_one(slack, Asked(group="warm-up", person="warm", channel="CW"))
-                await slack.message_with("Who wrote what", channel="CW", timeout=PATIENCE)
+                await slack.message_with("Ranking and names", channel="CW", timeout=PATIENCE)
                 await measured(slack, bot, questions())
 
 

@@ -47,10 +47,10 @@ async def test_a_question_becomes_a_thread_with_every_stage(in_discord: LocalDis
     await in_discord.wait_for_message(thread, "Verdict", timeout=30)
     await (await bob.click(voting, "Response B")).private_reply()
     await (await bob.click(voting, "Response C")).private_reply()
-    sure = await (await alice.click(voting, "Reveal names")).private_reply()
-    await alice.click(sure, "Reveal names")
-    await in_discord.wait_for_message(thread, "Who wrote what", timeout=30)
-    for ending in ("took", "asked for the names"):
+    sure = await (await alice.click(voting, "End the vote and reveal")).private_reply()
+    await alice.click(sure, "End the vote and reveal")
+    await in_discord.wait_for_message(thread, "Ranking and names", timeout=30)
+    for ending in ("Best: ", "revealed the names"):
         await in_discord.wait_for(lambda ending=ending: ending in in_discord.transcript(channel), timeout=30)
 
     assert_golden("e2e/discord.txt", in_discord.transcript(channel, names=TIMES))
@@ -65,7 +65,7 @@ async def test_the_same_interaction_twice_makes_one_run(in_discord: LocalDiscord
     thread = await in_discord.wait_for_thread(card)
     await in_discord.wait_for_message(thread, "Verdict", timeout=30)
 
-    assert in_discord.transcript(channel).count("How the members rank the responses") == 1
+    assert in_discord.transcript(channel).count("How the models rank the responses") == 1
 
 
 async def test_too_few_answers_are_said_plainly(in_discord: LocalDiscord, models: ModelServer) -> None:
@@ -74,7 +74,7 @@ async def test_too_few_answers_are_said_plainly(in_discord: LocalDiscord, models
     channel = in_discord.channel("council")
 
     await in_discord.person("alice").slash("council ask", {"question": QUESTION}, channel)
-    await in_discord.wait_for(lambda: "came to no result" in in_discord.transcript(channel), timeout=30)
+    await in_discord.wait_for(lambda: "No result" in in_discord.transcript(channel), timeout=30)
     await in_discord.wait_for(lambda: "Answer by Quartz" in in_discord.transcript(channel), timeout=30)
 
     assert_golden("e2e/discord-too-few.txt", in_discord.transcript(channel, names=TIMES))

@@ -97,7 +97,7 @@ async def test_a_follow_up_goes_into_the_thread_and_knows_the_verdict(
 ) -> None:
     await quick.ask()
     (first,) = await quick.runs()
-    await quick.posted("Who wrote what")
+    await quick.posted("Ranking and names")
     asked_before = len(quick.models.journal.calls)
 
     await follow_up(quick)
@@ -122,7 +122,7 @@ async def test_a_plain_message_follows_up_where_the_channel_wants_that(
     ):
         await talk.ask()
         await talk.runs()
-        await talk.posted("Who wrote what")
+        await talk.posted("Ranking and names")
         await talk.alice.say(talk.thread, "not yet meant for the council")
         panel = await (await talk.boss.slash("council settings", {}, talk.channel)).private_reply()
         form = await talk.opened(talk.boss, panel, "Voting")
@@ -139,9 +139,9 @@ async def test_a_plain_message_follows_up_where_the_channel_wants_that(
 async def test_the_same_once_more_with_other_members(quick: Talk) -> None:
     card = await quick.ask()
     await quick.runs()
-    await quick.discord.wait_for(lambda: "Run again" in card.labels)
+    await quick.discord.wait_for(lambda: "Edit and ask again" in card.labels)
 
-    wrong = await quick.opened(quick.alice, card, "Run again")
+    wrong = await quick.opened(quick.alice, card, "Edit and ask again")
     told = await (await quick.alice.submit_modal(wrong, {"Models": "nobody", "Chairman": ""})).private_reply()
     mistakes = told.text
     again = await quick.opened(quick.alice, told, "Open the form again")
@@ -162,9 +162,9 @@ async def test_a_run_with_a_missing_member_is_tried_again_once(quick: Talk) -> N
     quick.models.script("gpt-6.1-sol", Fails(status=401), Fails(status=401))
     card = await quick.ask()
     await quick.runs()
-    await quick.discord.wait_for(lambda: "Retry" in card.labels)
+    await quick.discord.wait_for(lambda: "Try again" in card.labels)
 
-    replies = [await quick.press(quick.discord.person(name), card, "Retry") for name in ("alice", "bob")]
+    replies = [await quick.press(quick.discord.person(name), card, "Try again") for name in ("alice", "bob")]
 
     first, second = await quick.runs(2)
     assert (first.is_incomplete, second.is_incomplete) == (True, False)
@@ -177,13 +177,13 @@ async def test_a_run_is_taken_away_and_judged(quick: Talk) -> None:
     await quick.runs()
     verdict = await quick.posted("Verdict of")
     await quick.discord.wait_for(lambda: "Export" in card.labels)
-    ranking = await quick.posted("How the members rank")
+    ranking = await quick.posted("How the models rank")
 
     exported = await quick.press(quick.alice, card, "Export")
     typed = await (await quick.alice.slash("council export", {}, quick.thread)).private_reply()
     bob = quick.discord.person("bob")
     opinions = [await quick.press(bob, verdict, label) for label in ("Helpful", "Not helpful")]
-    reviews = await quick.press(bob, ranking, "Read each review")
+    reviews = await quick.press(bob, ranking, "Read the reviews")
     shown = [
         await (await bob.slash(f"council {word}", {}, quick.channel)).private_reply()
         for word in ("history", "stats", "show", "help")
@@ -274,7 +274,7 @@ async def test_a_run_is_stopped_while_members_answer(quick: Talk) -> None:
     refused = (await quick.press(bob, sure, "Cancel")).text
     sure = await quick.press(quick.alice, card, "Cancel")
     await quick.press(quick.alice, sure, "Cancel")
-    await quick.discord.wait_for(lambda: "Run again" in card.labels)
+    await quick.discord.wait_for(lambda: "Edit and ask again" in card.labels)
 
     (run,) = await quick.runs(finished=False)
     assert "Only Alice may cancel" in refused
@@ -289,7 +289,7 @@ async def test_the_whole_conversation_as_people_see_it(talk: Talk) -> None:
     await talk.press(bob, ballot, "Response B")
     await talk.reveal(ballot)
     await talk.discord.wait_for(lambda: "Export" in card.labels)
-    await talk.posted("asked for the names")
+    await talk.posted("revealed the names")
     await talk.press(bob, card, "Export")
     await talk.posted("This run as files")
     await by_form(talk)

@@ -22,13 +22,13 @@ async def vote(slack: LocalSlack, person: str, label: str) -> None:
 async def reveal(slack: LocalSlack, person: str = "alice") -> None:
     """The asker presses Reveal, once the verdict stands there."""
     await slack.message_with("Verdict", channel="C1")
-    await vote(slack, person, "Reveal names")
-    await slack.message_with("Who wrote what", channel="C1")
+    await vote(slack, person, "End the vote and reveal")
+    await slack.message_with("Ranking and names", channel="C1")
 
 
 async def settled(slack: LocalSlack) -> None:
     """Returns when card and vote have said how it ended."""
-    for ending in ("took", "asked for the names"):
+    for ending in ("Best: ", "revealed the names"):
         await slack.message_with(ending, channel="C1")
 
 
@@ -88,7 +88,7 @@ async def test_too_few_answers_are_said_plainly_and_kept(
         models.always(name, Fails(status=401))
 
     await slack.person("alice").command("C1", "/council", QUESTION)
-    await slack.wait_for(lambda: any("came to no result" in slack.words(m) for m in slack.messages("C1")))
+    await slack.wait_for(lambda: any("No result" in slack.words(m) for m in slack.messages("C1")))
 
     run = (await over_http.app.store.latest(limit=1))[0]
     assert (run.status, len(run.outcomes)) == ("failed", 4)

@@ -44,7 +44,7 @@ async def test_a_run_again_with_other_members_goes_into_the_same_thread(
     (verdict,) = await verdicts(slack, 1)
     bob = slack.person("bob")
 
-    await press(slack, "bob", "Run again", verdict)
+    await press(slack, "bob", "Edit and ask again", verdict)
     form = await window(slack, "bob", "Edit and ask again")
     await bob.submit(form, {"members": "nonsense:model"})
     assert "members" in form.errors
@@ -89,8 +89,8 @@ async def test_an_export_is_shared_in_the_thread_once_the_names_are_known(
 
     await press(slack, "bob", "Export", verdict)
     await told(slack, "bob", "when it has ended")
-    await press(slack, "alice", "Reveal names", ballot)
-    await slack.message_with("Who wrote what", channel="C1")
+    await press(slack, "alice", "End the vote and reveal", ballot)
+    await slack.message_with("Ranking and names", channel="C1")
     await press(slack, "bob", "Export", verdict)
     await told(slack, "bob", "as files")
     await slack.wait_for(
@@ -121,9 +121,9 @@ async def test_feedback_is_kept_with_the_run_and_can_be_changed(
 
 async def test_each_review_is_read_in_a_window(slack: LocalSlack, either_way: Serving) -> None:
     await asked(slack)
-    ranking = await slack.message_with("How the members rank", channel="C1")
+    ranking = await slack.message_with("How the models rank", channel="C1")
 
-    await press(slack, "bob", "Read each review", ranking)
+    await press(slack, "bob", "Read the reviews", ranking)
 
     shown = await slack.wait_for(lambda: slack.views("bob"))
     assert_golden("e2e/slack-reviews.txt", slack.draw(shown[-1]))
@@ -149,16 +149,16 @@ async def test_a_run_that_failed_is_tried_again_once(
     for name in ("gpt-6.1-sol", "claude-sonnet-5-5", "gemini-4-argon"):
         models.script(name, Fails(status=401))
     await slack.person("alice").command("C1", "/council", QUESTION)
-    failed = await slack.message_with("came to no result", channel="C1")
+    failed = await slack.message_with("No result", channel="C1")
     failure = await slack.wait_for(
-        lambda: next((one for one in slack.workspace.posts if "Retry" in slack.words(one)), None)
+        lambda: next((one for one in slack.workspace.posts if "Try again" in slack.words(one)), None)
     )
     assert failed is not None
     assert failure is not None
 
-    await press(slack, "bob", "Retry", failure)
+    await press(slack, "bob", "Try again", failure)
     await told(slack, "bob", "asked once more")
-    await press(slack, "carol", "Retry", failure)
+    await press(slack, "carol", "Try again", failure)
     await told(slack, "carol", "tried again already")
 
     await verdicts(slack, 1)

@@ -70,8 +70,8 @@ class OpenApi:
 
 
 def _tolerant(body: Any) -> Any:
-    """Return a copy in which ids that discord.py sends as numbers are strings: of attachments, references and the
-    recipients of a direct channel."""
+    """Return a copy in which ids that discord.py sends as numbers are strings: of attachments, references, the
+    recipients of a direct channel and the people whom a message notifies."""
     copy = deepcopy(body)
     message = as_object(copy) or {}
     if "recipient_id" in message:
@@ -79,6 +79,9 @@ def _tolerant(body: Any) -> Any:
     for part in (message, inner(message, "data")):
         for attachment in many(part, "attachments"):
             attachment["id"] = str(attachment["id"])
+        mentions = inner(part, "allowed_mentions")
+        if mentions.get("users"):
+            mentions["users"] = [str(person) for person in mentions["users"]]
         reference = inner(part, "message_reference")
         for key in reference.keys() & {"guild_id", "channel_id", "message_id"}:
             reference[key] = str(reference[key])
