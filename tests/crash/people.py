@@ -16,6 +16,8 @@ LOOK_EVERY = 0.03
 
 STEADY = {
     **TIMES,
+    # How many votes come before the models' reviews depends on how fast both are.
+    r"\s+(?:No votes|\d+ votes?)\s+before\s+the\s+ranking\s+was\s+seen,\s+\w+\s+after\.": "",
     r"(?i)\b(alice|bob|carol|dave)\d{4}\b": r"\1",
 }
 """Parts of people's texts that differ between rooms."""

@@ -77,7 +77,7 @@ async def test_what_came_of_a_run_is_kept_and_shown_and_nothing_more_is_paid_whe
             take_away(talk, card)
             run = await finished(talk)
         if said is not None:
-            await discord_server.wait_for(lambda: "Best: " in card.text, timeout=PATIENCE)
+            await discord_server.wait_for(lambda: "### No result" in card.text, timeout=PATIENCE)
         refused = [call for call in discord_server.journal if call.status in {401, 403, 429}]
         shown = await (await talk.alice.slash("council show", {"run": run.id}, talk.channel)).private_reply()
 

@@ -13,7 +13,7 @@ from tests.testbed.slack import LocalSlack
 
 SENTENCE = "The importer is slow because it reads each row by itself. "
 LONG = SENTENCE * 4_000 + "As Claude, made by Anthropic, I would batch them. The end."
-SAID = f"This answer has {len(LONG):,} characters, too many to review: Council took the first 200,000."
+SAID = f"This answer has {len(LONG):,} characters, too many to read: Council took the first 200,000."
 
 
 @pytest.fixture

@@ -126,14 +126,14 @@ async def test_a_run_with_a_step_that_cannot_be_read_ends_with_a_word_and_can_be
 
     async with bot_process(variables(models, slack, tmp_path), tmp_path) as bot:
         # It had been reviewed: nobody is told that it was not.
-        said = "in and can be read below" if name.endswith("voting") else "Nobody reviewed or ranked them"
-        word = await slack.message_with("Council was updated while this question was under way", channel="C1")
+        said = "came in; read them below." if name.endswith("voting") else "Nobody reviewed them"
+        word = await slack.message_with("Council was updated while it worked on this question", channel="C1")
         assert said in slack.words(word)
         assert ("Nobody" in slack.words(word)) == name.endswith("reviewing")
         assert sum(len(models.journal.of(model)) for model in ALL_ASKED) == 0
         await asyncio.to_thread(wait_until_failed, tmp_path)
-        await press(slack, "alice", "Retry", word)
-        await told(slack, "alice", "asked once more")
+        await press(slack, "alice", "Try again", word)
+        await told(slack, "alice", "Asked once more")
         await slack.message_with("# Verdict", channel="C1")
         assert await bot.stop() == 0
 

@@ -12,7 +12,7 @@ from tests.testbed.models import Fails, ModelServer
 OUTSIDE = "somebody who is in it can add you."
 
 ENDED = [
-    pytest.param("Ranking and names", ("Edit and ask again", "Ask a follow-up"), id="revealed"),
+    pytest.param("Best: ", ("Edit and ask again", "Ask a follow-up"), id="revealed"),
     pytest.param("Try again", ("Edit and ask again", "Try again"), id="failed"),
 ]
 

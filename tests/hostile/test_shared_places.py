@@ -69,7 +69,7 @@ def sends(form: str) -> Attack:
 
 
 ENDED = [
-    pytest.param("Ranking and names", ("Edit and ask again",), id="revealed"),
+    pytest.param("Best: ", ("Edit and ask again",), id="revealed"),
     pytest.param("Try again", ("Edit and ask again", "Try again"), id="failed"),
 ]
 
