@@ -39,7 +39,7 @@ def conclusion(text: str) -> tuple[str, Points]:
     is_fenced = sum(_FENCE.match(line) is not None for line in lines[at:]) % 2 == 1
     kept = lines[:at]
     while kept and (not kept[-1].strip() or _RULE.match(kept[-1]) or (is_fenced and _FENCE.match(kept[-1]))):
-        is_fenced = is_fenced and not _FENCE.match(kept.pop())
+        is_fenced = not _FENCE.match(kept.pop()) and is_fenced
     body = "\n".join(kept).rstrip()
     if not found or not body:
         return text, Points()
