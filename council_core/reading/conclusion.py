@@ -6,6 +6,7 @@ wrote a verdict: then there are no points.
 
 import re
 from collections.abc import Sequence
+from string import whitespace
 
 from council_core.domain.verdict import Points
 
@@ -15,10 +16,13 @@ MOST = 3
 LONGEST = 200
 """Characters of one point."""
 
+MARKS = "*_" + whitespace
+"""Emphasis and spaces around a point."""
+
 _POINT = re.compile(
-    r"^[\s>*_-]*(?P<kind>AGREE|DIFFER|UNIQUE|ASK)[*_\s]*[:\uff1a][*_\s]*(?P<text>.*?)[*_\s]*$", re.IGNORECASE
+    r"^[\s>*_-]*(?P<kind>AGREE|DIFFER|UNIQUE|ASK)[*_\s]*[:\uff1a](?P<text>.*)$", re.IGNORECASE
 )
-_RULE = re.compile(r"^\s*(?:[-*_=]{3,}|#{1,6}\s*(?:points|summary)?)\s*$", re.IGNORECASE)
+_RULE = re.compile(r"^\s*(?:[-*_=]{3,}|#{1,6}(?:\s*(?:points|summary))?)\s*$", re.IGNORECASE)
 _FENCE = re.compile(r"^\s*`{3,}\w*\s*$")
 _NOTHING = re.compile(r"(?:none|nothing|n/?a|[-\u2013\u2014.]*)[.!]?", re.IGNORECASE)
 
@@ -56,5 +60,7 @@ def _is_spacing(line: str) -> bool:
 
 
 def _said(found: Sequence[re.Match[str]], kind: str) -> tuple[str, ...]:
-    texts = [match["text"].strip()[:LONGEST].rstrip() for match in found if match["kind"].lower() == kind]
+    texts = [
+        match["text"].strip(MARKS)[:LONGEST].rstrip() for match in found if match["kind"].lower() == kind
+    ]
     return tuple(dict.fromkeys(text for text in texts if not _NOTHING.fullmatch(text)))[:MOST]

@@ -66,3 +66,11 @@ def test_lines_that_say_nothing_are_left_out_and_three_of_a_kind_are_enough() ->
 
     assert body == BODY
     assert points == Points(ask=("question 0?", "question 1?", "question 2?"))
+
+
+@pytest.mark.parametrize("line", ["#" + " " * 40_000 + "x", "ASK: a" + " " * 40_000 + "b"])
+def test_a_long_run_of_spaces_is_read_in_one_pass(line: str) -> None:
+    verdict, points = conclusion(f"{BODY}\n\n{line}")
+
+    assert verdict.startswith(BODY)
+    assert points.ask == (("a",) if line.startswith("ASK") else ())
