@@ -50,7 +50,11 @@ def channel_page(slack: LocalSlack, channel: Channel, replace: Mapping[str, str]
         replace: Texts that differ in each run, such as ids, and what stands in their place.
     """
     drawing = _Drawing(Names(slack.workspace, slack.url))
-    posts = [post for post in slack.workspace.posts if post.channel == channel.id and not post.deleted]
+    posts = [
+        post
+        for post in slack.workspace.posts
+        if post.channel == channel.id and not post.deleted and post.ephemeral_to is None
+    ]
     roots = [post for post in posts if not post.is_reply]
     parts = [
         drawing.message(post, is_reply=post is not root)

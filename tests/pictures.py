@@ -1,0 +1,109 @@
+"""`python -m tests.pictures`: draw a run of the demo council in Slack as pictures for the README and the docs.
+
+The real bot runs against the local Slack. Headless Chromium photographs its thread as wide as a desktop and as a phone.
+"""
+
+import asyncio
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from PIL import Image, ImageChops
+
+from tests.e2e.conftest import in_slack
+from tests.testbed.models import ModelServer
+from tests.testbed.slack import LocalSlack
+from tests.testbed.slack.page import channel_page
+
+QUESTION = "Should a small team write its own job queue?"
+FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
+WIDTHS = {"desktop": (900, 2600), "phone": (390, 4600)}
+
+
+async def thread_page(folder: Path, *, until: str) -> str:
+    """Return a whole run as HTML.
+
+    Args:
+        folder: Where its database is kept.
+        until: Words that stand in the thread once the names are known.
+    """
+    async with LocalSlack() as slack, ModelServer() as models:
+        members = ", ".join(f"demo:{name}" for name in ("ada", "blaise", "carl", "dorothy"))
+        async with in_slack(
+            "http", models, slack, folder, COUNCIL_MEMBERS=members, COUNCIL_CHAIRMAN="demo:ada"
+        ):
+            await slack.person("alice").command("C1", "/council", QUESTION)
+            await slack.message_with("The panel puts", channel="C1")
+            for person, label in (("bob", "Response B"), ("carol", "Response B"), ("alice", "End the vote")):
+                await slack.message_with("End the vote", channel="C1")
+                await press(slack, person, label)
+            await slack.message_with(until, channel="C1")
+            return channel_page(
+                slack, next(each for each in slack.workspace.channels.values() if each.id == "C1"), {}
+            )
+
+
+async def press(slack: LocalSlack, person: str, label: str) -> None:
+    """Press the button with this label, wherever it stands."""
+    button = f"'text': '{label}"
+    posts = (post for post in slack.workspace.posts if post.channel == "C1" and post.ephemeral_to is None)
+    message = next(
+        post for post in posts if any(button in str(block) for block in post.blocks if "elements" in block)
+    )
+    told = len(slack.ephemerals(person))
+    await slack.person(person).click(message.as_seen_now(), lambda element: label in str(element))
+    await slack.wait_for(lambda: len(slack.ephemerals(person)) > told)
+
+
+def photograph(page: Path, picture: Path, width: int, height: int) -> None:
+    """Save a picture of a page, without the empty space below it. Raises CalledProcessError."""
+    command = (
+        "chromium",
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--hide-scrollbars",
+        "--no-first-run",
+    )
+    with tempfile.TemporaryDirectory() as profile:
+        subprocess.run(
+            [
+                *command,
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                f"--user-data-dir={profile}",
+                f"--window-size={width},{height}",
+                f"--screenshot={picture}",
+                page.as_uri(),
+            ],
+            check=True,
+            capture_output=True,
+            timeout=120,
+        )
+    with Image.open(picture) as drawn:
+        white = Image.new(drawn.mode, drawn.size, "white")
+        _, _, _, bottom = ImageChops.difference(drawn, white).getbbox() or (0, 0, 0, height)
+        drawn.crop((0, 0, width, min(height, bottom + 16))).convert("P", palette=Image.Palette.ADAPTIVE).save(
+            picture, optimize=True
+        )
+
+
+def main() -> int:
+    """Draw the pictures. Return 2 where there is no Chromium."""
+    if shutil.which("chromium") is None:
+        print("Chromium is not installed.", file=sys.stderr)
+        return 2
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        page = Path(folder) / "thread.html"
+        page.write_text(asyncio.run(thread_page(Path(folder), until="Best:")), encoding="utf-8")
+        for name, (width, height) in WIDTHS.items():
+            photograph(page, FOLDER / f"slack-{name}.png", width, height)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
