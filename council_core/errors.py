@@ -13,7 +13,8 @@
     │   ├── VotingClosed        a ballot or a reveal came too late
     │   ├── NotAllowed          this person may not do that
     │   ├── SettingsChanged     another person changed the same settings meanwhile
-    │   └── UnknownChoice       a letter, rubric or aggregation that does not exist
+    │   ├── UnknownChoice       a letter, rubric or aggregation that does not exist
+    │   └── BadLine             a line of a file of labelled items cannot be used
     ├── StoreError              the database cannot be opened, read or written
     │   ├── StoreUnavailable    it cannot be reached, is locked, or its disk is full; may pass
     │   │   └── NotStartedYet   the question is kept, and cannot be begun before the database is back
@@ -277,6 +278,18 @@ class UnknownChoice(RequestError):
         self.value = value
         self.known = tuple(known)
         super().__init__(f"Unknown {what} '{value}'. Known: {', '.join(self.known) or 'none'}.")
+
+
+class BadLine(RequestError):
+    """A line of a file of items cannot be used.
+
+    Attributes:
+        line: Its number, from 1.
+    """
+
+    def __init__(self, where: str, line: int, problem: str) -> None:
+        self.line = line
+        super().__init__(f"{where}, line {line}: {problem}")
 
 
 class StoreError(CouncilError):

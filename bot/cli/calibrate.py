@@ -14,9 +14,9 @@ from bot.app.open_parts import open_calibrations, open_models
 from bot.cli.errors import ASKED_WRONGLY, exit_code_of, print_error
 from bot.cli.evaluate import asked
 from council_core.domain.calibration import Calibration, version_of
-from council_core.errors import RequestError
+from council_core.errors import BadLine, RequestError
 from council_core.evaluation.calibrate import SHIPPED, Finding, findings, shipped_pairs
-from council_core.evaluation.items import BadLine, Item, read_items
+from council_core.evaluation.items import Item, read_items
 from council_core.rubrics import load, rubric_for
 
 

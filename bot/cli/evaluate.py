@@ -20,9 +20,9 @@ from bot.cli.errors import ASKED_WRONGLY, exit_code_of, print_error
 from bot.settings import Settings
 from council_core.codec import to_json
 from council_core.domain.ranking import OWN_WEIGHTS
-from council_core.errors import RequestError
+from council_core.errors import BadLine, RequestError
 from council_core.evaluation.intervals import Mean
-from council_core.evaluation.items import BadLine, Item, item_json, read_items
+from council_core.evaluation.items import Item, item_json, read_items
 from council_core.evaluation.layouts import converted
 from council_core.evaluation.live import Judged, judge
 from council_core.evaluation.report import Report, evaluate

@@ -20,7 +20,7 @@ from typing import cast
 
 from council_core.domain.ballot import Order, Preference
 from council_core.domain.slate import Alias
-from council_core.errors import RequestError
+from council_core.errors import BadLine
 from council_core.positions import LONGEST, compare, part
 
 KNOWN = {"id", "set", "question", "answers", "authors", "judgements", "gold", "accepted", "cost"}
@@ -104,18 +104,6 @@ def position_of(text: str) -> str:
         return position
     bare = text.strip()
     return bare if bare and "\n" not in bare and len(bare) <= LONGEST else ""
-
-
-class BadLine(RequestError):
-    """A line of a file of items cannot be used.
-
-    Attributes:
-        line: Its number, from 1.
-    """
-
-    def __init__(self, where: str, line: int, problem: str) -> None:
-        self.line = line
-        super().__init__(f"{where}, line {line}: {problem}")
 
 
 def read_items(lines: Iterable[str], where: str) -> Iterator[Item]:

@@ -1,7 +1,9 @@
 """The family of errors: drawn whole in the docstring, and each one says what is wrong and what to do."""
 
+import ast
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -41,6 +43,21 @@ def family(root: type[CouncilError]) -> dict[str, str]:
 
 def test_the_tree_in_the_docstring_is_the_tree_of_the_classes() -> None:
     assert drawn() == family(CouncilError)
+
+
+def test_no_other_module_of_the_core_has_an_error_of_its_own() -> None:
+    names = family(CouncilError)
+    core = Path(errors.__file__).parent
+    elsewhere = [
+        f"{path.name}: {node.name}"
+        for path in core.rglob("*.py")
+        if path != Path(errors.__file__)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef)
+        and any(isinstance(root, ast.Name) and root.id in names for root in node.bases)
+    ]
+
+    assert elsewhere == []
 
 
 def test_every_branch_of_the_tree_says_when_it_is_raised() -> None:

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from council_core.evaluation.items import BadLine, item_from, item_json, read_items
+from council_core.errors import BadLine
+from council_core.evaluation.items import item_from, item_json, read_items
 
 GOOD: dict[str, Any] = {
     "id": "q1",
