@@ -72,7 +72,7 @@ async def test_a_council_on_discord_logs_no_secret_and_no_answer(models: ModelSe
         )  # fmt: skip
         discord.channel("council")
         async with bot_process(variables, tmp_path) as bot:
-            await discord.ready()
+            await discord.ready(60)
             alice = discord.person("alice")
             asked = await alice.slash("council ask", {"question": QUESTION}, discord.channel("council"))
             await asked.reply(timeout=60)

@@ -74,7 +74,7 @@ async def test_discord_is_sent_no_edit_of_a_vote_that_a_new_process_takes_up(
 
         async def ask(question: str, verdicts: int) -> None:
             def concluded() -> bool:
-                return discord.transcript(channel).count("**Answered") >= verdicts
+                return discord.transcript(channel).count("[Read the verdict") >= verdicts
 
             await discord.person("alice").slash("council ask", {"question": question}, channel)
             await discord.wait_for(concluded, timeout=PATIENCE)

@@ -141,6 +141,7 @@ async def test_each_post_stands_in_the_thread_once_whatever_weather(
     await asked.redeliver()
     await slack.message_with("# Verdict", channel="C1")
     await slack.message_with("How the models rank", channel="C1")
+    await slack.message_with("Answered, vote open", channel="C1")
     await asked.redeliver()
 
     heads = Counter(
