@@ -30,6 +30,10 @@ ASKED = {
 }
 
 
+SINCE = {"parent", "material"}
+"""Columns of later versions."""
+
+
 def as_of_0011(connection: Connection) -> None:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
@@ -39,7 +43,7 @@ def as_of_0011(connection: Connection) -> None:
 
 def as_kept_then(connection: Connection) -> None:
     for run in ASKED.values():
-        row = {name: value for name, value in run_values(run).items() if name != "parent"}
+        row = {name: value for name, value in run_values(run).items() if name not in SINCE}
         row["question"] = row["question"].replace(',"parent":null', "")
         connection.execute(runs.insert().values(row))
         put(connection, entry_of(run))
