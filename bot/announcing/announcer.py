@@ -136,6 +136,7 @@ class ThreadAnnouncer:
         ends = event.kind in ENDINGS
         if live.lost and not ends:
             live.untold.append(event)
+            await self._claim(live, platform, event)
             return
         if isinstance(event, NamesRevealed):
             live.revealed = event
@@ -149,6 +150,14 @@ class ThreadAnnouncer:
             self.refresh(run_id)  # What it cost was kept by whoever took it in.
         elif event.kind != "run_exported":
             self._draw_soon(live)
+
+    async def _claim(self, live: LiveRun, platform: ChatPlatform, event: Event) -> None:
+        """Claim the posts of an event that its place cannot take now. Open claims are how a run is found again once the
+        place takes posts."""
+        summary = live.summary or live.stands(await self._store.get(live.run_id))
+        posts = posts_for(event, platform.limits, live.words, summary)
+        if posts:
+            await self._receipts.claim(tuple(f"{live.run_id}/{keyed.key}" for keyed in posts))
 
     async def _tell(self, live: LiveRun, platform: ChatPlatform, place: Place, event: Event) -> None:
         """Post one event. The end of a run first tries once more what its place had refused."""

@@ -69,6 +69,10 @@ async def test_nothing_of_the_roster_stands_before_the_reveal(
     async with in_slack("http", models, slack, tmp_path, COUNCIL_MEMBERS=", ".join(members)):
         await slack.person("alice").command("C1", "/council", QUESTION)
         await slack.message_with("Verdict of the chair", channel="C1")
+        # The card says the verdict as soon as it is kept, maybe before all responses stand.
+        await slack.wait_for(
+            lambda: str([call.arguments for call in slack.calls]).count(TOPIC) >= len(roster)
+        )
 
         posted = json.dumps([call.arguments for call in slack.calls], ensure_ascii=False).lower()
         asked = "\n".join(
