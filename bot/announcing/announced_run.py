@@ -277,3 +277,9 @@ class LiveRun:
 def digest_of(post: Post) -> str:
     """A digest of all that a post says."""
     return blake2b(repr(post).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+
+def look_at(opening: asyncio.Task[Thread]) -> None:
+    """Take note of how it ended, also where all who waited for it were stopped."""
+    if not opening.cancelled():
+        opening.exception()

@@ -10,7 +10,7 @@ from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
-from bot.announcing.announced_run import LiveRun, UsualTimes, digest_of
+from bot.announcing.announced_run import LiveRun, UsualTimes, digest_of, look_at
 from bot.announcing.retrying import RETRY_SECONDS, Speaking
 from bot.ports import ChatPlatform, Receipts, Thread
 from bot.post import Post
@@ -152,12 +152,11 @@ class ThreadAnnouncer:
             self._draw_soon(live)
 
     async def _claim(self, live: LiveRun, platform: ChatPlatform, event: Event) -> None:
-        """Claim the posts of an event that its place cannot take now. Open claims are how a run is found again once the
-        place takes posts."""
+        """Claim the posts of an event that its place refuses now, so that the run is found once it takes them."""
         summary = live.summary or live.stands(await self._store.get(live.run_id))
-        posts = posts_for(event, platform.limits, live.words, summary)
-        if posts:
-            await self._receipts.claim(tuple(f"{live.run_id}/{keyed.key}" for keyed in posts))
+        keys = [f"{live.run_id}/{one.key}" for one in posts_for(event, platform.limits, live.words, summary)]
+        if keys:
+            await self._receipts.claim(tuple(keys))
 
     async def _tell(self, live: LiveRun, platform: ChatPlatform, place: Place, event: Event) -> None:
         """Post one event. The end of a run first tries once more what its place had refused."""
@@ -270,11 +269,9 @@ class ThreadAnnouncer:
         self._draw_soon(live)
 
     def refresh(self, run_id: RunId) -> None:
-        """Brings the card and the count of votes up to date soon, where this process carries the run, and posts what
-        the place had refused; calls that come meanwhile are one."""
+        """Bring a carried run's card and votes up to date soon, and post what its place had refused."""
         if (live := self._live.get(run_id)) is not None:
-            live.outdated = True
-            live.tries_again = True
+            live.outdated = live.tries_again = True
             self._draw_soon(live)
 
     def _is_carried(self, live: LiveRun) -> bool:
@@ -429,7 +426,7 @@ class ThreadAnnouncer:
             live.opened_at = asyncio.get_running_loop().time()
         if live.opening is None or live.opening.done():
             live.opening = asyncio.create_task(self._open(live, platform, place), name="card")
-            live.opening.add_done_callback(_look_at)
+            live.opening.add_done_callback(look_at)
         return live.opening
 
     async def _open(self, live: LiveRun, platform: ChatPlatform, place: Place) -> Thread:
@@ -501,9 +498,3 @@ class ThreadAnnouncer:
             return await platform.post(place, post, key=key, again=again)
 
         return await self._speaking.until_known(send, again=again)
-
-
-def _look_at(opening: asyncio.Task[Thread]) -> None:
-    """Take note of how it ended, also where all who waited for it were stopped."""
-    if not opening.cancelled():
-        opening.exception()
