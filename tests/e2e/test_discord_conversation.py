@@ -14,10 +14,6 @@ from tests.testbed.discord import Interaction, LocalDiscord, NotOfferedError, de
 from tests.testbed.models import Fails, ModelServer, Says
 
 NO_VOTE = {"COUNCIL_VOTE_MINUTES": "0"}
-pytestmark = pytest.mark.xfail(
-    reason="waits for words of the vote and the panel from before the board", strict=False
-)
-
 NEXT = "And how many?"
 EDIT = "/channels/{channel_id}/messages/{message_id}"
 NAMES = TIMES | {r"council(\\?-)r[0-9a-hjkmnp-tv-z]{16}": r"council\1RUN", r"\(\d+ bytes\)": "(N bytes)"}

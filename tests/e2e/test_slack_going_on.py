@@ -5,16 +5,12 @@ import re
 from collections.abc import Coroutine
 from typing import Any
 
-import pytest
-
 from tests.e2e.council_app import Serving
 from tests.e2e.slack_talk import QUESTION, asked, press, told, verdicts, window
 from tests.e2e.times import TIMES
 from tests.golden_files import assert_golden
 from tests.testbed.models import Fails, Hangs, ModelServer
 from tests.testbed.slack import Delivery, LocalSlack, RateLimits
-
-pytestmark = pytest.mark.xfail(reason="waits for words of the card from before the board", strict=False)
 
 
 async def test_a_follow_up_by_form_and_one_by_mention_know_what_was_concluded(
