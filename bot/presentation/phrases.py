@@ -7,21 +7,10 @@ from decimal import Decimal
 from bot.post import Block, Line, line
 from bot.presentation.words import ENGLISH, Words
 from council_core.domain.answer import Usage
-from council_core.domain.question import Masked
 from council_core.domain.search import UNSPACED
 from council_core.domain.slate import Alias
 
-NUMBERS = (
-    *("no", "one", "two", "three", "four", "five", "six"),
-    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
-)
-
 Dollars = Decimal | None
-
-
-def number(count: int) -> str:
-    """3 -> three; figures above twelve."""
-    return NUMBERS[count] if 0 <= count < len(NUMBERS) else str(count)
 
 
 def counted(count: int, noun: str, plural: str = "") -> str:
@@ -34,14 +23,6 @@ def listed(things: Sequence[str], last: str = "and") -> str:
     if len(things) < 2:
         return "".join(things)
     return f"{', '.join(things[:-1])} {last} {things[-1]}"
-
-
-PLURALS = {"password in a URL": "passwords in URLs", "key or token": "keys or tokens"}
-
-
-def secrets_in_words(masked: Sequence[Masked]) -> str:
-    """What was masked, never the value: 1 AWS key and 2 passwords in URLs."""
-    return listed([counted(each.count, each.kind, PLURALS.get(each.kind, "")) for each in masked])
 
 
 def responses(aliases: Sequence[Alias]) -> str:
