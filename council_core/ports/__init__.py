@@ -28,11 +28,13 @@ from council_core.ports.models import (
     Shown,
 )
 from council_core.ports.stores import PlaceSettingsStore, RunQueries, Runs, RunStore, Votes
+from council_core.ports.tools import NO_TOOLS, Errand, NoTools, Tool, Toolbox, ToolSource
 from council_core.ports.watching import Clock, Observer, nobody
 
 __all__ = [
     "ALONE",
     "NOT_CALIBRATED",
+    "NO_TOOLS",
     "OPEN",
     "Announcer",
     "Blobs",
@@ -44,6 +46,7 @@ __all__ = [
     "CloseVoting",
     "Engine",
     "EngineSql",
+    "Errand",
     "Fence",
     "FileReader",
     "FileSource",
@@ -54,6 +57,7 @@ __all__ = [
     "LineStore",
     "ModelProvider",
     "NoFence",
+    "NoTools",
     "Observer",
     "OpenGate",
     "PageSource",
@@ -69,6 +73,9 @@ __all__ = [
     "Signals",
     "Steps",
     "ThreadSource",
+    "Tool",
+    "ToolSource",
+    "Toolbox",
     "Votes",
     "nobody",
 ]

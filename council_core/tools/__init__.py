@@ -1,1 +1,48 @@
-"""Tools: readers of the world outside, one file per tool."""
+"""Table of tools: a name, and a function that builds it from the environment, or tells that it is not set up.
+
+One file per tool. A tool that nobody asks for imports nothing.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from council_core.ports import PageSource, Tool, ToolSource
+from council_core.tools.python import Calculate, Python, Sandbox, is_installed
+from council_core.tools.toolbox import Tools
+
+__all__ = ["TOOLS", "Workshop", "toolbox"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Workshop:
+    """What tools are built from."""
+
+    environment: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
+    """Keys and addresses of search engines."""
+
+    pages: PageSource | None = None
+    """Opens public pages; None where nobody does."""
+
+    @cached_property
+    def sandbox(self) -> Sandbox:
+        """The interpreter that `python` and `calculate` share."""
+        return Sandbox()
+
+
+TOOLS: dict[str, Callable[[Workshop], Tool | None]] = {
+    "calculate": lambda shop: Calculate(shop.sandbox) if is_installed() else None,
+    "python": lambda shop: Python(shop.sandbox) if is_installed() else None,
+}
+"""Every tool by its name; None where something that it needs is not set up."""
+
+
+def toolbox(shop: Workshop, sources: tuple[ToolSource, ...] = ()) -> Tools:
+    """Return all tools that are set up.
+
+    Args:
+        shop: What they are built from.
+        sources: Further tools, such as those of MCP servers.
+    """
+    built = (build(shop) for build in TOOLS.values())
+    return Tools([tool for tool in built if tool is not None], sources)

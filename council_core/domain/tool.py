@@ -1,0 +1,74 @@
+"""Tools that members use while they answer: what is offered, what was called, and what came back."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolSpec:
+    """A tool as it is offered to models."""
+
+    name: str
+    """Letters, digits, `_` and `-`, at most 64; a tool of an MCP server is `server__tool`."""
+
+    about: str
+    """What it does, for the model."""
+
+    schema: Mapping[str, object]
+    """JSON schema of its arguments: an object."""
+
+    shares: bool = False
+    """Whether the same call by several members of a run is made once, and all see the same result."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolCall:
+    """A model's wish to use a tool."""
+
+    id: str
+    """The provider's own, which goes back with the result."""
+
+    name: str
+    arguments: str
+    """JSON as the model wrote it, which may be broken."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """A page that a tool found or read."""
+
+    title: str
+    url: str
+    snippet: str = ""
+    published: str = ""
+    """Day of its publication as the source gives it; empty where it gives none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """Result of a tool."""
+
+    kind: Literal["found"] = "found"
+    text: str = ""
+    sources: tuple[Source, ...] = ()
+    addresses: tuple[str, ...] = field(default=(), repr=False)
+    """Further addresses in the result, which `fetch` may open."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolFailed:
+    """A call without a result."""
+
+    kind: Literal["failed"] = "failed"
+    why: str
+    """One sentence for the model and for people: what happened and, where possible, what to do."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolUse:
+    """A call with its result."""
+
+    call: ToolCall
+    result: Found | ToolFailed
+    seconds: float = 0.0

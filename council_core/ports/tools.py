@@ -1,0 +1,80 @@
+"""Ports for the tools that members use while they answer."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from council_core.domain.question import RunId
+from council_core.domain.tool import Found, ToolFailed, ToolSpec
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Errand:
+    """What a tool may know of the run for which it is called."""
+
+    run_id: RunId
+    addresses: Collection[str] = ()
+    """Addresses that a person, a search or a page has given so far; a tool opens no others."""
+
+    material: tuple[tuple[str, str], ...] = field(default=(), repr=False)
+    """Name and text of each piece that came with the question."""
+
+    characters: int = 20_000
+    """Most characters of the result that the model gets."""
+
+
+class Tool(Protocol):
+    """One tool. It changes nothing outside."""
+
+    @property
+    def spec(self) -> ToolSpec:
+        """Return what models are told of it."""
+        ...
+
+    async def run(self, arguments: Mapping[str, object], errand: Errand) -> Found | ToolFailed:
+        """Use it. Cancelled when its time is up. Raises nothing: whatever fails is a `ToolFailed`.
+
+        Args:
+            arguments: As a model wrote them: an object, not checked against the schema.
+            errand: The run.
+        """
+        ...
+
+
+class ToolSource(Protocol):
+    """Tools that only a running process can list, such as those of MCP servers."""
+
+    async def tools(self) -> Sequence[Tool]:
+        """Return the tools that can be used now. Raises nothing: a server that is away has none."""
+        ...
+
+
+class Toolbox(Protocol):
+    """All tools of a process."""
+
+    async def offered(self, chosen: Collection[str]) -> tuple[ToolSpec, ...]:
+        """Return the tools that a run may use.
+
+        Args:
+            chosen: Names of tools, or of MCP servers for all of their tools; empty for every tool.
+        """
+        ...
+
+    async def use(self, name: str, arguments: Mapping[str, object], errand: Errand) -> Found | ToolFailed:
+        """Use a tool by its name. Raises nothing."""
+        ...
+
+
+class NoTools:
+    """Implements `Toolbox` for a council without tools."""
+
+    async def offered(self, chosen: Collection[str]) -> tuple[ToolSpec, ...]:
+        del chosen
+        return ()
+
+    async def use(self, name: str, arguments: Mapping[str, object], errand: Errand) -> Found | ToolFailed:
+        del arguments, errand
+        return ToolFailed(why=f"There is no tool called {name}.")
+
+
+NO_TOOLS = NoTools()

@@ -1,0 +1,52 @@
+"""All tools of a process: those of `TOOLS` that are set up, and those of MCP servers."""
+
+import logging
+from collections.abc import Collection, Mapping, Sequence
+
+from council_core.domain.tool import Found, ToolFailed, ToolSpec
+from council_core.ports import Errand, Tool, ToolSource
+
+OF_A_SERVER = "__"
+"""Stands between the name of an MCP server and that of its tool."""
+
+logger = logging.getLogger(__name__)
+
+
+class Tools:
+    """Implements `council_core.ports.Toolbox`."""
+
+    def __init__(self, tools: Sequence[Tool], sources: Sequence[ToolSource] = ()) -> None:
+        """
+        Args:
+            tools: Those that are always there.
+            sources: List further ones, anew for each run.
+        """
+        self._own = {tool.spec.name: tool for tool in tools}
+        self._sources = tuple(sources)
+        self._listed: dict[str, Tool] = {}
+
+    async def offered(self, chosen: Collection[str]) -> tuple[ToolSpec, ...]:
+        tools = dict(self._own)
+        for source in self._sources:
+            listed = {tool.spec.name: tool for tool in await source.tools()}
+            self._listed |= listed
+            tools = listed | tools
+        return tuple(tool.spec for name, tool in tools.items() if not chosen or is_chosen(name, chosen))
+
+    async def use(self, name: str, arguments: Mapping[str, object], errand: Errand) -> Found | ToolFailed:
+        tool = self._own.get(name) or self._listed.get(name)
+        if tool is None and OF_A_SERVER in name:
+            await self.offered(())  # The process may have been started after the run.
+            tool = self._listed.get(name)
+        if tool is None:
+            return ToolFailed(why=f"There is no tool called {name[:64]}.")
+        try:
+            return await tool.run(arguments, errand)
+        except Exception:
+            logger.exception("the tool %s broke", name)
+            return ToolFailed(why=f"The tool {name} failed.")
+
+
+def is_chosen(name: str, chosen: Collection[str]) -> bool:
+    """Tell whether a tool is among those that were chosen, by its own name or by its server's."""
+    return name in chosen or (OF_A_SERVER in name and name.partition(OF_A_SERVER)[0] in chosen)

@@ -1,0 +1,63 @@
+"""All tools of a process under one roof: which of them a run may use, and what a call of each gives."""
+
+from collections.abc import Mapping, Sequence
+
+from council_core.domain.question import RunId
+from council_core.domain.tool import Found, ToolFailed, ToolSpec
+from council_core.ports import Errand, Tool
+from council_core.tools import TOOLS, Workshop, toolbox
+from council_core.tools.toolbox import Tools
+
+ERRAND = Errand(run_id=RunId("r000000000000"))
+
+
+class Echo:
+    """A tool that says what it was called."""
+
+    def __init__(self, name: str) -> None:
+        self.spec = ToolSpec(name=name, about="Echoes.", schema={"type": "object"})
+
+    async def run(self, arguments: Mapping[str, object], errand: Errand) -> Found | ToolFailed:
+        if "break" in arguments:
+            raise RuntimeError("broken")
+        return Found(text=f"{self.spec.name} of {errand.run_id}")
+
+
+class Server:
+    """Tools of an MCP server, which can go away."""
+
+    def __init__(self, *names: str) -> None:
+        self.names = names
+
+    async def tools(self) -> Sequence[Tool]:
+        return [Echo(name) for name in self.names]
+
+
+def names(specs: Sequence[ToolSpec]) -> list[str]:
+    return sorted(spec.name for spec in specs)
+
+
+async def test_a_run_is_offered_the_tools_that_were_chosen_or_all() -> None:
+    box = Tools([Echo("python"), Echo("search")], [Server("git__log", "git__show", "docs__find")])
+
+    assert names(await box.offered(())) == ["docs__find", "git__log", "git__show", "python", "search"]
+    assert names(await box.offered({"git", "python"})) == ["git__log", "git__show", "python"]
+    assert names(await box.offered({"docs__find"})) == ["docs__find"]
+
+
+async def test_a_tool_is_used_by_its_name_and_a_broken_or_unknown_one_is_a_sentence() -> None:
+    box = Tools([Echo("python")], [Server("git__log")])
+
+    assert await box.use("python", {}, ERRAND) == Found(text="python of r000000000000")
+    assert await box.use("git__log", {}, ERRAND) == Found(text="git__log of r000000000000")
+    assert await box.use("fly", {}, ERRAND) == ToolFailed(why="There is no tool called fly.")
+    assert await box.use("python", {"break": 1}, ERRAND) == ToolFailed(why="The tool python failed.")
+
+
+async def test_a_council_has_the_tools_of_its_table_that_are_set_up() -> None:
+    box = toolbox(Workshop())
+
+    offered = names(await box.offered(()))
+
+    assert set(offered) <= set(TOOLS)
+    assert {"calculate", "python"} <= set(offered)
