@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -17,6 +17,8 @@ from bot.app.platform_files import PlatformFiles
 from bot.app.process import ASK, SERVE, Role, check_role, claim_file, executor_name
 from bot.conversation.dispatch import Handlers
 from bot.ports import ChatPlatform, Handle, OwnsTables
+from bot.post import Reply
+from bot.requests import Request
 from bot.settings import Settings
 from bot.watching.health import Health, health_of
 from bot.watching.ports import WatchedHandle, WatchedPlatform, watched_votes
@@ -99,6 +101,9 @@ class App:
     store: SqlRunStore
     models: Models
     handle: Handle
+    act: Callable[[Request], Awaitable[Reply | None]]
+    """Does what a program asks. Raises CouncilError."""
+
     retention: Retention
     kept_for: KeptFor
     """How long the runs of a channel are kept."""
@@ -163,6 +168,7 @@ async def open_app(
             store=base.store,
             models=base.models,
             handle=WatchedHandle(handle, observe),
+            act=WatchedHandle(handle.act, observe),
             retention=retention,
             kept_for=handle.kept_for,
             platforms=base.served,

@@ -62,6 +62,15 @@ COMMANDS: dict[str, Command] = {
         add_arguments=serve_options,
         module="bot.cli.serve",
     ),
+    "mcp": Command(
+        summary="serve one program, such as a coding assistant, over MCP",
+        description=(
+            "Speak MCP on standard input and output, so that a program can put questions to the council and read runs "
+            "(docs/mcp.md). Exit codes: 0 the program has gone; 1 something broke; 2 settings are wrong."
+        ),
+        add_arguments=no_options,
+        module="bot.cli.mcp",
+    ),
     "doctor": Command(
         summary="check settings, tokens, database and members",
         description=(

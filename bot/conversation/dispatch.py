@@ -144,11 +144,16 @@ class Handlers:
         """Waits for what replies have started; gives up after `seconds`."""
         await self._desk.finish(seconds)
 
+    async def act(self, request: Request) -> Reply | None:
+        """Do what is asked, for callers that are no people. Raises CouncilError where `__call__` replies with a
+        sentence."""
+        if not (request.person.is_present or request.kind in FOR_ANYBODY):
+            await self._desk.admit(request.person, request.place)
+        return await self._handle(request)
+
     async def __call__(self, request: Request) -> Reply | None:
         try:
-            if not (request.person.is_present or request.kind in FOR_ANYBODY):
-                await self._desk.admit(request.person, request.place)
-            reply = await self._handle(request)
+            reply = await self.act(request)
             if isinstance(reply, FieldErrors):
                 _log_refusal(request, " ".join(("FieldErrors", *(name for name, _ in reply.errors))))
             return reply

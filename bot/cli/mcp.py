@@ -1,0 +1,46 @@
+"""`council mcp`: serves the council to one program over standard input and output (MCP)."""
+
+import argparse
+import os
+from pathlib import Path
+
+from bot.app import event_loop
+from bot.app.bootstrap import ASK, open_app
+from bot.app.load_settings import load_settings
+from bot.cli.ask import HERE, HERE_PERSON
+from bot.cli.errors import exit_code_of, print_error
+from bot.programs.counter import Counter
+from bot.programs.mcp import mcp_server
+from bot.programs.platform import ProgramPlatform
+from bot.programs.program import Program
+from bot.watching.logs import set_up_logs
+from bot.watching.secrets import secrets_among
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Serve until standard input ends."""
+    del parsed
+    return exit_code_of(lambda: event_loop.run(_serve()))
+
+
+async def _serve() -> int:
+    settings = load_settings(os.environ, folder=Path.cwd())
+    level = "DEBUG" if settings.log_level == "DEBUG" else "WARNING"
+    set_up_logs(level, settings.log_format or "text", secrets=secrets_among(settings.environment))
+    for notice in (*settings.notices, *settings.unknown):
+        print_error(f"Note: {notice}")
+    platform = ProgramPlatform(HERE.platform)
+    program = Program(person=HERE_PERSON, place=HERE)
+    async with open_app(settings, lambda _: {platform.name: platform}, family=ASK) as app:
+        counter = Counter(
+            council=app.council,
+            act=app.act,
+            changes=app.changes,
+            platform=platform,
+            presets=settings.presets,
+            most=settings.limits.of_person,
+        )
+        await mcp_server(counter, lambda _: program).run_stdio_async()
+        for run_id in await counter.under_way():
+            print_error(f"A question was still under way. To go on with it: council ask --resume {run_id}")
+    return 0

@@ -1,0 +1,162 @@
+"""The shapes in which programs are answered, the same over MCP and HTTP. Fields are only ever added."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from bot.post import StageLine
+from bot.settings.presets import Presets
+from council_core.domain.run import FINISHED, Run, RunStatus
+from council_core.domain.run_view import OpenRun, RunView
+from council_core.domain.summary import RunSummary
+
+LONGEST_TITLE = 300
+NO_MODEL = "These are demo members: no model was asked."
+
+
+class Shape(BaseModel):
+    """A frozen answer that holds the named fields and no others."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class ResponseShape(Shape):
+    """One model's answer. Its author is known after the reveal."""
+
+    letter: str = Field(description="The letter under which the reviewers saw it.")
+    text: str | None = Field(description="The whole answer; null unless responses were asked for.")
+    place: int | None = Field(description="Its place in the models' ranking, 1 is best; null without one.")
+    author: str | None = Field(description="The model that wrote it; null before the names are revealed.")
+
+
+class StageShape(Shape):
+    """One stage of a run."""
+
+    label: str
+    state: str = Field(description="waiting, running, done or failed")
+    detail: str = ""
+
+
+class RunShape(Shape):
+    """A run as its program may see it now: blind until the names are revealed."""
+
+    run: str = Field(description="The run's id.")
+    status: RunStatus
+    is_finished: bool = Field(description="Whether nothing will change any more.")
+    note: str = Field(description="How it stands, in a sentence.")
+    question: str
+    asked_at: datetime
+    stages: tuple[StageShape, ...]
+    verdict: str | None = Field(
+        description="The chairman's conclusion, in CommonMark; null until there is one."
+    )
+    verdict_by: str | None = Field(description="The model that concluded; null before the reveal.")
+    certainty: str | None = Field(
+        description="How sure the reviewers are of the first place: clear, leaning, too_close or nothing."
+    )
+    top: tuple[str, ...] = Field(description="The letters in first place, several on a tie.")
+    responses: tuple[ResponseShape, ...]
+    absent: int = Field(description="How many models gave no answer.")
+    dollars: float | None = Field(description="What it has cost so far; null where no price is known.")
+
+
+class FoundShape(Shape):
+    """One run in a list."""
+
+    run: str
+    status: RunStatus
+    question: str
+    asked_at: datetime
+    has_verdict: bool
+
+
+class FoundRuns(Shape):
+    """Runs, the newest first."""
+
+    runs: tuple[FoundShape, ...]
+
+
+class PresetShape(Shape):
+    """A named bundle of settings."""
+
+    name: str
+    summary: str
+
+
+class PresetList(Shape):
+    """The presets that a question may name."""
+
+    presets: tuple[PresetShape, ...]
+
+
+class ErrorShape(Shape):
+    """Why a request was refused."""
+
+    error: str = Field(description="One or two sentences for people.")
+
+
+def run_shape(seen: RunView, stages: Sequence[StageLine], *, with_responses: bool) -> RunShape:
+    """Return a view of a run as programs get it.
+
+    Args:
+        seen: The run as its program may see it now.
+        stages: Its stages as last drawn.
+        with_responses: Whether to include the texts of all responses.
+    """
+    summary, opened = seen.summary, seen if isinstance(seen, OpenRun) else None
+    places = {each.alias: each.place for each in seen.ranking.standings} if seen.ranking else {}
+    return RunShape(
+        run=summary.run_id,
+        status=summary.status,
+        is_finished=summary.status in FINISHED,
+        note=f"{_note(summary)} {NO_MODEL}" if summary.demo else _note(summary),
+        question=seen.question.text,
+        asked_at=summary.asked_at,
+        stages=tuple(StageShape(label=s.label, state=s.state, detail=s.detail) for s in stages),
+        verdict=seen.verdict.text if seen.verdict else None,
+        verdict_by=(opened.chairman or None) if opened else None,
+        certainty=seen.ranking.certainty if seen.ranking else None,
+        top=summary.top,
+        responses=tuple(
+            ResponseShape(
+                letter=each.alias,
+                text=each.text if with_responses else None,
+                place=places.get(each.alias),
+                author=(opened.author(each.alias) or None) if opened else None,
+            )
+            for each in seen.responses
+        ),
+        absent=len(summary.gaps),
+        dollars=None if summary.cost is None else float(summary.cost),
+    )
+
+
+def _note(summary: RunSummary) -> str:
+    match summary.status:
+        case "revealed":
+            return "It has ended and the names are revealed."
+        case "failed" | "cancelled":
+            return summary.failure or "It ended early."
+        case "voting":
+            return "The verdict is in; people still vote, so the names are sealed."
+        case _:
+            return "It is still going. Ask for this run again in a while."
+
+
+def found_shape(run: Run) -> FoundShape:
+    """Return a run as one line of a list, without anything that is sealed."""
+    return FoundShape(
+        run=run.id,
+        status=run.status,
+        question=run.question.text[:LONGEST_TITLE],
+        asked_at=run.asked_at,
+        has_verdict=run.verdict is not None,
+    )
+
+
+def preset_list(presets: Presets) -> PresetList:
+    """Return the presets that a question may name."""
+    return PresetList(
+        presets=tuple(PresetShape(name=each.name, summary=each.summary) for each in presets.values())
+    )

@@ -1,0 +1,183 @@
+"""The counter at which programs ask: put a question, read and follow a run, search, list presets."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import aclosing, suppress
+from secrets import token_hex
+
+from bot.post import Reply
+from bot.presentation.progress import stage_lines
+from bot.presentation.words import words_for
+from bot.programs.answers import FoundRuns, PresetList, RunShape, found_shape, preset_list, run_shape
+from bot.programs.platform import ProgramPlatform
+from bot.programs.program import Program
+from bot.requests import Ask, Request
+from bot.settings.presets import Presets
+from council_core.admission.new_runs import run_id_for
+from council_core.council import Council
+from council_core.domain.question import RunId
+from council_core.domain.run import FINISHED, Run
+from council_core.domain.run_view import Viewer
+from council_core.errors import NotStartedYet, RunDeleted, TooManyWaiting, UnknownRun
+from council_core.ports import Changes
+from council_core.view import view
+
+QUESTION_OPTIONS = {"vote_minutes": "0"}
+"""Nobody votes on a run that stands in no channel, so the names come with the verdict."""
+
+MOST_FOUND = 50
+
+
+class Counter:
+    """Serves programs. Requests raise `CouncilError`s with a sentence for people."""
+
+    def __init__(
+        self,
+        *,
+        council: Council,
+        act: Callable[[Request], Awaitable[Reply | None]],
+        changes: Changes,
+        platform: ProgramPlatform,
+        presets: Presets,
+        most: int | None = None,
+    ) -> None:
+        """
+        Args:
+            council: Stores and reads runs.
+            act: Does what is asked, with the settings and budgets of the place, and raises what goes wrong.
+            changes: Tells of stored changes of runs.
+            platform: Keeps the stages of the runs that this process executes.
+            presets: Those that a question may name.
+            most: The most runs of this counter at a time, where no line of waiting questions limits them.
+        """
+        self._council, self._act, self._changes = council, act, changes
+        self._platform, self._presets, self._most = platform, presets, most
+        self._under_way: set[RunId] = set()
+
+    async def ask(self, program: Program, text: str, *, preset: str = "", delivery: str = "") -> RunId:
+        """Put a question and return its run's id. The same delivery again is the same run again.
+
+        Args:
+            program: The one who asks.
+            text: The question.
+            preset: A bundle of settings; empty for those that hold in the program's place.
+            delivery: The program's own id of this request; empty for a new one.
+
+        Raises:
+            CouncilError: It was refused, or cannot be stored now.
+        """
+        await self._make_room()
+        delivery = f"{program.person.id}\0{delivery or token_hex(16)}"
+        options = {**QUESTION_OPTIONS, **({"preset": preset} if preset else {})}
+        request = Ask(
+            person=program.person, place=program.place, text=text, delivery=delivery, options=options
+        )
+        with suppress(NotStartedYet):  # It is stored, and begins when the database is back.
+            await self._act(request)
+        run_id = run_id_for(program.place, delivery)
+        if self._most is not None:
+            self._under_way.add(run_id)
+        return run_id
+
+    async def _make_room(self) -> None:
+        """Raise TooManyWaiting where as many runs are under way as may be."""
+        if self._most is None or len(self._under_way) < self._most:
+            return
+        if len(under_way := await self.under_way()) >= self._most:
+            raise TooManyWaiting(len(under_way))
+
+    async def under_way(self) -> tuple[RunId, ...]:
+        """Return the runs that were asked at this counter and have not ended, where it limits them."""
+        for run_id in tuple(self._under_way):
+            with suppress(UnknownRun):
+                if not (await self._council.run(run_id)).is_finished:
+                    continue
+            self._under_way.discard(run_id)
+        return tuple(self._under_way)
+
+    async def read(self, program: Program, run_id: RunId, *, with_responses: bool = False) -> RunShape:
+        """Return a run of the program's place as it may be seen now.
+
+        Raises:
+            UnknownRun: The place has no such run, or it was deleted.
+            StoreUnavailable: The store cannot be read.
+        """
+        return self._shape(program, await self._own(program, run_id), with_responses=with_responses)
+
+    async def follow(
+        self, program: Program, run_id: RunId, *, with_responses: bool = False
+    ) -> AsyncGenerator[RunShape]:
+        """Yield the run now and after each change, until it has ended. Close it if you leave it earlier.
+
+        Raises:
+            UnknownRun: The place has no such run, or it was deleted.
+        """
+        run = await self._own(program, run_id)
+        news = asyncio.Event()
+        with self._platform.following(run_id, news):
+            watching = asyncio.create_task(self._note_changes(run_id, news))
+            try:
+                before: RunShape | None = None
+                while True:
+                    news.clear()
+                    shape = self._shape(program, run, with_responses=with_responses)
+                    if shape != before:
+                        yield shape
+                    before = shape
+                    if shape.is_finished:
+                        return
+                    await _either(news, watching)
+                    run = await self._own(program, run_id)
+            finally:
+                watching.cancel()
+                await asyncio.gather(watching, return_exceptions=True)
+
+    async def _note_changes(self, run_id: RunId, news: asyncio.Event) -> None:
+        async with aclosing(self._changes.follow(run_id)) as statuses:
+            async for status in statuses:
+                news.set()
+                if status in FINISHED:
+                    return
+
+    async def search(self, program: Program, words: str, *, limit: int = 10) -> FoundRuns:
+        """Return the newest runs of the program's place, with these words or, without any, all of them."""
+        most = max(1, min(limit, MOST_FOUND))
+        found = (
+            await self._council.search(words, limit=most, place=program.place)
+            if words.strip()
+            else await self._council.runs(limit=most, place=program.place)
+        )
+        return FoundRuns(runs=tuple(found_shape(run) for run in found))
+
+    def presets(self) -> PresetList:
+        """Return the presets that a question may name."""
+        return preset_list(self._presets)
+
+    async def _own(self, program: Program, run_id: RunId) -> Run:
+        """Return a run of the program's own place: a copied id opens nothing elsewhere."""
+        try:
+            run = await self._council.run(run_id)
+        except RunDeleted as error:
+            if error.where == program.place.where:
+                raise
+            raise UnknownRun(run_id) from error
+        if run.question.place.where != program.place.where:
+            raise UnknownRun(run_id)
+        return run
+
+    def _shape(self, program: Program, run: Run, *, with_responses: bool) -> RunShape:
+        seen = view(run, Viewer(person=program.person.id))
+        drawn = () if run.is_finished else self._platform.stages(run.id)
+        stages = drawn or stage_lines(seen.summary, None, words_for(run.settings.language))
+        return run_shape(seen, stages, with_responses=with_responses)
+
+
+async def _either(news: asyncio.Event, watching: "asyncio.Task[None]") -> None:
+    """Wait for news or for the end of the watching. Raises what ended it."""
+    waiting = asyncio.create_task(news.wait())
+    try:
+        await asyncio.wait({waiting, watching}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        waiting.cancel()
+    if watching.done() and not news.is_set():
+        watching.result()

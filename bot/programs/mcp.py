@@ -1,0 +1,179 @@
+"""The council as an MCP server: four tools, over standard input and output or over HTTP."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from contextlib import aclosing
+from importlib.metadata import PackageNotFoundError, version
+from typing import Annotated
+
+from mcp.server.mcpserver import Context, MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
+from mcp.types import ToolAnnotations
+from pydantic import Field
+
+from bot.programs.answers import FoundRuns, PresetList, RunShape
+from bot.programs.counter import Counter
+from bot.programs.program import Program
+from council_core.domain.question import RunId
+from council_core.errors import CouncilError
+
+ABOUT = (
+    "A council of several language models. Put a question that deserves more than one opinion: every model answers by "
+    "itself, they rank each other's answers without knowing who wrote them, and a chairman concludes. A run takes from "
+    "half a minute to some minutes and costs several calls to models. If ask_the_council returns before the run has "
+    "ended, call get_run with its id."
+)
+
+WAIT_SECONDS = 45
+"""How long a call waits by default: many clients give up after a minute."""
+
+MOST_WAIT_SECONDS = 600
+
+Who = Callable[[Mapping[str, str] | None], Program]
+"""Tells which program makes a call, from the headers of its request; None for standard input."""
+
+Wait = Annotated[
+    int,
+    Field(
+        ge=0,
+        le=MOST_WAIT_SECONDS,
+        description="Seconds to wait for the end; after that the run goes on and get_run tells how it stands.",
+    ),
+]
+WithResponses = Annotated[
+    bool, Field(description="Whether to include the whole text of every response, not only the verdict.")
+]
+RunName = Annotated[str, Field(description="The run's id, such as r3k7….", max_length=100)]
+
+
+def mcp_server(counter: Counter, who: Who) -> MCPServer:
+    """Return a server whose tools put questions and read runs at this counter.
+
+    Args:
+        counter: Serves the programs.
+        who: Tells which program makes a call.
+    """
+    logging.getLogger("mcp").setLevel(logging.WARNING)
+    root = logging.getLogger()
+    handlers = list(root.handlers)
+    server = MCPServer(
+        "council",
+        title="Council",
+        instructions=ABOUT,
+        log_level="WARNING",
+        subscriptions=False,
+        version=_version(),
+    )
+    root.handlers[:] = handlers  # The SDK adds a handler of its own where there is none.
+    _add_asking(server, counter, who)
+    _add_reading(server, counter, who)
+    return server
+
+
+def _version() -> str:
+    try:
+        return version("council")
+    except PackageNotFoundError:
+        return ""
+
+
+def _add_asking(server: MCPServer, counter: Counter, who: Who) -> None:
+    @server.tool(
+        title="Ask the council",
+        annotations=ToolAnnotations(read_only_hint=False, destructive_hint=False, open_world_hint=True),
+    )
+    async def ask_the_council(
+        question: Annotated[str, Field(description="The question, with all that is needed to answer it.")],
+        ctx: Context,
+        preset: Annotated[
+            str, Field(description="A named bundle of settings from list_presets; empty for the usual ones.")
+        ] = "",
+        wait_seconds: Wait = WAIT_SECONDS,
+        with_responses: WithResponses = False,
+    ) -> RunShape:
+        """Put a question to several models, who answer, judge each other blind, and conclude. Returns the verdict, or
+        the run's id and how far it is when that takes longer than wait_seconds."""
+        program = who(ctx.headers)
+        try:
+            run_id = await counter.ask(program, question, preset=preset)
+            return await _awaited(counter, program, run_id, ctx, wait_seconds, with_responses=with_responses)
+        except CouncilError as error:
+            raise ToolError(str(error)) from error
+
+    @server.tool(
+        title="List presets", annotations=ToolAnnotations(read_only_hint=True, open_world_hint=False)
+    )
+    async def list_presets() -> PresetList:
+        """List the named bundles of settings that a question may be asked with."""
+        return counter.presets()
+
+
+def _add_reading(server: MCPServer, counter: Counter, who: Who) -> None:
+    @server.tool(title="Read a run", annotations=ToolAnnotations(read_only_hint=True, open_world_hint=False))
+    async def get_run(
+        run: RunName, ctx: Context, wait_seconds: Wait = 0, with_responses: WithResponses = False
+    ) -> RunShape:
+        """Read a question that was put to the council: how far it is, and the verdict once there is one. The authors of
+        the responses are told when the names are revealed."""
+        program = who(ctx.headers)
+        try:
+            return await _awaited(
+                counter, program, RunId(run), ctx, wait_seconds, with_responses=with_responses
+            )
+        except CouncilError as error:
+            raise ToolError(str(error)) from error
+
+    @server.tool(title="Search runs", annotations=ToolAnnotations(read_only_hint=True, open_world_hint=False))
+    async def search_runs(
+        ctx: Context,
+        words: Annotated[
+            str, Field(description="Words of the question or verdict; empty for the newest runs.")
+        ] = "",
+        limit: Annotated[int, Field(ge=1, le=50, description="How many runs at most.")] = 10,
+    ) -> FoundRuns:
+        """Find earlier questions to the council by their words, the newest first."""
+        try:
+            return await counter.search(who(ctx.headers), words, limit=limit)
+        except CouncilError as error:
+            raise ToolError(str(error)) from error
+
+
+async def _awaited(
+    counter: Counter, program: Program, run_id: RunId, ctx: Context, seconds: int, *, with_responses: bool
+) -> RunShape:
+    """Return the run when it has ended, or as it stands after so many seconds; report its progress meanwhile."""
+    shape = await counter.read(program, run_id, with_responses=with_responses)
+    if shape.is_finished or seconds <= 0:
+        return shape
+    progress = _Progress(ctx)
+    try:
+        async with (
+            asyncio.timeout(seconds),
+            aclosing(counter.follow(program, run_id, with_responses=with_responses)) as moments,
+        ):
+            async for shape in moments:
+                await progress.report(shape)
+    except TimeoutError:
+        return await counter.read(program, run_id, with_responses=with_responses)
+    return shape
+
+
+class _Progress:
+    """Reports how far a run is, each state once."""
+
+    def __init__(self, ctx: Context) -> None:
+        self._ctx = ctx
+        self._figure, self._message = 0.0, ""
+
+    async def report(self, shape: RunShape) -> None:
+        """Report the stage under way. The figure counts finished stages, and grows with every report as MCP demands."""
+        under_way = [each for each in shape.stages if each.state == "running"] or shape.stages[-1:]
+        message = "; ".join(
+            f"{each.label}: {each.detail}" if each.detail else each.label for each in under_way
+        )
+        if message == self._message:
+            return
+        done = sum(stage.state in ("done", "failed") for stage in shape.stages)
+        self._figure, self._message = max(float(done), self._figure + 0.01), message
+        await self._ctx.report_progress(self._figure, float(len(shape.stages)), message)

@@ -1,0 +1,107 @@
+"""Programs as a chat platform that shows nothing: they read their runs themselves."""
+
+import asyncio
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
+
+from bot.ports import Handle, Thread
+from bot.post import Limits, Post, StageLine, Stages
+from bot.programs.program import PLATFORM
+from council_core.domain.place import Message, PersonId, Place
+from council_core.domain.question import RunId
+from council_core.errors import PlatformError
+
+LIMITS = Limits(prose=10_000_000, parts=1, buttons=0, edits=False)
+"""Nothing is drawn, so nothing has to be split."""
+
+CARD = "/card"
+MOST_KEPT = 500
+"""The most runs whose latest stages are kept; nobody follows older ones any more."""
+
+
+class ProgramPlatform:
+    """The place where programs ask. It keeps each card's stages for those who follow a run in this process."""
+
+    limits = LIMITS
+
+    def __init__(self, name: str = PLATFORM) -> None:
+        """
+        Args:
+            name: The platform of the places that it stands for.
+        """
+        self.name = name
+        self._stages: dict[str, tuple[StageLine, ...]] = {}
+        self._followers: dict[str, set[asyncio.Event]] = {}
+
+    def stages(self, run_id: RunId) -> tuple[StageLine, ...]:
+        """Return the stages on a run's card as last drawn; empty where another process draws it."""
+        return self._stages.get(run_id, ())
+
+    @contextmanager
+    def following(self, run_id: RunId, news: asyncio.Event) -> Generator[None]:
+        """Set `news` whenever the run's card changes inside the block."""
+        self._followers.setdefault(run_id, set()).add(news)
+        try:
+            yield
+        finally:
+            self._followers[run_id].discard(news)
+            if not self._followers[run_id]:
+                del self._followers[run_id]
+
+    async def serve(self, handle: Handle | None) -> None:
+        """Return at once: the HTTP server hands on what programs ask."""
+        del handle
+
+    async def open_thread(self, place: Place, post: Post, *, key: str, again: bool) -> Thread:
+        """Keep the card's stages. The thread is the place itself."""
+        del again
+        self._keep(key, post)
+        return Thread(card=Message(place=place, id=key), place=place)
+
+    async def post(self, place: Place, post: Post, *, key: str, again: bool) -> Message:
+        """Show nothing: the run holds all that the post says."""
+        del post, again
+        return Message(place=place, id=key)
+
+    async def edit(self, message: Message, post: Post, *, final: bool = False) -> None:
+        """Keep the card's stages."""
+        del final
+        self._keep(message.id, post)
+
+    def cancel_pending_edit(self, message: Message) -> None:
+        """Do nothing: no edit is ever queued."""
+
+    async def erase(self, place: Place, posts: Mapping[str, Message | None], post: Post) -> None:
+        """Do nothing: no post was shown."""
+
+    async def whisper(self, place: Place, person: str, post: Post) -> None:
+        """Do nothing: a program reads why its run failed in the run."""
+
+    async def address(self, message: Message) -> str:
+        """Return nothing: no post has an address."""
+        del message
+        return ""
+
+    async def fetch_file(self, reference: str) -> bytes:
+        """Refuse: programs ask without files. Raises PlatformError."""
+        raise PlatformError(f"'{reference}' did not come with a question over the API.")
+
+    async def may_read(self, person: PersonId, place: Place) -> bool:
+        """Return whether it is the program's own place."""
+        return place.channel == person
+
+    async def aclose(self) -> None:
+        """Forget all stages."""
+        self._stages.clear()
+
+    def _keep(self, key: str, post: Post) -> None:
+        run_id = key.removesuffix(CARD)
+        lines = tuple(line for block in post.blocks if isinstance(block, Stages) for line in block.lines)
+        if run_id == key or not lines:
+            return
+        self._stages.pop(run_id, None)
+        self._stages[run_id] = lines
+        while len(self._stages) > MOST_KEPT:
+            del self._stages[next(iter(self._stages))]
+        for news in self._followers.get(run_id, ()):
+            news.set()

@@ -1,0 +1,24 @@
+"""A program that asks: the person and the place in whose name it does."""
+
+from dataclasses import dataclass
+
+from bot.requests import Person
+from council_core.domain.place import PersonId, Place
+
+PLATFORM = "api"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Program:
+    """The one who asks. It reads the runs of its own place and no others."""
+
+    person: Person
+    place: Place
+
+
+def named(name: str) -> Program:
+    """Return the program with the token of this name, in a place of its own, which has budgets as a channel has."""
+    return Program(
+        person=Person(id=PersonId(name), name=name, is_present=True),
+        place=Place(platform=PLATFORM, channel=name),
+    )
