@@ -97,6 +97,8 @@ Refusal = Literal[
     "only_workspace_managers",
     "needs_words",
     "question_too_long",
+    "export_needs",
+    "export_too_large",
 ]
 """Reason why a request is refused. People read the sentence for it in their language; the text of the error is for
 logs and terminals."""

@@ -87,10 +87,11 @@ COMMANDS: dict[str, Command] = {
         module="bot.cli.show",
     ),
     "export": Command(
-        summary="print a finished run as Markdown or JSON",
+        summary="write a finished run as HTML, PDF, Word, Markdown or JSON",
         description=(
-            "Print a finished run as the file that its thread gets, such as `council export RUN --format json > "
-            "run.json`. Exit codes: 0 printed; 1 something broke; 2 there is no such run, or it has not ended."
+            "Write a finished run as a file, such as `council export RUN --format html --output run.html`. Exit "
+            "codes: 0 written; 1 something broke; 2 there is no such run, it has not ended, a package is missing, or "
+            "the file cannot be written."
         ),
         add_arguments=export_options,
         module="bot.cli.export",

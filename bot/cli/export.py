@@ -1,4 +1,4 @@
-"""`council export RUN`: prints a finished run as Markdown or JSON, as its thread gets it."""
+"""`council export RUN`: writes a finished run as a file, as its thread gets it."""
 
 import argparse
 import asyncio
@@ -8,22 +8,37 @@ from pathlib import Path
 
 from bot.app.load_settings import load_settings
 from bot.app.open_parts import open_store
-from bot.cli.errors import exit_code_of
+from bot.cli.errors import ASKED_WRONGLY, exit_code_of, print_error
+from council_core.domain.export import Format
 from council_core.domain.question import RunId
-from council_core.exports import export
-
-FORMATS = {"md": "text/markdown", "json": "application/json"}
+from council_core.exports import FORMATS, export
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Print the file."""
-    return exit_code_of(lambda: asyncio.run(_export(RunId(parsed.run), FORMATS[parsed.format])))
+    """Print the file, or write it where `--output` says."""
+    wanted: Format = next(name for name in FORMATS if name == parsed.format)
+    if parsed.output is None and wanted in {"pdf", "docx"} and sys.stdout.isatty():
+        print_error(f"A {wanted} file is no text for a terminal. Name a file: --output run.{wanted}")
+        return ASKED_WRONGLY
+    return exit_code_of(lambda: asyncio.run(_export(RunId(parsed.run), wanted, parsed.output)))
 
 
-async def _export(run_id: RunId, media_type: str) -> int:
+async def _export(run_id: RunId, wanted: Format, output: Path | None) -> int:
     settings = load_settings(os.environ, folder=Path.cwd())
     async with open_store(settings) as store:
-        made = export(await store.get(run_id), by="terminal")
-    (text,) = (file.text for file in made.files if file.media_type == media_type)
-    sys.stdout.write(text)
+        made = await asyncio.to_thread(export, await store.get(run_id), by="terminal", formats=(wanted,))
+    (file,) = made.files
+    if file.missing:
+        print_error(
+            f"Letters are missing in the file, because no font here holds them: {', '.join(file.missing)}. "
+            "Noto fonts do (Debian: fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji)."
+        )
+    if output is None:
+        sys.stdout.buffer.write(file.content)
+        return 0
+    try:
+        await asyncio.to_thread(output.write_bytes, file.content)
+    except OSError as error:
+        print_error(f"{output} cannot be written: {error.strerror or error}.")
+        return ASKED_WRONGLY
     return 0

@@ -2,6 +2,7 @@
 
 import argparse
 from decimal import Decimal, InvalidOperation
+from pathlib import Path
 
 from bot.settings.catalogue import ROWS
 
@@ -143,8 +144,12 @@ def export_options(parser: argparse.ArgumentParser) -> None:
     """Add a run and a format."""
     parser.add_argument("run", help="the run's id, such as r8kq2z5m0c7xw3t9n")
     parser.add_argument(
-        "--format", choices=("md", "json"), default="md", help="Markdown (the default) or JSON"
+        "--format",
+        choices=("html", "pdf", "docx", "md", "json"),
+        default="md",
+        help="HTML (one file that needs nothing else), PDF, Word, Markdown (the default) or JSON",
     )
+    parser.add_argument("--output", type=Path, help="the file to write; without it, standard output")
 
 
 def runs_options(parser: argparse.ArgumentParser) -> None:

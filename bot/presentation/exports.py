@@ -35,7 +35,7 @@ def _files(event: RunExported, words: Words) -> tuple[File, ...]:
         File(
             name=file.name,
             media_type=file.media_type,
-            content=file.text.encode("utf-8", errors="replace"),
+            content=file.content,
             title=words.endings.export_file(format_name=file.media_type.rpartition("/")[2]),
         )
         for file in event.files

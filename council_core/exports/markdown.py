@@ -1,6 +1,7 @@
 """Write a run as one Markdown document, question first, with names only where they are open."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 from council_core.domain.ballot import Order
 from council_core.domain.events import AnonymousReview
@@ -9,48 +10,56 @@ from council_core.domain.position import Dissent
 from council_core.domain.ranking import Ranking
 from council_core.domain.run_view import OpenRun, RunView
 from council_core.domain.slate import Alias
+from council_core.exports.tables import members_table, money, plain, scores_table, source_lines, table
 from council_core.positions import minority_among
 from council_core.stages.anonymize import answers_among
 
 UNTIL = "%Y-%m-%d %H:%M UTC"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Section:
+    """A part of the document: CommonMark paragraphs, the first of which is its heading where it has one."""
+
+    name: str
+    paragraphs: tuple[str, ...]
+
+
 def run_markdown(view: RunView) -> str:
     """Return the run for reading. Texts of people and models are quoted, so that none of their headings, lists or
     fences changes the document around them. Votes are only counted."""
-    sections = (
-        *_question(view),
-        *_material(view),
-        *_verdict(view),
-        *_responses(view),
-        *_late(view),
-        *_ranking(view),
-        *_reviews(view),
-        *_votes(view),
-        *_absences(view),
-        *_facts(view),
-    )
-    return "\n\n".join(sections) + "\n"
+    return "\n\n".join(part for section in run_sections(view) for part in section.paragraphs) + "\n"
+
+
+def run_sections(view: RunView) -> tuple[Section, ...]:
+    """Return the document in its parts, in order, without empty ones."""
+    parts = {
+        "question": _question(view),
+        "material": _material(view),
+        "verdict": _verdict(view),
+        "ranking": _ranking(view),
+        "scores": _scores(view),
+        "members": _members(view),
+        "votes": _votes(view),
+        "responses": _responses(view),
+        "late": _late(view),
+        "reviews": _reviews(view),
+        "sources": _sources(view),
+        "absences": _absences(view),
+        "facts": _facts(view),
+    }
+    made = (Section(name=name, paragraphs=tuple(part)) for name, part in parts.items())
+    return tuple(section for section in made if section.paragraphs)
 
 
 def _quote(text: str) -> str:
     return "\n".join(f"> {line}".rstrip() for line in text.strip().splitlines())
 
 
-def _plain(text: str) -> str:
-    """Put text on one line, without marks that mean something in a heading, a list or a table."""
-    return "".join(f"\\{sign}" if sign in "\\`*_[]<>#|" else sign for sign in " ".join(text.split()))
-
-
-def _table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    lines = (columns, ["---"] * len(columns), *rows)
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
-
-
 def _question(view: RunView) -> Iterable[str]:
     summary = view.summary
     yield "# What the council was asked"
-    yield f"{_plain(summary.asker_name)} asked on {summary.asked_at:{UNTIL}}:"
+    yield f"{plain(summary.asker_name)} asked on {summary.asked_at:{UNTIL}}:"
     yield _quote(summary.question)
     if summary.masked:
         counts = ", ".join(f"{each.kind} × {each.count}" for each in summary.masked)
@@ -58,7 +67,7 @@ def _question(view: RunView) -> Iterable[str]:
     if summary.demo:
         yield "*This was a demonstration: no model was asked.*"
     if summary.failure:
-        yield _plain(summary.failure)
+        yield plain(summary.failure)
     if view.question.earlier:
         yield "## Earlier in this thread"
         for turn in view.question.earlier:
@@ -73,30 +82,30 @@ def _material(view: RunView) -> Iterable[str]:
     yield "## What came with the question"
     rows = [
         (
-            _plain(each.name),
+            plain(each.name),
             each.form,
             f"{each.size:,}",
             f"{each.given:,} of {each.characters:,}",
             each.digest,
         )
         if isinstance(each, Piece)
-        else (_plain(each.name), f"{each.form} picture", f"{each.size:,}", "–", each.digest)
+        else (plain(each.name), f"{each.form} picture", f"{each.size:,}", "–", each.digest)
         if isinstance(each, Picture)
-        else (_plain(each.name), f"not read ({each.reason.replace('_', ' ')})", "–", "–", "–")
+        else (plain(each.name), f"not read ({each.reason.replace('_', ' ')})", "–", "–", "–")
         for each in material
     ]
-    yield _table(("Name", "Kind", "Bytes", "Characters given", "SHA-256"), rows)
+    yield table(("Name", "Kind", "Bytes", "Characters given", "SHA-256"), rows)
 
 
 def _verdict(view: RunView) -> Iterable[str]:
     if view.verdict is None:
         return
-    by = f" by {_plain(view.chairman)}" if isinstance(view, OpenRun) else ""
+    by = f" by {plain(view.chairman)}" if isinstance(view, OpenRun) else ""
     yield f"## Verdict{by}" + ("" if view.ranking else ", without a ranking behind it")
     yield _quote(view.verdict.text)
     if minority := minority_among(view.responses, view.verdict.top):
         yield "Minority report, by code:"
-        held = f"{', '.join(minority.main.holders)} hold: {_plain(minority.main.position)}"
+        held = f"{', '.join(minority.main.holders)} hold: {plain(minority.main.position)}"
         yield "\n".join([f"- {held}", *(_dissent(each) for each in minority.dissents)])
     if view.verdict.critique:
         yield "What the chairman doubts about it:"
@@ -104,26 +113,24 @@ def _verdict(view: RunView) -> Iterable[str]:
 
 
 def _dissent(dissent: Dissent) -> str:
-    before = f" (before it saw the others: {_plain(dissent.before)})" if dissent.has_changed else ""
-    why = f" Reason: {_plain(dissent.reason)}" if dissent.reason else ""
-    return (
-        f"- {dissent.alias} holds: {_plain(dissent.position)}{before}.{why} Links named: {dissent.sources}."
-    )
+    before = f" (before it saw the others: {plain(dissent.before)})" if dissent.has_changed else ""
+    why = f" Reason: {plain(dissent.reason)}" if dissent.reason else ""
+    return f"- {dissent.alias} holds: {plain(dissent.position)}{before}.{why} Links named: {dissent.sources}."
 
 
 def _responses(view: RunView) -> Iterable[str]:
     for response in view.responses:
-        by = f" by {_plain(view.author(response.alias))}" if isinstance(view, OpenRun) else ""
+        by = f" by {plain(view.author(response.alias))}" if isinstance(view, OpenRun) else ""
         yield f"## Response {response.alias}{by}"
         yield _quote(response.text)
     if isinstance(view, OpenRun) and not view.responses:
         for answer in answers_among(view.run.outcomes):
-            yield f"## Answer by {_plain(view.named(answer.member))}"
+            yield f"## Answer by {plain(view.named(answer.member))}"
             yield _quote(answer.text)
 
 
 def _late(view: RunView) -> Iterable[str]:
-    names = [f" by {_plain(name)}" for name in view.late_authors] if isinstance(view, OpenRun) else None
+    names = [f" by {plain(name)}" for name in view.late_authors] if isinstance(view, OpenRun) else None
     for index, text in enumerate(view.late):
         yield f"## Late answer{names[index] if names else ''}, not ranked"
         yield _quote(text)
@@ -140,7 +147,7 @@ def _ranking(view: RunView) -> Iterable[str]:
 
 def _standings(view: RunView, ranking: Ranking) -> str:
     def name(alias: Alias) -> str:
-        return _plain(view.author(alias)) if isinstance(view, OpenRun) else "–"
+        return plain(view.author(alias)) if isinstance(view, OpenRun) else "–"
 
     rows = [
         (
@@ -151,7 +158,30 @@ def _standings(view: RunView, ranking: Ranking) -> str:
         )
         for one in ranking.standings
     ]
-    return _table(("Place", "Response", "Member", "Wins"), rows)
+    return table(("Place", "Response", "Member", "Wins"), rows)
+
+
+def _scores(view: RunView) -> Iterable[str]:
+    shown = scores_table(view)
+    if shown:
+        yield "## Scores by criterion"
+        yield shown
+        yield "Means over the reviewers whose ballot counts. Their scales differ: the ranking does not use them."
+
+
+def _members(view: RunView) -> Iterable[str]:
+    shown = members_table(view) if isinstance(view, OpenRun) else ""
+    if shown:
+        yield "## Each model"
+        yield shown
+
+
+def _sources(view: RunView) -> Iterable[str]:
+    lines = source_lines(view)
+    if lines:
+        yield "## Sources"
+        yield "Links as the responses and the verdict name them."
+        yield "\n".join(lines)
 
 
 def _reviews(view: RunView) -> Iterable[str]:
@@ -159,7 +189,7 @@ def _reviews(view: RunView) -> Iterable[str]:
     for alias in view.reviews[0].shortened if view.reviews else ():
         yield f"The reviewers did not see the middle of Response {alias}: it was shortened for them."
     for review in view.reviews:
-        who = f", {_plain(names[review.number])}" if review.number in names else ""
+        who = f", {plain(names[review.number])}" if review.number in names else ""
         yield f"## Reviewer {review.number}{who}"
         yield _reading(review)
         if review.text:
@@ -169,7 +199,7 @@ def _reviews(view: RunView) -> Iterable[str]:
 def _reading(review: AnonymousReview) -> str:
     order = review.reading.order
     if order is None:
-        return f"No valid ballot: {_plain(review.reading.why)}"
+        return f"No valid ballot: {plain(review.reading.why)}"
     return f"Best first: {_in_words(order)}."
 
 
@@ -203,24 +233,22 @@ def _absences(view: RunView) -> Iterable[str]:
     if absent:
         yield "## Who could not take part"
         yield "\n".join(
-            f"- {_plain(view.named(each.member))} ({stage}): {_plain(each.failure.detail)}"
+            f"- {plain(view.named(each.member))} ({stage}): {plain(each.failure.detail)}"
             for stage, each in absent
         )
 
 
 def _facts(view: RunView) -> Iterable[str]:
     usage, summary = view.usage, view.summary
-    about = "about " if usage.cost_is_estimate else ""
-    cost = "unknown" if usage.cost is None else f"{about}${usage.cost:.4f}"
     took = (
         f" · {(summary.finished_at - summary.asked_at).total_seconds():.0f} seconds"
         if summary.finished_at is not None
         else ""
     )
-    preset = f"preset {_plain(summary.preset)} · " if summary.preset else ""
+    preset = f"preset {plain(summary.preset)} · " if summary.preset else ""
     yield "---"
     yield (
         f"Run {summary.run_id} · {summary.status} · {preset}rubric {view.rubric} · "
         f"aggregation {view.aggregation}{took} · "
-        f"tokens in {usage.tokens_in or 0:,}, out {usage.tokens_out or 0:,} · cost {cost}"
+        f"tokens in {usage.tokens_in or 0:,}, out {usage.tokens_out or 0:,} · cost {money(usage)}"
     )

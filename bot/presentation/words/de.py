@@ -1342,6 +1342,8 @@ REFUSALS: Mapping[Refusal, str] = {
     "only_workspace_managers": "Nur wer den ganzen Workspace verwaltet, kann seine Einstellungen ändern.",
     "needs_words": "Eine Frage braucht Wörter: {fact} und dann deine Frage.",
     "question_too_long": "Die Frage ist zu lang: höchstens {fact} Zeichen. Kürze sie oder frag nach einem Teil.",
+    "export_needs": "Diese Datei braucht das Paket {fact}, das hier nicht installiert ist: Wer Council betreibt, kann es mit `pip install council[exports]` ergänzen. HTML geht auch so.",
+    "export_too_large": "Diese Frage ist für ein PDF zu lang oder zu tief verschachtelt. In der HTML-Datei steht alles.",
 }
 
 

@@ -1226,6 +1226,8 @@ REFUSALS: Mapping[Refusal, str] = {
     "only_workspace_managers": "Only those who manage the whole workspace may change its settings.",
     "needs_words": "A question needs words in it: {fact} and then your question.",
     "question_too_long": "The question is too long: at most {fact} characters. Shorten it, or ask about a part of it.",
+    "export_needs": "This file needs the package {fact}, which is not installed here: whoever runs Council can add it with `pip install council[exports]`. HTML works without it.",
+    "export_too_large": "This question is too long or too deeply nested for a PDF. The HTML file holds all of it.",
 }
 
 

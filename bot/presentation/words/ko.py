@@ -1251,6 +1251,8 @@ REFUSALS: Mapping[Refusal, str] = {
     "only_workspace_managers": "워크스페이스 전체를 관리하는 사람만 설정을 바꿀 수 있습니다.",
     "needs_words": "질문에는 글이 필요합니다: {fact} 뒤에 질문을 쓰세요.",
     "question_too_long": "질문이 너무 깁니다. 최대 {fact}자입니다. 줄이거나 일부만 물어보세요.",
+    "export_needs": "이 파일에는 {fact} 패키지가 필요한데 여기에 설치되어 있지 않습니다. Council 운영자가 `pip install council[exports]`로 추가할 수 있습니다. HTML은 그대로 쓸 수 있습니다.",
+    "export_too_large": "이 질문은 PDF로 만들기에 너무 길거나 너무 깊게 중첩되어 있습니다. HTML 파일에는 전부 들어 있습니다.",
 }
 
 

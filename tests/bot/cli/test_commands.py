@@ -305,3 +305,20 @@ async def test_a_run_is_printed_as_markdown_or_json(folder: Path) -> None:
     assert "Tabs or spaces?" in markdown.out
     assert data["id"] == run_id
     assert (unknown.code, unknown.out) == (2, "")
+
+
+async def test_a_run_is_written_as_html_pdf_or_word(folder: Path) -> None:
+    await said_by(folder, "ask", "Tabs or spaces?")
+    run_id = (await newest_run(folder)).id
+
+    for name, begins in (("run.html", b"<!doctype html>"), ("run.pdf", b"%PDF-"), ("run.docx", b"PK")):
+        to = folder / name
+        said = await said_by(
+            folder, "export", run_id, "--format", to.suffix.removeprefix("."), "--output", str(to)
+        )
+        assert (said.code, said.out) == (0, "")
+        assert to.read_bytes().startswith(begins)
+    nowhere = await said_by(folder, "export", run_id, "--output", str(folder / "no" / "run.md"))
+
+    assert nowhere.code == 2
+    assert "cannot be written: No such file or directory." in nowhere.err

@@ -214,7 +214,10 @@ VALUES: dict[str, tuple[Any, str, object]] = {
             digest="d1",
             by="Alice",
             demo=True,
-            files=(Export(name="run.md", media_type="text/markdown", text="# Tabs or spaces?"),),
+            files=(
+                Export(name="run.md", media_type="text/markdown", text="# Tabs or spaces?"),
+                Export(name="run.pdf", media_type="application/pdf", packed="JVBERg==", missing=("Korean",)),
+            ),
         ),
     ),
 }

@@ -1,0 +1,118 @@
+"""A run as one HTML file that needs no network, no script and no other file."""
+
+from base64 import b64encode
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from html import escape
+from importlib.resources import files
+
+from council_core.domain.run_view import RunView
+from council_core.exports.markdown import Section, run_sections
+from council_core.exports.tree import Node, tree
+
+PAGE = """<!doctype html>
+<html lang="{language}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '{digest}'; base-uri 'none'; \
+form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
+<title>{title}</title>
+<style>{style}</style>
+</head>
+<body>
+<main>
+{body}
+</main>
+</body>
+</html>
+"""
+
+FOLDED = frozenset({"responses", "late", "reviews"})
+"""Sections whose parts can be folded."""
+
+
+def run_html(view: RunView) -> str:
+    """Return the page: a strict policy, the style inline under its digest, every text of people and models escaped."""
+    style = files("council_core.exports").joinpath("run.css").read_text("utf-8")
+    digest = b64encode(sha256(style.encode()).digest()).decode()
+    return PAGE.format(
+        language=escape(view.summary.language or "en"),
+        digest=f"sha256-{digest}",
+        title=escape(f"Council: {' '.join(view.summary.question.split())[:80]}"),
+        style=style,
+        body="\n".join(_section(section) for section in run_sections(view)),
+    )
+
+
+def _section(section: Section) -> str:
+    blocks = tree("\n\n".join(section.paragraphs))
+    parts = "\n".join(_folded(blocks)) if section.name in FOLDED else html_of(blocks)
+    return f'<section class="{section.name}">\n{parts}\n</section>'
+
+
+def _folded(blocks: Sequence[Node]) -> Iterable[str]:
+    """Draw each second-level heading with what follows it as an open fold."""
+    at = [index for index, block in enumerate(blocks) if block["t"] == "h" and block["level"] == 2]
+    if blocks[: at[0] if at else None]:
+        yield html_of(blocks[: at[0] if at else None])
+    for start, end in zip(at, [*at[1:], len(blocks)], strict=True):
+        yield f"<details open><summary>{html_of(blocks[start : start + 1])}</summary>"
+        yield f"{html_of(blocks[start + 1 : end])}</details>"
+
+
+def html_of(blocks: Iterable[Node]) -> str:
+    """Return the blocks of a tree as HTML, with nothing in it that could act."""
+    return "\n".join(_block(block) for block in blocks)
+
+
+def _block(node: Node) -> str:
+    match node["t"]:
+        case "h":
+            return f'<h{node["level"]} dir="auto">{_inline(node["c"])}</h{node["level"]}>'
+        case "code":
+            code = f"<code>{escape(node['v'])}</code>"
+            return f'<pre dir="ltr" tabindex="0" role="region" aria-label="Code">{code}</pre>'
+        case "ul":
+            return f"<ul>{''.join(f'<li dir=auto>{html_of(item)}</li>' for item in node['c'])}</ul>"
+        case "ol":
+            items = "".join(f"<li dir=auto>{html_of(item)}</li>" for item in node["c"])
+            return f'<ol start="{node["start"]}">{items}</ol>'
+        case "quote":
+            return f"<blockquote>{html_of(node['c'])}</blockquote>"
+        case "hr":
+            return "<hr>"
+        case "table":
+            return _table(node["rows"])
+        case _:
+            return f'<p dir="auto">{_inline(node["c"])}</p>'
+
+
+def _table(rows: Sequence[Sequence[Sequence[Node]]]) -> str:
+    head = "".join(f'<th scope="col" dir="auto">{_inline(cell)}</th>' for cell in rows[0])
+    body = "".join(
+        f"<tr>{''.join(f'<td dir=auto>{_inline(cell)}</td>' for cell in row)}</tr>" for row in rows[1:]
+    )
+    inner = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    return f'<div class="table" tabindex="0" role="region" aria-label="Table">{inner}</div>'
+
+
+def _inline(nodes: Iterable[Node]) -> str:
+    return "".join(_span(node) for node in nodes)
+
+
+def _span(node: Node) -> str:
+    match node["t"]:
+        case "br":
+            return "<br>"
+        case "code":
+            return f'<code dir="ltr">{escape(node["v"])}</code>'
+        case "strong" | "em" | "s" as tag:
+            return f"<{tag}>{_inline(node['c'])}</{tag}>"
+        case "link":
+            inner = _inline(node["c"])
+            return f'<a href="{escape(node["href"])}" rel="noopener noreferrer nofollow ugc">{inner}</a>'
+        case _:
+            return escape(node["v"])

@@ -1,0 +1,51 @@
+"""A run as a PDF, set by Typst in a child process with limits.
+
+Typst has no time limit of its own and holds its thread, so it runs where it can be killed.
+"""
+
+import json
+import subprocess
+import sys
+import tempfile
+
+from council_core.domain.export import Script
+from council_core.domain.run_view import RunView
+from council_core.errors import RequestError
+from council_core.exports.markdown import run_markdown
+from council_core.exports.tree import is_installed, tree
+
+SECONDS = 30.0
+"""The longest that a document may take; one of 240 pages takes about a second."""
+
+
+def run_pdf(view: RunView) -> tuple[bytes, tuple[Script, ...]]:
+    """Return the PDF, and the scripts in it for which this machine has no letters, so that they are blank.
+
+    Raises:
+        RequestError: Typst is not installed, or the document took too long or too much.
+    """
+    if not is_installed("typst"):
+        raise RequestError(
+            "PDF needs the package typst. Whoever runs Council can add it: pip install 'council[exports]'. HTML works "
+            "without it.",
+            kind="export_needs",
+            fact="typst",
+        )
+    title = f"Council: {' '.join(view.summary.question.split())[:80]}"
+    wanted = json.dumps({"title": title, "blocks": tree(run_markdown(view))}, ensure_ascii=False)
+    with tempfile.TemporaryDirectory() as empty:
+        try:
+            made = subprocess.run(
+                [sys.executable, "-m", "council_core.exports.pdf_child", empty],
+                input=wanted.encode("utf-8", errors="replace"),
+                capture_output=True,
+                timeout=SECONDS,
+                check=True,
+            )
+        except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as error:
+            raise RequestError(
+                "This run could not be set as a PDF: it is too long or too deeply nested. HTML holds all of it.",
+                kind="export_too_large",
+            ) from error
+    head, _, content = made.stdout.partition(b"\n")
+    return content, tuple(json.loads(head))

@@ -1,0 +1,57 @@
+"""The child process that sets one PDF: JSON from standard input, a line of missing scripts and the PDF out."""
+
+import json
+import sys
+from contextlib import suppress
+from importlib.resources import files
+from typing import Any
+
+import typst
+
+from council_core.exports.scripts import missing_scripts, scripts_in
+
+CPU_SECONDS = 20
+MEMORY = 4 << 30
+"""Bytes of address space, most of which are mapped fonts."""
+
+FONTS = (
+    "Noto Sans",
+    "Noto Sans CJK KR",
+    "Noto Sans Arabic",
+    "Noto Sans Hebrew",
+    "DejaVu Sans",
+    "Noto Color Emoji",
+)
+MONO = ("Noto Sans Mono", "DejaVu Sans Mono", "Noto Sans Mono CJK KR", "Noto Color Emoji")
+
+
+def main(empty: str) -> None:
+    """Set the document. `empty` is a folder without files: Typst may read all of its root."""
+    with suppress(ImportError):
+        import resource
+
+        for what, most in ((resource.RLIMIT_CPU, CPU_SECONDS), (resource.RLIMIT_AS, MEMORY)):
+            with suppress(ValueError, OSError):
+                resource.setrlimit(what, (most, most))
+    wanted = json.loads(sys.stdin.buffer.read())
+    fonts = typst.Fonts()
+    known = frozenset(fonts.families())
+    run = {
+        **wanted,
+        "fonts": [font for font in FONTS if font in known] or ["Libertinus Serif"],
+        "mono": [font for font in MONO if font in known],
+    }
+    text = json.dumps(run, ensure_ascii=False)
+    compiled: Any = typst.compile  # its types want one kind for input and root, which it does not take
+    content = compiled(
+        files("council_core.exports").joinpath("run.typ").read_bytes(),
+        root=empty,
+        sys_inputs={"run": text},
+        format="pdf",
+    )
+    missing = missing_scripts(scripts_in(text), known)
+    sys.stdout.buffer.write(json.dumps(missing).encode() + b"\n" + bytes(content))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,93 @@
+"""Tables and lists of a run's document as CommonMark: scores, each model's figures, sources."""
+
+from collections.abc import Iterable, Sequence
+from statistics import fmean
+
+from council_core.domain.answer import Answer, Usage
+from council_core.domain.run_view import OpenRun, RunView
+from council_core.domain.slate import Alias
+from council_core.stages.anonymize import answers_among
+from council_core.stages.prepare import links_in
+
+
+def plain(text: str) -> str:
+    """Put text on one line, without marks that mean something in a heading, a list or a table."""
+    return "".join(f"\\{sign}" if sign in "\\`*_[]<>#|" else sign for sign in " ".join(text.split()))
+
+
+def table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a table; every cell is written already."""
+    lines = (columns, ["---"] * len(columns), *rows)
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def mean_scores(view: RunView) -> dict[str, dict[Alias, float]]:
+    """Return the mean score of each response by criterion, over the ballots that count; empty without scores."""
+    found: dict[str, dict[Alias, list[float]]] = {}
+    for review in view.reviews:
+        for score in review.reading.scores if review.reading.status == "valid" else ():
+            found.setdefault(score.criterion, {}).setdefault(score.alias, []).append(score.value)
+    return {
+        criterion: {alias: fmean(values) for alias, values in row.items()} for criterion, row in found.items()
+    }
+
+
+def scores_table(view: RunView) -> str:
+    """Return responses down and criteria across, with a dash where nobody scored; empty without scores."""
+    means = mean_scores(view)
+    if not means:
+        return ""
+    rows = [
+        (response.alias, *(_figure(row.get(response.alias)) for row in means.values()))
+        for response in view.responses
+    ]
+    return table(("Response", *(plain(criterion) for criterion in means)), rows)
+
+
+def members_table(view: OpenRun) -> str:
+    """Return place, first votes, time, tokens and cost of each answer, in the order of the letters; empty where no
+    answer has a letter."""
+    places = {one.alias: one.place for one in view.ranking.standings} if view.ranking else {}
+    answers = {answer.member: answer for answer in answers_among(view.run.outcomes)}
+    rows: list[tuple[str, ...]] = []
+    key = view.run.key
+    for alias in (response.alias for response in view.responses):
+        answer = answers.get(key.member(alias)) if key is not None else None
+        first = sum(ballot.first == alias for ballot in view.run.ballots)
+        place = str(places[alias]) if alias in places else "–"
+        rows.append((plain(view.author(alias)), alias, place, str(first), *_spent(answer)))
+    columns = ("Model", "Response", "Place", "First votes", "Seconds", "Tokens in", "Tokens out", "Cost")
+    return table(columns, rows) if rows else ""
+
+
+def source_lines(view: RunView) -> tuple[str, ...]:
+    """Return each link that a response or the verdict names, with who names it, in the order of their first naming."""
+    named: dict[str, list[str]] = {}
+    texts = [(f"Response {response.alias}", response.text) for response in view.responses]
+    if view.verdict is not None:
+        texts.append(("the verdict", view.verdict.text))
+    for who, text in texts:
+        for link in links_in(text):
+            named.setdefault(link, []).append(who)
+    return tuple(f"- <{link}> ({', '.join(dict.fromkeys(who))})" for link, who in named.items())
+
+
+def _spent(answer: Answer | None) -> tuple[str, str, str, str]:
+    if answer is None:
+        return ("–", "–", "–", "–")
+    usage = answer.usage
+    return (f"{answer.reply.latency:.1f}", _count(usage.tokens_in), _count(usage.tokens_out), money(usage))
+
+
+def money(usage: Usage) -> str:
+    """Return the cost in US dollars, with `about` where it is an estimate."""
+    about = "about " if usage.cost_is_estimate else ""
+    return "unknown" if usage.cost is None else f"{about}${usage.cost:.4f}"
+
+
+def _count(number: int | None) -> str:
+    return "–" if number is None else f"{number:,}"
+
+
+def _figure(value: float | None) -> str:
+    return "–" if value is None else f"{value:.1f}"

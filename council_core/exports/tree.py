@@ -1,0 +1,116 @@
+"""CommonMark -> a tree of plain values, which HTML, PDF and DOCX are drawn from.
+
+Texts of models and people arrive here and become data: a renderer writes them as text, never as markup of its own.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from importlib.util import find_spec
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.tree import SyntaxTreeNode
+
+Node = dict[str, Any]
+"""A node: `t` is its kind, `v` its text, `c` its children; JSON as it stands, since the PDF is drawn in a child."""
+
+PARSER = MarkdownIt("commonmark", {"html": False, "maxNesting": 20}).enable(["table", "strikethrough"])
+
+CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ufffe\uffff\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
+"""Characters that XML 1.0 forbids, halves of characters, and those that turn the reading direction of what follows."""
+
+
+def tree(text: str) -> list[Node]:
+    """Return the blocks of a CommonMark text. Headings within quotations are two levels lower."""
+    return _blocks(SyntaxTreeNode(PARSER.parse(CONTROL.sub("", text))).children, quoted=False)
+
+
+def is_safe(address: str) -> bool:
+    """Return whether a link may be followed from a file."""
+    return address.startswith(("https://", "http://", "mailto:"))
+
+
+def _blocks(nodes: Iterable[SyntaxTreeNode], *, quoted: bool) -> list[Node]:
+    return [block for node in nodes for block in _block(node, quoted=quoted)]
+
+
+def _block(node: SyntaxTreeNode, *, quoted: bool) -> Iterable[Node]:
+    match node.type:
+        case "heading":
+            level = int(node.tag[1])
+            yield _text_block("h", node, level=min(level + 2, 6) if quoted else level)
+        case "fence" | "code_block":
+            language = (node.info or "").split(" ")[0]
+            yield {"t": "code", "v": node.content.rstrip("\n"), "lang": language}
+        case "bullet_list":
+            yield {"t": "ul", "c": [_blocks(item.children, quoted=quoted) for item in node.children]}
+        case "ordered_list":
+            items = [_blocks(item.children, quoted=quoted) for item in node.children]
+            yield {"t": "ol", "start": int(node.attrs.get("start", 1)), "c": items}
+        case "blockquote":
+            yield {"t": "quote", "c": _blocks(node.children, quoted=True)}
+        case "hr":
+            yield {"t": "hr"}
+        case "table":
+            rows = [row for part in node.children for row in part.children]
+            yield {"t": "table", "rows": [[_inline(_within(cell)) for cell in row.children] for row in rows]}
+        case _:
+            yield _text_block("p", node)
+
+
+def _text_block(kind: str, node: SyntaxTreeNode, **more: Any) -> Node:
+    inline = _inline(_within(node))
+    return {"t": kind, "c": inline, "rtl": _runs_left(plain_text(inline)), **more}
+
+
+def _within(node: SyntaxTreeNode) -> list[SyntaxTreeNode]:
+    """Return the inline nodes of a paragraph, heading or cell."""
+    return node.children[0].children if node.children else []
+
+
+def _inline(nodes: Iterable[SyntaxTreeNode]) -> list[Node]:
+    return [_span(node) for node in nodes]
+
+
+def _span(node: SyntaxTreeNode) -> Node:
+    match node.type:
+        case "softbreak":
+            return {"t": "text", "v": " "}
+        case "hardbreak":
+            return {"t": "br"}
+        case "code_inline":
+            return {"t": "code", "v": node.content}
+        case "strong" | "em" | "s":
+            return {"t": node.type, "c": _inline(node.children)}
+        case "link" if is_safe(str(node.attrs.get("href", ""))):
+            return {"t": "link", "href": str(node.attrs["href"]), "c": _inline(node.children)}
+        case "link":
+            return {"t": "em", "c": _inline(node.children)}
+        case "image":
+            # A picture from elsewhere would tell its server who reads the file.
+            return {"t": "text", "v": f"[{node.content}]"}
+        case _:
+            return {"t": "text", "v": node.content}
+
+
+def is_installed(package: str) -> bool:
+    """Return whether an optional package can be imported; one that is blocked cannot."""
+    try:
+        return find_spec(package) is not None
+    except ValueError:
+        return False
+
+
+def plain_text(nodes: Iterable[Node]) -> str:
+    """Return the words of inline nodes."""
+    return "".join(node["v"] if "v" in node else plain_text(node.get("c", ())) for node in nodes)
+
+
+def _runs_left(text: str) -> bool:
+    """Return whether the first letter with a direction runs from right to left."""
+    for letter in text[:200]:
+        direction = unicodedata.bidirectional(letter)
+        if direction in {"L", "R", "AL"}:
+            return direction != "L"
+    return False

@@ -1,0 +1,186 @@
+"""HTML, PDF and DOCX of a run: every script, nothing that acts, quick for a long answer."""
+
+import re
+import sys
+from dataclasses import replace
+from html.parser import HTMLParser
+from io import BytesIO
+
+import docx
+import pypdfium2
+import pytest
+
+from council_core.domain.export import Format
+from council_core.domain.run import Run
+from council_core.domain.slate import Slate
+from council_core.errors import RequestError
+from council_core.exports import FORMATS, export
+from council_core.exports.scripts import missing_scripts, scripts_in
+from council_core.exports.tree import tree
+from tests.bot.presentation.examples import NAMES
+from tests.core.exports.test_export import SECRETS, a_whole_run
+
+MIXED = """# 제목
+
+한국어 **굵게** 日本語. 😀
+
+مرحبا بالعالم، هذا *نص* مع `code`.
+
+| a | ب | 표 |
+|---|---|---|
+| 1 | 2 | |
+
+```python
+def double(x):
+    return x * 2  # 두 배
+```
+
+1. one
+   - deep
+     > a quote
+2. two ~~gone~~
+
+[evil](javascript:alert(1)) <script>alert(1)</script> <img src=x onerror=alert(1)> ![t](https://evil.test/t.png)
+
+[good](https://example.org/a?b=1&c=2) #panic("x") \x07 \u202eturned
+"""
+LONG = MIXED + "\n\nA paragraph of words that goes on and on, without an end.\n\n- an item\n- another" * 1_300
+BINARY: tuple[Format, ...] = ("pdf", "docx")
+
+
+def with_answers(*texts: str) -> Run:
+    """A revealed run whose first answers have these texts."""
+    run = a_whole_run()
+    assert run.slate is not None
+    old = run.slate.responses
+    new = tuple(replace(each, text=text) for each, text in zip(old, texts, strict=False))
+    return replace(run, slate=Slate(responses=(*new, *old[len(new) :])))
+
+
+def made(run: Run, wanted: Format) -> bytes:
+    """The run as one file."""
+    (file,) = export(run, by="Ann", formats=(wanted,)).files
+    assert (file.name, file.media_type) == (f"council-{run.id}.{wanted}", FORMATS[wanted].media_type)
+    return file.content
+
+
+def text_of_pdf(content: bytes) -> str:
+    document = pypdfium2.PdfDocument(content)
+    return "\n".join(page.get_textpage().get_text_range() for page in document)
+
+
+def text_of_docx(content: bytes) -> str:
+    document = docx.Document(BytesIO(content))
+    cells = [cell.text for table in document.tables for row in table.rows for cell in row.cells]
+    return "\n".join([*(each.text for each in document.paragraphs), *cells])
+
+
+class Tags(HTMLParser):
+    """Collects the tags and attributes of a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: set[str] = set()
+        self.attributes: set[str] = set()
+        self.addresses: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        self.attributes |= {name for name, _ in attrs}
+        self.addresses |= {value or "" for name, value in attrs if name in {"href", "src"}}
+
+
+def test_the_html_holds_every_text_and_nothing_that_could_act_or_load() -> None:
+    page = made(with_answers(MIXED), "html").decode()
+
+    seen = Tags()
+    seen.feed(page)
+    assert not seen.tags & {"script", "img", "iframe", "link", "object", "form"}
+    assert not {name for name in seen.attributes if name.startswith("on") or name == "style"}
+    assert seen.addresses == {"https://example.org/a?b=1&c=2", "https://evil.test/t.png"}, (
+        "links, as the sources"
+    )
+    assert re.search(r"default-src 'none'; style-src 'sha256-[\w+/]+='; base-uri 'none'", page)
+    assert "&lt;script&gt;alert(1)" in page
+    for words in ("한국어", "日本語", "مرحبا", "😀", "return x * 2", *NAMES[:3]):
+        assert words in page
+
+
+def test_the_pdf_holds_every_script_and_takes_no_text_for_code() -> None:
+    text = text_of_pdf(made(with_answers(MIXED), "pdf"))
+
+    for words in ("한국어", "日本語", "return x * 2", '#panic("x")', "javascript:alert(1)", "Each model"):
+        assert words in text
+
+
+def test_the_word_document_holds_headings_lists_tables_and_every_script() -> None:
+    content = made(with_answers(MIXED), "docx")
+
+    text = text_of_docx(content)
+    styles = {each.style.name for each in docx.Document(BytesIO(content)).paragraphs if each.style}
+    assert {"Heading 1", "Heading 2", "List Number", "List Bullet 2"} <= styles
+    for words in ("한국어", "مرحبا", "return x * 2", "good (https://example.org/a?b=1&c=2)", "Each model"):
+        assert words in text
+
+
+@pytest.mark.parametrize("wanted", ["html", "pdf", "docx"])
+def test_an_answer_of_100_kb_is_a_file(wanted: Format) -> None:
+    run = with_answers(MIXED, LONG)
+    assert len(LONG) > 100_000
+
+    assert len(made(run, wanted)) > 10_000
+
+
+@pytest.mark.parametrize("wanted", ["html", "pdf", "docx"])
+def test_a_stopped_run_stays_sealed_and_no_file_says_who_voted_how(wanted: Format) -> None:
+    read = {"html": bytes.decode, "pdf": text_of_pdf, "docx": text_of_docx}[wanted]
+
+    stopped, revealed = read(made(a_whole_run("cancelled"), wanted)), read(made(a_whole_run(), wanted))
+
+    assert [name for name in (*NAMES, "m1#1") if name in stopped] == []
+    assert [secret for secret in SECRETS if secret in revealed] == []
+
+
+@pytest.mark.parametrize(
+    "nasty", ["> " * 500 + "x", "[" * 5_000, "*" * 20_000, "- " * 300 + "x", "|a|\n|-|\n"]
+)
+def test_nesting_and_marks_without_an_end_make_a_file_too(nasty: str) -> None:
+    for wanted in ("html", "pdf", "docx"):
+        assert made(with_answers(nasty), wanted)
+
+
+@pytest.mark.parametrize(("wanted", "package"), [("pdf", "typst"), ("docx", "docx")])
+def test_a_missing_package_is_named_in_one_sentence(
+    wanted: Format, package: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
+
+    with pytest.raises(RequestError, match=r"pip install 'council\[exports\]'") as raised:
+        made(a_whole_run(), wanted)
+
+    assert raised.value.kind == "export_needs"
+
+
+def test_scripts_without_a_font_are_named() -> None:
+    used = scripts_in("한국어 مرحبا 😀 plain")
+
+    assert used == ("Korean", "Arabic", "emoji")
+    assert missing_scripts(used, {"Noto Sans", "DejaVu Sans"}) == ["Korean", "emoji"]
+    assert missing_scripts(used, {"Noto Sans CJK KR", "Noto Sans Arabic", "Noto Color Emoji"}) == []
+
+
+def test_headings_of_models_are_lower_than_those_of_the_document() -> None:
+    blocks = tree("# Ours\n\n> # Theirs")
+
+    assert (blocks[0]["level"], blocks[1]["c"][0]["level"]) == (1, 3)
+
+
+def test_the_markdown_lists_sources_and_who_names_them() -> None:
+    run = with_answers("See https://example.org/a.", "Also https://example.org/a and https://example.org/b")
+
+    document = made(run, "md").decode()
+
+    assert (
+        "- <https://example.org/a> (Response A, Response B)\n- <https://example.org/b> (Response B)"
+        in document
+    )
