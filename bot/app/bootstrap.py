@@ -62,6 +62,7 @@ from council_core.storage.check import DatabaseCheck
 from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
 from council_core.storage.line import SqlLine
+from council_core.storage.member_results import SqlMemberResults
 from council_core.storage.migrate import migrate
 from council_core.storage.notices import CHANGES
 from council_core.storage.place_settings import SqlPlaceSettings
@@ -99,6 +100,7 @@ class App:
     council: Council
     engine: DurableEngine | IngressEngine
     store: SqlRunStore
+    results: SqlMemberResults
     models: Models
     handle: Handle
     act: Callable[[Request], Awaitable[Reply | None]]
@@ -166,6 +168,7 @@ async def open_app(
             council=council,
             engine=engine.engine,
             store=base.store,
+            results=SqlMemberResults(base.database),
             models=base.models,
             handle=WatchedHandle(handle, observe),
             act=WatchedHandle(handle.act, observe),
@@ -434,6 +437,7 @@ def _handlers(base: _Base, engine: _Engine, council: Council, retention: Retenti
         limits_of=lambda place: served[place.platform].limits,
         may_read=lambda person, place: served[place.platform].may_read(person, place),
         retention=retention,
+        results=SqlMemberResults(base.database),
         places=SqlPlaceSettings(base.database, base.clock),
     )
 

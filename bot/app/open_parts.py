@@ -17,6 +17,7 @@ from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
 from council_core.storage.ledger import SqlLedger
 from council_core.storage.line import SqlLine
+from council_core.storage.member_results import SqlMemberResults
 from council_core.storage.migrate import migrate
 from council_core.storage.notices import CHANGES
 from council_core.storage.retention import SqlRetention
@@ -34,6 +35,17 @@ async def open_store(settings: Settings) -> AsyncGenerator[SqlRunStore]:
     """
     async with _database(settings) as database:
         yield SqlRunStore(database)
+
+
+@asynccontextmanager
+async def open_results(settings: Settings) -> AsyncGenerator[SqlMemberResults]:
+    """Open only members' results, from which the boards are computed.
+
+    Raises:
+        StoreUnavailable, StoreIncompatible: The database cannot be used.
+    """
+    async with _database(settings) as database:
+        yield SqlMemberResults(database)
 
 
 @asynccontextmanager

@@ -46,6 +46,7 @@ async def serve(app: App, *, listening: Callable[[int], None], metrics: Metrics 
         keep("clean", lambda: clean(app))
         if app.role != "ingress":
             keep("fill search", lambda: _fill_search(app))
+            keep("fill boards", lambda: _fill_boards(app))
             # Import the providers' SDKs now, so that the first question need not wait for them.
             keep("prepare", lambda: app.models.prepare(app.settings.council.roster.everyone()))
             keep("strays", lambda: _start_strays(app))
@@ -102,6 +103,19 @@ async def _fill_search(app: App) -> None:
                 await asyncio.sleep(A_MINUTE)
         except StoreError as error:
             logger.info("making earlier runs findable is put off: %s", error)
+            await asyncio.sleep(A_MINUTE)
+        else:
+            return
+
+
+async def _fill_boards(app: App) -> None:
+    """Store the results of the runs of earlier versions for the boards, in small batches beside all other work."""
+    while True:
+        try:
+            while await app.results.fill_a_piece():  # noqa: ASYNC110
+                await asyncio.sleep(BETWEEN_PIECES)
+        except StoreError as error:
+            logger.info("putting earlier runs on the boards is put off: %s", error)
             await asyncio.sleep(A_MINUTE)
         else:
             return

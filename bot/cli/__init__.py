@@ -129,6 +129,15 @@ COMMANDS: dict[str, Command] = {
         add_arguments=search_options,
         module="bot.cli.search",
     ),
+    "board": Command(
+        summary="print how strong the models are",
+        description=(
+            "Print how strong the models are over the latest runs of all platforms, by their own blind reviews and by "
+            "people's blind votes, with what an answer of each takes. Fewer than ten runs make no board."
+        ),
+        add_arguments=no_options,
+        module="bot.cli.board",
+    ),
     "forget": Command(
         summary="delete stored runs for good",
         description=(

@@ -15,7 +15,7 @@ from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.waiting import RunWaits
 from council_core.errors import NotAllowed, PlatformError, RunDeleted, UnknownRun
-from council_core.ports import Announcer
+from council_core.ports import Announcer, MemberResults
 from council_core.retention import Retention
 
 logger = logging.getLogger(__name__)
@@ -60,6 +60,7 @@ class Desk:
     """Whether somebody may read what stands in a place. Raises PlatformError."""
 
     retention: Retention
+    results: MemberResults
     waits: Callable[[RunId], Awaitable[RunWaits | None]]
     """Returns what a run waits for before its first stage."""
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 from secrets import token_hex
 from typing import assert_never
 
-from bot.conversation import asking, forgetting, running, settings, voting
+from bot.conversation import asking, forgetting, memory, running, settings, voting
 from bot.conversation.desk import Desk
 from bot.conversation.placed_settings import PlacedSettings, SettingsFor
 from bot.post import FieldErrors, Limits, PrivateReply, Reply
@@ -35,6 +35,7 @@ from bot.requests import (
     SearchRuns,
     SeeResult,
     ShareRun,
+    ShowBoard,
     ShowHelp,
     ShowHistory,
     ShowReviews,
@@ -59,7 +60,7 @@ from council_core.errors import (
     StoreError,
     StoreUnavailable,
 )
-from council_core.ports import Announcer, PlaceSettingsStore
+from council_core.ports import Announcer, MemberResults, PlaceSettingsStore
 from council_core.retention import Retention
 
 __all__ = ["Handlers", "SettingsFor"]
@@ -98,6 +99,7 @@ class Handlers:
         retention: Retention,
         places: PlaceSettingsStore,
         presets: Presets,
+        results: MemberResults,
         waits: Callable[[RunId], Awaitable[RunWaits | None]] = _waits_for_nothing,
         retell: Callable[[Place], Awaitable[None]] = _nothing_was_refused,
         command: str = "/council",
@@ -113,6 +115,7 @@ class Handlers:
             retention: Deletes runs.
             places: Settings of channels and workspaces.
             presets: The bundles of settings that a place or a run may name.
+            results: Members' results, for the boards.
             waits: Returns what a run waits for before its first stage.
             retell: Posts what a place had refused.
             command: How one calls the bot.
@@ -131,6 +134,7 @@ class Handlers:
             limits_of=limits_of,
             may_read=may_read,
             retention=retention,
+            results=results,
             waits=waits,
             retell=retell,
             command=command,
@@ -240,6 +244,8 @@ class Handlers:
                 return await running.search(self._desk, request)
             case ShowStats():
                 return await running.stats(self._desk, request)
+            case ShowBoard():
+                return await memory.board(self._desk, request)
             case ShowSettings():
                 return await settings.show(self._desk, request)
             case EditSettings():

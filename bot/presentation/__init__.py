@@ -5,6 +5,7 @@ from typing import assert_never
 from bot.post import Limits
 from bot.presentation.answers import gap_posts, late_posts, retitled_posts, slate_posts
 from bot.presentation.board import BOARD, Board, board_post, ranking_posts, reveal_posts
+from bot.presentation.boards import boards_reply
 from bot.presentation.card import Outcome, card_for, outcome_of_view
 from bot.presentation.endings import cancelled_posts, failure_posts, unread_post
 from bot.presentation.estimates import estimate_sentence
@@ -75,6 +76,7 @@ __all__ = [
     "asked_elsewhere",
     "asks_about",
     "board_post",
+    "boards_reply",
     "cancel_accepted",
     "card_for",
     "edits_for",

@@ -10,6 +10,7 @@ from bot.requests.asking import (
     Suggest,
     WriteQuestion,
 )
+from bot.requests.memory import ShowBoard
 from bot.requests.person import (
     Person,
 )
@@ -91,6 +92,7 @@ __all__ = [
     "SearchRuns",
     "SeeResult",
     "ShareRun",
+    "ShowBoard",
     "ShowHelp",
     "ShowHistory",
     "ShowReviews",

@@ -5,7 +5,10 @@ import re
 QUESTION_MARKS = ("?", "\uff1f", "\u061f", "\u037e")
 """Question marks, with the wide, Arabic and Greek ones."""
 
-COMMANDS = ("help", "history", "search", "stats", "settings", "show", "status", "export", "cancel", "forget")
+COMMANDS = (
+    *("help", "history", "search", "stats", "board", "settings", "show", "status", "export", "cancel"),
+    "forget",
+)
 
 SYNONYMS = {
     "--help": "help",

@@ -5,6 +5,7 @@ from hashlib import sha256
 from typing import Literal, TypeGuard, get_args
 
 from bot.requests.asking import Ask, Clarify, FollowUp, Overhear, Retry, RunAgain, Suggest, WriteQuestion
+from bot.requests.memory import ShowBoard
 from bot.requests.person import Person
 from bot.requests.running import (
     CancelRun,
@@ -68,6 +69,7 @@ Request = (
     | ShowHistory
     | SearchRuns
     | ShowStats
+    | ShowBoard
     | ShowSettings
     | EditSettings
     | SaveSettings
@@ -100,7 +102,7 @@ AboutRun = Literal[
 ]
 """Requests that need only a run; `good` and `bad` are feedback."""
 
-Plain = Literal["write", "history", "stats", "settings", "help"]
+Plain = Literal["write", "history", "stats", "board", "settings", "help"]
 """Requests without any data."""
 
 
@@ -195,6 +197,8 @@ def _plain(kind: str, person: Person, place: Place) -> Request | None:
             return ShowHistory(person=person, place=place)
         case "stats":
             return ShowStats(person=person, place=place)
+        case "board":
+            return ShowBoard(person=person, place=place)
         case "settings":
             return ShowSettings(person=person, place=place)
         case "help":
@@ -300,6 +304,8 @@ def _command(text: str, person: Person, place: Place) -> Request | None:
             return SearchRuns(person=person, place=place, words=text.split(maxsplit=1)[1] if some else "")
         case ["stats"]:
             return ShowStats(person=person, place=place)
+        case ["board"]:
+            return ShowBoard(person=person, place=place)
         case ["settings"]:
             return ShowSettings(person=person, place=place)
         case [word] if word in ABOUT_ONE_RUN:

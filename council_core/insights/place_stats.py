@@ -106,7 +106,7 @@ def place_stats(runs: Sequence[Run]) -> PlaceStats:
 def _count(run: Run, tallies: defaultdict[MemberId, _Tally]) -> None:
     if run.key is None or run.ranking is None:
         return
-    places = _mean_places(run.ranking)
+    places = mean_places(run.ranking)
     for standing in run.ranking.standings:
         member = run.key.member(standing.alias)
         tally = tallies[member]
@@ -118,12 +118,12 @@ def _count(run: Run, tallies: defaultdict[MemberId, _Tally]) -> None:
     team = run.tally.team if run.tally else None
     for review in run.reviews if team is not None else ():
         if team is not None and review.reading.order is not None:
-            agreement = tau_b(_levels(review.reading.order), _mean_places(team))
+            agreement = tau_b(_levels(review.reading.order), mean_places(team))
             if agreement is not None:
                 tallies[review.reviewer].agreements.append(agreement)
 
 
-def _mean_places(ranking: Ranking) -> dict[Alias, float]:
+def mean_places(ranking: Ranking) -> dict[Alias, float]:
     """Turn places 1, 2, 2, 4 into 1, 2.5, 2.5, 4: a tie is neither better nor worse than the places it takes."""
     shared = [standing.place for standing in ranking.standings]
     return {one.alias: one.place + (shared.count(one.place) - 1) / 2 for one in ranking.standings}

@@ -27,7 +27,7 @@ from council_core.ports.models import (
     Queueing,
     Shown,
 )
-from council_core.ports.stores import PlaceSettingsStore, RunQueries, Runs, RunStore, Votes
+from council_core.ports.stores import MemberResults, PlaceSettingsStore, RunQueries, Runs, RunStore, Votes
 from council_core.ports.tools import NO_TOOLS, Errand, NoTools, Tool, Toolbox, ToolSource
 from council_core.ports.watching import Clock, Observer, nobody
 
@@ -55,6 +55,7 @@ __all__ = [
     "LateAnswer",
     "Ledger",
     "LineStore",
+    "MemberResults",
     "ModelProvider",
     "NoFence",
     "NoTools",

@@ -7,6 +7,7 @@ from typing import Protocol
 from council_core.domain.answer import Outcome
 from council_core.domain.ballot import Ballot
 from council_core.domain.feedback import Feedback
+from council_core.domain.member_result import MemberResult
 from council_core.domain.place import PersonId, Place
 from council_core.domain.place_settings import PlaceSettings, Scope
 from council_core.domain.question import RunId
@@ -163,6 +164,18 @@ class RunQueries(Protocol):
 
     async def latest(self, *, limit: int, place: Place | None = None) -> tuple[Run, ...]:
         """Return the newest runs of one channel (threads included) or of all, newest first."""
+        ...
+
+
+class MemberResults(Protocol):
+    """Reads members' results of revealed runs. Every call is one transaction.
+
+    Raises (every method): StoreUnavailable, StoreIncompatible.
+    """
+
+    async def latest(self, place: Place | None) -> tuple[MemberResult, ...]:
+        """Return the results of the newest runs of this channel (threads included), or of all, newest first: about
+        two thousand at most."""
         ...
 
 

@@ -31,6 +31,7 @@ from council_core.storage import tables
 from council_core.storage.database import Database
 from council_core.storage.history_cache import HistoryCache
 from council_core.storage.line import SqlLine
+from council_core.storage.member_results import result_values
 from council_core.storage.notices import tell
 from council_core.storage.read_run import OF_ONE, read_run, read_runs
 from council_core.storage.retention import missing
@@ -129,6 +130,7 @@ class SqlRunStore:
         spending = spending_values(run)
         entry = entry_of(run) if run.is_finished else None
         judged = [judged_values(run)] if run.status == "revealed" else []
+        results = result_values(run)
 
         def work(connection: Connection) -> bool:
             if connection.execute(GOES_ON[run.status], {"this": run.id, **values}).rowcount == 0:
@@ -136,6 +138,7 @@ class SqlRunStore:
             upsert(connection, tables.outcomes, outcomes)
             upsert(connection, tables.reviews, reviews)
             upsert(connection, tables.judged, judged)
+            upsert(connection, tables.results, results)
             if spending["cost"] is not None or spending["ended"]:
                 upsert(connection, tables.spending, [spending])
             if entry is not None:

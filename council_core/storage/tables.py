@@ -126,6 +126,35 @@ judged = Table(
 """Reviews of revealed runs without their texts, in a table of their own because statistics read hundreds at once.
 Runs revealed before this table existed are not in it."""
 
+results = Table(
+    "results",
+    metadata,
+    Column("run_id", String(32), ForeignKey("runs.id", ondelete="CASCADE"), primary_key=True),
+    Column("member", String(200), primary_key=True),
+    Column("platform", String(32), nullable=False),
+    Column("workspace", String(128), nullable=False),
+    Column("channel", String(128), nullable=False),
+    Column("asked_at", UtcTime, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("place", Float),
+    Column("team_place", Float),
+    Column("seconds", Float, nullable=False),
+    Column("cost", Numeric(20, 10, asdecimal=True)),
+    Column("reason", String(32)),
+    Index(None, "platform", "workspace", "channel", "asked_at"),
+    Index(None, "asked_at"),
+)
+"""Members' results of revealed runs, for the boards (`storage.member_results`). Demonstrations are not in it."""
+
+fillings = Table(
+    "fillings",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("before_at", UtcTime),
+    Column("before_id", String(32)),
+)
+"""Tables that still lack rows of runs of earlier versions, and the oldest run that is done."""
+
 line = Table(
     "line",
     metadata,

@@ -19,7 +19,7 @@ from council_core.testing.steps import (
     ReplayingSteps,
     StepJournal,
 )
-from council_core.testing.store import MemoryRunStore
+from council_core.testing.store import MemoryMemberResults, MemoryRunStore
 
 __all__ = [
     "Call",
@@ -31,6 +31,7 @@ __all__ = [
     "MemoryChanges",
     "MemoryEngine",
     "MemoryLedger",
+    "MemoryMemberResults",
     "MemoryPlaceSettings",
     "MemoryRunStore",
     "PowerCut",

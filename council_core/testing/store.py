@@ -10,11 +10,13 @@ from council_core.domain.answer import Outcome
 from council_core.domain.ballot import Ballot
 from council_core.domain.deleted_run import DeletedRun
 from council_core.domain.feedback import Feedback
+from council_core.domain.member_result import MemberResult
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
 from council_core.domain.run import Run, allowed_from
 from council_core.domain.search import Phrase, stands_in, words_of
 from council_core.errors import RunDeleted, RunElsewhere, UnknownRun, VotingClosed
+from council_core.insights.member_results import member_results
 from council_core.redaction import tells_of
 
 
@@ -262,6 +264,17 @@ class MemoryRunStore:
     @asynccontextmanager
     async def alone(self) -> AsyncGenerator[bool]:
         yield True
+
+
+class MemoryMemberResults:
+    """`MemberResults` over the runs of a `MemoryRunStore`."""
+
+    def __init__(self, store: MemoryRunStore) -> None:
+        self._store = store
+
+    async def latest(self, place: Place | None) -> tuple[MemberResult, ...]:
+        runs = await self._store.latest(limit=500, place=place)
+        return tuple(result for run in runs for result in member_results(run))
 
 
 def _sees(run: Run, person: PersonId | None, place: Place) -> bool:

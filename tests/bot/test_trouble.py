@@ -16,7 +16,14 @@ from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.errors import MissingKey, StoreUnavailable
 from council_core.ports import Announcer, ModelProvider, RunStore
-from council_core.testing import MemoryRunStore, RecordingAnnouncer, ScriptedModels, SteppingClock, says
+from council_core.testing import (
+    MemoryMemberResults,
+    MemoryRunStore,
+    RecordingAnnouncer,
+    ScriptedModels,
+    SteppingClock,
+    says,
+)
 from tests.bot.conversation.talk import ALICE, Talk, an_ask, said, with_votes_open
 from tests.samples import HERE, NOON
 
@@ -46,6 +53,7 @@ def handlers(
         limits_of=lambda place: Limits(prose=3000, parts=3),
         may_read=everybody,
         retention=talk.retention,
+        results=MemoryMemberResults(talk.store),
         places=talk.places,
         presets=talk.settings.presets,
     )

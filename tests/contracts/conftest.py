@@ -23,6 +23,8 @@ TABLES = (
         "ballots",
         "reviews",
         "judged",
+        "results",
+        "fillings",
         "outcomes",
         "line",
         "blob_references",

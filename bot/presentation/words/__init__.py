@@ -6,6 +6,7 @@ from typing import Protocol
 from bot.presentation.words.de import GERMAN
 from bot.presentation.words.en import ENGLISH
 from bot.presentation.words.ko import KOREAN
+from bot.presentation.words.memory import BoardsWords
 from bot.presentation.words.private import (
     DeletionWords,
     ErrorWords,
@@ -93,6 +94,9 @@ class Words(Protocol):
 
     @property
     def deletion(self) -> DeletionWords: ...
+
+    @property
+    def boards(self) -> BoardsWords: ...
 
 
 LANGUAGES: Mapping[str, Words] = {words.language: words for words in (ENGLISH, GERMAN, KOREAN)}

@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import Literal
 
 from bot.post import Mention, Part, StageState, Time
+from bot.presentation.words.memory import BoardsWords
 from bot.presentation.words.private import (
     DeletionWords,
     ErrorWords,
@@ -1003,7 +1004,7 @@ class GermanHelp:
         )
 
     def looking(self, *, command: str) -> str:
-        return f"**{command} stats** zeigt, wie die Modelle abschneiden, **{command} settings** die Einstellungen hier."
+        return f"**{command} board** zeigt, wie stark die Modelle sind, **{command} stats** ihre Ergebnisse, **{command} settings** die Einstellungen hier."
 
     def stopping(self, *, command: str) -> str:
         return f"**{command} cancel** hält deine letzte Frage an, **{command} forget** löscht sie."
@@ -1392,6 +1393,54 @@ class GermanErrors:
 
 
 @dataclass(frozen=True, slots=True)
+class GermanBoards:
+    """Implements `BoardsWords`."""
+
+    panel: str = "Rangliste"
+    too_close: str = "Es ist zu knapp: Ein anderes Modell hätte ebenso gut vorn liegen können."
+    legend: str = (
+        "Stärke: 1500 ist Durchschnitt, 400 Punkte mehr gewinnen zehn von elf Vergleichen. Spanne: enthält die Stärke in 95 "
+        "von 100 Ziehungen dieser Fragen. Siege: Anteil gewonnener Vergleiche."
+    )
+    model: str = "Modell"
+    strength: str = "Stärke"
+    interval: str = "Spanne"
+    wins: str = "Siege"
+    per_answer: str = "Was eine Antwort braucht"
+    answers: str = "Antworten"
+    seconds: str = "Zeit"
+    cost: str = "Kosten"
+
+    def title(self, *, everywhere: bool) -> str:
+        return f"Wie stark die Modelle {'überall' if everywhere else 'hier'} sind"
+
+    def none(self, *, everywhere: bool) -> str:
+        where = "" if everywhere else " hier"
+        return f"Noch bei keiner Frage{where} sind die Namen aufgedeckt, also gibt es keine Rangliste."
+
+    def counted(self, *, runs: int, everywhere: bool) -> str:
+        where = "aller Kanäle" if everywhere else "hier"
+        what = "Aus der letzten Frage" if runs == 1 else f"Aus den letzten {runs} Fragen"
+        return f"{what} {where} mit aufgedeckten Namen."
+
+    def judges(self, *, by_team: bool) -> str:
+        if by_team:
+            return "Nach den blinden Stimmen des Teams"
+        return "Nach der Reihenfolge der Modelle, ohne Urteile über eigene Antworten"
+
+    def too_few(self, *, runs: int, needed: int, by_team: bool) -> str:
+        what = "mit blinden Stimmen" if by_team else "mit einer Reihenfolge der Modelle"
+        count = "Eine Frage" if runs == 1 else f"{runs} Fragen" if runs else "Keine Frage"
+        return f"{count} {what}; eine Rangliste braucht {needed}."
+
+    def leads(self, *, name: str, is_clear: bool) -> str:
+        return f"{name} ist {'klar' if is_clear else 'wahrscheinlich'} am stärksten."
+
+    def no_answer(self, *, name: str, count: int) -> str:
+        return f"**{name}** gab {'einmal' if count == 1 else f'{count}-mal'} keine Antwort."
+
+
+@dataclass(frozen=True, slots=True)
 class German:
     """Every page in German."""
 
@@ -1414,6 +1463,7 @@ class German:
     history: HistoryWords = GermanHistory()
     errors: ErrorWords = GermanErrors()
     deletion: DeletionWords = GermanDeletion()
+    boards: BoardsWords = GermanBoards()
 
 
 GERMAN = German()

@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import Literal
 
 from bot.post import Mention, Part, StageState, Time
+from bot.presentation.words.memory import BoardsWords
 from bot.presentation.words.private import (
     DeletionWords,
     ErrorWords,
@@ -943,9 +944,7 @@ class EnglishHelp:
         return f"**{command} history** lists the latest questions here, **{command} search words** finds one."
 
     def looking(self, *, command: str) -> str:
-        return (
-            f"**{command} stats** shows how the models have done, **{command} settings** the settings here."
-        )
+        return f"**{command} board** shows how strong the models are, **{command} stats** their results, **{command} settings** the settings here."
 
     def stopping(self, *, command: str) -> str:
         return f"**{command} cancel** stops your latest question, **{command} forget** deletes it."
@@ -1276,6 +1275,50 @@ class EnglishErrors:
 
 
 @dataclass(frozen=True, slots=True)
+class EnglishBoards:
+    """Implements `BoardsWords`."""
+
+    panel: str = "Board"
+    too_close: str = "It is too close to call: another model could just as well have come first."
+    legend: str = (
+        "Strength: 1500 is average, and 400 points more win ten of eleven comparisons. Range: holds the strength in 95 of "
+        "100 draws of these questions. Wins: share of comparisons won."
+    )
+    model: str = "Model"
+    strength: str = "Strength"
+    interval: str = "Range"
+    wins: str = "Wins"
+    per_answer: str = "What an answer takes"
+    answers: str = "Answers"
+    seconds: str = "Time"
+    cost: str = "Cost"
+
+    def title(self, *, everywhere: bool) -> str:
+        return f"How strong the models are {'everywhere' if everywhere else 'here'}"
+
+    def none(self, *, everywhere: bool) -> str:
+        where = "" if everywhere else " here"
+        return f"No question{where} has come to a reveal yet, so there is no board."
+
+    def counted(self, *, runs: int, everywhere: bool) -> str:
+        where = "of all channels" if everywhere else "here"
+        return f"From the latest {counted(runs, 'question')} {where} whose names are out."
+
+    def judges(self, *, by_team: bool) -> str:
+        return "By the team's blind votes" if by_team else "By the models' ranking, own answers left out"
+
+    def too_few(self, *, runs: int, needed: int, by_team: bool) -> str:
+        what = "with blind votes" if by_team else "that the models ranked"
+        return f"{capital(counted(runs, 'question'))} {what}; a board needs {needed}."
+
+    def leads(self, *, name: str, is_clear: bool) -> str:
+        return f"{name} is {'clearly' if is_clear else 'probably'} the strongest."
+
+    def no_answer(self, *, name: str, count: int) -> str:
+        return f"**{name}** gave no answer {'once' if count == 1 else f'{count} times'}."
+
+
+@dataclass(frozen=True, slots=True)
 class English:
     """Every page in English."""
 
@@ -1298,6 +1341,7 @@ class English:
     history: HistoryWords = EnglishHistory()
     errors: ErrorWords = EnglishErrors()
     deletion: DeletionWords = EnglishDeletion()
+    boards: BoardsWords = EnglishBoards()
 
 
 ENGLISH = English()

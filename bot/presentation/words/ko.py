@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import Literal
 
 from bot.post import Mention, Part, StageState, Time
+from bot.presentation.words.memory import BoardsWords
 from bot.presentation.words.private import (
     DeletionWords,
     ErrorWords,
@@ -918,7 +919,9 @@ class KoreanHelp:
         return f"**{command} history** 이곳의 최근 질문, **{command} search 단어** 질문 찾기."
 
     def looking(self, *, command: str) -> str:
-        return f"**{command} stats** 모델의 성적, **{command} settings** 이곳의 설정."
+        return (
+            f"**{command} board** 모델의 실력, **{command} stats** 성적, **{command} settings** 이곳의 설정."
+        )
 
     def stopping(self, *, command: str) -> str:
         return f"**{command} cancel** 내 최근 질문 중지, **{command} forget** 삭제."
@@ -1298,6 +1301,51 @@ class KoreanErrors:
 
 
 @dataclass(frozen=True, slots=True)
+class KoreanBoards:
+    """Implements `BoardsWords`."""
+
+    panel: str = "순위표"
+    too_close: str = "우열을 가리기 어렵습니다. 다른 모델이 1위였어도 이상하지 않습니다."
+    legend: str = (
+        "실력: 1500이 평균이고, 400점 높으면 열한 번 비교에서 열 번 이깁니다. 범위: 이 질문들을 다시 뽑은 100번 중 95번의 실력이 "
+        "들어갑니다. 승률: 이긴 비교의 비율."
+    )
+    model: str = "모델"
+    strength: str = "실력"
+    interval: str = "범위"
+    wins: str = "승률"
+    per_answer: str = "답변 하나에 드는 것"
+    answers: str = "답변"
+    seconds: str = "시간"
+    cost: str = "비용"
+
+    def title(self, *, everywhere: bool) -> str:
+        return f"{'모든 채널의' if everywhere else '이곳의'} 모델 실력"
+
+    def none(self, *, everywhere: bool) -> str:
+        where = "" if everywhere else "이곳에는 "
+        return f"{where}아직 이름이 공개된 질문이 없어 순위표가 없습니다."
+
+    def counted(self, *, runs: int, everywhere: bool) -> str:
+        return (
+            f"{'모든 채널' if everywhere else '이곳'}에서 이름이 공개된 최근 질문 {runs}개를 바탕으로 합니다."
+        )
+
+    def judges(self, *, by_team: bool) -> str:
+        return "팀의 블라인드 투표 기준" if by_team else "모델의 순위 기준, 자기 답변에 대한 판단 제외"
+
+    def too_few(self, *, runs: int, needed: int, by_team: bool) -> str:
+        what = "블라인드 투표가 있는" if by_team else "모델이 순위를 매긴"
+        return f"{what} 질문이 {runs}개입니다. 순위표에는 {needed}개가 필요합니다."
+
+    def leads(self, *, name: str, is_clear: bool) -> str:
+        return f"{name}: {'분명히' if is_clear else '아마도'} 가장 강합니다."
+
+    def no_answer(self, *, name: str, count: int) -> str:
+        return f"**{name}**: 답변하지 않음 {count}번."
+
+
+@dataclass(frozen=True, slots=True)
 class Korean:
     """Every page in Korean."""
 
@@ -1320,6 +1368,7 @@ class Korean:
     history: HistoryWords = KoreanHistory()
     errors: ErrorWords = KoreanErrors()
     deletion: DeletionWords = KoreanDeletion()
+    boards: BoardsWords = KoreanBoards()
 
 
 KOREAN = Korean()

@@ -6,13 +6,14 @@ import os
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 import jsonschema
 import pytest
 
 from bot.cli import COMMANDS
-from council_core.domain.question import Turn
+from council_core.domain.question import RunId, Turn
 from council_core.domain.run import Run
 from council_core.storage.database import Database
 from council_core.storage.migrate import migrate
@@ -151,6 +152,30 @@ def test_runs_are_found_by_their_words(council: Council, folder: Path) -> None:
     assert (found.code, run.id in found.out, "question mark" in found.out) == (0, True, False)
     assert (nothing.code, "No question has all of “emacs” in it" in nothing.out) == (0, True)
     assert (senseless.code, senseless.err) == (2, "There is no word in '%%' to look for.\n")
+
+
+async def many(folder: Path) -> None:
+    """Ten runs in the folder's own file."""
+    run = await a_sitting().hold()
+    database = Database(f"sqlite:///{folder / 'council.db'}")
+    try:
+        await migrate(database)
+        for number in range(10):
+            each = replace(run, id=RunId(f"r{number}"), asked_at=run.asked_at + timedelta(minutes=number))
+            await SqlRunStore(database).add(each.as_asked())
+            await SqlRunStore(database).save(each)
+    finally:
+        await database.aclose()
+
+
+def test_the_board_of_many_runs_shows_who_is_strong(council: Council, folder: Path) -> None:
+    empty = council("board")
+    asyncio.run(many(folder))
+    said = council("board")
+
+    assert (empty.code, "so there is no board" in empty.out) == (0, True)
+    assert (said.code, said.err, "Carl is clearly the strongest." in said.out) == (0, "", True)
+    assert "No questions with blind votes; a board needs 10." in said.out
 
 
 def test_a_run_that_nobody_asked_is_named(council: Council) -> None:

@@ -23,6 +23,7 @@ from council_core.stages.budget import Purse
 from council_core.testing import (
     FixedPrices,
     MemoryLedger,
+    MemoryMemberResults,
     MemoryPlaceSettings,
     MemoryRunStore,
     RecordingAnnouncer,
@@ -112,6 +113,7 @@ class Talk:
             limits_of=lambda place: Limits(prose=3000, parts=3, fields=fields),
             may_read=self._may_read,
             retention=self.retention,
+            results=MemoryMemberResults(self.store),
             places=self.places,
             presets=self.settings.presets,
         )

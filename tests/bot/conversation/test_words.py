@@ -7,15 +7,17 @@ import pytest
 
 from bot import presentation
 from bot.post import Form, PrivateReply
-from bot.presentation.words import ENGLISH
+from bot.presentation.words import ENGLISH, LANGUAGES
 from bot.settings.catalogue import SETTINGS, Group, names_in
 from council_core.domain.place_settings import PlaceSettings
 from council_core.domain.question import RunId
 from council_core.domain.slate import Alias
 from council_core.exports import export
+from council_core.insights.boards import boards
 from council_core.insights.place_stats import place_stats
 from tests.bot.presentation.drawing import draw, draw_reply
 from tests.bot.presentation.examples import LIMITS, RUN, A, B, C, whole
+from tests.core.insights.test_boards import a_result, results
 from tests.golden_files import assert_golden
 
 TEXTS = {name: SETTINGS[name].default for name in names_in("all")} | {
@@ -30,6 +32,18 @@ TEXTS = {name: SETTINGS[name].default for name in names_in("all")} | {
 }
 PRESETS = (("quick", "Little time"), ("thorough", "For what matters"))
 OWN = PlaceSettings(values={"quorum": "1", "instructions": "", "rubric": "decision"}, version=3)
+
+GAVE_NONE = a_result("r3", "dorothy", None)
+BOARDS = boards(
+    (
+        *results(40),
+        *results(12, by_team=True),
+        replace(GAVE_NONE, reason="timed_out"),
+        replace(GAVE_NONE, run_id=RunId("r4"), reason="no_credit"),
+        replace(GAVE_NONE, run_id=RunId("r5"), reason="timed_out"),
+    )
+)
+FEW_BOARDS = boards(results(1))
 
 REPLIES: list[tuple[str, PrivateReply]] = [
     (
@@ -59,6 +73,13 @@ REPLIES: list[tuple[str, PrivateReply]] = [
     ("settings-reset", presentation.settings_reset(ENGLISH, "workspace")),
     ("stats", presentation.stats_reply(place_stats([whole(), whole("voting")]))),
     ("stats-none", presentation.stats_reply(place_stats([whole("voting")]))),
+    *((f"board-{code}", presentation.boards_reply(words, BOARDS)) for code, words in LANGUAGES.items()),
+    *(
+        (f"board-few-{code}", presentation.boards_reply(words, FEW_BOARDS))
+        for code, words in LANGUAGES.items()
+    ),
+    ("board-none", presentation.boards_reply(ENGLISH, boards(()))),
+    ("board-everywhere", presentation.boards_reply(ENGLISH, BOARDS, everywhere=True)),
     ("vote-counted", presentation.vote_counted(ENGLISH, B, RUN)),
     ("ranking-counted", presentation.ranking_counted(ENGLISH, ((B,), (A, C)), RUN)),
     ("vote-withdrawn", presentation.vote_withdrawn(ENGLISH, had_one=True)),

@@ -17,6 +17,7 @@ from bot.requests import (
     ExportRun,
     ForgetRun,
     SearchRuns,
+    ShowBoard,
     ShowHelp,
     ShowHistory,
     ShowSettings,
@@ -43,7 +44,7 @@ RunOption = app_commands.Range[str, 1, 100]
 
 
 class CouncilCommands(app_commands.Group):
-    """`/council ask | settings | history | stats | show | cancel | forget | export | help`."""
+    """`/council ask | settings | history | stats | board | show | cancel | forget | export | help`."""
 
     def __init__(self, listener: DiscordListener) -> None:
         super().__init__(
@@ -148,6 +149,10 @@ class CouncilCommands(app_commands.Group):
     @app_commands.command(description="How the members have done in this channel")
     async def stats(self, interaction: Interaction) -> None:
         await self._listener.command(interaction, lambda person, place: ShowStats(person=person, place=place))
+
+    @app_commands.command(description="How strong the models are in this channel")
+    async def board(self, interaction: Interaction) -> None:
+        await self._listener.command(interaction, lambda person, place: ShowBoard(person=person, place=place))
 
     @app_commands.command(description="How a run stands")
     @app_commands.describe(run="The run's id; the latest one when you leave it out")

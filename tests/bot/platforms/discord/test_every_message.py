@@ -137,6 +137,7 @@ STEPS: list[tuple[str, str, str]] = [
     ("A form of settings", "form/settings-voting", "What is left empty is inherited."),
     ("Earlier questions", "reply/history", "`/council history`."),
     ("How members have done", "reply/talk-stats", "`/council stats`."),
+    ("How strong the models are", "reply/talk-board-en", "`/council board`."),
     ("One run", "reply/status-revealed", "`/council show`."),
     ("Help", "reply/help", "`/council help`, and the answer to what nobody understood."),
     ("Something broke", "reply/incident", "A number for the log, and nothing else."),

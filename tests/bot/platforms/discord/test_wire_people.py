@@ -10,6 +10,7 @@ from bot.requests import (
     ExportRun,
     ForgetRun,
     SearchRuns,
+    ShowBoard,
     ShowHelp,
     ShowHistory,
     ShowSettings,
@@ -111,13 +112,13 @@ async def test_the_other_commands_lead_where_they_should(
     boss = server.person("boss", permissions=Permission.MANAGE_CHANNELS | Permission.VIEW_CHANNEL)
     for command, options in (
         ("history", {}), ("show", {}), ("cancel", {"run": RUN}), ("help", {}), ("settings", {}), ("stats", {}),
-        ("search", {"words": "tabs spaces"}), ("export", {}), ("export", {"run": RUN}),
+        ("board", {}), ("search", {"words": "tabs spaces"}), ("export", {}), ("export", {"run": RUN}),
     ):  # fmt: skip
         typed = await boss.slash(f"council {command}", options, server.channel())
         await typed.private_reply()
 
     assert [type(request) for request in council.requests] == [
-        ShowHistory, ShowStatus, CancelRun, ShowHelp, ShowSettings, ShowStats, SearchRuns,
+        ShowHistory, ShowStatus, CancelRun, ShowHelp, ShowSettings, ShowStats, ShowBoard, SearchRuns,
         ExportRun, ExportRun,
     ]  # fmt: skip
 

@@ -1,0 +1,33 @@
+"""`council board`: prints how strong the models are over the runs of all channels."""
+
+import argparse
+import asyncio
+import os
+from pathlib import Path
+
+from rich.console import Console
+
+from bot.app.load_settings import load_settings
+from bot.app.open_parts import open_results
+from bot.cli.errors import exit_code_of
+from bot.platforms.terminal import print_posts
+from bot.presentation import boards_reply
+from bot.presentation.words import ENGLISH
+from council_core.insights.boards import boards
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Print the boards."""
+    del parsed
+    return exit_code_of(lambda: asyncio.run(_board()))
+
+
+async def _board() -> int:
+    settings = load_settings(os.environ, folder=Path.cwd())
+    async with open_results(settings) as results:
+        # `council serve` does this in the background, but it may not have run since an update.
+        while await results.fill_a_piece():
+            pass
+        latest = await results.latest(None)
+    print_posts(Console(), [boards_reply(ENGLISH, boards(latest), everywhere=True).post])
+    return 0

@@ -1,0 +1,59 @@
+"""What a team learns from many runs: the boards.
+
+One method is one message; see `thread.py` for the rules that hold for all three files.
+"""
+
+from typing import Protocol
+
+
+class BoardsWords(Protocol):
+    """Strength of the models over many runs. Column titles are short: a table fits a phone."""
+
+    def title(self, *, everywhere: bool) -> str: ...
+
+    @property
+    def panel(self) -> str:
+        """A title of at most 24 characters."""
+        ...
+
+    def none(self, *, everywhere: bool) -> str: ...
+
+    def counted(self, *, runs: int, everywhere: bool) -> str: ...
+
+    def judges(self, *, by_team: bool) -> str: ...
+
+    def too_few(self, *, runs: int, needed: int, by_team: bool) -> str: ...
+
+    def leads(self, *, name: str, is_clear: bool) -> str: ...
+
+    @property
+    def too_close(self) -> str: ...
+
+    @property
+    def legend(self) -> str: ...
+
+    @property
+    def model(self) -> str: ...
+
+    @property
+    def strength(self) -> str: ...
+
+    @property
+    def interval(self) -> str: ...
+
+    @property
+    def wins(self) -> str: ...
+
+    @property
+    def per_answer(self) -> str: ...
+
+    @property
+    def answers(self) -> str: ...
+
+    @property
+    def seconds(self) -> str: ...
+
+    @property
+    def cost(self) -> str: ...
+
+    def no_answer(self, *, name: str, count: int) -> str: ...

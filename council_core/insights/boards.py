@@ -1,0 +1,267 @@
+"""Members' results over many runs -> how strong each is, by the models and by the team, and what it takes.
+
+Strength follows Bradley and Terry: within a run each member beats those on later places, ties half to each. Everybody
+also has one drawn game against an average member, which keeps strengths finite. Intervals come from drawing runs, not
+pairs, again and again: the pairs of one run hang together. Drawing starts from a fixed seed, so the same results always
+give the same board.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import lru_cache
+from itertools import combinations
+from math import exp, fsum, log
+from random import Random
+from statistics import fmean
+
+from council_core.aggregation.certainty import certainty_of
+from council_core.aggregation.linear import solve
+from council_core.domain.answer import AbstentionReason
+from council_core.domain.member import MemberId
+from council_core.domain.member_result import MemberResult
+from council_core.domain.question import RunId
+from council_core.domain.ranking import Certainty
+
+FEWEST = 10
+"""Fewest ranked runs for a board: with fewer, places say more about the questions than about the members."""
+
+DRAWS = 200
+"""Number of times that all runs are drawn anew for the intervals."""
+
+SCALE = 400 / log(10)
+"""Points for one unit of strength, as in chess: 400 more points win ten of eleven games."""
+
+AVERAGE = 1500
+
+_LONGEST, _CLOSE, _ROUGH, _SAME = 2.0, 1e-9, 1e-3, 1e-6
+"""Longest step of the search; its last step, for the board itself and for a draw; difference of equal strengths."""
+
+Duel = tuple[int, int, float]
+"""Two members, and what the first one won of their game: 0, a half or 1."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Strength:
+    """One line of a board."""
+
+    member: MemberId
+    name: str
+    """Name in its newest run."""
+
+    points: float
+    """Strength in points around 1500; 400 more points win ten of eleven games."""
+
+    low: float
+    high: float
+    """Bounds that hold 95 of 100 draws."""
+
+    wins: float
+    """Share of its games won, ties half, 0 to 1."""
+
+    runs: int
+    """Number of runs in which it was ranked."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board:
+    """Strength of members by one kind of judge."""
+
+    runs: int
+    """Number of runs in which at least two members were ranked."""
+
+    lines: tuple[Strength, ...]
+    """Members, the strongest first; none with too few runs."""
+
+    certainty: Certainty
+    """How sure the first place is."""
+
+    @property
+    def is_few(self) -> bool:
+        """Tell whether there are too few runs for a board."""
+        return self.runs < FEWEST
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Effort:
+    """What one member's answers take, and how often it gave none."""
+
+    member: MemberId
+    name: str
+    answers: int
+    seconds: float | None
+    """Mean time of an answer; None where it gave none."""
+
+    cost: Decimal | None
+    """Mean US dollars of an answer; None where nobody knows."""
+
+    abstentions: tuple[tuple[AbstentionReason, int], ...]
+    """Reasons for no answer with their numbers, the most frequent first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Boards:
+    """Both boards of a place, never mixed, and what each member takes."""
+
+    runs: int
+    models: Board
+    team: Board
+    efforts: tuple[Effort, ...]
+    """Members by their names."""
+
+
+@lru_cache(maxsize=16)
+def boards(results: tuple[MemberResult, ...]) -> Boards:
+    """Compute the boards. It takes up to half a second for 500 runs, so call it in a thread.
+
+    Args:
+        results: Members' results, those of the newest run first.
+    """
+    names: dict[MemberId, str] = {}
+    for result in results:
+        names.setdefault(result.member, result.name)
+    return Boards(
+        runs=len({result.run_id for result in results}),
+        models=_board(results, names, lambda result: result.place),
+        team=_board(results, names, lambda result: result.team_place),
+        efforts=tuple(
+            sorted((_effort(member, name, results) for member, name in names.items()), key=lambda e: e.name)
+        ),
+    )
+
+
+def _board(
+    results: Sequence[MemberResult],
+    names: dict[MemberId, str],
+    place_of: Callable[[MemberResult], float | None],
+) -> Board:
+    by_run: dict[RunId, list[tuple[MemberId, float]]] = {}
+    for result in results:
+        if (place := place_of(result)) is not None:
+            by_run.setdefault(result.run_id, []).append((result.member, place))
+    ranked = [placed for placed in by_run.values() if len(placed) > 1]
+    members = sorted({member for placed in ranked for member, _ in placed})
+    if len(ranked) < FEWEST:
+        return Board(runs=len(ranked), lines=(), certainty="nothing")
+    index = {member: i for i, member in enumerate(members)}
+    runs = [_duels([(index[member], place) for member, place in placed]) for placed in ranked]
+    points = strengths(len(members), [duel for run in runs for duel in run])
+    draws = _draws(len(members), runs)
+    lines = [
+        Strength(
+            member=member,
+            name=names[member],
+            points=AVERAGE + SCALE * points[i],
+            low=AVERAGE + SCALE * _quantile([draw[i] for draw in draws], 0.025),
+            high=AVERAGE + SCALE * _quantile([draw[i] for draw in draws], 0.975),
+            wins=_share([duel for run in runs for duel in run], i),
+            runs=sum(any(who == member for who, _ in placed) for placed in ranked),
+        )
+        for i, member in enumerate(members)
+    ]
+    best = [i for i, value in enumerate(points) if max(points) - value <= _SAME]
+    return Board(
+        runs=len(ranked),
+        lines=tuple(sorted(lines, key=lambda line: (-line.points, line.name, line.member))),
+        certainty=certainty_of(best, _chances(draws)),
+    )
+
+
+def _duels(placed: Sequence[tuple[int, float]]) -> tuple[Duel, ...]:
+    return tuple(
+        (one, other, 0.5 if place == behind else float(place < behind))
+        for (one, place), (other, behind) in combinations(sorted(placed), 2)
+    )
+
+
+def _draws(size: int, runs: Sequence[Sequence[Duel]]) -> list[list[float]]:
+    """Return the strengths of each draw: as many runs as there are, some of them several times."""
+    drawn = Random(DRAWS)
+    return [
+        strengths(size, [duel for run in drawn.choices(runs, k=len(runs)) for duel in run], close=_ROUGH)
+        for _ in range(DRAWS)
+    ]
+
+
+def strengths(size: int, duels: Sequence[Duel], *, close: float = _CLOSE) -> list[float]:
+    """Return the strengths that explain these games best, by Newton's steps; an average member has 0.
+
+    Args:
+        size: Number of members.
+        duels: Their games.
+        close: Length of the step that ends the search.
+    """
+    wins = [0.0] * size
+    games = [[0] * size for _ in range(size)]
+    for one, other, won in duels:
+        wins[one] += won
+        wins[other] += 1 - won
+        games[one][other] += 1
+        games[other][one] += 1
+    found = [0.0] * size
+    while True:
+        slope, bend = _slope(found, wins, games)
+        step = solve(bend, slope) or slope
+        longest = max(map(abs, step), default=0.0)
+        share = min(1.0, _LONGEST / longest) if longest else 1.0
+        found = [value + share * change for value, change in zip(found, step, strict=True)]
+        if longest <= close:
+            return found
+
+
+def _slope(
+    found: Sequence[float], wins: Sequence[float], games: Sequence[Sequence[int]]
+) -> tuple[list[float], list[list[float]]]:
+    """Return the slope of the likelihood, and how it bends."""
+    size = len(found)
+    slope: list[float] = []
+    bend = [[0.0] * size for _ in range(size)]
+    for i in range(size):
+        average = 1 / (1 + exp(-found[i]))
+        expected, bend[i][i] = average, average * (1 - average)
+        for k in range(size):
+            if games[i][k]:
+                chance = 1 / (1 + exp(found[k] - found[i]))
+                weight = games[i][k] * chance * (1 - chance)
+                expected += games[i][k] * chance
+                bend[i][i] += weight
+                bend[i][k] = -weight
+        slope.append(wins[i] + 0.5 - expected)
+    return slope, bend
+
+
+def _chances(draws: Sequence[Sequence[float]]) -> list[float]:
+    """Return how often each member is the strongest; those who tie share a draw."""
+    chances = [0.0] * len(draws[0])
+    for draw in draws:
+        best = [i for i, value in enumerate(draw) if max(draw) - value <= _SAME]
+        for i in best:
+            chances[i] += 1 / len(best) / len(draws)
+    return chances
+
+
+def _quantile(values: Sequence[float], share: float) -> float:
+    ordered = sorted(values)
+    return ordered[round(share * (len(ordered) - 1))]
+
+
+def _share(duels: Sequence[Duel], member: int) -> float:
+    won = [won if one == member else 1 - won for one, other, won in duels if member in (one, other)]
+    return fmean(won)
+
+
+def _effort(member: MemberId, name: str, results: Sequence[MemberResult]) -> Effort:
+    own = [result for result in results if result.member == member]
+    answers = [result for result in own if result.reason is None]
+    costs = [result.cost for result in answers if result.cost is not None]
+    reasons: list[AbstentionReason] = [result.reason for result in own if result.reason is not None]
+    counts: Counter[AbstentionReason] = Counter(reasons)
+    return Effort(
+        member=member,
+        name=name,
+        answers=len(answers),
+        seconds=fsum(result.seconds for result in answers) / len(answers) if answers else None,
+        cost=sum(costs, Decimal(0)) / len(costs) if costs else None,
+        abstentions=tuple(sorted(counts.items(), key=lambda each: (-each[1], each[0]))),
+    )

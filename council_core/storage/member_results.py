@@ -1,0 +1,114 @@
+"""Store members' results of revealed runs: `MemberResults` on SQLAlchemy."""
+
+import logging
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy import Connection, and_, delete, or_, select, update
+
+from council_core.domain.member import MemberId
+from council_core.domain.member_result import MemberResult
+from council_core.domain.place import Place
+from council_core.domain.question import RunId
+from council_core.domain.run import Run
+from council_core.errors import StoreIncompatible
+from council_core.insights.member_results import member_results
+from council_core.storage.database import Database
+from council_core.storage.read_run import read_runs
+from council_core.storage.tables import fillings, results, runs
+from council_core.storage.upsert import upsert
+
+logger = logging.getLogger(__name__)
+
+MOST = 2_000
+"""Newest results that a board reads: those of 500 runs with four members."""
+
+A_PIECE = 25
+"""Runs of earlier versions whose results are stored in one transaction."""
+
+FILLING = fillings.c.name == "results"
+
+
+def result_values(run: Run) -> list[dict[str, Any]]:
+    """Return the rows of table `results`; none for a run without a reveal, or a demonstration."""
+    place = run.question.place
+    return [
+        {
+            "run_id": run.id,
+            "member": each.member,
+            "platform": place.platform,
+            "workspace": place.workspace,
+            "channel": place.channel,
+            "asked_at": run.asked_at,
+            "name": each.name,
+            "place": each.place,
+            "team_place": each.team_place,
+            "seconds": each.seconds,
+            "cost": None if each.cost is None else Decimal(each.cost),
+            "reason": each.reason,
+        }
+        for each in member_results(run)
+    ]
+
+
+class SqlMemberResults:
+    """Implements `council_core.ports.MemberResults`, and stores the results of runs of earlier versions."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def latest(self, place: Place | None) -> tuple[MemberResult, ...]:
+        query = select(results).order_by(results.c.asked_at.desc(), results.c.run_id, results.c.member)
+        if place is not None:
+            query = query.where(
+                results.c.platform == place.platform,
+                results.c.workspace == place.workspace,
+                results.c.channel == place.channel,
+            )
+        rows = await self._database.read(lambda connection: connection.execute(query.limit(MOST)).all())
+        # The oldest of so many runs may have been cut in two.
+        cut = rows[-1].run_id if len(rows) == MOST else None
+        return tuple(_result(row) for row in rows if row.run_id != cut)
+
+    async def fill_a_piece(self) -> bool:
+        """Store the results of the next earlier runs; False when none is left."""
+        return await self._database.write(_fill)
+
+
+def _fill(connection: Connection) -> bool:
+    # Other processes wait here for their turn.
+    at = connection.execute(select(fillings).where(FILLING).with_for_update()).one_or_none()
+    if at is None:
+        return False
+    query = select(runs).where(runs.c.status == "revealed")
+    if at.before_at is not None:
+        same = and_(runs.c.asked_at == at.before_at, runs.c.id < at.before_id)
+        query = query.where(or_(runs.c.asked_at < at.before_at, same))
+    query = query.order_by(runs.c.asked_at.desc(), runs.c.id.desc()).limit(A_PIECE)
+    rows = connection.execute(query).all()
+    for row in rows:
+        try:
+            (run,) = read_runs(connection, [row])
+        except StoreIncompatible as error:
+            logger.warning("run %s is on no board: %s", row.id, error)
+        else:
+            upsert(connection, results, result_values(run))
+    if rows:
+        last = {"before_at": rows[-1].asked_at, "before_id": rows[-1].id}
+        connection.execute(update(fillings).where(FILLING).values(last))
+    else:
+        connection.execute(delete(fillings).where(FILLING))
+    return bool(rows)
+
+
+def _result(row: Any) -> MemberResult:
+    return MemberResult(
+        run_id=RunId(row.run_id),
+        member=MemberId(row.member),
+        name=row.name,
+        place=row.place,
+        team_place=row.team_place,
+        seconds=row.seconds,
+        cost=row.cost,
+        reason=row.reason,
+    )
