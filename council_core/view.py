@@ -1,5 +1,6 @@
 """Decide what a viewer may see of a stored run now. Only the events decide it elsewhere, as they are told."""
 
+from collections.abc import Callable
 from dataclasses import fields, replace
 
 from council_core.domain.ballot import Order
@@ -7,8 +8,12 @@ from council_core.domain.place import PersonId
 from council_core.domain.ranking import Ranking
 from council_core.domain.run import Run, RunStatus, Tally
 from council_core.domain.run_view import EVERYBODY, OpenRun, RunView, SealedRun, VerdictView, Viewer
+from council_core.domain.scoreboard import Scoreboard
 from council_core.domain.summary import anonymous_reviews, summarize
+from council_core.domain.verdict import Points, Verdict
+from council_core.rubrics import rubric_for
 from council_core.stages.anonymize import answers_among, masked_text
+from council_core.stages.score import own_counts, score
 
 NAMES_ARE_OUT: frozenset[RunStatus] = frozenset({"revealed", "failed"})
 """Statuses in which the names are open. A stopped run stays sealed; a failed one has nothing left to judge."""
@@ -42,9 +47,8 @@ def view(run: Run, viewer: Viewer = EVERYBODY) -> RunView:
         responses=run.slate.responses if run.slate else (),
         reviews=() if hides else anonymous_reviews(run),
         ranking=None if hides else run.ranking if is_open else _unweighted(run.ranking),
-        verdict=None
-        if verdict is None
-        else VerdictView(text=shown(verdict.text), top=verdict.top, critique=shown(verdict.critique)),
+        scoreboard=None if hides else _scoreboard(run),
+        verdict=None if verdict is None else _verdict(verdict, shown),
         late=tuple(shown(answer.text) for answer in answers_among(run.late)),
         voting_opened_at=run.voting_opened_at,
         own_ballot=own_ballot,
@@ -55,6 +59,32 @@ def view(run: Run, viewer: Viewer = EVERYBODY) -> RunView:
     whole = replace(run, question=question)
     blind = {field.name: getattr(sealed, field.name) for field in fields(sealed)}
     return OpenRun(**blind, run=whole if viewer.is_operator else _shared(whole))
+
+
+def _scoreboard(run: Run) -> Scoreboard | None:
+    rubric = rubric_for(run.settings.rubric, run.settings.criteria)
+    aliases = run.slate.aliases if run.slate else ()
+    weigh = own_counts(run.key, run.settings.own_answer)
+    return score(run.reviews, rubric, aliases, run.ranking, weigh=weigh)
+
+
+def _verdict(verdict: Verdict, shown: Callable[[str], str]) -> VerdictView:
+    def all_shown(texts: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(map(shown, texts))
+
+    points = verdict.points
+    return VerdictView(
+        text=shown(verdict.text),
+        top=verdict.top,
+        critique=shown(verdict.critique),
+        points=Points(
+            agree=all_shown(points.agree),
+            differ=all_shown(points.differ),
+            unique=all_shown(points.unique),
+            ask=all_shown(points.ask),
+        ),
+        foreign_links=all_shown(verdict.foreign_links),
+    )
 
 
 def _own_ballot(run: Run, viewer: Viewer) -> Order:

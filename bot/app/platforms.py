@@ -10,7 +10,8 @@ from bot.platforms.discord.connection import settings as discord_settings
 from bot.platforms.slack.connection import settings as slack_settings
 from bot.ports import ChatPlatform, Finding, Handle
 from bot.settings import Settings
-from council_core.errors import SettingsError
+from council_core.domain.place import PersonId, Place
+from council_core.errors import PlatformError, SettingsError
 from council_core.storage.secrets import Secrets
 
 
@@ -137,3 +138,16 @@ def routes_of(platforms: Mapping[str, ChatPlatform], handle: Handle) -> list[Bas
         if isinstance(platform, ReceivesHttp)
         for route in platform.routes(handle)
     ]
+
+
+def readers(platforms: Mapping[str, ChatPlatform]) -> Callable[[PersonId, Place], Awaitable[bool]]:
+    """Return what asks a place's own platform who may read there. It raises PlatformError, also for a platform that is
+    not served."""
+
+    async def may_read(person: PersonId, place: Place) -> bool:
+        platform = platforms.get(place.platform)
+        if platform is None:
+            raise PlatformError(f"{place.platform} is not served by this process.", code="not_served")
+        return await platform.may_read(person, place)
+
+    return may_read

@@ -5,10 +5,11 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from bot.app.bootstrap import App
-from bot.app.platforms import routes_of
+from bot.app.platforms import readers, routes_of
 from bot.ports import ChatPlatform, Handle
 from bot.watching.metrics import Metrics
 from bot.web import health_routes, metrics_route, serve_http
+from bot.web.page import Links, Site, page_routes
 from council_core.errors import CouncilError, SettingsError, StoreError
 
 logger = logging.getLogger(__name__)
@@ -36,6 +37,9 @@ async def serve(app: App, *, listening: Callable[[int], None], metrics: Metrics 
     """
     handle = app.handle if app.role != "worker" else None
     routes = routes_of(app.platforms, handle) if handle is not None else []
+    site = site_of(app, handle) if handle is not None else None
+    if site is not None:
+        routes += page_routes(site)
     if metrics is not None:
         routes.append(metrics_route(metrics, app.health, app.settings.metrics_token))
     async with asyncio.TaskGroup() as group:
@@ -52,12 +56,31 @@ async def serve(app: App, *, listening: Callable[[int], None], metrics: Metrics 
             keep("strays", lambda: _start_strays(app))
         if routes or "PORT" in app.settings.environment:
             routes = [*health_routes(app.health), *routes]
-            web = serve_http(routes, host=app.settings.host, port=app.settings.port, listening=listening)
+            web = serve_http(
+                routes,
+                host=app.settings.host,
+                port=app.settings.port,
+                listening=listening,
+                closing=site.closing.set if site is not None else None,
+            )
             group.create_task(web, name="http")
         if metrics is not None:
             keep("loop lag", metrics.watch_loop)
         for platform in app.platforms.values():
             group.create_task(_serve(app, platform, handle), name=platform.name)
+
+
+def site_of(app: App, handle: Handle) -> Site | None:
+    """Return what the pages need of a council; None where they are not configured."""
+    if app.settings.web is None:
+        return None
+    return Site(
+        council=app.council,
+        changes=app.changes,
+        handle=handle,
+        may_read=readers(app.platforms),
+        links=Links(app.settings.web.url, app.settings.web.secrets),
+    )
 
 
 async def _serve(app: App, platform: ChatPlatform, handle: Handle | None) -> None:

@@ -180,8 +180,8 @@ def _revealed(event: NamesRevealed, ranked: SlateRanked | None, words: Words) ->
         Heading(text=said.names),
         *first,
         _names(event.unveiled, words, vote_held=event.vote_held),
-        *((line(_voted(event, words)),) if event.vote_held else ()),
-        *_team(event, words),
+        *((line(votes_told(event, words)),) if event.vote_held else ()),
+        *team_lines(event, words),
         *((line(said.not_blind),) if event.not_blind else ()),
         *(scoreboard_blocks(ranked.scoreboard, words) if ranked is not None else ()),
         *(panel_facts(ranked, words) if ranked is not None else ()),
@@ -195,7 +195,7 @@ def _revealed(event: NamesRevealed, ranked: SlateRanked | None, words: Words) ->
     return Post(blocks=blocks, summary=_names_notice(event, words), silent=True)
 
 
-def _voted(event: NamesRevealed, words: Words) -> str:
+def votes_told(event: NamesRevealed, words: Words) -> str:
     """Who ended the vote, how many voted, and how many of them before they saw the ranking."""
     closed = words.board.closed(by=quoted(event.closed_by), is_stopped=False)
     told = f"{closed} {words.board.voted(count=event.ballots)}"
@@ -220,7 +220,7 @@ def _names_notice(event: NamesRevealed, words: Words) -> str:
     return " ".join([words.board.names_out, *who])
 
 
-def _team(event: NamesRevealed, words: Words) -> tuple[Line, ...]:
+def team_lines(event: NamesRevealed, words: Words) -> tuple[Line, ...]:
     """What people thought, beside what models thought."""
     if not event.ballots:
         return ()

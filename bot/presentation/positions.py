@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.post import Block, Heading, Post, line, quoted
+from bot.post import Block, Heading, Line, Post, line, quoted
 from bot.presentation.keyed_post import KeyedPost
 from bot.presentation.phrases import demo_notice, sentence
 from bot.presentation.words import Words
@@ -36,7 +36,7 @@ def reconsidered_line(response: Response, words: Words) -> tuple[Block, ...]:
     return (line(sentence(words.positions.kept(reason=reason))),)
 
 
-def majority_line(held: Sequence[Held], words: Words) -> tuple[Block, ...]:
+def majority_line(held: Sequence[Held], words: Words) -> tuple[Line, ...]:
     """The plain majority of positions, without anybody's weight; nothing where fewer than two take one."""
     stated = sum(len(group.holders) for group in held)
     if stated < 2:
@@ -51,7 +51,7 @@ def majority_line(held: Sequence[Held], words: Words) -> tuple[Block, ...]:
     return (line(f"{lead}: {words.phrases.listed(things=sides)}."),)
 
 
-def minority_lines(minority: Minority | None, words: Words) -> tuple[Block, ...]:
+def minority_lines(minority: Minority | None, words: Words) -> tuple[Line, ...]:
     """The report of the minority, made by code: who held what, why, and whether it named a source."""
     if minority is None:
         return ()

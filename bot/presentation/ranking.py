@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.post import Block, Table, line
+from bot.post import Line, Table, line
 from bot.presentation.abstentions import why_void
 from bot.presentation.words import ENGLISH, Words
 from bot.presentation.words.thread import Sure
@@ -93,7 +93,7 @@ def why_unranked(event: SlateRanked, words: Words) -> str:
     return words.board.one_response if event.responses == 1 else words.board.no_reviews
 
 
-def counted_reviews(reviews: Sequence[AnonymousReview], words: Words) -> tuple[Block, ...]:
+def counted_reviews(reviews: Sequence[AnonymousReview], words: Words) -> tuple[Line, ...]:
     """How many reviews counted, and why the others did not."""
     if not reviews:
         return ()

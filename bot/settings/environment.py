@@ -14,6 +14,7 @@ from bot.settings.limits import run_limits
 from bot.settings.preset_checks import name_problems, preset_problems, seats_of
 from bot.settings.presets import Preset, Presets, laid, load
 from bot.settings.readers import Flag, number
+from bot.settings.web import WebSettings, web_settings
 from council_core.domain.settings import CouncilSettings
 from council_core.domain.waiting import NO_LIMITS, RunLimits
 from council_core.errors import SettingsError
@@ -57,6 +58,9 @@ class Settings:
     log_format: Literal["text", "json"] | None = None  # None: text on a terminal, else JSON
     metrics: bool = False
     metrics_token: str | None = field(default=None, repr=False)
+    web: WebSettings | None = None
+    """The pages in the browser; None for none."""
+
     limits: RunLimits = NO_LIMITS
     """How many runs may be under way."""
 
@@ -152,6 +156,7 @@ def read_settings(
     if form not in {"text", "json", None}:
         problems.append(f"COUNCIL_LOG_FORMAT is '{env['COUNCIL_LOG_FORMAT']}'; expected text or json.")
     metrics = Flag().read("COUNCIL_METRICS", env.get("COUNCIL_METRICS", "no"), problems)
+    web = web_settings(env, problems)
     secret_keys = tuple(key.strip() for key in env.get("COUNCIL_SECRET_KEYS", "").split(",") if key.strip())
     if council is None or problems:
         raise SettingsError(problems)
@@ -171,5 +176,6 @@ def read_settings(
         log_format=cast("Literal['text', 'json'] | None", form),
         metrics=metrics,
         metrics_token=env.get("COUNCIL_METRICS_TOKEN"),
+        web=web,
         notices=tuple(notices),
     )

@@ -1,4 +1,4 @@
-"""The one HTTP server: requests from platforms, health, and metrics. It runs only where something needs it."""
+"""The one HTTP server: requests from platforms, pages, health, and metrics. It runs only where something needs it."""
 
 from bot.web.operator_routes import health_routes, metrics_route
 from bot.web.server import serve_http

@@ -28,6 +28,7 @@ async def serve_http(
     listening: Callable[[int], None],
     protocol: type[LimitedProtocol] = LimitedProtocol,
     body_seconds: float = BODY_SECONDS,
+    closing: Callable[[], None] | None = None,
 ) -> None:
     """Serve until cancelled, then finish the requests under way and stop.
 
@@ -38,6 +39,7 @@ async def serve_http(
         listening: Called with the port once connections are accepted.
         protocol: The class with the deadline for headers and the limit on connections.
         body_seconds: The deadline for a body.
+        closing: Called when the server is told to stop, before it waits for requests under way.
 
     Raises:
         SettingsError: The address or the port is taken, not allowed, or not of this machine.
@@ -58,6 +60,8 @@ async def serve_http(
     try:
         await asyncio.shield(running)
     finally:
+        if closing is not None:
+            closing()
         server.should_exit = True
         await running
 

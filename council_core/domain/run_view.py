@@ -10,9 +10,11 @@ from council_core.domain.place import PersonId
 from council_core.domain.question import Question
 from council_core.domain.ranking import Ranking
 from council_core.domain.run import Run
+from council_core.domain.scoreboard import Scoreboard
 from council_core.domain.settings import ForReviewers
 from council_core.domain.slate import Alias, Response
 from council_core.domain.summary import RunSummary
+from council_core.domain.verdict import NO_POINTS, Points
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +44,9 @@ class VerdictView:
     text: str
     top: tuple[Alias, ...]
     critique: str
+    points: Points = NO_POINTS
+    foreign_links: tuple[str, ...] = ()
+    """Links in it that no response had."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,6 +70,9 @@ class SealedRun:
 
     ranking: Ranking | None
     """Before the reveal without the weights of its judges, who stand there under their ids."""
+
+    scoreboard: Scoreboard | None = None
+    """Mean scores by response and criterion, where the rubric has criteria."""
 
     verdict: VerdictView | None
     late: tuple[str, ...]

@@ -7,6 +7,7 @@ from bot.presentation.words.de import GERMAN
 from bot.presentation.words.en import ENGLISH
 from bot.presentation.words.ko import KOREAN
 from bot.presentation.words.memory import BoardsWords
+from bot.presentation.words.page import PageWords
 from bot.presentation.words.private import (
     DeletionWords,
     ErrorWords,
@@ -97,6 +98,9 @@ class Words(Protocol):
 
     @property
     def boards(self) -> BoardsWords: ...
+
+    @property
+    def page(self) -> PageWords: ...
 
 
 LANGUAGES: Mapping[str, Words] = {words.language: words for words in (ENGLISH, GERMAN, KOREAN)}

@@ -7,6 +7,7 @@ from typing import Literal
 
 from bot.post import Mention, Part, StageState, Time
 from bot.presentation.words.memory import BoardsWords
+from bot.presentation.words.page import PageTrouble, PageWords
 from bot.presentation.words.private import (
     DeletionWords,
     ErrorWords,
@@ -1441,6 +1442,110 @@ class GermanBoards:
 
 
 @dataclass(frozen=True, slots=True)
+class GermanPage:
+    """Implements `PageWords`."""
+
+    skip: str = "Zum Inhalt springen"
+    colours: str = "Farben"
+    auto: str = "Auto"
+    light: str = "Hell"
+    dark: str = "Dunkel"
+    on_this_page: str = "Auf dieser Seite"
+    answer: str = "Fazit"
+    ranking: str = "Rangfolge"
+    responses: str = "Antworten der Modelle"
+    reviews: str = "Gutachten"
+    details: str = "Einzelheiten"
+    material: str = "Material"
+    not_read: str = "nicht gelesen"
+    sources: str = "Quellen"
+    earlier: str = "Früher in diesem Thread"
+    run: str = "Lauf"
+    names_out: str = "Namen aufgedeckt"
+    names_hidden: str = "Namen bleiben bis zum Aufdecken verborgen"
+    need_not_wait: str = "Du musst nicht warten: Lies die Antworten, sobald sie da sind."
+    most_agree: str = "Die meisten sind einig"
+    layout: str = "Anordnung der Antworten"
+    side_by_side: str = "Nebeneinander"
+    stacked: str = "Untereinander"
+    tabs: str = "Einzeln"
+    compare: str = "Zwei vergleichen"
+    left: str = "Links"
+    right: str = "Rechts"
+    versus: str = "mit"
+    only_here: str = "Markierter Text steht nur hier und nicht in der anderen."
+    jump: str = "Zu einer Antwort springen"
+    others_said: str = "Was die Gutachten sagen"
+    position: str = "In einer Zeile"
+    reviewer: str = "Gutachten"
+    raw: str = "Im Wortlaut"
+    cost_and_time: str = "Kosten und Zeit"
+    answer_took: str = "Antwort"
+    review_took: str = "Gutachten"
+    tokens: str = "Tokens"
+    cost: str = "Kosten"
+    together: str = "Zusammen"
+    score_scale: str = "Mittlere Punkte"
+    link: str = "Dieser Link gehört nur dir: Gib ihn nicht weiter. Er lässt sich zehn Minuten lang öffnen."
+    open_link: str = "Seite öffnen"
+
+    def waiting(self, *, for_what: Literal["answers", "reviews", "verdict", "vote"]) -> str:
+        return {
+            "answers": "Die Modelle antworten gerade.",
+            "reviews": "Die Modelle lesen gerade die Antworten der anderen.",
+            "verdict": "Das Fazit wird gerade geschrieben.",
+            "vote": "Rangfolge und Antwort stehen hier, sobald du abgestimmt hast.",
+        }[for_what]
+
+    def placed(self, *, place: int, is_own: bool) -> str:
+        return f"Platz {place}, eigene" if is_own else f"Platz {place}"
+
+    def heat_caption(self, *, highest: str, names_out: bool) -> str:
+        what = f"Punkte (höchstens {highest}) und Platz" if highest else "Platz"
+        own = " Gestrichelt: die eigene Antwort." if names_out else ""
+        return f"{what} jeder Antwort in jedem Gutachten, vergeben, ohne die Namen zu kennen.{own}"
+
+    def why(self, *, reviewer: str) -> str:
+        return f"Was {reviewer} sagt"
+
+    def verdict_by(self, *, name: str) -> str:
+        return f"Fazit, {name}"
+
+    def cited_by(self, *, aliases: Sequence[str], verdict: bool) -> str:
+        by = [*aliases, *(("dem Fazit",) if verdict else ())]
+        return f"genannt von {GermanPhrases().listed(things=by)}"
+
+    def seconds(self, *, seconds: float) -> str:
+        return f"{seconds:.1f} s".replace(".", ",")
+
+    def title(self, *, trouble: PageTrouble) -> str:
+        return {
+            "sign_in": "Öffne diese Seite aus dem Chat",
+            "expired": "Dieser Link ist abgelaufen",
+            "not_yours": "Du darfst diese Seite nicht sehen",
+            "unknown": "Diese Seite gibt es nicht",
+            "deleted": "Dieser Lauf wurde gelöscht",
+            "cannot_tell": "Council kann nicht prüfen, wer das sehen darf",
+            "forged": "Dieses Formular kam nicht von seiner Seite",
+            "sent_twice": "Das wurde schon gesendet",
+            "broken": "Etwas ging schief",
+        }[trouble]
+
+    def advice(self, *, trouble: PageTrouble) -> str:
+        return {
+            "sign_in": "Council weiß nicht, wer du bist. Drücke [Seite öffnen] auf der Karte in Slack oder Discord.",
+            "expired": "Links lassen sich zehn Minuten lang öffnen. Drücke noch einmal [Seite öffnen] auf der Karte.",
+            "not_yours": "Sie gehört zu einem Kanal oder Thread, in dem du nicht bist. Wer dort ist, kann dich hinzufügen.",
+            "unknown": "Prüfe die Adresse, oder drücke [Seite öffnen] auf der Karte.",
+            "deleted": "Seine Texte sind für immer fort.",
+            "cannot_tell": "Der Chat sagt gerade nicht, wer in diesem Kanal ist. Versuche es in einer Minute noch einmal.",
+            "forged": "Nichts wurde getan. Öffne die Seite neu und drücke den Knopf dort.",
+            "sent_twice": "Es wurde nichts ein zweites Mal getan.",
+            "broken": "Im Protokoll steht mehr. Versuche es in einer Minute noch einmal.",
+        }[trouble]
+
+
+@dataclass(frozen=True, slots=True)
 class German:
     """Every page in German."""
 
@@ -1464,6 +1569,7 @@ class German:
     errors: ErrorWords = GermanErrors()
     deletion: DeletionWords = GermanDeletion()
     boards: BoardsWords = GermanBoards()
+    page: PageWords = GermanPage()
 
 
 GERMAN = German()

@@ -7,6 +7,7 @@ from typing import Literal
 
 from bot.post import Mention, Part, StageState, Time
 from bot.presentation.words.memory import BoardsWords
+from bot.presentation.words.page import PageTrouble, PageWords
 from bot.presentation.words.private import (
     DeletionWords,
     ErrorWords,
@@ -1319,6 +1320,111 @@ class EnglishBoards:
 
 
 @dataclass(frozen=True, slots=True)
+class EnglishPage:
+    """Implements `PageWords`."""
+
+    skip: str = "Skip to the content"
+    colours: str = "Colours"
+    auto: str = "Auto"
+    light: str = "Light"
+    dark: str = "Dark"
+    on_this_page: str = "On this page"
+    answer: str = "Answer"
+    ranking: str = "Ranking"
+    responses: str = "Responses"
+    reviews: str = "Reviews"
+    details: str = "Details"
+    material: str = "Material"
+    not_read: str = "not read"
+    sources: str = "Sources"
+    earlier: str = "Earlier in this thread"
+    run: str = "Run"
+    names_out: str = "Names revealed"
+    names_hidden: str = "Names hidden until the reveal"
+    need_not_wait: str = "You need not wait: read the responses as they come."
+    most_agree: str = "Most agree"
+    layout: str = "Layout of the responses"
+    side_by_side: str = "Side by side"
+    stacked: str = "Stacked"
+    tabs: str = "Tabs"
+    compare: str = "Compare two"
+    left: str = "Left"
+    right: str = "Right"
+    versus: str = "with"
+    only_here: str = "Marked text is said here and not in the other one."
+    jump: str = "Jump to a response"
+    others_said: str = "What the reviewers said"
+    position: str = "In one line"
+    reviewer: str = "Reviewer"
+    raw: str = "As they wrote it"
+    cost_and_time: str = "Cost and time"
+    answer_took: str = "Answer"
+    review_took: str = "Review"
+    tokens: str = "Tokens"
+    cost: str = "Cost"
+    together: str = "Together"
+    score_scale: str = "Mean scores"
+    link: str = "This link is yours alone: do not pass it on. It opens for ten minutes."
+    open_link: str = "Open the page"
+
+    def waiting(self, *, for_what: Literal["answers", "reviews", "verdict", "vote"]) -> str:
+        return {
+            "answers": "The models are answering.",
+            "reviews": "The models are reading each other’s responses.",
+            "verdict": "The verdict is being written.",
+            "vote": "Ranking and answer stand here once you have voted.",
+        }[for_what]
+
+    def placed(self, *, place: int, is_own: bool) -> str:
+        ending = "th" if 10 < place % 100 < 14 else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
+        return f"{place}{ending}, own" if is_own else f"{place}{ending}"
+
+    def heat_caption(self, *, highest: str, names_out: bool) -> str:
+        what = f"score out of {highest} and its place" if highest else "place"
+        own = " Dashed: its own response." if names_out else ""
+        return f"Each reviewer’s {what} for each response, given without knowing who wrote what.{own}"
+
+    def why(self, *, reviewer: str) -> str:
+        return f"What {reviewer} says"
+
+    def verdict_by(self, *, name: str) -> str:
+        return f"Verdict, {name}"
+
+    def cited_by(self, *, aliases: Sequence[str], verdict: bool) -> str:
+        by = [*aliases, *(("the verdict",) if verdict else ())]
+        return f"cited by {PHRASES.listed(things=by)}"
+
+    def seconds(self, *, seconds: float) -> str:
+        return f"{seconds:.1f} s"
+
+    def title(self, *, trouble: PageTrouble) -> str:
+        return {
+            "sign_in": "Open this page from the chat",
+            "expired": "This link has expired",
+            "not_yours": "You may not see this page",
+            "unknown": "There is no such page",
+            "deleted": "This run was deleted",
+            "cannot_tell": "Council cannot check who may see this",
+            "forged": "This form was not sent from its page",
+            "sent_twice": "This was sent before",
+            "broken": "Something broke",
+        }[trouble]
+
+    def advice(self, *, trouble: PageTrouble) -> str:
+        return {
+            "sign_in": "Council does not know who you are. Press [Open page] on the run’s card in Slack or Discord.",
+            "expired": "Links open for ten minutes. Press [Open page] on the run’s card once more.",
+            "not_yours": "It belongs to a channel or thread that you are not in. Somebody who is in it can add you.",
+            "unknown": "Check the address, or press [Open page] on the run’s card.",
+            "deleted": "Its texts are gone for good.",
+            "cannot_tell": "The chat does not say who is in this channel. Try again in a minute.",
+            "forged": "Nothing was done. Open the page again and press the button there.",
+            "sent_twice": "Nothing was done a second time.",
+            "broken": "The log has the details. Try again in a minute.",
+        }[trouble]
+
+
+@dataclass(frozen=True, slots=True)
 class English:
     """Every page in English."""
 
@@ -1342,6 +1448,7 @@ class English:
     errors: ErrorWords = EnglishErrors()
     deletion: DeletionWords = EnglishDeletion()
     boards: BoardsWords = EnglishBoards()
+    page: PageWords = EnglishPage()
 
 
 ENGLISH = English()

@@ -7,6 +7,7 @@ from typing import Literal
 
 from bot.post import Mention, Part, StageState, Time
 from bot.presentation.words.memory import BoardsWords
+from bot.presentation.words.page import PageTrouble, PageWords
 from bot.presentation.words.private import (
     DeletionWords,
     ErrorWords,
@@ -1346,6 +1347,110 @@ class KoreanBoards:
 
 
 @dataclass(frozen=True, slots=True)
+class KoreanPage:
+    """Implements `PageWords`."""
+
+    skip: str = "본문으로 건너뛰기"
+    colours: str = "색"
+    auto: str = "자동"
+    light: str = "밝게"
+    dark: str = "어둡게"
+    on_this_page: str = "이 페이지에서"
+    answer: str = "결론"
+    ranking: str = "순위"
+    responses: str = "답변"
+    reviews: str = "심사"
+    details: str = "자세히"
+    material: str = "자료"
+    not_read: str = "읽지 못함"
+    sources: str = "출처"
+    earlier: str = "이 스레드의 이전 질문"
+    run: str = "실행"
+    names_out: str = "이름 공개됨"
+    names_hidden: str = "이름은 공개 전까지 숨겨져 있습니다"
+    need_not_wait: str = "기다리지 않아도 됩니다. 들어온 답변부터 읽어 보세요."
+    most_agree: str = "대부분 같은 의견"
+    layout: str = "답변 배치"
+    side_by_side: str = "나란히"
+    stacked: str = "위아래로"
+    tabs: str = "하나씩"
+    compare: str = "둘 비교"
+    left: str = "왼쪽"
+    right: str = "오른쪽"
+    versus: str = "비교"
+    only_here: str = "표시된 글은 여기에만 있고 다른 쪽에는 없습니다."
+    jump: str = "답변으로 이동"
+    others_said: str = "심사 의견"
+    position: str = "한 줄 요약"
+    reviewer: str = "심사자"
+    raw: str = "원문 그대로"
+    cost_and_time: str = "비용과 시간"
+    answer_took: str = "답변"
+    review_took: str = "심사"
+    tokens: str = "토큰"
+    cost: str = "비용"
+    together: str = "합계"
+    score_scale: str = "평균 점수"
+    link: str = "이 링크는 본인만 쓸 수 있으니 다른 사람에게 주지 마세요. 10분 동안 열립니다."
+    open_link: str = "페이지 열기"
+
+    def waiting(self, *, for_what: Literal["answers", "reviews", "verdict", "vote"]) -> str:
+        return {
+            "answers": "모델들이 답변하고 있습니다.",
+            "reviews": "모델들이 서로의 답변을 읽고 있습니다.",
+            "verdict": "결론을 쓰고 있습니다.",
+            "vote": "투표하면 여기에 순위와 결론이 나타납니다.",
+        }[for_what]
+
+    def placed(self, *, place: int, is_own: bool) -> str:
+        return f"{place}위, 본인 답변" if is_own else f"{place}위"
+
+    def heat_caption(self, *, highest: str, names_out: bool) -> str:
+        what = f"점수({highest}점 만점)와 순위" if highest else "순위"
+        own = " 점선은 본인의 답변입니다." if names_out else ""
+        return f"누가 썼는지 모른 채 심사자가 각 답변에 준 {what}입니다.{own}"
+
+    def why(self, *, reviewer: str) -> str:
+        return f"{reviewer}의 의견"
+
+    def verdict_by(self, *, name: str) -> str:
+        return f"결론, {name}"
+
+    def cited_by(self, *, aliases: Sequence[str], verdict: bool) -> str:
+        by = [*aliases, *(("결론",) if verdict else ())]
+        return f"인용: {KoreanPhrases().listed(things=by)}"
+
+    def seconds(self, *, seconds: float) -> str:
+        return f"{seconds:.1f}초"
+
+    def title(self, *, trouble: PageTrouble) -> str:
+        return {
+            "sign_in": "채팅에서 이 페이지를 열어 주세요",
+            "expired": "만료된 링크입니다",
+            "not_yours": "이 페이지를 볼 수 없습니다",
+            "unknown": "없는 페이지입니다",
+            "deleted": "삭제된 실행입니다",
+            "cannot_tell": "누가 볼 수 있는지 확인하지 못했습니다",
+            "forged": "이 양식은 해당 페이지에서 보낸 것이 아닙니다",
+            "sent_twice": "이미 보낸 것입니다",
+            "broken": "문제가 생겼습니다",
+        }[trouble]
+
+    def advice(self, *, trouble: PageTrouble) -> str:
+        return {
+            "sign_in": "누구인지 알 수 없습니다. Slack이나 Discord의 카드에서 [페이지 열기]를 눌러 주세요.",
+            "expired": "링크는 10분 동안 열립니다. 카드에서 [페이지 열기]를 다시 눌러 주세요.",
+            "not_yours": "참여하지 않은 채널이나 스레드의 페이지입니다. 그곳에 있는 사람이 추가해 줄 수 있습니다.",
+            "unknown": "주소를 확인하거나 카드에서 [페이지 열기]를 눌러 주세요.",
+            "deleted": "글은 영구히 삭제되었습니다.",
+            "cannot_tell": "이 채널에 누가 있는지 채팅이 알려 주지 않습니다. 1분 뒤에 다시 시도해 주세요.",
+            "forged": "아무것도 하지 않았습니다. 페이지를 다시 열고 그곳의 버튼을 눌러 주세요.",
+            "sent_twice": "두 번 처리하지 않았습니다.",
+            "broken": "자세한 내용은 로그에 있습니다. 1분 뒤에 다시 시도해 주세요.",
+        }[trouble]
+
+
+@dataclass(frozen=True, slots=True)
 class Korean:
     """Every page in Korean."""
 
@@ -1369,6 +1474,7 @@ class Korean:
     errors: ErrorWords = KoreanErrors()
     deletion: DeletionWords = KoreanDeletion()
     boards: BoardsWords = KoreanBoards()
+    page: PageWords = KoreanPage()
 
 
 KOREAN = Korean()

@@ -111,7 +111,7 @@ class Talk:
             refresh=self.refreshed.append,
             settings_for=self.settings.for_run,
             limits_of=lambda place: Limits(prose=3000, parts=3, fields=fields),
-            may_read=self._may_read,
+            may_read=self.may_read,
             retention=self.retention,
             results=MemoryMemberResults(self.store),
             places=self.places,
@@ -119,7 +119,7 @@ class Talk:
         )
         self.deliveries = 0
 
-    async def _may_read(self, person: PersonId, place: Place) -> bool:
+    async def may_read(self, person: PersonId, place: Place) -> bool:
         if self.silent:
             raise OutcomeUnknown("Slack does not answer.", code="TimeoutError")
         return (person, place.channel) not in self.outside

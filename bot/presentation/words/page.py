@@ -1,0 +1,189 @@
+"""What the pages in the browser can say, beside the words that threads and replies have already.
+
+Plain text, unless a method says CommonMark. One method is one message; see `thread.py` for the rules.
+"""
+
+from collections.abc import Sequence
+from typing import Literal, Protocol
+
+PageTrouble = Literal[
+    "sign_in", "expired", "not_yours", "unknown", "deleted", "cannot_tell", "forged", "sent_twice", "broken"
+]
+"""Reasons why a page is not shown, or a form not taken."""
+
+
+class PageWords(Protocol):
+    """Headings, labels and notices of the pages."""
+
+    @property
+    def skip(self) -> str: ...
+
+    @property
+    def colours(self) -> str: ...
+
+    @property
+    def auto(self) -> str: ...
+
+    @property
+    def light(self) -> str: ...
+
+    @property
+    def dark(self) -> str: ...
+
+    @property
+    def on_this_page(self) -> str: ...
+
+    @property
+    def answer(self) -> str: ...
+
+    @property
+    def ranking(self) -> str: ...
+
+    @property
+    def responses(self) -> str: ...
+
+    @property
+    def reviews(self) -> str: ...
+
+    @property
+    def details(self) -> str: ...
+
+    @property
+    def material(self) -> str: ...
+
+    @property
+    def not_read(self) -> str: ...
+
+    @property
+    def sources(self) -> str: ...
+
+    @property
+    def earlier(self) -> str:
+        """Heading above the earlier questions of a thread."""
+        ...
+
+    @property
+    def run(self) -> str: ...
+
+    @property
+    def names_out(self) -> str: ...
+
+    @property
+    def names_hidden(self) -> str: ...
+
+    def waiting(self, *, for_what: Literal["answers", "reviews", "verdict", "vote"]) -> str:
+        """What stands in place of the answer until it is there."""
+        ...
+
+    @property
+    def need_not_wait(self) -> str: ...
+
+    @property
+    def most_agree(self) -> str: ...
+
+    @property
+    def layout(self) -> str: ...
+
+    @property
+    def side_by_side(self) -> str: ...
+
+    @property
+    def stacked(self) -> str: ...
+
+    @property
+    def tabs(self) -> str: ...
+
+    @property
+    def compare(self) -> str: ...
+
+    @property
+    def left(self) -> str: ...
+
+    @property
+    def right(self) -> str: ...
+
+    @property
+    def versus(self) -> str:
+        """Between the two that are compared."""
+        ...
+
+    @property
+    def only_here(self) -> str:
+        """What a mark means where two are compared."""
+        ...
+
+    @property
+    def jump(self) -> str: ...
+
+    @property
+    def others_said(self) -> str: ...
+
+    @property
+    def position(self) -> str: ...
+
+    def placed(self, *, place: int, is_own: bool) -> str:
+        """3 -> 3rd; with whether the reviewer wrote that response."""
+        ...
+
+    def heat_caption(self, *, highest: str, names_out: bool) -> str:
+        """What the table of reviews shows; `highest` is empty where nobody scored."""
+        ...
+
+    @property
+    def reviewer(self) -> str: ...
+
+    def why(self, *, reviewer: str) -> str:
+        """Heading of a reviewer's reasons."""
+        ...
+
+    @property
+    def raw(self) -> str: ...
+
+    @property
+    def cost_and_time(self) -> str: ...
+
+    @property
+    def answer_took(self) -> str: ...
+
+    @property
+    def review_took(self) -> str: ...
+
+    @property
+    def tokens(self) -> str: ...
+
+    @property
+    def cost(self) -> str: ...
+
+    def verdict_by(self, *, name: str) -> str: ...
+
+    @property
+    def together(self) -> str: ...
+
+    def cited_by(self, *, aliases: Sequence[str], verdict: bool) -> str: ...
+
+    def seconds(self, *, seconds: float) -> str:
+        """14.2 -> 14.2 s."""
+        ...
+
+    @property
+    def score_scale(self) -> str:
+        """Heading of the table of mean scores."""
+        ...
+
+    def title(self, *, trouble: PageTrouble) -> str:
+        """Heading of a page that says what is wrong."""
+        ...
+
+    def advice(self, *, trouble: PageTrouble) -> str:
+        """What is wrong and what to do."""
+        ...
+
+    @property
+    def link(self) -> str:
+        """The reply to the card's button: that the link is the person's own, and how long it holds."""
+        ...
+
+    @property
+    def open_link(self) -> str:
+        """The button with that link."""
+        ...

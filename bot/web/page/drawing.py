@@ -1,0 +1,105 @@
+"""Templates and static files, and the headers under which every page is sent."""
+
+from datetime import UTC, datetime
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+from bot.presentation.words import Words
+from bot.web.page.prose import inline
+
+HOME = "/"
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+"""No inline script or style, and no request to anybody else."""
+
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cache-control": "private, no-store",
+    "cross-origin-opener-policy": "same-origin",
+    "x-robots-tag": "noindex",
+}
+KINDS = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8"}
+A_YEAR = 365 * 24 * 60 * 60
+
+
+def static_routes() -> list[Route]:
+    """Return the routes of style sheet and script."""
+    return [Route("/static/{name}", _static, methods=["GET"])]
+
+
+async def _static(request: Request) -> Response:
+    name: str = request.path_params["name"]
+    content = static_files().get(name)
+    if content is None:
+        return Response(status_code=404, headers=HEADERS)
+    fresh = request.query_params.get("v") == _version(name)
+    kept = f"public, max-age={A_YEAR}, immutable" if fresh else "no-cache"
+    kind = KINDS[name.rpartition(".")[2]]
+    return Response(content, media_type=kind, headers={**HEADERS, "cache-control": kept})
+
+
+@cache
+def static_files() -> dict[str, bytes]:
+    """Return every static file by its name."""
+    folder = files("bot.web.page") / "static"
+    return {
+        entry.name: entry.read_bytes() for entry in folder.iterdir() if entry.name.rpartition(".")[2] in KINDS
+    }
+
+
+@cache
+def _version(name: str) -> str:
+    return sha256(static_files()[name]).hexdigest()[:12]
+
+
+def static_address(name: str) -> str:
+    """Return the address of a static file. It changes with the file, so that browsers may keep it."""
+    return f"/static/{name}?v={_version(name)}"
+
+
+def moment(at: datetime) -> str:
+    """Return a moment in UTC; the script shows it in the reader's own time."""
+    return f"{at.astimezone(UTC):%Y-%m-%d %H:%M} UTC"
+
+
+@cache
+def templates() -> Environment:
+    """Return the templates, in which every text is escaped and every missing name is an error."""
+    environment = Environment(
+        loader=PackageLoader("bot.web.page"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["inline"] = inline
+    return environment
+
+
+def draw(name: str, words: Words, **facts: object) -> str:
+    """Return a template as HTML in the reader's language."""
+    shared = {"words": words, "page": words.page, "static": static_address, "home": HOME, "moment": moment}
+    return templates().get_template(name).render(**shared, **facts)
+
+
+def page_response(html: str, status: int = 200) -> HTMLResponse:
+    """Return HTML as a response under the headers of every page."""
+    return HTMLResponse(html, status_code=status, headers=HEADERS)

@@ -1,0 +1,317 @@
+"""A view of a run -> the board and the table of reviews on its page."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import fmean
+
+from markupsafe import Markup
+
+from bot.post import Line, Time, quoted
+from bot.presentation.abstentions import why_void
+from bot.presentation.board import team_lines, votes_told
+from bot.presentation.panel import panel_facts, shortened_for_review
+from bot.presentation.positions import majority_line
+from bot.presentation.ranking import counted_reviews, leaders, legend, ranking_table
+from bot.presentation.words import Words
+from bot.web.page.prose import inline
+from council_core.domain.ballot import Order
+from council_core.domain.events import AnonymousReview, SlateRanked
+from council_core.domain.ranking import Ranking
+from council_core.domain.run_view import OpenRun, RunView
+from council_core.domain.slate import Alias
+from council_core.positions import grouped
+from council_core.stages.reveal import reveal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardRow:
+    """One response's place."""
+
+    alias: str
+    name: str
+    """Its author; empty before the reveal."""
+
+    place: str
+    is_first: bool
+    figure: str
+    share: int
+    """Length of its bar, 0 to 100."""
+
+    firsts: str
+    votes: int
+    """First choices of people; 0 before the reveal."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scores:
+    """Mean scores by response and criterion."""
+
+    scale: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardPart:
+    """The models' ranking, and after the reveal the team's beside it."""
+
+    leaders: Markup
+    columns: tuple[str, ...]
+    """Headings of place, response, figure and first places."""
+
+    rows: tuple[BoardRow, ...]
+    has_votes: bool
+    facts: tuple[Markup, ...]
+    """How far the ranking can be relied on."""
+
+    team: tuple[Markup, ...]
+    scores: Scores | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reason:
+    """What one reviewer said of one response."""
+
+    alias: str
+    who: str
+    text: str
+    scores: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """One reviewer's score and place for one response."""
+
+    score: str
+    place: str
+    heat: int
+    """0 to 10."""
+
+    is_own: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewRow:
+    """One reviewer's line in the table."""
+
+    number: int
+    who: str
+    cells: tuple[Cell, ...]
+    why_void: str
+    order: Markup
+    reasons: tuple[Reason, ...]
+    comment: str
+    raw: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewsPart:
+    """All reviews, reviewer by response."""
+
+    caption: str
+    aliases: tuple[str, ...]
+    rows: tuple[ReviewRow, ...]
+
+
+def board_part(view: RunView, words: Words) -> BoardPart | None:
+    """Return the ranking as the viewer may see it; None where there is none."""
+    ranking = view.ranking
+    if ranking is None:
+        return None
+    table = ranking_table(ranking, words)
+    votes = _votes(view)
+    event = _ranked(view, ranking)
+    lines = (
+        *majority_line(event.held, words),
+        *panel_facts(event, words),
+        *shortened_for_review(event.reviews, words),
+        *counted_reviews(event.reviews, words),
+    )
+    rows = tuple(
+        BoardRow(
+            alias=standing.alias,
+            name=view.author(standing.alias) if isinstance(view, OpenRun) else "",
+            place=shown[0],
+            is_first=standing.alias in ranking.winners,
+            figure=shown[2],
+            share=round(100 * (standing.win_rate or 0.0)),
+            firsts=shown[3],
+            votes=votes.get(standing.alias, 0),
+        )
+        for standing, shown in zip(ranking.standings, table.rows, strict=True)
+    )
+    return BoardPart(
+        leaders=inline(leaders(ranking, words)),
+        columns=table.columns,
+        rows=rows,
+        has_votes=bool(votes),
+        facts=(inline(legend(ranking, words)), *map(line_html, lines)),
+        team=tuple(map(line_html, _team(view, words))),
+        scores=_scores(view, words),
+    )
+
+
+def line_html(line: Line) -> Markup:
+    """Return a paragraph of our own as HTML; people, places and moments by their names."""
+    return inline("".join(part if isinstance(part, str) else _named(part.name, part) for part in line.parts))
+
+
+def _named(name: str, part: object) -> str:
+    return name if isinstance(part, Time) else quoted(name)
+
+
+def _ranked(view: RunView, ranking: Ranking) -> SlateRanked:
+    """What the ranking's post is drawn from, as far as this viewer may see it."""
+    return SlateRanked(
+        run_id=view.summary.run_id,
+        ranking=ranking,
+        why_not="",
+        reviews=view.reviews,
+        scoreboard=view.scoreboard,
+        learned=0,
+        held=grouped([(each.alias, each.position) for each in view.responses]),
+        demo=view.summary.demo,
+        responses=len(view.responses),
+    )
+
+
+def _votes(view: RunView) -> Mapping[Alias, int]:
+    """First choices of people by response; nothing before the reveal, or where nobody voted."""
+    if not isinstance(view, OpenRun) or not view.run.ballots:
+        return {}
+    return {
+        response.alias: sum(ballot.first == response.alias for ballot in view.run.ballots)
+        for response in view.responses
+    }
+
+
+def _team(view: RunView, words: Words) -> tuple[Line, ...]:
+    if not isinstance(view, OpenRun) or view.run.slate is None or view.run.key is None:
+        return ()
+    run = view.run
+    ended = run.finished_at or run.asked_at
+    if run.status != "revealed" or run.tally is None:
+        return ()
+    event = reveal(run, view.run.slate, view.run.key, closed_by="", concluded_at=ended)
+    told = votes_told(event, words)
+    return (*((Line(parts=(told,)),) if told else ()), *team_lines(event, words))
+
+
+def _scores(view: RunView, words: Words) -> Scores | None:
+    board = view.scoreboard
+    if board is None:
+        return None
+    has_mean = any(row.mean is not None for row in board.rows)
+
+    def shown(value: float | None) -> str:
+        return "–" if value is None else words.phrases.decimal(value=value)
+
+    columns = (words.board.response, *board.criteria, *((words.board.mean,) if has_mean else ()))
+    rows = tuple(
+        (row.alias, *map(shown, row.scores), *((shown(row.mean),) if has_mean else ())) for row in board.rows
+    )
+    scale = words.board.scale(highest=f"{board.highest:g}", lower_is_better=board.lower_is_better)
+    return Scores(scale=scale, columns=columns, rows=rows)
+
+
+def reviews_part(view: RunView, words: Words) -> ReviewsPart | None:
+    """Return the reviews as the viewer may see them; None where there are none."""
+    if not view.reviews:
+        return None
+    aliases = tuple(response.alias for response in view.responses)
+    highest = "" if view.scoreboard is None else f"{view.scoreboard.highest:g}"
+    return ReviewsPart(
+        caption=words.page.heat_caption(highest=highest, names_out=isinstance(view, OpenRun)),
+        aliases=aliases,
+        rows=tuple(_row(view, review, aliases, words) for review in view.reviews),
+    )
+
+
+def reviewer_name(view: RunView, number: int, words: Words) -> str:
+    """`Reviewer 2` before the reveal, with a name after it."""
+    name = view.reviewers.get(number, "") if isinstance(view, OpenRun) else ""
+    return words.reviews.reviewer(number=number, name=name)
+
+
+def _row(view: RunView, review: AnonymousReview, aliases: Sequence[Alias], words: Words) -> ReviewRow:
+    reading, who = review.reading, reviewer_name(view, review.number, words)
+    own = _own(view, review.number)
+    places = _places(reading.order or ())
+    order = (
+        "" if reading.order is None else words.reviews.order(order=words.phrases.order(groups=reading.order))
+    )
+    return ReviewRow(
+        number=review.number,
+        who=who,
+        cells=tuple(_cell(view, review, alias, places, words, is_own=alias == own) for alias in aliases),
+        why_void="" if reading.order is not None else words.reviews.not_counted(why=why_void(review, words)),
+        order=inline(order),
+        reasons=reasons_of(view, review, words),
+        comment=reading.comment,
+        raw=review.text,
+    )
+
+
+def reasons_of(view: RunView, review: AnonymousReview, words: Words) -> tuple[Reason, ...]:
+    """What a review says of each response, with its scores."""
+    reading, who = review.reading, reviewer_name(view, review.number, words)
+    scored = {score.alias for score in reading.scores}
+    given = dict(reading.reasons)
+    aliases = [*given, *sorted(scored - given.keys())]
+    return tuple(
+        Reason(
+            alias=alias,
+            who=who,
+            text=given.get(alias, ""),
+            scores=" · ".join(
+                f"{score.criterion} {score.value:g}" for score in reading.scores if score.alias == alias
+            ),
+        )
+        for alias in aliases
+    )
+
+
+def _own(view: RunView, number: int) -> Alias | None:
+    if not isinstance(view, OpenRun) or view.run.key is None:
+        return None
+    by = next((review.reviewer for review in view.run.reviews if review.number == number), None)
+    return None if by is None else view.run.key.alias(by)
+
+
+def _places(order: Order) -> dict[Alias, int]:
+    """Places by response, ties sharing one."""
+    found: dict[Alias, int] = {}
+    for group in order:
+        found |= dict.fromkeys(group, len(found) + 1)
+    return found
+
+
+def _cell(
+    view: RunView,
+    review: AnonymousReview,
+    alias: Alias,
+    places: Mapping[Alias, int],
+    words: Words,
+    *,
+    is_own: bool,
+) -> Cell:
+    values = [score.value for score in review.reading.scores if score.alias == alias]
+    mean = fmean(values) if values else None
+    place = places.get(alias)
+    return Cell(
+        score="" if mean is None else f"{round(mean, 1):g}",
+        place="–" if place is None else words.page.placed(place=place, is_own=is_own),
+        heat=_heat(view, mean, place),
+        is_own=is_own,
+    )
+
+
+def _heat(view: RunView, mean: float | None, place: int | None) -> int:
+    """How deep a cell is tinted: by its score, or where there is none by its place."""
+    board, count = view.scoreboard, len(view.responses)
+    if mean is not None and board is not None and board.highest > 0:
+        share = mean / board.highest
+        return round(10 * max(0.0, min(1.0, 1 - share if board.lower_is_better else share)))
+    if place is not None and count > 1:
+        return round(10 * (count - place) / (count - 1))
+    return 0

@@ -1,0 +1,96 @@
+"""Signed links and cookies: who a visitor is, as their chat platform has just shown."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, fields
+
+from itsdangerous import BadData, SignatureExpired, URLSafeTimedSerializer
+
+from council_core.domain.place import PersonId
+from council_core.domain.question import RunId
+
+LINK_SECONDS = 10 * 60
+"""How long a link opens its page."""
+
+COOKIE_SECONDS = 24 * 60 * 60
+"""How long a browser is known after that."""
+
+
+class BadLink(Exception):
+    """A link that nobody signed, or for something else."""
+
+
+class ExpiredLink(BadLink):
+    """A link that is too old."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Visitor:
+    """The person behind a browser. Only the platform knows what they may read, and is asked for every page."""
+
+    platform: str
+    workspace: str
+    person: PersonId
+    name: str
+    locale: str
+
+
+class Links:
+    """Signs and reads links, cookies and forms with the operator's secret. Each use has a salt of its own."""
+
+    def __init__(self, url: str, secrets: Sequence[str], *, link_seconds: float = LINK_SECONDS) -> None:
+        """
+        Args:
+            url: Where the pages are reached from outside, without a slash at the end.
+            secrets: Secrets, the newest first: it signs, and all of them are accepted.
+            link_seconds: How long a link opens its page.
+        """
+        self.url = url
+        self._link_seconds = link_seconds
+        keys = [*reversed(secrets)]
+        self._enter = URLSafeTimedSerializer(keys, salt="council.enter")
+        self._cookie = URLSafeTimedSerializer(keys, salt="council.cookie")
+        self._form = URLSafeTimedSerializer(keys, salt="council.form")
+
+    def to_run(self, visitor: Visitor, run_id: RunId) -> str:
+        """Return the personal address that opens a run's page for ten minutes."""
+        return f"{self.url}/enter/{self._enter.dumps([asdict(visitor), run_id])}"
+
+    def entered(self, token: str) -> tuple[Visitor, RunId]:
+        """Return whom a link was made for, and the run. Raises ExpiredLink, BadLink."""
+        try:
+            facts, run_id = self._enter.loads(token, max_age=int(self._link_seconds))
+            return _visitor(facts), RunId(run_id)
+        except SignatureExpired as error:
+            raise ExpiredLink from error
+        except (BadData, TypeError, ValueError) as error:
+            raise BadLink from error
+
+    def cookie(self, visitor: Visitor) -> str:
+        """Return the text of the cookie by which a browser is known."""
+        return self._cookie.dumps(asdict(visitor))
+
+    def visitor(self, cookie: str) -> Visitor | None:
+        """Return the person behind a cookie; None for a forged or an old one."""
+        try:
+            return _visitor(self._cookie.loads(cookie, max_age=COOKIE_SECONDS))
+        except (BadData, TypeError, ValueError):
+            return None
+
+    def form(self, visitor: Visitor, subject: str) -> str:
+        """Return the hidden text of a form, good for this person and subject."""
+        return self._form.dumps([visitor.platform, visitor.workspace, visitor.person, subject])
+
+    def is_form_of(self, text: str, visitor: Visitor, subject: str) -> bool:
+        """Return whether a form was drawn for this person and subject within the life of a cookie."""
+        try:
+            signed = self._form.loads(text, max_age=COOKIE_SECONDS)
+        except BadData:
+            return False
+        return signed == [visitor.platform, visitor.workspace, visitor.person, subject]
+
+
+def _visitor(facts: object) -> Visitor:
+    """Read a visitor. Raises TypeError for anything else."""
+    if not isinstance(facts, dict) or facts.keys() != {field.name for field in fields(Visitor)}:
+        raise TypeError("These are not the facts of a visitor.")
+    return Visitor(**facts)  # pyright: ignore[reportUnknownArgumentType]  # signed by ourselves

@@ -1,0 +1,64 @@
+"""Server-sent events: a run's page again, whenever something of the run was stored by any process."""
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import aclosing, suppress
+from hashlib import sha256
+
+from starlette.responses import StreamingResponse
+
+from bot.web.page.drawing import HEADERS
+from council_core.domain.run import RunStatus
+
+PING_SECONDS = 15.0
+"""Seconds of silence after which a comment keeps the connection open."""
+
+BETWEEN_SECONDS = 0.25
+"""Seconds between two events at least, in which changes are merged."""
+
+
+def live_response(
+    changes: AsyncGenerator[RunStatus], parts: Callable[[], Awaitable[str]], closing: asyncio.Event
+) -> StreamingResponse:
+    """Stream the parts of a page, now and after each change, until the run is finished or the server stops.
+
+    Args:
+        changes: The run's status after each change.
+        parts: Draws the page's parts; whatever it raises ends the stream, and the browser asks again.
+        closing: Set when the server stops.
+    """
+    headers = {**HEADERS, "cache-control": "no-store", "x-accel-buffering": "no"}
+    return StreamingResponse(_told(changes, parts, closing), media_type="text/event-stream", headers=headers)
+
+
+async def _told(
+    changes: AsyncGenerator[RunStatus], parts: Callable[[], Awaitable[str]], closing: asyncio.Event
+) -> AsyncGenerator[str]:
+    last = ""
+    async with aclosing(changes):
+        stopped = asyncio.ensure_future(closing.wait())
+        news = asyncio.ensure_future(anext(changes, None))
+        try:
+            while True:
+                await asyncio.wait({news, stopped}, timeout=PING_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+                if stopped.done():
+                    return
+                if not news.done():
+                    yield ": still here\n\n"
+                    continue
+                if news.result() is None:
+                    yield "event: end\ndata: end\n\n"
+                    return
+                html = await parts()
+                digest = sha256(html.encode()).hexdigest()[:16]
+                if digest != last:
+                    last = digest
+                    yield f"data: {json.dumps(html)}\n\n"
+                await asyncio.sleep(BETWEEN_SECONDS)
+                news = asyncio.ensure_future(anext(changes, None))
+        finally:
+            stopped.cancel()
+            news.cancel()
+            with suppress(asyncio.CancelledError, StopAsyncIteration):
+                await news

@@ -1,0 +1,431 @@
+"""A view of a run -> everything that its page shows. What the view hides is not in the value."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from urllib.parse import urlsplit
+
+from markupsafe import Markup
+
+from bot.post import StageLine, quoted
+from bot.presentation.abstentions import answer_gaps, named
+from bot.presentation.card import failure_of, masked_notice, stopped_by, title_of
+from bot.presentation.phrases import bill
+from bot.presentation.positions import minority_lines
+from bot.presentation.progress import stage_lines
+from bot.presentation.words import Words
+from bot.web.page.judging import (
+    BoardPart,
+    Reason,
+    ReviewsPart,
+    board_part,
+    line_html,
+    reasons_of,
+    reviews_part,
+)
+from bot.web.page.prose import inline, prose
+from council_core.domain.answer import Usage
+from council_core.domain.material import Material, Piece, Unread
+from council_core.domain.run import FINISHED
+from council_core.domain.run_view import OpenRun, RunView, VerdictView
+from council_core.domain.slate import Response, alias_at
+from council_core.positions import grouped, minority_among
+from council_core.stages.anonymize import answers_among
+from council_core.stages.reveal import absences
+
+LINK = re.compile(r"https?://[^\s<>()\[\]\"'`|]+")
+MOST_SOURCES = 100
+LONGEST_TITLE = 80
+LONGEST_HEADING = 300
+"""Characters of a question of one line that is the heading itself."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Head:
+    """The question, and how its run stands."""
+
+    run_id: str
+    title: str
+    state: str
+    is_open: bool
+    """Whether names are out."""
+
+    is_live: bool
+    """Whether more may come."""
+
+    question: Markup
+    """All of it, where the title does not say it; empty where it does."""
+
+    asked_by: Markup
+    asked_at: datetime
+    facts: tuple[str, ...]
+    notices: tuple[Markup, ...]
+    """What a reader must know before anything else."""
+
+    stages: tuple[StageLine, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Views:
+    """One line beneath the verdict: who agrees, differs, or saw something alone."""
+
+    label: str
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerPart:
+    """The verdict, or what stands in its place."""
+
+    text: Markup
+    waits: str
+    """Why there is no verdict yet, or none at all; empty where there is one."""
+
+    views: tuple[Views, ...]
+    notes: tuple[Markup, ...]
+    doubts: Markup
+    ask: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResponsePart:
+    """One response with its reviews."""
+
+    alias: str
+    key: str
+    """The letter in class names and anchors."""
+
+    heading: str
+    is_first: bool
+    facts: tuple[str, ...]
+    text: Markup
+    position: str
+    notes: tuple[str, ...]
+    reasons: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CostRow:
+    """What one model took."""
+
+    alias: str
+    name: str
+    answer: str
+    review: str
+    tokens: str
+    cost: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """An address that somebody named."""
+
+    url: str
+    host: str
+    cited: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class File:
+    """A piece of material."""
+
+    name: str
+    facts: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """An earlier question of the thread with its verdict."""
+
+    question: Markup
+    verdict: Markup
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunPage:
+    """The page of a run for one viewer."""
+
+    head: Head
+    answer: AnswerPart
+    board: BoardPart | None
+    responses: tuple[ResponsePart, ...]
+    late: tuple[tuple[str, Markup], ...]
+    """Heading and text of answers that came too late."""
+
+    reviews: ReviewsPart | None
+    costs: tuple[CostRow, ...]
+    bill: str
+    files: tuple[File, ...]
+    sources: tuple[Source, ...]
+    earlier: tuple[Turn, ...]
+    absences: tuple[Markup, ...]
+
+
+def run_page(view: RunView, words: Words) -> RunPage:
+    """Build the page of a run as its viewer may see it now.
+
+    Args:
+        view: The run as this viewer may see it.
+        words: The viewer's language.
+    """
+    return RunPage(
+        head=_head(view, words),
+        answer=_answer(view, words),
+        board=board_part(view, words),
+        responses=_responses(view, words),
+        late=_late(view, words),
+        reviews=reviews_part(view, words),
+        costs=_costs(view, words),
+        bill=bill(view.usage, words) if isinstance(view, OpenRun) else "",
+        files=tuple(_files(view.summary.material, words)),
+        sources=_sources(view, words),
+        earlier=tuple(
+            Turn(question=prose(turn.question), verdict=prose(turn.verdict)) for turn in view.question.earlier
+        ),
+        absences=_absences(view, words),
+    )
+
+
+def _head(view: RunView, words: Words) -> Head:
+    summary, is_open = view.summary, isinstance(view, OpenRun)
+    seconds = None
+    if summary.finished_at is not None:
+        seconds = (summary.finished_at - summary.asked_at).total_seconds()
+    short = " ".join(summary.question.split())
+    is_short = len(short) <= LONGEST_HEADING and "\n" not in summary.question.strip()
+    return Head(
+        run_id=summary.run_id,
+        title=short if is_short or len(short) <= LONGEST_TITLE else f"{short[:LONGEST_TITLE].rstrip()}…",
+        state=words.page.names_out if summary.status == "revealed" else title_of(summary, words),
+        is_open=is_open,
+        is_live=summary.status not in FINISHED,
+        question=Markup() if is_short else prose(summary.question),
+        asked_by=inline(words.card.asked_by(asker=quoted(summary.asker_name))),
+        asked_at=summary.asked_at,
+        facts=(
+            words.phrases.models(count=summary.members),
+            *((words.phrases.briefly(seconds=seconds),) if is_open and seconds is not None else ()),
+            *(
+                (words.phrases.money(cost=summary.cost, is_estimate=summary.cost_is_estimate),)
+                if is_open and summary.cost is not None
+                else ()
+            ),
+        ),
+        notices=tuple(map(inline, filter(None, _notices(view, words)))),
+        stages=() if summary.status == "revealed" else stage_lines(summary, None, words),
+    )
+
+
+def _notices(view: RunView, words: Words) -> Iterable[str]:
+    summary = view.summary
+    if summary.status == "failed":
+        yield failure_of(summary, words)
+    if summary.status == "cancelled":
+        yield stopped_by(summary.failure, words)
+    if summary.demo:
+        yield words.phrases.demo_notice
+    if summary.not_blind:
+        yield words.card.not_blind
+    yield masked_notice(summary.masked, words)
+    yield answer_gaps(summary.gaps, summary.members, words)
+
+
+def _answer(view: RunView, words: Words) -> AnswerPart:
+    verdict = view.verdict
+    if verdict is None:
+        return AnswerPart(
+            text=Markup(), waits=_waits(view, words), views=(), notes=(), doubts=Markup(), ask=()
+        )
+    links = [quoted(link) for link in verdict.foreign_links]
+    minority = minority_among(view.responses, verdict.top)
+    notes = [words.verdict.foreign_links(links=links)] if links else []
+    if view.ranking is None:
+        notes.append(words.verdict.unranked)
+    return AnswerPart(
+        text=prose(verdict.text),
+        waits="",
+        views=_views(view, verdict, words),
+        notes=(*map(inline, notes), *map(line_html, minority_lines(minority, words))),
+        doubts=prose(verdict.critique) if verdict.critique.strip() else Markup(),
+        ask=verdict.points.ask,
+    )
+
+
+def _views(view: RunView, verdict: VerdictView, words: Words) -> tuple[Views, ...]:
+    """Agree, differ, unique. What the chairman says that all agree on is not called so where code sees that the
+    responses' own positions differ in it."""
+    held = grouped([(each.alias, each.position) for each in view.responses])
+    agreed = [
+        point for point in verdict.points.agree if not _is_disputed(point, [each.position for each in held])
+    ]
+    most = [point for point in verdict.points.agree if point not in agreed]
+    rows = (
+        (words.verdict.agree, agreed),
+        (words.page.most_agree, most),
+        (words.verdict.differ, verdict.points.differ),
+        (words.verdict.unique, verdict.points.unique),
+    )
+    return tuple(Views(label=label, texts=tuple(texts)) for label, texts in rows if texts)
+
+
+def _is_disputed(point: str, positions: Sequence[str]) -> bool:
+    """Whether a point is the position of some responses while others hold another one."""
+    return len(positions) > 1 and any(position and _same(point, position) for position in positions)
+
+
+def _same(point: str, position: str) -> bool:
+    return len(grouped([(alias_at(0), point), (alias_at(1), position)])) == 1
+
+
+def _waits(view: RunView, words: Words) -> str:
+    summary = view.summary
+    match summary.status:
+        case "asked" | "answering":
+            return words.page.waiting(for_what="answers")
+        case "reviewing":
+            return words.page.waiting(for_what="reviews")
+        case "synthesizing":
+            return words.page.waiting(for_what="verdict")
+        case _ if summary.hides_result:
+            return words.page.waiting(for_what="vote")
+        case _:
+            return words.card.no_verdict
+
+
+def _responses(view: RunView, words: Words) -> tuple[ResponsePart, ...]:
+    first = view.ranking.winners if view.ranking is not None else ()
+    given = [reason for review in view.reviews for reason in reasons_of(view, review, words)]
+    return tuple(
+        ResponsePart(
+            alias=response.alias,
+            key=response.alias.lower(),
+            heading=_heading(view, response, words),
+            is_first=response.alias in first,
+            facts=_response_facts(view, response, words),
+            text=prose(response.text),
+            position=response.position,
+            notes=_response_notes(response, words),
+            reasons=tuple(reason for reason in given if reason.alias == response.alias),
+        )
+        for response in view.responses
+    )
+
+
+def _heading(view: RunView, response: Response, words: Words) -> str:
+    return (
+        view.author(response.alias)
+        if isinstance(view, OpenRun)
+        else words.buttons.response(alias=response.alias)
+    )
+
+
+def _response_facts(view: RunView, response: Response, words: Words) -> tuple[str, ...]:
+    facts = [words.phrases.words(count=len(response.text.split()))]
+    if isinstance(view, OpenRun) and view.run.key is not None:
+        member = view.run.key.member(response.alias)
+        for answer in view.run.outcomes:
+            if answer.member == member and answer.kind == "answer":
+                facts.append(words.page.seconds(seconds=answer.reply.latency))
+                facts.append(
+                    words.phrases.money(cost=answer.usage.cost, is_estimate=answer.usage.cost_is_estimate)
+                )
+    return tuple(facts)
+
+
+def _response_notes(response: Response, words: Words) -> tuple[str, ...]:
+    notes = [words.responses.care(flags=response.flags)] if response.flags else []
+    if response.before and response.before != response.position:
+        notes.append(words.positions.changed(before=response.before, reason=response.reason))
+    elif response.reason:
+        notes.append(words.positions.kept(reason=response.reason))
+    return tuple(notes)
+
+
+def _late(view: RunView, words: Words) -> tuple[tuple[str, Markup], ...]:
+    """Answers without a letter: those that came late, and those of a run that ended before there were letters."""
+    shown: list[tuple[str, Markup]] = []
+    names: tuple[str, ...] = ()
+    if isinstance(view, OpenRun):
+        names = view.late_authors
+        early = () if view.responses else answers_among(view.run.outcomes)
+        shown += [(words.endings.answer_by(name=view.named(each.member)), prose(each.text)) for each in early]
+    for at, text in enumerate(view.late):
+        heading = words.endings.answer_by(name=names[at]) if at < len(names) else words.responses.late
+        shown.append((heading, prose(text)))
+    return tuple(shown)
+
+
+def _costs(view: RunView, words: Words) -> tuple[CostRow, ...]:
+    """What each model took, in the order of letters; nothing before the reveal."""
+    if not isinstance(view, OpenRun):
+        return ()
+    run = view.run
+    rows: list[CostRow] = []
+    for answer in answers_among(run.outcomes):
+        reviews = [review for review in run.reviews if review.reviewer == answer.member]
+        alias = run.key.alias(answer.member) if run.key is not None else None
+        usage = Usage.total([answer.usage, *(review.usage for review in reviews)])
+        reviewing = sum(review.latency for review in reviews) if reviews else None
+        name = view.named(answer.member)
+        rows.append(_cost_row(alias or "", name, answer.reply.latency, reviewing, usage, words))
+    rows.sort(key=lambda row: (len(row.alias), row.alias))
+    if run.verdict is not None:
+        name, reply = words.page.verdict_by(name=view.chairman), run.verdict.reply
+        rows.append(_cost_row("", name, reply.latency, None, reply.usage, words))
+    return tuple(rows)
+
+
+def _cost_row(
+    alias: str, name: str, answering: float, reviewing: float | None, usage: Usage, words: Words
+) -> CostRow:
+    tokens = (usage.tokens_in or 0) + (usage.tokens_out or 0)
+    return CostRow(
+        alias=alias,
+        name=name,
+        answer=words.page.seconds(seconds=answering),
+        review="–" if reviewing is None else words.page.seconds(seconds=reviewing),
+        tokens=words.phrases.figure(count=tokens) if tokens else "–",
+        cost=words.phrases.money(cost=usage.cost, is_estimate=usage.cost_is_estimate),
+    )
+
+
+def _files(material: Material, words: Words) -> Iterable[File]:
+    for each in material:
+        if isinstance(each, Unread):
+            yield File(name=each.name, facts=words.page.not_read)
+        elif isinstance(each, Piece):
+            yield File(
+                name=each.name, facts=f"{each.form} · {words.phrases.characters(count=each.characters)}"
+            )
+        else:
+            yield File(name=each.name, facts=f"{each.form} · {each.width} × {each.height}")
+
+
+def _sources(view: RunView, words: Words) -> tuple[Source, ...]:
+    """Addresses that responses and the verdict name, in the order in which they appear."""
+    cited: dict[str, list[str]] = {}
+    for response in view.responses:
+        for link in dict.fromkeys(map(_bare, LINK.findall(response.text))):
+            cited.setdefault(link, []).append(response.alias)
+    final = set(map(_bare, LINK.findall(view.verdict.text))) if view.verdict is not None else set[str]()
+    for link in sorted(final - cited.keys()):
+        cited[link] = []
+    return tuple(
+        Source(
+            url=link,
+            host=urlsplit(link).netloc,
+            cited=words.page.cited_by(aliases=aliases, verdict=link in final),
+        )
+        for link, aliases in list(cited.items())[:MOST_SOURCES]
+    )
+
+
+def _bare(link: str) -> str:
+    return link.rstrip(".,;:!?*_")
+
+
+def _absences(view: RunView, words: Words) -> tuple[Markup, ...]:
+    if not isinstance(view, OpenRun):
+        return ()
+    return tuple(inline(named(each, words)) for each in absences(view.run))

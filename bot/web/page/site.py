@@ -1,0 +1,28 @@
+"""What the pages need from the running council."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+
+from bot.ports import Handle
+from bot.web.page.links import Links
+from council_core.council import Council
+from council_core.domain.place import PersonId, Place
+from council_core.ports import Changes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Site:
+    """The council behind the pages."""
+
+    council: Council
+    changes: Changes
+    handle: Handle
+    """Does what a form asks, with the same checks as chat."""
+
+    may_read: Callable[[PersonId, Place], Awaitable[bool]]
+    """Returns whether a person may read a place now. Raises PlatformError."""
+
+    links: Links
+    closing: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when the server stops, so that live pages end."""

@@ -1,0 +1,111 @@
+// The pages work without this file; it keeps the chosen theme, shows times as they are here, brings a live page up to
+// date, moves ranks, opens folded parts for paper.
+(() => {
+  const root = document.documentElement;
+  const kept = { get: () => { try { return localStorage.getItem("theme"); } catch { return null; } },
+                 set: v => { try { localStorage.setItem("theme", v); } catch { /* private window */ } } };
+  const asked = new URLSearchParams(location.search).get("theme") || kept.get() || "auto";
+  root.dataset.theme = asked;
+
+  document.addEventListener("DOMContentLoaded", () => {
+    const all = s => document.querySelectorAll(s);
+    const radio = document.getElementById("theme-" + asked);
+    if (radio) radio.checked = true;
+    for (const r of all("input[name=theme]"))
+      r.addEventListener("change", () => { root.dataset.theme = r.value; kept.set(r.value); });
+
+    // Comparing two: never the same response on both sides.
+    document.addEventListener("change", e => {
+      const r = e.target;
+      if (r.name !== "left" && r.name !== "right") return;
+      const other = r.name === "left" ? "right" : "left";
+      const same = document.querySelector(`input[name=${other}][value="${r.value}"]`);
+      if (same && same.checked) document.querySelector(`input[name=${other}]:not([value="${r.value}"])`).checked = true;
+    });
+
+    // Ranking by buttons.
+    document.addEventListener("click", e => {
+      const b = e.target.closest(".rank button[data-move]");
+      if (!b) return;
+      e.preventDefault();
+      const li = b.closest("li"), list = li.parentElement, up = b.dataset.move === "up";
+      const next = up ? li.previousElementSibling : li.nextElementSibling;
+      if (!next) return;
+      up ? next.before(li) : next.after(li);
+      const place = [...list.children].indexOf(li) + 1;
+      const edge = place === 1 || place === list.children.length;
+      (edge ? li.querySelector(`[data-move=${up ? "down" : "up"}]`) : b).focus();
+      const say = document.getElementById("rank-said");
+      if (say) say.textContent = list.dataset.said.replace("{alias}", li.dataset.alias).replace("{place}", place);
+    });
+
+    // Menus close on Escape and on a click elsewhere.
+    const shut = e => { for (const d of all("details.drop[open]")) if (!d.contains(e.target)) d.open = false; };
+    document.addEventListener("click", shut);
+    document.addEventListener("keydown", e => {
+      const open = e.key === "Escape" && document.querySelector("details.drop[open]");
+      if (open) { open.open = false; open.querySelector("summary").focus(); }
+    });
+
+    // The strip "On this page" follows what is being read.
+    let seen;
+    const layout = () => {
+      seen?.disconnect();
+      const links = [...all(".sub a")], shown = new Set();
+      seen = new IntersectionObserver(found => {
+        for (const f of found) shown[f.isIntersecting ? "add" : "delete"]("#" + f.target.id);
+        const now = links.find(a => shown.has(a.hash));
+        if (now) for (const a of links) a === now ? a.setAttribute("aria-current", "location") : a.removeAttribute("aria-current");
+      }, { rootMargin: "-30% 0px -65% 0px" });
+      for (const a of links) { const part = document.getElementById(a.hash.slice(1)); if (part) seen.observe(part); }
+    };
+    layout();
+
+    // Times as they are here.
+    const local = new Intl.DateTimeFormat(root.lang, { dateStyle: "long", timeStyle: "short" });
+    const times = within => { for (const t of within.querySelectorAll("time[datetime]")) t.textContent = local.format(new Date(t.dateTime)); };
+    times(document);
+
+    // A live page: parts whose text on the server changed are replaced; what is open, chosen or focused stays so.
+    const main = document.querySelector("main[data-live]");
+    if (main) {
+      const sources = new Map();
+      const replace = (old, part) => {
+        const folds = [...old.querySelectorAll("details")].map(d => d.open);
+        const chosen = [...old.querySelectorAll("input:checked[id]")].map(i => i.id);
+        const focus = old.contains(document.activeElement) && document.activeElement.id;
+        old.replaceWith(part);
+        part.querySelectorAll("details").forEach((d, i) => { if (folds[i]) d.open = true; });
+        for (const id of chosen) { const i = part.querySelector("#" + CSS.escape(id)); if (i) i.checked = true; }
+        if (focus) document.getElementById(focus)?.focus();
+      };
+      const take = html => {
+        const next = new DOMParser().parseFromString(`<main>${html}</main>`, "text/html").querySelector("main");
+        const parts = [...next.querySelectorAll("[data-part]")];
+        const kept = new Set(parts.map(p => p.id));
+        for (const old of main.querySelectorAll("[data-part]")) if (!kept.has(old.id)) old.remove();
+        for (const part of parts) {
+          const source = part.outerHTML, old = document.getElementById(part.id);
+          if (sources.get(part.id) === source) continue;
+          sources.set(part.id, source);
+          // Where a part stands for the first time, its whole surroundings come along.
+          const whole = part.parentElement === next ? part : part.parentElement.closest("main > *");
+          times(part);
+          if (old) replace(old, part);
+          else if (whole === part) {
+            const before = parts.slice(0, parts.indexOf(part)).reverse().map(p => document.getElementById(p.id)).find(p => p && p.parentElement === main);
+            before ? before.after(part) : main.prepend(part);
+          } else main.querySelector(`[data-room="${part.parentElement.dataset.room}"]`)?.append(part);
+        }
+        layout();
+      };
+      const source = new EventSource(main.dataset.live);
+      source.onmessage = e => take(JSON.parse(e.data));
+      source.addEventListener("end", () => source.close());
+    }
+
+    let opened = [];
+    addEventListener("beforeprint", () => { opened = [...all("details:not([open]):not(.raw):not(.drop)")]; opened.forEach(d => d.open = true); });
+    addEventListener("afterprint", () => opened.forEach(d => d.open = false));
+  });
+})();

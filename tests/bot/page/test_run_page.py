@@ -1,0 +1,146 @@
+"""The page of a run: what stands on it, what never does before the reveal, and under which headers."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from bot.presentation.words import LANGUAGES, words_for
+from bot.web.page.drawing import POLICY, draw
+from bot.web.page.run_page import run_page
+from council_core.domain.run import RunStatus
+from council_core.domain.run_view import Viewer
+from council_core.domain.slate import Response
+from council_core.domain.verdict import Points
+from council_core.view import view
+from tests.bot.page.visits import ALICE, kept, visits
+from tests.bot.presentation.examples import NAMES, ROSTER, A, B, C, whole
+from tests.samples import HERE
+
+SEALED: Sequence[RunStatus] = ("asked", "answering", "reviewing", "synthesizing", "voting", "cancelled")
+
+
+def here(status: RunStatus):
+    """The run, in the channel where visitors are."""
+    run = whole(status)
+    return replace(run, question=replace(run.question, place=HERE))
+
+
+def drawn(status: RunStatus, language: str = "en", **changes: object) -> str:
+    """The page of a run."""
+    words = words_for(language)
+    run = replace(whole(status), **changes)  # type: ignore[arg-type]
+    return draw("run.html", words, run=run_page(view(run, Viewer()), words), events="/r/x/events")
+
+
+async def test_a_finished_run_stands_on_its_page_whole_under_a_strict_policy() -> None:
+    async with visits() as site:
+        run_id = await kept(site.talk, here("revealed"))
+
+        status, html, reply = await site.get(f"/r/{run_id}")
+
+    assert status == 200
+    for text in (
+        "Wait for the release, then move.",
+        "Two weeks are enough",
+        *NAMES[:3],
+        "83 %",
+        "Reviewer 1",
+    ):
+        assert text in html
+    assert reply.headers["content-security-policy"] == POLICY
+    assert "unsafe" not in POLICY
+    assert reply.headers["x-content-type-options"] == "nosniff"
+    assert "no-store" in reply.headers["cache-control"]
+    assert " style=" not in html
+    assert "onclick" not in html
+
+
+@pytest.mark.parametrize("status", SEALED)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_before_the_reveal_a_page_names_no_model_and_no_figure_of_one(
+    status: RunStatus, language: str
+) -> None:
+    html = drawn(status, language)
+
+    told = [name for name in NAMES if name.lower() in html.lower()]
+    told += [member.id for member in ROSTER.members if f">{member.id}<" in html or f"{member.id} " in html]
+    assert told == []
+    assert "openrouter" not in html
+    assert "0.0123" not in html
+    assert "1,200" not in html
+
+
+@pytest.mark.parametrize("status", [*SEALED, "revealed", "failed"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_state_of_a_run_has_a_page_in_every_language(status: RunStatus, language: str) -> None:
+    html = drawn(status, language)
+
+    assert f'lang="{language}"' in html
+    assert "None" not in html
+
+
+def test_hostile_markdown_comes_out_as_text_and_no_picture_is_fetched() -> None:
+    text = (
+        "<script>alert(1)</script><img src=x onerror=alert(2)>\n\n![track](https://evil.example/x.png)\n\n"
+        "[press](javascript:alert(3)) <a href='https://evil.example' style='color:red'>x</a>\n\n"
+        '```py" onmouseover="alert(4)\ncode\n```'
+    )
+    html = drawn("revealed", slate=replace(_slate(), responses=(Response(alias=A, text=text), *_rest())))
+
+    assert "<script>alert" not in html
+    assert "<img" not in html
+    assert 'href="javascript' not in html
+    assert ' onmouseover="' not in html
+    assert "&lt;script&gt;" in html
+
+
+def _slate():
+    slate = whole().slate
+    assert slate is not None
+    return slate
+
+
+def _rest() -> tuple[Response, ...]:
+    return _slate().responses[1:]
+
+
+def test_what_all_agree_on_is_not_called_so_where_the_positions_differ_in_it() -> None:
+    run = whole("revealed")
+    assert run.slate is not None
+    assert run.verdict is not None
+    held = {A: "Move now", B: "Wait until January", C: "Wait until January"}
+    responses = tuple(replace(each, position=held[each.alias]) for each in run.slate.responses)
+    points = Points(agree=("Wait until January", "Tests come first"), differ=("A moves, B and C wait",))
+    changed = replace(
+        run, slate=replace(run.slate, responses=responses), verdict=replace(run.verdict, points=points)
+    )
+
+    page = run_page(view(changed), words_for("en"))
+
+    assert [(each.label, each.texts) for each in page.answer.views] == [
+        ("All agree", ("Tests come first",)),
+        ("Most agree", ("Wait until January",)),
+        ("They differ", ("A moves, B and C wait",)),
+    ]
+
+
+async def test_a_style_sheet_may_be_kept_and_an_unknown_file_is_not_there() -> None:
+    async with visits() as site:
+        status, html, _ = await site.get("/r/unknown")
+        address = html.partition('href="/static/')[2].partition('"')[0]
+        kept_status, _, reply = await site.get(f"/static/{address}")
+        missing, _, _ = await site.get("/static/..%2froutes.py")
+
+    assert (status, kept_status, missing) == (404, 200, 404)
+    assert "immutable" in reply.headers["cache-control"]
+
+
+async def test_a_page_speaks_the_language_of_its_reader() -> None:
+    async with visits() as site:
+        run_id = await kept(site.talk, here("revealed"))
+
+        _, html, _ = await site.get(f"/r/{run_id}", replace(ALICE, locale="ko-KR"))
+
+    assert 'lang="ko"' in html
+    assert "순위" in html

@@ -1,0 +1,71 @@
+"""Pages over a council of doubles, served over HTTP, and people who visit them."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+
+import aiohttp
+
+from bot.web.page import Links, Site, Visitor, page_routes
+from bot.web.page.links import LINK_SECONDS
+from council_core.domain.place import PersonId
+from council_core.domain.question import RunId
+from council_core.domain.run import Run
+from council_core.testing import MemoryChanges
+from tests.bot.conversation.talk import Talk
+from tests.bot.test_web import served
+from tests.samples import HERE
+
+SECRET = "for-tests-only-" * 3
+
+ALICE = Visitor(
+    platform=HERE.platform, workspace=HERE.workspace, person=PersonId("U1"), name="Alice", locale="en"
+)
+BOB = replace(ALICE, person=PersonId("U2"), name="Bob")
+STRANGER = replace(ALICE, person=PersonId("U8"), name="Sam", workspace="T2")
+
+
+class Visits:
+    """A council whose pages are served."""
+
+    def __init__(self, talk: Talk, url: str, site: Site) -> None:
+        self.talk, self.url, self.site = talk, url, site
+
+    def cookie(self, visitor: Visitor) -> dict[str, str]:
+        """The cookie of somebody who came by a link."""
+        return {"council": self.site.links.cookie(visitor)}
+
+    async def get(
+        self, path: str, visitor: Visitor | None = ALICE
+    ) -> tuple[int, str, aiohttp.ClientResponse]:
+        """Status, text and response of an address."""
+        cookies = self.cookie(visitor) if visitor is not None else {}
+        async with (
+            aiohttp.ClientSession(cookies=cookies, cookie_jar=aiohttp.CookieJar(unsafe=True)) as http,
+            http.get(f"{self.url}{path}", allow_redirects=False) as reply,
+        ):
+            return reply.status, await reply.text(), reply
+
+
+@asynccontextmanager
+async def visits(talk: Talk | None = None, *, link_seconds: float = LINK_SECONDS) -> AsyncGenerator[Visits]:
+    """Serve pages until the block ends."""
+    talk = talk or Talk()
+    site = Site(
+        council=talk.council,
+        changes=MemoryChanges(talk.store),
+        handle=talk.handle,
+        may_read=talk.may_read,
+        links=Links("http://127.0.0.1", [SECRET], link_seconds=link_seconds),
+    )
+    async with served(*page_routes(site)) as (url, _):
+        try:
+            yield Visits(talk, url, site)
+        finally:
+            site.closing.set()
+
+
+async def kept(talk: Talk, run: Run, **changes: object) -> RunId:
+    """Keep a run in the store, with changes."""
+    await talk.store.add(replace(run, **changes))  # type: ignore[arg-type]
+    return run.id
