@@ -3,14 +3,17 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
 
 from bot.app.bootstrap import App
 from bot.app.platforms import readers, routes_of
 from bot.ports import ChatPlatform, Handle
 from bot.watching.metrics import Metrics
 from bot.web import health_routes, metrics_route, serve_http
-from bot.web.page import Links, Site, page_routes
 from council_core.errors import CouncilError, SettingsError, StoreError
+
+if TYPE_CHECKING:
+    from bot.web.page import Site
 
 logger = logging.getLogger(__name__)
 
@@ -39,6 +42,8 @@ async def serve(app: App, *, listening: Callable[[int], None], metrics: Metrics 
     routes = routes_of(app.platforms, handle) if handle is not None else []
     site = site_of(app, handle) if handle is not None else None
     if site is not None:
+        from bot.web.page import page_routes
+
         routes += page_routes(site)
     if metrics is not None:
         routes.append(metrics_route(metrics, app.health, app.settings.metrics_token))
@@ -70,10 +75,12 @@ async def serve(app: App, *, listening: Callable[[int], None], metrics: Metrics 
             group.create_task(_serve(app, platform, handle), name=platform.name)
 
 
-def site_of(app: App, handle: Handle) -> Site | None:
+def site_of(app: App, handle: Handle) -> "Site | None":
     """Return what the pages need of a council; None where they are not configured."""
     if app.settings.web is None:
         return None
+    from bot.web.page import Links, Site  # templates and sanitizer are loaded only where there are pages
+
     return Site(
         council=app.council,
         changes=app.changes,
