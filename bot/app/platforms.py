@@ -9,6 +9,10 @@ from starlette.routing import BaseRoute
 from bot.platforms.discord.connection import settings as discord_settings
 from bot.platforms.slack.connection import settings as slack_settings
 from bot.ports import ChatPlatform, Finding, Handle
+from bot.programs.platform import ProgramPlatform
+from bot.programs.program import PLATFORM as PROGRAMS
+from bot.programs.tokens import VARIABLE as API_TOKENS
+from bot.programs.tokens import read_tokens
 from bot.settings import Settings
 from council_core.domain.place import PersonId, Place
 from council_core.errors import PlatformError, SettingsError
@@ -85,6 +89,17 @@ async def _diagnose_discord(settings: Settings) -> Sequence[Finding]:
     return await diagnose(discord_settings.read_settings(settings.environment, [], []))
 
 
+def _programs(settings: Settings) -> ChatPlatform:
+    del settings
+    return ProgramPlatform()
+
+
+async def _diagnose_programs(settings: Settings) -> Sequence[Finding]:
+    tokens = read_tokens(settings.environment, [], [])
+    advice = f"{', '.join(tokens.by_name)} may ask at /v1 and /mcp, on port {settings.port}"
+    return [Finding(what="Programs", ok=True, advice=advice)]
+
+
 PLATFORMS: dict[str, Entry] = {
     "slack": Entry(
         variable="SLACK_BOT_TOKEN",
@@ -99,6 +114,13 @@ PLATFORMS: dict[str, Entry] = {
         read=discord_settings.read_settings,
         build=_discord,
         diagnose=_diagnose_discord,
+    ),
+    PROGRAMS: Entry(
+        variable=API_TOKENS,
+        variables=(API_TOKENS,),
+        read=read_tokens,
+        build=_programs,
+        diagnose=_diagnose_programs,
     ),
 }
 
@@ -123,8 +145,8 @@ def chosen_platforms(settings: Settings, names: Sequence[str]) -> dict[str, Chat
         if (name in names or not names) and entry.is_wanted(settings)
     ]
     if not chosen and not problems:
-        variables = " or ".join(entry.variable for entry in PLATFORMS.values())
-        problems.append(f"No platform has a token. Set {variables}; `council ask` works without either.")
+        variables = ", ".join(entry.variable for entry in PLATFORMS.values())
+        problems.append(f"No platform has a token. Set {variables}; `council ask` works without any.")
     if problems:
         raise SettingsError(problems)
     return {name: PLATFORMS[name].build(settings) for name in chosen}

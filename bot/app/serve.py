@@ -2,12 +2,20 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
+
+from starlette.routing import BaseRoute
 
 from bot.app.bootstrap import App
 from bot.app.platforms import readers, routes_of
 from bot.ports import ChatPlatform, Handle
+from bot.programs.counter import Counter
+from bot.programs.http import api_routes
+from bot.programs.platform import ProgramPlatform
+from bot.programs.program import PLATFORM as PROGRAMS
+from bot.programs.tokens import read_tokens
 from bot.watching.metrics import Metrics
 from bot.web import health_routes, metrics_route, serve_http
 from council_core.errors import CouncilError, SettingsError, StoreError
@@ -47,7 +55,8 @@ async def serve(app: App, *, listening: Callable[[int], None], metrics: Metrics 
         routes += page_routes(site)
     if metrics is not None:
         routes.append(metrics_route(metrics, app.health, app.settings.metrics_token))
-    async with asyncio.TaskGroup() as group:
+    async with program_routes(app) as of_programs, asyncio.TaskGroup() as group:
+        routes += of_programs
 
         def keep(name: str, work: Callable[[], Awaitable[None]]) -> None:
             group.create_task(app.supervisor.keep(name, work), name=name)
@@ -88,6 +97,27 @@ def site_of(app: App, handle: Handle) -> "Site | None":
         may_read=readers(app.platforms),
         links=Links(app.settings.web.url, app.settings.web.secrets),
     )
+
+
+@asynccontextmanager
+async def program_routes(app: App) -> AsyncGenerator[list[BaseRoute]]:
+    """Yield the routes on which programs ask, which work inside the block; none where they have no token."""
+    platform = app.platforms.get(PROGRAMS)
+    if not isinstance(platform, ProgramPlatform) or app.role == "worker":
+        yield []
+        return
+    from bot.programs.mcp import mcp_route  # The SDK takes a second to import.
+
+    tokens = read_tokens(app.settings.environment, [], [])
+    counter = Counter(
+        council=app.council,
+        act=app.act,
+        changes=app.changes,
+        platform=platform,
+        presets=app.settings.presets,
+    )
+    async with mcp_route(counter, tokens) as mcp:
+        yield [*api_routes(counter, tokens), mcp]
 
 
 async def _serve(app: App, platform: ChatPlatform, handle: Handle | None) -> None:

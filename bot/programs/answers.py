@@ -96,6 +96,39 @@ class ErrorShape(Shape):
     error: str = Field(description="One or two sentences for people.")
 
 
+MOST_WAIT_SECONDS = 600
+MOST_FOUND = 50
+
+
+class ReadShape(Shape):
+    """How a run is to be read."""
+
+    wait_seconds: int = Field(
+        default=0,
+        ge=0,
+        le=MOST_WAIT_SECONDS,
+        description="Seconds to wait for the end; after that the run goes on and is returned as it stands.",
+    )
+    with_responses: bool = Field(
+        default=False,
+        description="Whether to include the whole text of every response, not only the verdict.",
+    )
+
+
+class AskShape(ReadShape):
+    """A question to put."""
+
+    question: str = Field(description="The question, with all that is needed to answer it.")
+    preset: str = Field(default="", description="A named bundle of settings; empty for the usual ones.")
+
+
+class SearchShape(Shape):
+    """What to look for."""
+
+    words: str = Field(default="", description="Words of the question or verdict; empty for the newest runs.")
+    limit: int = Field(default=10, ge=1, le=MOST_FOUND, description="How many runs at most.")
+
+
 def run_shape(seen: RunView, stages: Sequence[StageLine], *, with_responses: bool) -> RunShape:
     """Return a view of a run as programs get it.
 

@@ -25,8 +25,6 @@ from council_core.view import view
 QUESTION_OPTIONS = {"vote_minutes": "0"}
 """Nobody votes on a run that stands in no channel, so the names come with the verdict."""
 
-MOST_FOUND = 50
-
 
 class Counter:
     """Serves programs. Requests raise `CouncilError`s with a sentence for people."""
@@ -132,6 +130,42 @@ class Counter:
                 watching.cancel()
                 await asyncio.gather(watching, return_exceptions=True)
 
+    async def awaited(
+        self,
+        program: Program,
+        run_id: RunId,
+        seconds: float,
+        *,
+        with_responses: bool = False,
+        report: Callable[[RunShape], Awaitable[None]] | None = None,
+    ) -> RunShape:
+        """Return the run when it has ended, or as it stands after so many seconds.
+
+        Args:
+            program: The one who asks.
+            run_id: A run of its place.
+            seconds: How long to wait.
+            with_responses: Whether to include the texts of all responses.
+            report: Called with the run now and after each change meanwhile.
+
+        Raises:
+            UnknownRun: The place has no such run, or it was deleted.
+        """
+        shape = await self.read(program, run_id, with_responses=with_responses)
+        if shape.is_finished or seconds <= 0:
+            return shape
+        try:
+            async with (
+                asyncio.timeout(seconds),
+                aclosing(self.follow(program, run_id, with_responses=with_responses)) as moments,
+            ):
+                async for shape in moments:
+                    if report is not None:
+                        await report(shape)
+        except TimeoutError:
+            return await self.read(program, run_id, with_responses=with_responses)
+        return shape
+
     async def _note_changes(self, run_id: RunId, news: asyncio.Event) -> None:
         async with aclosing(self._changes.follow(run_id)) as statuses:
             async for status in statuses:
@@ -141,11 +175,10 @@ class Counter:
 
     async def search(self, program: Program, words: str, *, limit: int = 10) -> FoundRuns:
         """Return the newest runs of the program's place, with these words or, without any, all of them."""
-        most = max(1, min(limit, MOST_FOUND))
         found = (
-            await self._council.search(words, limit=most, place=program.place)
+            await self._council.search(words, limit=limit, place=program.place)
             if words.strip()
-            else await self._council.runs(limit=most, place=program.place)
+            else await self._council.runs(limit=limit, place=program.place)
         )
         return FoundRuns(runs=tuple(found_shape(run) for run in found))
 

@@ -1,20 +1,25 @@
 """The council as an MCP server: four tools, over standard input and output or over HTTP."""
 
-import asyncio
 import logging
-from collections.abc import Callable, Mapping
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, Callable, Mapping
+from contextlib import asynccontextmanager
 from importlib.metadata import PackageNotFoundError, version
 from typing import Annotated
 
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.transport_security import TransportSecuritySettings
 from mcp.types import ToolAnnotations
 from pydantic import Field
+from starlette.datastructures import Headers
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 
-from bot.programs.answers import FoundRuns, PresetList, RunShape
+from bot.programs.answers import MOST_FOUND, MOST_WAIT_SECONDS, FoundRuns, PresetList, RunShape
 from bot.programs.counter import Counter
+from bot.programs.http import MOST_BYTES, NO_TOKEN, WHO, refusal
 from bot.programs.program import Program
+from bot.programs.tokens import Tokens
 from council_core.domain.question import RunId
 from council_core.errors import CouncilError
 
@@ -27,8 +32,6 @@ ABOUT = (
 
 WAIT_SECONDS = 45
 """How long a call waits by default: many clients give up after a minute."""
-
-MOST_WAIT_SECONDS = 600
 
 Who = Callable[[Mapping[str, str] | None], Program]
 """Tells which program makes a call, from the headers of its request; None for standard input."""
@@ -71,6 +74,41 @@ def mcp_server(counter: Counter, who: Who) -> MCPServer:
     return server
 
 
+@asynccontextmanager
+async def mcp_route(counter: Counter, tokens: Tokens) -> AsyncGenerator[Route]:
+    """Yield `/mcp`, which works inside the block: streamable HTTP without sessions, so that any process can answer.
+
+    Args:
+        counter: Serves the programs.
+        tokens: Tell which program makes a call.
+    """
+
+    def who(headers: Mapping[str, str] | None) -> Program:
+        program = tokens.program((headers or {}).get("authorization", ""))
+        if program is None:
+            raise ToolError(NO_TOKEN)
+        return program
+
+    server = mcp_server(counter, who)
+    # Pages of a rebound host name have no token, so the SDK's list of allowed hosts would add a setting and no safety.
+    app = server.streamable_http_app(
+        stateless_http=True,
+        transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),
+        max_request_body_size=MOST_BYTES,
+    )
+
+    class Guarded:
+        """Answers 401 to a request without a valid token."""
+
+        async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+            guarded = app if tokens.program(Headers(scope=scope).get("authorization", "")) else refused
+            await guarded(scope, receive, send)
+
+    refused = refusal(401, NO_TOKEN, headers=WHO)
+    async with server.session_manager.run():
+        yield Route("/mcp", Guarded(), methods=["GET", "POST", "DELETE"])
+
+
 def _version() -> str:
     try:
         return version("council")
@@ -97,7 +135,9 @@ def _add_asking(server: MCPServer, counter: Counter, who: Who) -> None:
         program = who(ctx.headers)
         try:
             run_id = await counter.ask(program, question, preset=preset)
-            return await _awaited(counter, program, run_id, ctx, wait_seconds, with_responses=with_responses)
+            return await counter.awaited(
+                program, run_id, wait_seconds, with_responses=with_responses, report=_Progress(ctx).report
+            )
         except CouncilError as error:
             raise ToolError(str(error)) from error
 
@@ -118,8 +158,8 @@ def _add_reading(server: MCPServer, counter: Counter, who: Who) -> None:
         the responses are told when the names are revealed."""
         program = who(ctx.headers)
         try:
-            return await _awaited(
-                counter, program, RunId(run), ctx, wait_seconds, with_responses=with_responses
+            return await counter.awaited(
+                program, RunId(run), wait_seconds, with_responses=with_responses, report=_Progress(ctx).report
             )
         except CouncilError as error:
             raise ToolError(str(error)) from error
@@ -130,33 +170,13 @@ def _add_reading(server: MCPServer, counter: Counter, who: Who) -> None:
         words: Annotated[
             str, Field(description="Words of the question or verdict; empty for the newest runs.")
         ] = "",
-        limit: Annotated[int, Field(ge=1, le=50, description="How many runs at most.")] = 10,
+        limit: Annotated[int, Field(ge=1, le=MOST_FOUND, description="How many runs at most.")] = 10,
     ) -> FoundRuns:
         """Find earlier questions to the council by their words, the newest first."""
         try:
             return await counter.search(who(ctx.headers), words, limit=limit)
         except CouncilError as error:
             raise ToolError(str(error)) from error
-
-
-async def _awaited(
-    counter: Counter, program: Program, run_id: RunId, ctx: Context, seconds: int, *, with_responses: bool
-) -> RunShape:
-    """Return the run when it has ended, or as it stands after so many seconds; report its progress meanwhile."""
-    shape = await counter.read(program, run_id, with_responses=with_responses)
-    if shape.is_finished or seconds <= 0:
-        return shape
-    progress = _Progress(ctx)
-    try:
-        async with (
-            asyncio.timeout(seconds),
-            aclosing(counter.follow(program, run_id, with_responses=with_responses)) as moments,
-        ):
-            async for shape in moments:
-                await progress.report(shape)
-    except TimeoutError:
-        return await counter.read(program, run_id, with_responses=with_responses)
-    return shape
 
 
 class _Progress:

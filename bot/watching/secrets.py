@@ -15,6 +15,9 @@ from council_core.redaction.shapes import TOKEN
 
 MASKED = "[masked]"
 SECRET_NAMES = ("KEY", "TOKEN", "SECRET", "PASSWORD")
+SECRET_LISTS = ("KEYS", "TOKENS")
+"""Variables with several secrets between commas, each perhaps behind `name=`."""
+
 SHORTEST = 8
 """Values shorter than this many characters are not masked, because ordinary words would contain them."""
 
@@ -27,6 +30,10 @@ a secret."""
 def secrets_among(variables: Mapping[str, str]) -> frozenset[str]:
     """Return the values of environment variables that must not appear in a log."""
     named = {value for name, value in variables.items() if name.upper().endswith(SECRET_NAMES)}
+    for name, value in variables.items():
+        if name.upper().endswith(SECRET_LISTS):
+            pieces = {piece.strip() for piece in value.split(",")}
+            named |= pieces | {piece.partition("=")[2].strip() for piece in pieces}
     passwords = {found for value in variables.values() for found in PASSWORD.findall(value)}
     return frozenset(value for value in named | passwords if len(value) >= SHORTEST)
 

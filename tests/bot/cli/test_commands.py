@@ -191,9 +191,9 @@ def test_a_run_that_nobody_asked_is_named(council: Council) -> None:
         (
             [],
             {},
-            "No platform has a token. Set SLACK_BOT_TOKEN or DISCORD_TOKEN; `council ask` works without",
+            "No platform has a token. Set SLACK_BOT_TOKEN, DISCORD_TOKEN, COUNCIL_API_TOKENS; `council ask` works",
         ),
-        (["telegram"], {}, "Unknown platform 'telegram'. Known: slack, discord."),
+        (["telegram"], {}, "Unknown platform 'telegram'. Known: slack, discord, api."),
         (["slack"], {}, "SLACK_BOT_TOKEN is not set, so slack cannot be served."),
         (["discord"], {}, "DISCORD_TOKEN is not set, so discord cannot be served."),
         (

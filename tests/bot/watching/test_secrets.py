@@ -13,11 +13,14 @@ VARIABLES = {
     "DATABASE_URL": "postgresql://council:planted-password@db/council",
     "COUNCIL_LOG": "DEBUG-is-no-secret",
     "SOME_KEY": "short",
+    "COUNCIL_API_TOKENS": "ci=planted-token-of-ci, ada=planted-token-of-ada",
 }
 
 
 def test_keys_tokens_and_passwords_of_the_environment_are_known() -> None:
-    assert secrets_among(VARIABLES) == {"planted-key-of-openai", "xoxb-planted", "planted-password"}
+    assert secrets_among(VARIABLES) >= {"planted-key-of-openai", "xoxb-planted", "planted-password"}
+    assert secrets_among(VARIABLES) >= {"planted-token-of-ci", "planted-token-of-ada"}
+    assert not secrets_among(VARIABLES) & {"DEBUG-is-no-secret", "short", "ci", "ada"}
 
 
 @pytest.mark.parametrize(

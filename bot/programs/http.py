@@ -1,0 +1,218 @@
+"""The HTTP API: the four things that programs ask, with a token. `docs/openapi.json` describes it."""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from contextlib import aclosing
+from secrets import token_hex
+from typing import TypeVar
+
+from pydantic import BaseModel, ValidationError
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from bot.platforms.http_body import body_within
+from bot.programs.answers import AskShape, ErrorShape, ReadShape, RunShape, SearchShape
+from bot.programs.counter import Counter
+from bot.programs.openapi import openapi
+from bot.programs.program import Program
+from bot.programs.tokens import Tokens
+from council_core.domain.question import RunId
+from council_core.errors import (
+    CouncilError,
+    NotAllowed,
+    OverBudget,
+    RequestError,
+    SettingsError,
+    StoreError,
+    TooManyWaiting,
+    UnknownRun,
+    UnpricedModels,
+)
+
+logger = logging.getLogger(__name__)
+
+MOST_BYTES = 1_000_000
+"""The largest body: a question has at most 40,000 characters."""
+
+LONGEST_KEY = 200
+HEARTBEAT_SECONDS = 15.0
+"""Seconds of silence after which a stream gets a comment, so that no proxy closes it."""
+
+WHO = {"WWW-Authenticate": 'Bearer realm="council"'}
+NO_TOKEN = "Send one of the tokens of COUNCIL_API_TOKENS as `Authorization: Bearer …`."
+KEY_TOO_LONG = f"An Idempotency-Key has at most {LONGEST_KEY} characters."
+TOO_LARGE = f"A body has at most {MOST_BYTES:,} bytes."
+
+STATUSES: tuple[tuple[type[CouncilError], int], ...] = (
+    (UnknownRun, 404),
+    (OverBudget, 402),
+    (UnpricedModels, 402),
+    (TooManyWaiting, 429),
+    (NotAllowed, 403),
+    (RequestError, 422),
+    (SettingsError, 422),
+    (StoreError, 503),
+)
+"""The status of each error; the first that fits counts."""
+
+Work = Callable[[Request, Program], Awaitable[Response]]
+Shaped = TypeVar("Shaped", bound=BaseModel)
+
+
+class _Refused(Exception):
+    """A request that is malformed, with the status to answer it by."""
+
+    def __init__(self, status: int, sentence: str) -> None:
+        self.status = status
+        super().__init__(sentence)
+
+
+def api_routes(counter: Counter, tokens: Tokens) -> list[Route]:
+    """Return the routes of the API.
+
+    Args:
+        counter: Serves the programs.
+        tokens: Tell which program sends a request.
+    """
+    api = _Api(counter)
+
+    def route(path: str, method: str, work: Work) -> Route:
+        return Route(path, _guarded(tokens, work), methods=[method])
+
+    return [
+        route("/v1/questions", "POST", api.ask),
+        route("/v1/runs", "GET", api.search),
+        route("/v1/runs/{run}", "GET", api.read),
+        route("/v1/runs/{run}/events", "GET", api.events),
+        route("/v1/presets", "GET", api.presets),
+        Route("/v1/openapi.json", _describe, methods=["GET"]),
+    ]
+
+
+async def _describe(request: Request) -> JSONResponse:
+    del request
+    return JSONResponse(openapi())
+
+
+class _Api:
+    def __init__(self, counter: Counter) -> None:
+        self._counter = counter
+
+    async def ask(self, request: Request, program: Program) -> Response:
+        key = request.headers.get("idempotency-key", "")
+        if len(key) > LONGEST_KEY:
+            raise _Refused(422, KEY_TOO_LONG)
+        body = await body_within(request, MOST_BYTES)
+        if body is None:
+            raise _Refused(413, TOO_LARGE)
+        asked = _read(AskShape, lambda: AskShape.model_validate_json(body))
+        run_id = await self._counter.ask(program, asked.question, preset=asked.preset, delivery=key)
+        run = await self._counter.awaited(
+            program, run_id, asked.wait_seconds, with_responses=asked.with_responses
+        )
+        return _shaped(
+            run, status=200 if run.is_finished else 202, headers={"Location": f"/v1/runs/{run_id}"}
+        )
+
+    async def read(self, request: Request, program: Program) -> Response:
+        wanted = _read(ReadShape, lambda: ReadShape.model_validate(dict(request.query_params)))
+        run_id = RunId(request.path_params["run"])
+        run = await self._counter.awaited(
+            program, run_id, wanted.wait_seconds, with_responses=wanted.with_responses
+        )
+        return _shaped(run)
+
+    async def search(self, request: Request, program: Program) -> Response:
+        sought = _read(SearchShape, lambda: SearchShape.model_validate(dict(request.query_params)))
+        return _shaped(await self._counter.search(program, sought.words, limit=sought.limit))
+
+    async def presets(self, request: Request, program: Program) -> Response:
+        del request, program
+        return _shaped(self._counter.presets())
+
+    async def events(self, request: Request, program: Program) -> Response:
+        run_id = RunId(request.path_params["run"])
+        await self._counter.read(program, run_id)  # Refuse with a status while there is one to give.
+        return StreamingResponse(
+            _stream(self._counter.follow(program, run_id)),
+            media_type="text/event-stream",
+            headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
+        )
+
+
+async def _stream(moments: AsyncGenerator[RunShape]) -> AsyncGenerator[str]:
+    """Yield server-sent events: `run` at each change, `end` at the last one, and a comment in long silence."""
+    async with aclosing(moments):
+        number, upcoming = 0, asyncio.ensure_future(anext(moments))
+        try:
+            while True:
+                done, _ = await asyncio.wait({upcoming}, timeout=HEARTBEAT_SECONDS)
+                if not done:
+                    yield ": still there\n\n"
+                    continue
+                try:
+                    shape = upcoming.result()
+                except StopAsyncIteration:
+                    return
+                except CouncilError as error:
+                    yield f"event: error\ndata: {ErrorShape(error=_sentence(error)).model_dump_json()}\n\n"
+                    return
+                number += 1
+                kind = "end" if shape.is_finished else "run"
+                yield f"id: {number}\nevent: {kind}\ndata: {shape.model_dump_json()}\n\n"
+                upcoming = asyncio.ensure_future(anext(moments))
+        finally:
+            upcoming.cancel()
+            await asyncio.gather(upcoming, return_exceptions=True)
+
+
+def _guarded(tokens: Tokens, work: Work) -> Callable[[Request], Awaitable[Response]]:
+    """Return a handler that checks the token, does the work, and turns what goes wrong into a status and a sentence."""
+
+    async def handle(request: Request) -> Response:
+        program = tokens.program(request.headers.get("authorization", ""))
+        if program is None:
+            return refusal(401, NO_TOKEN, headers=WHO)
+        try:
+            return await work(request, program)
+        except _Refused as error:
+            return refusal(error.status, str(error))
+        except CouncilError as error:
+            status = next((status for kind, status in STATUSES if isinstance(error, kind)), 500)
+            logger.info("a program's request was refused: %s", type(error).__name__)
+            return refusal(status, _sentence(error))
+        except ClientDisconnect:
+            return Response(status_code=400)
+        except Exception as error:  # the last resort: programs get a number, the log gets the rest
+            incident = token_hex(4)
+            logger.error("incident %s: a program's request failed", incident, exc_info=error)
+            return refusal(500, f"Something went wrong here; the log knows it as {incident}.")
+
+    return handle
+
+
+def _sentence(error: CouncilError) -> str:
+    return " ".join(error.problems) if isinstance(error, SettingsError) else str(error)
+
+
+def _read(shape: type[Shaped], read: Callable[[], Shaped]) -> Shaped:
+    """Return what was sent, or refuse it with the names of the wrong fields."""
+    try:
+        return read()
+    except ValidationError as error:
+        wrong = [f"{'.'.join(map(str, each['loc'])) or 'body'}: {each['msg']}" for each in error.errors()]
+        known = ", ".join(shape.model_fields)
+        raise _Refused(422, f"{'; '.join(wrong)}. Known fields: {known}.") from error
+
+
+def _shaped(shape: BaseModel, *, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    return Response(
+        shape.model_dump_json(), status_code=status, media_type="application/json", headers=headers
+    )
+
+
+def refusal(status: int, sentence: str, headers: Mapping[str, str] | None = None) -> Response:
+    """Return a refusal in the API's shape."""
+    return _shaped(ErrorShape(error=sentence), status=status, headers=headers)

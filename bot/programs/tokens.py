@@ -1,0 +1,62 @@
+"""Tokens of the programs that may ask the council over HTTP."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from hmac import compare_digest
+
+from bot.programs.program import Program, named
+
+VARIABLE = "COUNCIL_API_TOKENS"
+SHORTEST = 20
+"""Characters of a token: fewer can be guessed."""
+
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,39}")
+EXAMPLE = f"{VARIABLE}=ci=3f9c…, ada=81d0…"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tokens:
+    """The tokens, each with the name under which its program asks."""
+
+    by_name: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether programs may ask at all."""
+        return bool(self.by_name)
+
+    def program(self, authorization: str) -> Program | None:
+        """Return the program whose token a header `Authorization: Bearer …` holds; None where it is nobody's.
+
+        Every token is compared whole, so that the time tells nothing about any of them.
+        """
+        given = authorization.encode()
+        found: str | None = None
+        for name, token in self.by_name.items():
+            if compare_digest(given, f"Bearer {token}".encode()):
+                found = name
+        return None if found is None else named(found)
+
+
+def read_tokens(environment: Mapping[str, str], problems: list[str], notices: list[str]) -> Tokens:
+    """Read `name=token` pairs, separated by commas; `problems` grows by a sentence for each that is wrong."""
+    del notices
+    by_name: dict[str, str] = {}
+    pairs = [pair.strip() for pair in environment.get(VARIABLE, "").split(",") if pair.strip()]
+    for number, pair in enumerate(pairs, start=1):
+        name, _, token = (part.strip() for part in pair.partition("="))
+        if not token or not NAME.fullmatch(name):
+            problems.append(
+                f"{VARIABLE}: entry {number} is not name=token with a name of letters and digits, as in {EXAMPLE}."
+            )
+        elif len(token) < SHORTEST or not token.isascii() or any(sign.isspace() for sign in token):
+            problems.append(
+                f"{VARIABLE}: the token of '{name}' needs at least {SHORTEST} ASCII characters without spaces. "
+                "`openssl rand -hex 24` makes one."
+            )
+        elif name in by_name or token in by_name.values():
+            problems.append(f"{VARIABLE}: the name or the token of '{name}' stands there twice.")
+        else:
+            by_name[name] = token
+    return Tokens(by_name=by_name)

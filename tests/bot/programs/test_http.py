@@ -1,0 +1,201 @@
+"""The HTTP API: real requests, real runs, and a description that fits both.
+
+`GOLDEN=accept pytest tests/bot/programs/test_http.py` writes docs/openapi.json.
+"""
+
+import asyncio
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import jsonschema
+import pytest
+from starlette.routing import Route
+
+from bot.app.serve import program_routes
+from bot.programs.openapi import openapi
+from council_core.domain.question import RunId
+from tests.bot.programs.conftest import AUTHORS, GIVEAWAYS, QUESTION, TOKENS, Caller, Reply, variables
+from tests.e2e.council_app import Serving, serving
+from tests.testbed.models import Hangs, ModelServer
+
+DOCUMENT = Path(__file__).parents[3] / "docs" / "openapi.json"
+
+
+def document() -> dict[str, Any]:
+    """The description that people read."""
+    return json.loads(DOCUMENT.read_text(encoding="utf-8"))
+
+
+def holds(reply: Reply, path: str, method: str = "get") -> Reply:
+    """Check a reply against the description of its operation, and return it."""
+    described = document()
+    told = described["paths"][path][method]["responses"][str(reply.status)]
+    schema = told["content"]["application/json"]["schema"]
+    jsonschema.validate(reply.body, {**schema, "components": described["components"]})
+    return reply
+
+
+def test_the_description_in_the_docs_is_that_of_the_code() -> None:
+    written = json.dumps(openapi(), indent=2, ensure_ascii=False) + "\n"
+    if os.environ.get("GOLDEN") == "accept":
+        DOCUMENT.write_text(written, encoding="utf-8")
+
+    assert DOCUMENT.read_text(encoding="utf-8") == written
+    jsonschema.Draft202012Validator.check_schema(openapi()["components"]["schemas"]["RunShape"])
+
+
+async def test_the_description_has_every_route_and_no_other(served: Serving) -> None:
+    async with program_routes(served.app) as routes:
+        real = {
+            (route.path, method.lower())
+            for route in routes
+            if isinstance(route, Route) and route.path.startswith("/v1/")
+            for method in set(route.methods or ()) - {"HEAD"}
+        }
+
+    described = {(path, method) for path, item in document()["paths"].items() for method in item}
+    assert described == real
+
+
+async def test_a_question_is_asked_read_found_and_repeated_without_being_paid_twice(
+    call: Caller, models: ModelServer
+) -> None:
+    body = {"question": QUESTION, "wait_seconds": 60}
+    asked = holds(
+        await call("POST", "/v1/questions", json=body, headers={"Idempotency-Key": "build-7"}),
+        "/v1/questions",
+        "post",
+    )
+    paid = len(models.journal.calls)
+    run = asked.body["run"]
+    again = await call("POST", "/v1/questions", json=body, headers={"Idempotency-Key": "build-7"})
+    read = holds(await call("GET", f"/v1/runs/{run}?with_responses=true"), "/v1/runs/{run}")
+    found = holds(await call("GET", "/v1/runs?words=importer"), "/v1/runs")
+    presets = holds(await call("GET", "/v1/presets"), "/v1/presets")
+
+    assert (asked.status, asked.headers["Location"]) == (200, f"/v1/runs/{run}")
+    assert (asked.body["status"], bool(asked.body["verdict"])) == ("revealed", True)
+    assert (again.body, len(models.journal.calls)) == (asked.body, paid)
+    assert sorted(each["author"] for each in read.body["responses"]) == sorted(AUTHORS)
+    assert all(each["text"] for each in read.body["responses"])
+    assert [each["run"] for each in found.body["runs"]] == [run]
+    assert {"quick", "thorough"} <= {each["name"] for each in presets.body["presets"]}
+
+
+async def test_events_tell_each_change_blind_and_the_end_with_names(
+    call: Caller, models: ModelServer
+) -> None:
+    started = await call("POST", "/v1/questions", json={"question": QUESTION})
+    stream = await call("GET", f"/v1/runs/{started.body['run']}/events")
+
+    events = [
+        dict(line.split(": ", 1) for line in event.splitlines())
+        for event in stream.body.split("\n\n")
+        if event.startswith("id")
+    ]
+    shapes = [json.loads(event["data"]) for event in events]
+    assert started.status == 202
+    assert stream.headers["Content-Type"].startswith("text/event-stream")
+    assert [event["event"] for event in events] == ["run"] * (len(events) - 1) + ["end"]
+    assert [event["id"] for event in events] == [str(number + 1) for number in range(len(events))]
+    for shape in shapes:
+        jsonschema.validate(
+            shape, {"$ref": "#/components/schemas/RunShape", "components": document()["components"]}
+        )
+        if shape["status"] != "revealed":
+            assert not [word for word in GIVEAWAYS if word in json.dumps(shape)]
+    assert shapes[-1]["verdict_by"] in AUTHORS
+
+
+async def test_a_program_reads_only_the_runs_of_its_own_place(call: Caller) -> None:
+    run = (await call("POST", "/v1/questions", json={"question": QUESTION})).body["run"]
+    other = call.with_token(TOKENS["ada"])
+
+    replies = [await other("GET", f"/v1/runs/{run}"), await other("GET", f"/v1/runs/{run}/events")]
+    found = await other("GET", "/v1/runs")
+
+    assert [(each.status, each.body["error"][:11]) for each in replies] == [(404, "There is no")] * 2
+    assert found.body == {"runs": []}
+
+
+@pytest.mark.parametrize("token", ["", TOKENS["ci"][:-1], TOKENS["ci"] + "0", "x", "ci"])
+async def test_nobody_gets_in_without_a_token(call: Caller, token: str) -> None:
+    stranger = call.with_token(token)
+    replies = [
+        await stranger("POST", "/v1/questions", json={"question": QUESTION}),
+        await stranger("GET", "/v1/runs/r1"),
+        await stranger("GET", "/v1/runs/r1/events"),
+        await stranger("GET", "/v1/runs"),
+        await stranger("GET", "/v1/presets"),
+        await stranger("POST", "/mcp", json={}),
+    ]
+
+    assert {(each.status, each.headers["WWW-Authenticate"]) for each in replies} == {
+        (401, 'Bearer realm="council"')
+    }
+    assert (await stranger("GET", "/v1/openapi.json")).body == document()
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "words"),
+    [
+        ("{", 422, "Invalid JSON"),
+        ({"question": "  "}, 422, "A question needs words"),
+        ({"quest": "x"}, 422, "Known fields: wait_seconds, with_responses, question, preset"),
+        ({"question": "Hm?", "preset": "hasty"}, 422, "preset is 'hasty'"),
+        ({"question": "Hm?", "wait_seconds": 601}, 422, "wait_seconds"),
+        ({"question": "?" + "x" * 40_000}, 422, "40,000"),
+        ({"question": "x" * 1_100_000}, 413, "at most"),
+    ],
+)
+async def test_what_is_wrong_is_a_status_and_a_sentence(
+    call: Caller, models: ModelServer, body: Any, status: int, words: str
+) -> None:
+    data = body if isinstance(body, str) else json.dumps(body)
+    reply = await call("POST", "/v1/questions", data=data)
+
+    assert (reply.status, words in reply.body["error"]) == (status, True), reply.body
+    holds(reply, "/v1/questions", "post")
+    assert not models.journal.calls
+
+
+async def test_budgets_and_the_line_hold_for_programs(models: ModelServer, tmp_path: Path) -> None:
+    models.always("gpt-6.1-sol", Hangs())
+    limits = {"COUNCIL_RUNS_PER_PERSON": "1", "COUNCIL_WAITING_PER_PERSON": "1"}
+    prices = {f"{name}_PRICES": "*=9/9" for name in ("OPENAI", "ANTHROPIC", "GOOGLE", "OPENROUTER")}
+    (tmp_path / "poor").mkdir()
+    async with (
+        aiohttp.ClientSession() as session,
+        serving(variables(models, tmp_path, **limits), tmp_path) as served,
+    ):
+        call = Caller(served, session)
+        replies = [await call("POST", "/v1/questions", json={"question": QUESTION}) for _ in range(3)]
+    async with (
+        aiohttp.ClientSession() as session,
+        serving(
+            variables(models, tmp_path / "poor", COUNCIL_RUN_BUDGET="0.000001", **prices), tmp_path / "poor"
+        ) as served,
+    ):
+        costly = await Caller(served, session)("POST", "/v1/questions", json={"question": QUESTION})
+
+    assert [each.status for each in replies] == [202, 202, 429]
+    assert "waiting" in replies[2].body["error"]
+    assert (costly.status, "would cost" in costly.body["error"]) == (402, True)
+
+
+async def test_a_deleted_run_ends_its_stream_with_a_sentence(
+    call: Caller, served: Serving, models: ModelServer
+) -> None:
+    models.always("gpt-6.1-sol", Hangs())
+    run = (await call("POST", "/v1/questions", json={"question": QUESTION})).body["run"]
+    async with call.opened(f"/v1/runs/{run}/events") as stream, asyncio.timeout(30):
+        first = await stream.readuntil(b"\n\n")
+        await served.app.retention.delete(RunId(run), from_chat=False)
+        rest = await stream.read()
+
+    assert b"event: run" in first
+    assert b"event: error" in rest
+    assert b"deleted" in rest

@@ -1,0 +1,47 @@
+"""`COUNCIL_API_TOKENS`: who may ask, and what is wrong with a list of tokens."""
+
+import pytest
+
+from bot.programs.tokens import read_tokens
+
+GOOD = "ci=0123456789abcdef01234, ada=abcdef0123456789abcde"
+
+
+def test_each_token_opens_a_place_of_its_own() -> None:
+    problems: list[str] = []
+    tokens = read_tokens({"COUNCIL_API_TOKENS": GOOD}, problems, [])
+    ci, ada = (tokens.program(f"Bearer {token}") for token in tokens.by_name.values())
+
+    assert problems == []
+    assert ci is not None
+    assert ada is not None
+    assert (ci.person.name, ada.person.name) == ("ci", "ada")
+    assert ci.place.where != ada.place.where
+    assert "0123456789" not in repr(tokens)
+
+
+@pytest.mark.parametrize(
+    "header", ["", "Bearer ", "Bearer 0123456789abcdef0123", "Basic Y2k6", "0123456789abcdef01234"]
+)
+def test_anything_else_opens_nothing(header: str) -> None:
+    assert read_tokens({"COUNCIL_API_TOKENS": GOOD}, [], []).program(header) is None
+    assert read_tokens({}, [], []).program(header) is None
+
+
+@pytest.mark.parametrize(
+    ("listed", "words"),
+    [
+        ("0123456789abcdef01234", "entry 1 is not name=token"),
+        ("ci=short", "the token of 'ci' needs at least 20"),
+        ("two words=0123456789abcdef01234", "entry 1 is not name=token"),
+        (f"{GOOD}, ci=another-token-0123456789", "'ci' stands there twice"),
+        (f"{GOOD}, bo=0123456789abcdef01234", "'bo' stands there twice"),
+    ],
+)
+def test_what_is_wrong_is_said_without_the_token(listed: str, words: str) -> None:
+    problems: list[str] = []
+    read_tokens({"COUNCIL_API_TOKENS": listed}, problems, [])
+
+    assert len(problems) == 1
+    assert words in problems[0]
+    assert "0123456789" not in problems[0]
