@@ -13,6 +13,7 @@ from bot.post import Post
 from bot.presentation import Board, KeyedPost, Outcome, board_post, card_for, outcome_of_view, shared_post
 from bot.presentation.words import Words, words_for
 from bot.sending.refusals import closes_place
+from council_core.codec import to_text
 from council_core.domain.events import Event, NamesRevealed, SlateRanked, StageProgressed, VerdictShared
 from council_core.domain.place import Message, Place
 from council_core.domain.question import RunId
@@ -275,8 +276,8 @@ class LiveRun:
 
 
 def digest_of(post: Post) -> str:
-    """A digest of all that a post says."""
-    return blake2b(repr(post).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+    """A digest of all that a post says. A moment counts as the same however it was read: from a step or the store."""
+    return blake2b(to_text(post, Post).encode(), digest_size=16).hexdigest()
 
 
 def look_at(opening: asyncio.Task[Thread]) -> None:
