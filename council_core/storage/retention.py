@@ -192,12 +192,19 @@ def _leave_later_questions(connection: Connection, gone: Row[Any]) -> None:
 
 def _sweep(file: str, *, anew: bool) -> bool:
     with closing(sqlite3.connect(file, timeout=SWEEP_SECONDS, isolation_level=None)) as connection:
-        connection.execute("PRAGMA secure_delete=ON")
-        merged(connection)
-        if anew:
-            connection.execute("VACUUM")
-        else:
-            _shrink(connection)
+        try:
+            connection.execute("PRAGMA secure_delete=ON")
+            merged(connection)
+            if anew:
+                connection.execute("VACUUM")
+            else:
+                _shrink(connection)
+        except sqlite3.OperationalError as error:
+            if anew or error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                raise
+            # SQLite's lock goes to nobody in particular, so many writers can keep it from a sweep.
+            logger.info("others write without a pause, so the sweep goes on with the next one")
+            return False
         is_busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     if is_busy:
         logger.info("the write-ahead log is in use and is emptied at the next sweep")

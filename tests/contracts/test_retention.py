@@ -395,11 +395,18 @@ async def test_others_write_while_many_pages_leave_the_file(tmp_path: Path) -> N
         await database.write(lambda connection, table=table: connection.execute(text(table)))
     before = await database.read(pages)
 
-    sweep = asyncio.create_task(SqlRetention(database).sweep())
+    async def swept() -> None:
+        while not await SqlRetention(database).sweep():
+            pass
+
+    sweep = asyncio.create_task(swept())
     writes = 0
     while not sweep.done():
         await SqlRunStore(database).add(a_run(f"r{writes}"))
         writes += 1
+        # Who waits for SQLite's lock looks for it now and then: without a pause it would never be free just then.
+        await asyncio.sleep(0.01)
+    await sweep
 
     assert writes > 4
     assert await database.read(pages) < before / 4
