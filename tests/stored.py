@@ -1,5 +1,7 @@
 """What a process has left in its folder."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from council_core.domain.run import Run
@@ -19,3 +21,10 @@ async def newest_run_in(url: str) -> Run:
         return (await SqlRunStore(database).latest(limit=1))[0]
     finally:
         await database.aclose()
+
+
+def recorded_steps(folder: Path, beginning: str) -> int:
+    """Return how many steps whose names begin so are recorded in the folder's own file."""
+    with closing(sqlite3.connect(folder / "council.db")) as connection:
+        query = "SELECT count(*) FROM run_steps WHERE name LIKE ?"
+        return int(connection.execute(query, (f"{beginning}%",)).fetchone()[0])

@@ -8,6 +8,7 @@ from pathlib import Path
 from council_core.domain.run import Run
 from tests.e2e.council_app import Serving, environment, serving
 from tests.testbed.discord import Channel, Interaction, LocalDiscord, Message, Permission, Person
+from tests.testbed.discord.components import STRING_SELECT, walk
 from tests.testbed.models import ModelServer
 
 QUESTION = "Tabs or spaces?"
@@ -59,7 +60,7 @@ class Talk:
 
     async def press(self, who: Person, message: Message, label: str) -> Message:
         """Presses a button, and reads what only that person is told; on a private message, in its place."""
-        clicked = await who.click(message, label)
+        clicked = await press(who, message, label)
         if message.seen_by is None:
             return await clicked.private_reply(PATIENCE)
         await clicked.acknowledged(PATIENCE)
@@ -76,7 +77,7 @@ class Talk:
 
     async def opened(self, who: Person, message: Message, label: str) -> Interaction:
         """Presses a button that opens a form."""
-        clicked = await who.click(message, label)
+        clicked = await press(who, message, label)
         await clicked.opened_modal()
         return clicked
 
@@ -98,6 +99,28 @@ class Talk:
             if "Asked by" in one.text
         ]
         await self.discord.wait_for(lambda: len(cards()) >= count, timeout=PATIENCE, what=f"{count} cards")
+
+
+def menus(message: Message) -> dict[str, str]:
+    """The choices of its menus, each with the name of its menu."""
+    return {
+        option["label"]: part["placeholder"]
+        for part in walk(message.components)
+        if part["type"] == STRING_SELECT
+        for option in part["options"]
+    }
+
+
+def offered(message: Message) -> list[str]:
+    """All that can be pressed or chosen on a message, by label."""
+    return [*message.labels, *menus(message)]
+
+
+async def press(person: Person, message: Message, label: str) -> Interaction:
+    """Press the button with this label, or choose it in a menu."""
+    if label in message.labels:
+        return await person.click(message, label)
+    return await person.select(message, menus(message)[label], label)
 
 
 @asynccontextmanager

@@ -1,14 +1,17 @@
 """What people do in the local Slack, for tests of whole runs."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from tests.testbed.slack import LocalSlack, Message, View
 
 QUESTION = "Tabs or spaces?"
 
 
 async def press(slack: LocalSlack, person: str, label: str, where: Message | View) -> None:
-    """A person presses a button that is on a message, or in a window."""
+    """A person presses a button that is on a message or in a window, or chooses it in a menu there."""
     shown = where if isinstance(where, View) else where.as_seen_now()
-    await slack.person(person).click(shown, lambda element: label in str(element.get("text")))
+    await slack.person(person).choose(shown, lambda part: offers(part, label), label)
 
 
 async def window(slack: LocalSlack, person: str, title: str) -> View:
@@ -50,3 +53,8 @@ async def verdicts(slack: LocalSlack, count: int) -> list[Message]:
 
     await slack.wait_for(lambda: len(found()) >= count)
     return found()
+
+
+def offers(part: Mapping[str, Any], label: str) -> bool:
+    """Return whether this is a button with the label, or a menu with it as a choice."""
+    return label in str(part.get("text")) or label in str(part.get("options"))

@@ -6,7 +6,7 @@ from pathlib import Path
 from tests.e2e.bot_process import bot_process
 from tests.e2e.council_app import Serving
 from tests.e2e.test_upgrade import variables
-from tests.stored import newest_run
+from tests.stored import newest_run, recorded_steps
 from tests.testbed.models import Hangs, ModelServer, Says
 from tests.testbed.slack import LocalSlack
 
@@ -53,7 +53,7 @@ async def test_a_process_killed_in_the_second_round_asks_again_only_whom_nobody_
     async with bot_process(variables(models, slack, tmp_path), tmp_path) as bot:
         await slack.person("alice").command("C1", "/council", "How many are there?")
         await slack.wait_for(lambda: len(models.journal.of(MODELS[3])) == 2)
-        await slack.wait_for(lambda: all(len(models.journal.of(model)) == 2 for model in MODELS[:3]))
+        await slack.wait_for(lambda: recorded_steps(tmp_path, "reconsider:") == 3)
         await bot.kill()
     async with bot_process(variables(models, slack, tmp_path), tmp_path) as bot:
         await slack.message_with("# Verdict", channel="C1")

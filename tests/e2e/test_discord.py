@@ -76,5 +76,6 @@ async def test_too_few_answers_are_said_plainly(in_discord: LocalDiscord, models
     await in_discord.person("alice").slash("council ask", {"question": QUESTION}, channel)
     await in_discord.wait_for(lambda: "No result" in in_discord.transcript(channel), timeout=30)
     await in_discord.wait_for(lambda: "Answer by Quartz" in in_discord.transcript(channel), timeout=30)
+    await in_discord.wait_for(lambda: "[Cancel]" not in in_discord.transcript(channel), timeout=30)
 
     assert_golden("e2e/discord-too-few.txt", in_discord.transcript(channel, names=TIMES))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.discord_talk import QUESTION, Talk, in_discord
+from tests.e2e.discord_talk import QUESTION, Talk, in_discord, offered
 from tests.e2e.times import TIMES
 from tests.golden_files import assert_golden
 from tests.testbed.discord import Interaction, LocalDiscord, NotOfferedError, described
@@ -126,7 +126,9 @@ async def test_a_plain_message_follows_up_where_the_channel_wants_that(
         await talk.alice.say(talk.thread, "not yet meant for the council")
         panel = await (await talk.boss.slash("council settings", {}, talk.channel)).private_reply()
         form = await talk.opened(talk.boss, panel, "Voting")
-        await (await talk.boss.submit_modal(form, {"Plain messages follow up": "yes"})).acknowledged()
+        await (
+            await talk.boss.submit_modal(form, {"Messages without a mention follow up": "yes"})
+        ).acknowledged()
         await talk.discord.wait_for(lambda: "Saved for this channel" in panel.text)
 
         await talk.alice.say(talk.thread, NEXT)
@@ -139,7 +141,7 @@ async def test_a_plain_message_follows_up_where_the_channel_wants_that(
 async def test_the_same_once_more_with_other_members(quick: Talk) -> None:
     card = await quick.ask()
     await quick.runs()
-    await quick.discord.wait_for(lambda: "Edit and ask again" in card.labels)
+    await quick.discord.wait_for(lambda: "Edit and ask again" in offered(card))
 
     wrong = await quick.opened(quick.alice, card, "Edit and ask again")
     told = await (await quick.alice.submit_modal(wrong, {"Models": "nobody", "Chairman": ""})).private_reply()
@@ -148,7 +150,7 @@ async def test_the_same_once_more_with_other_members(quick: Talk) -> None:
     await quick.alice.submit_modal(again, {"Models": "openai:gpt-6.1-sol\ngoogle:gemini-4-argon"})
 
     first, second = await quick.runs(2)
-    assert mistakes.startswith("**Members**: ")
+    assert mistakes.startswith("**Models**: ")
     assert "provider:model" in mistakes
     assert (second.question.repeats, second.question.earlier) == (first.id, ())
     assert [member.id for member in second.settings.roster.members] == [
@@ -176,8 +178,8 @@ async def test_a_run_is_taken_away_and_judged(quick: Talk) -> None:
     card = await quick.ask()
     await quick.runs()
     verdict = await quick.posted("Verdict of")
-    await quick.discord.wait_for(lambda: "Export" in card.labels)
-    ranking = await quick.posted("How the models rank")
+    await quick.discord.wait_for(lambda: "Export" in offered(card))
+    ranking = await quick.posted("Ranking and names")
 
     exported = await quick.press(quick.alice, card, "Export")
     typed = await (await quick.alice.slash("council export", {}, quick.thread)).private_reply()
@@ -190,7 +192,7 @@ async def test_a_run_is_taken_away_and_judged(quick: Talk) -> None:
     ]
 
     (run,) = await quick.runs()
-    files = (await quick.posted("This run as files")).files
+    files = (await quick.posted("This question as files")).files
     assert [(word.person, word.good) for word in run.feedback] == [(str(bob.id), False)]
     assert sorted(files) == [f"council-{run.id}.json", f"council-{run.id}.md"]
     assert json.loads(files[f"council-{run.id}.json"].text)["id"] == run.id
@@ -257,7 +259,9 @@ async def test_only_those_who_manage_the_channel_change_its_settings(quick: Talk
     assert forged.modal is not None
     mine = await alice.slash("council ask", {}, quick.channel)
     await mine.opened_modal()
-    refused = await (await alice.submit_modal(forged.modal, {"Vote, minutes": "1"}, by=mine)).private_reply()
+    refused = await (
+        await alice.submit_modal(forged.modal, {"Vote open for (minutes)": "1"}, by=mine)
+    ).private_reply()
 
     assert panel.labels == []
     assert "may change its settings" in panel.text
@@ -274,7 +278,7 @@ async def test_a_run_is_stopped_while_members_answer(quick: Talk) -> None:
     refused = (await quick.press(bob, sure, "Cancel")).text
     sure = await quick.press(quick.alice, card, "Cancel")
     await quick.press(quick.alice, sure, "Cancel")
-    await quick.discord.wait_for(lambda: "Edit and ask again" in card.labels)
+    await quick.discord.wait_for(lambda: "Edit and ask again" in offered(card))
 
     (run,) = await quick.runs(finished=False)
     assert "Only Alice may cancel" in refused
@@ -285,17 +289,16 @@ async def test_the_whole_conversation_as_people_see_it(talk: Talk) -> None:
     bob = talk.discord.person("bob")
     card = await talk.ask(members="openai:gpt-6.1-sol, google:gemini-4-argon, anthropic:claude-sonnet-5-5")
     await talk.posted("Verdict")
-    ballot = await talk.posted("The voting closes at")
+    ballot = await talk.posted("Which response is best?")
     await talk.press(bob, ballot, "Response B")
     await talk.reveal(ballot)
-    await talk.discord.wait_for(lambda: "Export" in card.labels)
+    await talk.discord.wait_for(lambda: "Export" in offered(card))
     await talk.posted("revealed the names")
     await talk.press(bob, card, "Export")
-    await talk.posted("This run as files")
+    await talk.posted("This question as files")
     await by_form(talk)
     await talk.posted("Verdict of", times=2)
-    await talk.posted("The verdict is in")
-    await talk.posted("The voting closes at")
+    await talk.posted("Which response is best?")
 
     assert_golden("e2e/discord-conversation.txt", talk.discord.transcript(talk.channel, names=NAMES))
 
@@ -303,7 +306,7 @@ async def test_the_whole_conversation_as_people_see_it(talk: Talk) -> None:
 async def test_twenty_people_vote_within_a_second(talk: Talk) -> None:
     await talk.ask()
     await talk.posted("Verdict of")
-    ballot = await talk.posted("The voting closes at")
+    ballot = await talk.posted("Which response is best?")
     before = len(talk.discord.calls("PATCH", EDIT))
 
     clicks = [

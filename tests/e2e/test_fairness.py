@@ -182,7 +182,7 @@ async def test_a_worker_that_is_killed_gives_its_places_back_with_its_runs_and_l
         await told(slack, person, "5 questions ahead of you")
         for text in ("Second?", "Third?", "Fourth?"):
             await slack.person(person).command("C1000", "/council", text)
-        await told(slack, person, "You have 2 questions waiting, as many as one person may have")
+        await told(slack, person, "You have 2 questions in the queue, the most for one person")
 
         name = await them.busiest()
         await them.worker(name).kill()

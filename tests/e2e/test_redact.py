@@ -55,10 +55,18 @@ async def found_in_server(url: str, words: Iterable[str]) -> set[str]:
         await connection.execute("CHECKPOINT")
         row = await (await connection.execute("SHOW data_directory")).fetchone()
     assert row is not None
-    files = [
-        file for file in await asyncio.to_thread(lambda: list(Path(row[0]).rglob("*"))) if file.is_file()
-    ]
-    return {word for word in words for file in files if word.encode() in file.read_bytes()}
+    contents = await asyncio.to_thread(
+        lambda: [in_it for file in Path(row[0]).rglob("*") if (in_it := read(file))]
+    )
+    return {word for word in words for content in contents if word.encode() in content}
+
+
+def read(file: Path) -> bytes:
+    """Return what is in a file. A server removes files of its own at any time, so one may be gone."""
+    try:
+        return file.read_bytes() if file.is_file() else b""
+    except FileNotFoundError:
+        return b""
 
 
 def flat(text: str) -> str:

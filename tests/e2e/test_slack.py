@@ -3,6 +3,7 @@
 import pytest
 
 from tests.e2e.council_app import Serving
+from tests.e2e.slack_talk import window
 from tests.e2e.times import TIMES
 from tests.golden_files import assert_golden
 from tests.testbed.models import Fails, ModelServer, Says
@@ -106,11 +107,12 @@ async def test_a_forged_request_gets_401_and_nothing_else(
 
 
 @pytest.mark.parametrize("text", ["", "   "])
-async def test_an_empty_question_gets_help_that_only_its_asker_sees(
+async def test_a_command_alone_opens_the_form_for_its_asker(
     text: str, slack: LocalSlack, over_http: Serving
 ) -> None:
     await slack.person("alice").command("C1", "/council", text)
 
-    await slack.wait_for(lambda: slack.ephemerals("alice"))
-    assert "Ask something" in str(slack.ephemerals("alice"))
-    assert slack.messages("C1") == []
+    form = await window(slack, "alice", "Ask the council")
+    await slack.person("alice").submit(form, {"question": QUESTION})
+
+    await slack.message_with("# Verdict", channel="C1")

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from bot.platforms.discord.windows.modal import PREFIX
 from tests.e2e.council_app import Serving
-from tests.e2e.discord_talk import PATIENCE, Talk, in_discord
+from tests.e2e.discord_talk import PATIENCE, Talk, in_discord, offered, press
 from tests.hostile.arena import SECRET
-from tests.testbed.discord import Channel, Interaction, LocalDiscord, Message, Person, described
-from tests.testbed.discord.components import LABEL, STRING_SELECT, TEXT_INPUT, walk
+from tests.testbed.discord import Channel, Interaction, LocalDiscord, Message, described
+from tests.testbed.discord.components import LABEL, TEXT_INPUT
 from tests.testbed.models import ModelServer
 
 VOTING = ("# Verdict", "Open until")
@@ -81,28 +81,6 @@ class DiscordArena:
     async def sent(self, who: str, form: str) -> str:
         sent = await self.talk.discord.person(who).submit_modal(self.forms[form], VALUES.get(form, {}))
         return _read(await sent.private_reply(PATIENCE))
-
-
-def menus(message: Message) -> dict[str, str]:
-    """The choices of its menus, each with the name of its menu."""
-    return {
-        option["label"]: part["placeholder"]
-        for part in walk(message.components)
-        if part["type"] == STRING_SELECT
-        for option in part["options"]
-    }
-
-
-def offered(message: Message) -> list[str]:
-    """All that can be pressed or chosen on a message, by label."""
-    return [*message.labels, *menus(message)]
-
-
-async def press(person: Person, message: Message, label: str) -> Interaction:
-    """Press the button with this label, or choose it in a menu."""
-    if label in message.labels:
-        return await person.click(message, label)
-    return await person.select(message, menus(message)[label], label)
 
 
 def line(name: str, number: int) -> dict[str, object]:

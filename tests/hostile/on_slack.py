@@ -4,7 +4,6 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 from bot.platforms.slack.connection.manifest import EVENTS, SCOPES
 from bot.platforms.slack.payloads.parse import IN_CHANNEL
@@ -12,6 +11,7 @@ from bot.platforms.slack.payloads.view_metadata import Memory, remember
 from bot.platforms.slack.platform import SlackPlatform
 from council_core.domain.place import Place
 from tests.e2e.council_app import Serving, environment, serving
+from tests.e2e.slack_talk import offers
 from tests.hostile.arena import SECRET
 from tests.testbed.models import ModelServer
 from tests.testbed.slack import File, LocalSlack, Message, View
@@ -130,11 +130,6 @@ class SlackArena:
         told += [self.slack.draw(view) for view in self._views(person)]
         told += [file.content.decode() for file in self._files()[shared:]]
         return "\n".join(told)
-
-
-def offers(part: Mapping[str, Any], label: str) -> bool:
-    """Return whether this is a button with the label, or a menu with it as a choice."""
-    return label in str(part.get("text")) or label in str(part.get("options"))
 
 
 def inputs(fields: Mapping[str, str]) -> list[dict[str, object]]:
