@@ -99,6 +99,7 @@ Refusal = Literal[
     "question_too_long",
     "export_needs",
     "export_too_large",
+    "no_pages",
 ]
 """Reason why a request is refused. People read the sentence for it in their language; the text of the error is for
 logs and terminals."""

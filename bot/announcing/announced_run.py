@@ -53,6 +53,9 @@ class LiveRun:
     """What this process knows of a run beyond the store; losing it costs nothing but a stale progress line."""
 
     run_id: RunId
+    has_page: bool = False
+    """Whether its card offers a page in the browser."""
+
     progress: StageProgressed | None = None
     waits: RunWaits | None = None
     """What it waits for before its first stage."""
@@ -130,10 +133,10 @@ class LiveRun:
     """Whoever draws looks at the store anew and is done before the next one looks: the newest state comes last."""
 
     @classmethod
-    def of(cls, run: Run) -> "LiveRun":
+    def of(cls, run: Run, *, has_page: bool = False) -> "LiveRun":
         """A run that this process begins to carry. A run that had begun before may have all of it announced again, so
         its card then asks the store."""
-        live = cls(run_id=run.id)
+        live = cls(run_id=run.id, has_page=has_page)
         live.stands(run)
         if run.status != "asked":
             live.summary = None
@@ -238,6 +241,7 @@ class LiveRun:
             waits=self.waits if summary.status in ("asked", "answering") else None,
             usual_seconds=self.usual_seconds,
             verdict_url=self.verdict_url,
+            has_page=self.has_page,
         )
 
     def board(self, platform: ChatPlatform, summary: RunSummary) -> Post:

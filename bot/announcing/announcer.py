@@ -69,6 +69,7 @@ class ThreadAnnouncer:
         fence: Fence = ALONE,
         pauses: Sequence[float] = RETRY_SECONDS,
         refresh_seconds: float = REFRESH_SECONDS,
+        has_pages: bool = False,
     ) -> None:
         """
         Args:
@@ -78,23 +79,21 @@ class ThreadAnnouncer:
             fence: Keeps a process from speaking for runs that others may have taken over.
             pauses: Seconds before each further try of a post whose outcome is unknown.
             refresh_seconds: How long changes are gathered before the card follows.
+            has_pages: Whether runs have pages in the browser.
         """
         self._platforms = platforms
         self._receipts = receipts
         self._store = store
         self._speaking = Speaking(fence, pauses)
         self._refresh_seconds = refresh_seconds
+        self._has_pages = has_pages
         self._live: dict[RunId, LiveRun] = {}
         self._usual = UsualTimes()
 
     @contextmanager
     def carrying(self, run: Run) -> Generator[None]:
-        """Draws the run inside the block: this process carries it.
-
-        Args:
-            run: As it was just read from the store.
-        """
-        live = self._live[run.id] = LiveRun.of(run)
+        """Draws the run, as it was just read from the store, inside the block: this process carries it."""
+        live = self._live[run.id] = LiveRun.of(run, has_page=self._has_pages)
         try:
             yield
         finally:
@@ -123,7 +122,7 @@ class ThreadAnnouncer:
             RunDeleted: The run was deleted; nothing more of it is told.
         """
         # Nobody carries a run that ended long ago; what is said of it then is all that happens to it.
-        live = self._live.get(run_id) or LiveRun(run_id=run_id)
+        live = self._live.get(run_id) or LiveRun(run_id=run_id, has_page=self._has_pages)
         place = await self._place(live)
         platform = self._platforms.get(place.platform)
         if platform is None:

@@ -13,6 +13,7 @@ from bot.announcing.reposting import Retelling
 from bot.app.clock import SystemClock, draw_seed
 from bot.app.load_settings import load_settings, settings_for_run
 from bot.app.open_parts import purse_of
+from bot.app.pages import page_links
 from bot.app.platform_files import PlatformFiles
 from bot.app.process import ASK, SERVE, Role, check_role, claim_file, executor_name
 from bot.conversation.dispatch import Handlers
@@ -305,6 +306,7 @@ async def _open_worker(base: _Base) -> _Engine:
         receipts=WatchfulReceipts(SqlReceipts(database, clock), base.watched),
         store=store,
         fence=lease or ALONE,
+        has_pages=base.family == SERVE and base.settings.web is not None,
     )
     base.stack.push_async_callback(announcer.aclose)
     story, ending = _story(base, engine, announcer, gate)
@@ -434,6 +436,7 @@ def _handlers(base: _Base, engine: _Engine, council: Council, retention: Retenti
         waits=Places(base.line).of if base.line is not None else _nothing_waits,
         settings_for=settings.for_run,
         presets=settings.presets,
+        page_link=None if settings.web is None else page_links(settings.web),
         limits_of=lambda place: served[place.platform].limits,
         may_read=lambda person, place: served[place.platform].may_read(person, place),
         retention=retention,

@@ -4,12 +4,12 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
 
 from starlette.routing import BaseRoute
 
 from bot.app.bootstrap import App
-from bot.app.platforms import readers, routes_of
+from bot.app.pages import routes_of_site, site_of
+from bot.app.platforms import routes_of
 from bot.ports import ChatPlatform, Handle
 from bot.programs.counter import Counter
 from bot.programs.http import api_routes
@@ -19,9 +19,6 @@ from bot.programs.tokens import read_tokens
 from bot.watching.metrics import Metrics
 from bot.web import health_routes, metrics_route, serve_http
 from council_core.errors import CouncilError, SettingsError, StoreError
-
-if TYPE_CHECKING:
-    from bot.web.page import Site
 
 logger = logging.getLogger(__name__)
 
@@ -49,10 +46,7 @@ async def serve(app: App, *, listening: Callable[[int], None], metrics: Metrics 
     handle = app.handle if app.role != "worker" else None
     routes = routes_of(app.platforms, handle) if handle is not None else []
     site = site_of(app, handle) if handle is not None else None
-    if site is not None:
-        from bot.web.page import page_routes
-
-        routes += page_routes(site)
+    routes += routes_of_site(site)
     if metrics is not None:
         routes.append(metrics_route(metrics, app.health, app.settings.metrics_token))
     async with program_routes(app) as of_programs, asyncio.TaskGroup() as group:
@@ -82,21 +76,6 @@ async def serve(app: App, *, listening: Callable[[int], None], metrics: Metrics 
             keep("loop lag", metrics.watch_loop)
         for platform in app.platforms.values():
             group.create_task(_serve(app, platform, handle), name=platform.name)
-
-
-def site_of(app: App, handle: Handle) -> "Site | None":
-    """Return what the pages need of a council; None where they are not configured."""
-    if app.settings.web is None:
-        return None
-    from bot.web.page import Links, Site  # templates and sanitizer are loaded only where there are pages
-
-    return Site(
-        council=app.council,
-        changes=app.changes,
-        handle=handle,
-        may_read=readers(app.platforms),
-        links=Links(app.settings.web.url, app.settings.web.secrets),
-    )
 
 
 @asynccontextmanager

@@ -67,6 +67,9 @@ class Desk:
     retell: Callable[[Place], Awaitable[None]]
     """Posts what a place had refused."""
 
+    page_link: Callable[[Person, Run], str] | None
+    """Returns a personal link to a run's page; None where there are no pages."""
+
     command: str
     """How one calls the bot, such as `/council`."""
 

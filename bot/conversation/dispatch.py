@@ -24,7 +24,9 @@ from bot.requests import (
     ForgetNow,
     ForgetRun,
     GiveFeedback,
+    OpenPage,
     Overhear,
+    Person,
     RankAll,
     Request,
     ResetSettings,
@@ -51,6 +53,7 @@ from bot.settings.presets import Presets
 from council_core.council import Council
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
+from council_core.domain.run import Run
 from council_core.domain.waiting import RunWaits
 from council_core.errors import (
     CouncilError,
@@ -102,6 +105,7 @@ class Handlers:
         results: MemberResults,
         waits: Callable[[RunId], Awaitable[RunWaits | None]] = _waits_for_nothing,
         retell: Callable[[Place], Awaitable[None]] = _nothing_was_refused,
+        page_link: Callable[[Person, Run], str] | None = None,
         command: str = "/council",
     ) -> None:
         """
@@ -118,6 +122,7 @@ class Handlers:
             results: Members' results, for the boards.
             waits: Returns what a run waits for before its first stage.
             retell: Posts what a place had refused.
+            page_link: Returns a personal link to a run's page; None where there are no pages.
             command: How one calls the bot.
         """
         self._desk = Desk(
@@ -137,6 +142,7 @@ class Handlers:
             results=results,
             waits=waits,
             retell=retell,
+            page_link=page_link,
             command=command,
         )
 
@@ -234,6 +240,8 @@ class Handlers:
                 return await running.status(self._desk, request)
             case ExportRun():
                 return await running.take_away(self._desk, request)
+            case OpenPage():
+                return await running.open_page(self._desk, request)
             case ShareRun():
                 return await running.share(self._desk, request)
             case TellAgain():

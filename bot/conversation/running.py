@@ -8,6 +8,7 @@ from bot.presentation import (
     help_reply,
     history_reply,
     own_history_reply,
+    page_reply,
     private_export,
     raw_reviews_reply,
     reviewer_names,
@@ -21,6 +22,7 @@ from bot.presentation.words import words_for
 from bot.requests import (
     CancelRun,
     ExportRun,
+    OpenPage,
     SearchRuns,
     ShareRun,
     ShowHelp,
@@ -129,6 +131,14 @@ async def take_away(desk: Desk, request: ExportRun) -> Reply:
         return private_export(desk.words(request.person), export(run, by=request.person.name))
     await desk.start(desk.announcer.announce(run.id, export(run, by=request.person.name)))
     return export_started(desk.words(request.person))
+
+
+async def open_page(desk: Desk, request: OpenPage) -> Reply:
+    """A personal link to the run's page."""
+    run = await desk.run_here(request.person, request.place, request.run_id)
+    if desk.page_link is None:
+        raise RequestError("COUNCIL_WEB_URL is not set, so there are no pages.", kind="no_pages")
+    return page_reply(desk.words(request.person), desk.page_link(request.person, run))
 
 
 async def share(desk: Desk, request: ShareRun) -> Reply:

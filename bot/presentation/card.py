@@ -109,6 +109,7 @@ def card_for(
     waits: RunWaits | None = None,
     usual_seconds: float | None = None,
     verdict_url: str = "",
+    has_page: bool = False,
 ) -> Post:
     """The card in the channel.
 
@@ -123,6 +124,7 @@ def card_for(
         waits: What it waits for, where others come first.
         usual_seconds: How long runs take here as a rule, where that is known.
         verdict_url: Where the verdict's post opens.
+        has_page: Whether the run has a page in the browser.
     """
     shows_stages = summary.status not in ("voting", "revealed")
     blocks = (
@@ -137,7 +139,7 @@ def card_for(
         *((line(_missing(missing, summary.run_id, words)),) if missing else ()),
         *demo_notice(summary.demo, words),
         *(
-            run_buttons(summary, words, verdict_url=verdict_url)
+            run_buttons(summary, words, verdict_url=verdict_url, has_page=has_page)
             if has_buttons or summary.status not in FINISHED
             else ()
         ),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from decimal import Decimal
 
-from bot.post import Actions, Button, Post, PrivateReply, Tone, line, quoted
+from bot.post import Actions, Button, LinkButton, Post, PrivateReply, Tone, line, quoted
 from bot.presentation.words import Words
 from bot.requests import ask_action, plain_action, run_action, typed_action
 from council_core.domain.ballot import Order
@@ -75,6 +75,13 @@ def export_started(words: Words) -> PrivateReply:
 def reveal_accepted(words: Words, *, has_verdict: bool) -> PrivateReply:
     """The vote closes now; the names follow, at once or after the verdict."""
     return _said(words.replies.vote_closed(has_verdict=has_verdict), tone="good")
+
+
+def page_reply(words: Words, url: str) -> PrivateReply:
+    """A personal link to a run's page, as a button."""
+    said = words.page.link
+    button = LinkButton(label=words.page.open_link, url=url)
+    return PrivateReply(post=Post(blocks=(line(said), Actions(buttons=(button,))), summary=said))
 
 
 def cancel_accepted(words: Words) -> PrivateReply:

@@ -50,21 +50,30 @@ def reviews_button(run_id: RunId, words: Words) -> Button:
     return Button(label=words.buttons.reviews, action=run_action("reviews", run_id))
 
 
-def run_buttons(summary: RunSummary, words: Words, *, verdict_url: str = "") -> tuple[Actions, ...]:
+def page_button(run_id: RunId, words: Words) -> Button:
+    """Gives a personal link to the run's page in the browser."""
+    return Button(label=words.buttons.open_page, action=run_action("page", run_id))
+
+
+def run_buttons(
+    summary: RunSummary, words: Words, *, verdict_url: str = "", has_page: bool = False
+) -> tuple[Actions, ...]:
     """What can be done with a run as it stands: stop it, or go on from what came out.
 
     Args:
         summary: The run.
         words: The language.
         verdict_url: Where the verdict's post opens; empty where nobody knows.
+        has_page: Whether runs have pages in the browser.
     """
     run_id = summary.run_id
     if summary.status in FINISHED or summary.status == "voting":
-        return (_after(summary, words, verdict_url),)
-    return (Actions(buttons=(cancel_button(run_id, words),)),)
+        return (_after(summary, words, verdict_url, has_page=has_page),)
+    page = (page_button(run_id, words),) if has_page else ()
+    return (Actions(buttons=(*page, cancel_button(run_id, words))),)
 
 
-def _after(summary: RunSummary, words: Words, verdict_url: str) -> Actions:
+def _after(summary: RunSummary, words: Words, verdict_url: str, *, has_page: bool) -> Actions:
     run_id = summary.run_id
     missed = summary.status == "failed" or (summary.status == "revealed" and summary.incomplete)
     read = LinkButton(label=words.buttons.read_verdict, url=verdict_url)
@@ -78,6 +87,7 @@ def _after(summary: RunSummary, words: Words, verdict_url: str) -> Actions:
                 if summary.voting_open and summary.who_reveals != "nobody"
                 else ()
             ),
+            *((page_button(run_id, words),) if has_page else ()),
         ),
         choices=(
             *(

@@ -51,6 +51,16 @@ class ShowReviews:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class OpenPage:
+    """Get a personal link to a run's page in the browser."""
+
+    kind: Literal["page"] = "page"
+    person: Person
+    place: Place
+    run_id: RunId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ShareRun:
     """Bring a run's verdict from its thread into the channel."""
 

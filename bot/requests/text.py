@@ -12,6 +12,7 @@ from bot.requests.running import (
     ExportRun,
     ForgetNow,
     ForgetRun,
+    OpenPage,
     SearchRuns,
     ShareRun,
     ShowHelp,
@@ -63,6 +64,7 @@ Request = (
     | ForgetRun
     | ForgetNow
     | ShowReviews
+    | OpenPage
     | ShowStatus
     | ExportRun
     | ShareRun
@@ -97,6 +99,7 @@ AboutRun = Literal[
     "rank",
     "withdraw",
     "export",
+    "page",
     "good",
     "bad",
 ]
@@ -227,6 +230,7 @@ def _about_run(kind: str, run_id: RunId, person: Person, place: Place) -> Reques
         "rank": RankAll,
         "withdraw": WithdrawVote,
         "export": ExportRun,
+        "page": OpenPage,
     }
     return known[kind](person=person, place=place, run_id=run_id) if kind in known else None
 

@@ -353,6 +353,7 @@ class GermanButtons:
     settings: str = "Einstellungen"
     more: str = "Mehr"
     read_verdict: str = "Fazit lesen"
+    open_page: str = "Seite öffnen"
     helpful: str = "Hilfreich"
     not_helpful: str = "Nicht hilfreich"
     reviews: str = "Gutachten lesen"
@@ -1346,6 +1347,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "question_too_long": "Die Frage ist zu lang: höchstens {fact} Zeichen. Kürze sie oder frag nach einem Teil.",
     "export_needs": "Diese Datei braucht das Paket {fact}, das hier nicht installiert ist: Wer Council betreibt, kann es mit `pip install council[exports]` ergänzen. HTML geht auch so.",
     "export_too_large": "Diese Frage ist für ein PDF zu lang oder zu tief verschachtelt. In der HTML-Datei steht alles.",
+    "no_pages": "Hier gibt es keine Seiten im Browser: Wer Council betreibt, hat keine Adresse dafür gesetzt.",
 }
 
 

@@ -332,6 +332,7 @@ class EnglishButtons:
     settings: str = "Settings"
     more: str = "More"
     read_verdict: str = "Read the verdict"
+    open_page: str = "Open page"
     helpful: str = "Helpful"
     not_helpful: str = "Not helpful"
     reviews: str = "Read the reviews"
@@ -1228,6 +1229,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "question_too_long": "The question is too long: at most {fact} characters. Shorten it, or ask about a part of it.",
     "export_needs": "This file needs the package {fact}, which is not installed here: whoever runs Council can add it with `pip install council[exports]`. HTML works without it.",
     "export_too_large": "This question is too long or too deeply nested for a PDF. The HTML file holds all of it.",
+    "no_pages": "There are no pages in the browser here: the operator of Council has not set an address for them.",
 }
 
 

@@ -333,6 +333,7 @@ class KoreanButtons:
     settings: str = "설정"
     more: str = "더 보기"
     read_verdict: str = "결론 읽기"
+    open_page: str = "페이지 열기"
     helpful: str = "도움이 됨"
     not_helpful: str = "도움이 안 됨"
     reviews: str = "심사 읽기"
@@ -1257,6 +1258,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "question_too_long": "질문이 너무 깁니다. 최대 {fact}자입니다. 줄이거나 일부만 물어보세요.",
     "export_needs": "이 파일에는 {fact} 패키지가 필요한데 여기에 설치되어 있지 않습니다. Council 운영자가 `pip install council[exports]`로 추가할 수 있습니다. HTML은 그대로 쓸 수 있습니다.",
     "export_too_large": "이 질문은 PDF로 만들기에 너무 길거나 너무 깊게 중첩되어 있습니다. HTML 파일에는 전부 들어 있습니다.",
+    "no_pages": "이곳에는 브라우저 페이지가 없습니다. Council 운영자가 주소를 정하지 않았습니다.",
 }
 
 

@@ -273,6 +273,11 @@ class ButtonWords(Protocol):
     def read_verdict(self) -> str: ...
 
     @property
+    def open_page(self) -> str:
+        """Opens the run's page in the browser; the pages name it in brackets."""
+        ...
+
+    @property
     def helpful(self) -> str: ...
 
     @property

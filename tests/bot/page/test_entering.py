@@ -1,5 +1,7 @@
 """Who gets in: personal links, cookies, people of other channels, runs that are gone."""
 
+from dataclasses import replace
+
 import aiohttp
 import pytest
 from itsdangerous import URLSafeTimedSerializer
@@ -7,6 +9,7 @@ from itsdangerous import URLSafeTimedSerializer
 from bot.web.page import Links
 from bot.web.page.links import LINK_SECONDS, BadLink, ExpiredLink
 from council_core.domain.place import PersonId
+from tests.bot.conversation.talk import Talk, said
 from tests.bot.page.test_run_page import here
 from tests.bot.page.visits import ALICE, BOB, SECRET, STRANGER, kept, visits
 from tests.samples import HERE
@@ -139,3 +142,20 @@ async def test_a_broken_link_says_what_to_do_in_the_browsers_language() -> None:
 
     assert reply.status == 404
     assert "Diese Seite gibt es nicht" in html
+
+
+async def test_a_button_of_a_council_without_pages_says_so() -> None:
+    talk = Talk()
+    run = await talk.asked("Tabs or spaces?", "Spaces.")
+
+    reply = await talk.presses(f"c1:page:{run.id}")
+
+    assert "no pages in the browser" in said(reply)
+
+
+def test_a_link_fits_on_a_button_of_discord_whatever_its_person_is_called() -> None:
+    long = replace(ALICE, workspace="1" * 20, person=PersonId("1" * 20), name="김" * 100, locale="ko")
+
+    link = Links("https://council.example.org", [SECRET]).to_run(long, here("voting").id)
+
+    assert len(link) <= 512

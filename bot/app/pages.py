@@ -1,0 +1,60 @@
+"""Builds the pages in the browser over a running council. Their libraries are loaded only where there are pages."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from starlette.routing import BaseRoute
+
+from bot.app.platforms import readers
+from bot.ports import Handle
+from bot.requests import Person
+from bot.settings.web import WebSettings
+from council_core.domain.run import Run
+
+if TYPE_CHECKING:
+    from bot.app.bootstrap import App
+    from bot.web.page import Site
+
+
+def site_of(app: "App", handle: Handle) -> "Site | None":
+    """Return what the pages need of a council; None where they are not configured."""
+    if app.settings.web is None:
+        return None
+    from bot.web.page import Links, Site
+
+    return Site(
+        council=app.council,
+        changes=app.changes,
+        handle=handle,
+        may_read=readers(app.platforms),
+        links=Links(app.settings.web.url, app.settings.web.secrets),
+    )
+
+
+def routes_of_site(site: "Site | None") -> list[BaseRoute]:
+    """Return the routes of all pages; none where there are no pages."""
+    if site is None:
+        return []
+    from bot.web.page import page_routes
+
+    return [*page_routes(site)]
+
+
+def page_links(settings: WebSettings) -> Callable[[Person, Run], str]:
+    """Return what makes a personal link to a run's page, for a person whom their platform has just shown."""
+    from bot.web.page import Links, Visitor
+
+    links = Links(settings.url, settings.secrets)
+
+    def link(person: Person, run: Run) -> str:
+        place = run.question.place
+        visitor = Visitor(
+            platform=place.platform,
+            workspace=place.workspace,
+            person=person.id,
+            name=person.name,
+            locale=person.locale,
+        )
+        return links.to_run(visitor, run.id)
+
+    return link

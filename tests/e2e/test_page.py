@@ -1,0 +1,108 @@
+"""The page of a run, opened from its card: in Slack and Discord, live until the reveal, for members of the channel."""
+
+import re
+from pathlib import Path
+
+import aiohttp
+
+from bot.web.page import Links, Visitor
+from council_core.domain.place import PersonId
+from tests.e2e.conftest import in_slack
+from tests.e2e.discord_talk import in_discord
+from tests.e2e.slack_talk import QUESTION, press, told
+from tests.testbed.discord import LocalDiscord
+from tests.testbed.models import ModelServer
+from tests.testbed.slack import LocalSlack
+
+PAGES = {"COUNCIL_WEB_URL": "http://127.0.0.1", "COUNCIL_SECRET": "for-tests-only-" * 3}
+NAMES = ("Onyx", "Beryl", "Topaz", "Quartz", "gpt-6.1-sol", "claude", "gemini", "openrouter")
+LINK = re.compile(r"http://127\.0\.0\.1(/enter/[\w.-]+)")
+
+
+def linked(shown: object) -> str:
+    """The path of the personal link that somebody was sent."""
+    found = LINK.search(str(shown))
+    assert found is not None, shown
+    return found[1]
+
+
+async def opened(http: aiohttp.ClientSession, url: str) -> tuple[int, str]:
+    """Status and HTML of a page, links followed."""
+    async with http.get(url) as reply:
+        return reply.status, await reply.text()
+
+
+def browser() -> aiohttp.ClientSession:
+    """A browser that keeps cookies, also of this machine."""
+    return aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True))
+
+
+async def test_a_run_of_slack_is_read_in_the_browser_blind_first_and_by_name_later(
+    slack: LocalSlack, models: ModelServer, tmp_path: Path
+) -> None:
+    async with in_slack("http", models, slack, tmp_path, **PAGES) as served, browser() as http:
+        await slack.person("alice").command("C1", "/council", QUESTION)
+        await slack.message_with("# Verdict", channel="C1")
+        card = await slack.message_with(QUESTION, channel="C1")
+        await press(slack, "bob", "Open page", card)
+        reply = await told(slack, "bob", "yours alone")
+        url = f"http://127.0.0.1:{served.port}"
+
+        status, blind = await opened(http, url + linked(reply))
+        await press(slack, "alice", "End the vote and reveal", card)
+        await slack.message_with("revealed the names", channel="C1")
+        run = (await served.app.store.latest(limit=1))[0]
+        _, named = await opened(http, f"{url}/r/{run.id}")
+
+    assert status == 200
+    assert [name for name in NAMES if name in blind] == []
+    assert "Response A" in blind
+    assert all(name in named for name in NAMES[:4])
+
+
+async def test_a_person_outside_of_a_private_channel_is_turned_away_from_its_pages(
+    slack: LocalSlack, models: ModelServer, tmp_path: Path
+) -> None:
+    slack.add_channel("G7", "plans", members=("alice", "bob"), private=True)
+    async with in_slack("http", models, slack, tmp_path, **PAGES) as served, browser() as http:
+        await slack.person("alice").command("G7", "/council", QUESTION)
+        await slack.message_with("# Verdict", channel="G7")
+        run = (await served.app.store.latest(limit=1))[0]
+        outsider = Visitor(
+            platform="slack",
+            workspace=run.question.place.workspace,
+            person=PersonId(slack.person("dave").id),
+            name="Dave",
+            locale="en",
+        )
+        link = Links("", [PAGES["COUNCIL_SECRET"]]).to_run(outsider, run.id)
+
+        status, html = await opened(http, f"http://127.0.0.1:{served.port}{link}")
+
+    assert status == 403
+    assert QUESTION not in html
+
+
+async def test_a_run_of_discord_is_read_in_the_browser(models: ModelServer, tmp_path: Path) -> None:
+    async with (
+        LocalDiscord() as discord,
+        in_discord(models, discord, tmp_path, PORT="0", **PAGES) as talk,
+        browser() as http,
+    ):
+        card = await talk.ask()
+        await talk.posted("Verdict")
+        reply = await talk.press(talk.alice, card, "Open page")
+        url = f"http://127.0.0.1:{talk.served.port}"
+
+        status, html = await opened(http, url + linked(reply))
+
+    assert status == 200
+    assert [name for name in NAMES if name in html] == []
+
+
+async def test_without_an_address_there_is_no_button(slack: LocalSlack, over_http: object) -> None:
+    await slack.person("alice").command("C1", "/council", QUESTION)
+    await slack.message_with("# Verdict", channel="C1")
+    card = await slack.message_with(QUESTION, channel="C1")
+
+    assert "Open page" not in str(card.blocks)
