@@ -89,7 +89,7 @@ async def test_an_export_is_shared_in_the_thread_once_the_names_are_known(
 
     await press(slack, "alice", "End the vote and reveal", ballot)
     await slack.message_with("Ranking and names", channel="C1")
-    await slack.wait_for(lambda: "End the vote" not in slack.words(card))
+    await slack.wait_for(lambda: "# Answered" in slack.words(card))
     await press(slack, "bob", "Export", card)
     await told(slack, "bob", "The files are posted")
     await slack.wait_for(
