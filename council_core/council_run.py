@@ -24,6 +24,7 @@ from council_core.domain.run import FINISHED, Run
 from council_core.domain.verdict import Verdict
 from council_core.errors import RunDeleted, RunOutgrown, RunUnreadable, StoreUnavailable
 from council_core.ports import (
+    NO_TOOLS,
     NOT_CALIBRATED,
     OPEN,
     Announcer,
@@ -37,16 +38,18 @@ from council_core.ports import (
     RunStore,
     Signals,
     Steps,
+    Toolbox,
 )
 from council_core.rubrics import rubric_for
 from council_core.stages.anonymize import anonymize, answers_among
 from council_core.stages.answer import answer
 from council_core.stages.audience import UNREADABLE, ForReaders
+from council_core.stages.consult import Hands, offered
 from council_core.stages.critique import critique
-from council_core.stages.given import WithMaterial, given_to
+from council_core.stages.given import Given, WithMaterial, given_to
 from council_core.stages.keep import Keeper
 from council_core.stages.long_replies import LongReplies, late_answer, whole_texts
-from council_core.stages.prepare import Intake, pictures_in, prepare, remembered, texts_of
+from council_core.stages.prepare import Intake, links_in, pictures_in, prepare, remembered, texts_of
 from council_core.stages.rank import rank
 from council_core.stages.reconsider import reconsider, split_found
 from council_core.stages.report import concluded, opened, ranked, started
@@ -95,6 +98,8 @@ class Surroundings:
 
     gate: Gate = OPEN
     calibrations: Calibrations = NOT_CALIBRATED
+    toolbox: Toolbox = NO_TOOLS
+    """Tools that members may use before they answer."""
 
 
 async def council_run(run_id: RunId, around: Surroundings, steps: Steps, signals: Signals) -> None:
@@ -199,7 +204,8 @@ async def _deliberate(
     # answer
     run = replace(run, status="answering")
     heard = teller.progress("answer", of=len(settings.roster.answering))
-    outcomes = await answer(run, around.models, steps, around.stragglers, heard)
+    hands = await _hands(run, around, given, steps)
+    outcomes = await answer(run, around.models, steps, around.stragglers, heard, hands)
     run = replace(run, outcomes=outcomes)
     if len(answers_among(outcomes)) < settings.quorum:
         await _give_up(run, around, steps, teller, _too_few(run))
@@ -290,6 +296,24 @@ async def _give_up(run: Run, around: Surroundings, steps: Steps, teller: Teller,
     await steps.once("keep:failed", keep, None)
     teller.tell(fail(run, why))
     await teller.told()
+
+
+async def _hands(run: Run, around: Surroundings, given: Given, steps: Steps) -> Hands | None:
+    """Return the tools that members may use, with what they may know of the run; None where there are none."""
+    specs = await offered(run, around.toolbox, steps)
+    if not specs:
+        return None
+    said = [
+        run.question.text,
+        *(text for turn in run.question.earlier for text in (turn.question, turn.verdict)),
+    ]
+    return Hands(
+        run=run,
+        toolbox=around.toolbox,
+        specs=specs,
+        material=tuple((piece.name, text) for piece, text in given.texts),
+        addresses={*given.links, *links_in(" ".join(said))},
+    )
 
 
 async def _wait_for_votes(

@@ -50,6 +50,7 @@ from council_core.ports import (
     Observer,
     Signals,
     Steps,
+    Toolbox,
 )
 from council_core.providers.complete import Models
 from council_core.providers.settings import ProviderSettings
@@ -73,6 +74,7 @@ from council_core.storage.run_states import ages
 from council_core.storage.runs import SqlRunStore
 from council_core.storage.session_lock import one_sweeps
 from council_core.storage.url import engine_url, is_sqlite
+from council_core.tools import Workshop, toolbox
 from council_core.tools.pages import PublicPages
 
 __all__ = [
@@ -200,6 +202,7 @@ class _Base:
     observe: Observer
     clock: Clock
     supervisor: Supervisor
+    toolbox: Toolbox
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -242,6 +245,8 @@ async def _open_base(
         call_seconds=settings.council.call_seconds,
     )
     stack.push_async_callback(models.close)
+    shop = Workshop(environment=settings.environment, pages=PublicPages(closed=CHATS))
+    stack.push_async_callback(shop.aclose)
     served = platforms(settings)
     for platform in served.values():
         if isinstance(platform, OwnsTables):
@@ -264,6 +269,7 @@ async def _open_base(
         observe=observe,
         clock=clock,
         supervisor=supervisor,
+        toolbox=toolbox(shop),
     )
 
 
@@ -363,6 +369,7 @@ def _story(
         ),
         gate=gate or OPEN,
         calibrations=SqlCalibrations(base.database),
+        toolbox=base.toolbox,
     )
 
     async def story(run_id: RunId, steps: Steps, signals: Signals) -> None:

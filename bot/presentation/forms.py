@@ -59,6 +59,13 @@ def question_form(
         _members(words, given.get("members", ""), hint=page.members_here(names=shortened(names, 70))),
         _chairman(words, given.get("chairman", ""), hint=page.chairman_here),
         _rubric(words, given.get("rubric", ""), rubrics, inherited["rubric"]),
+        Field(
+            name="tools",
+            label=_label(words, "tools"),
+            kind="line",
+            value=given.get("tools", ""),
+            required=False,
+        ),
         Field(name=FILES, label=page.files, kind="files", hint=_attached(words, files), required=False),
     )
     wanted = (QUESTION, *given, *MOST_WANTED)

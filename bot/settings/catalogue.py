@@ -5,13 +5,22 @@ in `docs/settings.md` all read these rows. A new setting is a field of `CouncilS
 """
 
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, fields
-from functools import cached_property
-from typing import Literal, get_args
+from typing import get_args
 
-from bot.settings.names import PREFIX
-from bot.settings.readers import Count, Criteria, Flag, Kind, Language, Money, OneOf, Seats, Seconds, Text
+from bot.settings.readers import (
+    Count,
+    Criteria,
+    Flag,
+    Language,
+    Money,
+    Names,
+    OneOf,
+    Seats,
+    Seconds,
+    Text,
+)
 from bot.settings.roster import LONGEST_NAME
+from bot.settings.setting import EVERYWHERE, IN_PLACES, PLACES, Group, Setting, Where
 from council_core.aggregation import AGGREGATORS
 from council_core.domain.member import FIXED, MOST_MEMBERS
 from council_core.domain.ranking import OwnAnswer
@@ -43,91 +52,22 @@ MOST_VOTES = 10_000
 MOST_FOR_REVIEW = 200_000
 """Characters: of a longer answer a run takes no more."""
 
+LONGEST_TOOLS = 500
+"""Characters of the names of tools."""
+
+MOST_ROUNDS = 20
+MOST_CALLS = 50
+LEAST_OF_A_RESULT, MOST_OF_A_RESULT = 1_000, 100_000
+"""Characters: some 25,000 tokens, in every later round again."""
+
 MOST_FILES = 20
 MOST_MEGABYTES = 50
 MOST_LINKS = 10
 MOST_MATERIAL = 1_000_000
 """Characters: where the readers of files stop."""
 
-Where = Literal["environment", "preset", "workspace", "channel", "question"]
-"""Where a setting may be set: the nearer place wins, and a preset lies above the place that names it."""
-
-EVERYWHERE: frozenset[Where] = frozenset(get_args(Where))
-PLACES: frozenset[Where] = frozenset({"environment", "workspace", "channel"})
-"""Settings about spending and about presets themselves, which no preset may choose."""
-
-IN_PLACES = EVERYWHERE - {"question"}
-
-WHO_MAY: Mapping[Where, str] = {
-    "environment": "the operator",
-    "preset": "the operator",
-    "workspace": "those who manage the workspace",
-    "channel": "those who manage the channel",
-    "question": "everybody, for one question",
-}
-
-Group = Literal["council", "judging", "stages", "voting", "deadlines", "material", "privacy", "budget", "all"]
-"""Settings that stand on one form; `all` holds every setting that a channel may set."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Setting:
-    """One setting of a council."""
-
-    name: str
-    """What presets, forms and requests call it; `COUNCIL_` and capitals in the environment."""
-
-    kind: Kind
-    group: Group | None
-    """The form it stands on; None for a setting that only the environment and presets may set."""
-
-    label: str
-    """What people call it, in English; a language's words may name it otherwise."""
-
-    hint: str = ""
-    """What a form says beneath its field."""
-
-    about: str
-    """What the operator should know; it stands in `.env.example` and in `docs/settings.md`."""
-
-    where: frozenset[Where] = IN_PLACES
-    field: str = ""
-    """The field of `CouncilSettings` where the name differs."""
-
-    example: str = ""
-    """What `.env.example` shows in place of the default."""
-
-    cli: str = ""
-    """What `council ask --help` says of its option; empty where there is none."""
-
-    is_long: bool = False
-    """Whether it may need several lines."""
-
-    @property
-    def target(self) -> str:
-        """The field of `CouncilSettings`."""
-        return self.field or self.name
-
-    @property
-    def variable(self) -> str:
-        """Its name in the environment."""
-        return PREFIX + self.name.upper()
-
-    @property
-    def is_seats(self) -> bool:
-        """Whether it is part of the roster, which is read whole."""
-        return self.target == "roster"
-
-    @cached_property
-    def default(self) -> str:
-        """The built-in default as one types it; empty for none."""
-        (found,) = (each for each in fields(CouncilSettings) if each.name == self.target)
-        return "" if found.default is MISSING else self.kind.write(found.default)
-
-    def text(self, settings: CouncilSettings) -> str:
-        """Return its value in these settings, as one types it."""
-        return self.kind.write(getattr(settings, self.target))
-
+OPERATOR: frozenset[Where] = frozenset({"environment", "preset"})
+"""Settings that only the operator may set."""
 
 ROWS: tuple[Setting, ...] = (
     Setting(
@@ -150,8 +90,8 @@ ROWS: tuple[Setting, ...] = (
         label="Models",
         hint="One provider:model per line",
         about="The models that answer and review, by provider:model, with settings behind a question mark if you like: "
-        "name, temperature, max_tokens, effort (minimal, low, medium, high), system (percent-encoded), sees, answers, "
-        "reviews. Default: demo models.",
+        "name, temperature, max_tokens, effort (minimal, low, medium, high), system (percent-encoded), sees, tools, "
+        "answers, reviews. Default: demo models.",
         example="openrouter:anthropic/claude-sonnet-5.5, openai:gpt-6.1-sol?effort=low, google:gemini-4-argon",
         cli="who answers and reviews, such as openai:gpt-6.1-sol,anthropic:claude-sonnet-5-5",
         is_long=True,
@@ -336,7 +276,7 @@ ROWS: tuple[Setting, ...] = (
         name="close_early",
         kind=Flag(),
         group=None,
-        where=frozenset({"environment", "preset"}),
+        where=OPERATOR,
         label="Stages close early",
         about="A stage closes before its time limit once most models are done and the others are far slower.",
     ),
@@ -392,6 +332,66 @@ ROWS: tuple[Setting, ...] = (
         hint="How many pages that a question links to; 0 for none",
         about="How many public pages that a question links to are opened, their main text read, before the models are "
         "asked; 0 opens none. Addresses in private networks are never opened, and proxies of the environment not used.",
+    ),
+    Setting(
+        name="tools",
+        kind=Names(LONGEST_TOOLS),
+        group="privacy",
+        where=EVERYWHERE,
+        label="Tools of the models",
+        hint="Such as search, fetch, python; all that are set up, or none",
+        about="The tools that models may use before they answer: calculate, python, search, fetch, files and the names "
+        "of MCP servers; all for those that are set up, or none. A model that takes no tools answers without.",
+        example="search, fetch, python, calculate",
+        cli="the tools that models may use, such as search,fetch; all or none",
+    ),
+    Setting(
+        name="tool_rounds",
+        kind=Count(1, MOST_ROUNDS),
+        group=None,
+        where=OPERATOR,
+        label="Rounds with tools",
+        about="How often a model may call tools before it answers; each round is one more call to the model.",
+    ),
+    Setting(
+        name="tool_calls",
+        kind=Count(1, MOST_CALLS),
+        group=None,
+        where=OPERATOR,
+        label="Calls of tools",
+        about="How many calls of tools each model has for a question, in all rounds together.",
+    ),
+    Setting(
+        name="tool_characters",
+        kind=Count(LEAST_OF_A_RESULT, MOST_OF_A_RESULT),
+        group=None,
+        where=OPERATOR,
+        label="Characters of a result",
+        about="How many characters of a tool's result a model is given.",
+    ),
+    Setting(
+        name="tool_call_seconds",
+        kind=Seconds(longest=A_DAY),
+        group=None,
+        where=OPERATOR,
+        label="Time limit per call of a tool (s)",
+        about="Seconds that one call of a tool may take.",
+    ),
+    Setting(
+        name="tool_seconds",
+        kind=Seconds(longest=A_DAY),
+        group=None,
+        where=OPERATOR,
+        label="Time limit of tools (s)",
+        about="Seconds that all rounds of a model's tools may take together.",
+    ),
+    Setting(
+        name="tool_budget_percent",
+        kind=Count(1, 100),
+        group=None,
+        where=OPERATOR,
+        label="Part of the budget for tools (%)",
+        about="Once this part of the budget per question is spent, models call no more tools and answer.",
     ),
     Setting(
         name="language",

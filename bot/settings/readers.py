@@ -1,5 +1,6 @@
 """Kinds of settings: each reads its value from a text, writes it back, and says which values there are."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
@@ -17,6 +18,9 @@ A_MILLION = 10**6
 
 LONGEST_CRITERIA = 4_000
 """Characters of all criteria of one's own together: each goes into the prompt of every review."""
+
+NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
+"""Name of a tool, or of an MCP server."""
 
 YES = frozenset({"yes", "true", "1", "on"})
 NO = frozenset({"no", "false", "0", "off"})
@@ -78,6 +82,35 @@ class Criteria(Text):
         except RequestError as error:
             problems.append(f"{name}: {error}")
         return text
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Names between commas, such as those of tools."""
+
+    most: int
+    """Characters of all together."""
+
+    def read(self, name: str, text: str, problems: list[str]) -> str:
+        """Return the names with one comma and a space between them."""
+        if problem := too_long(name, text, self.most):
+            problems.append(problem)
+            return ""
+        names = [each for part in text.split(",") if (each := part.strip().lower())]
+        problems += [
+            f"{name} names '{shown(wrong)}'; expected names of letters, digits, _ and -, with commas between."
+            for wrong in names
+            if not NAME.fullmatch(wrong)
+        ]
+        return ", ".join(dict.fromkeys(names))
+
+    def write(self, value: str) -> str:
+        """Return the names."""
+        return value
+
+    def choices(self) -> tuple[str, ...]:
+        """Return none: they are typed."""
+        return ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
 """`openai:gpt-6.1-sol, anthropic:claude-sonnet-5-5?temperature=0.2&name=Ada` -> members with their settings.
 
 One entry is a model's id and, behind a question mark, settings in the form of a URL's query: `name`, `temperature`,
-`max_tokens`, `effort` (minimal, low, medium, high), `system` (percent-encoded), `answers` and `reviews` (yes or no).
+`max_tokens`, `effort` (minimal, low, medium, high), `system` (percent-encoded), `tools`, `answers` and `reviews` (yes
+or no).
 The same model twice is two seats.
 """
 
@@ -28,7 +29,7 @@ OF_PROVIDERS = "the most that a provider takes"
 MOST_TOKENS = 1_000_000
 """Of `max_tokens`: no model writes more."""
 
-KNOWN = ("name", "temperature", "max_tokens", "effort", "system", "sees", "answers", "reviews")
+KNOWN = ("name", "temperature", "max_tokens", "effort", "system", "sees", "tools", "answers", "reviews")
 
 
 def read_roster(members: str, chairman: str) -> Roster:
@@ -79,6 +80,7 @@ def _written(member: Member) -> str:
         "effort": member.reasoning_effort,
         "system": member.system_prompt,
         "sees": None if member.sees is None else "yes" if member.sees else "no",
+        "tools": None if member.tools else "no",
         "answers": None if member.answers else "no",
         "reviews": None if member.reviews else "no",
     }
@@ -149,6 +151,7 @@ def _seat(entry: str, problems: list[str]) -> Member | None:
         system_prompt=values.get("system") or None,
         reasoning_effort=effort,  # pyright: ignore[reportArgumentType]  # checked against the type's own values
         sees={"yes": True, "no": False}.get(read.one_of("sees", ("yes", "no")) or ""),
+        tools=read.one_of("tools", ("yes", "no")) != "no",
         answers=read.one_of("answers", ("yes", "no")) != "no",
         reviews=read.one_of("reviews", ("yes", "no")) != "no",
     )

@@ -217,7 +217,14 @@ class _WatchedSteps:
     def within(self, scope: str) -> Steps:
         return _WatchedSteps(self._steps.within(scope), self._watched)
 
-    async def once(self, name: str, action: Callable[[], Awaitable[T]], returns: object) -> T:
+    async def once(
+        self,
+        name: str,
+        action: Callable[[], Awaitable[T]],
+        returns: object,
+        *,
+        made_of_steps: bool = False,
+    ) -> T:
         kind, _, rest = name.partition(":")
         self._watched.asked_for(kind, rest)
 
@@ -226,7 +233,7 @@ class _WatchedSteps:
             with about(stage=kind):
                 return await action()
 
-        result = await self._steps.once(name, watched, returns)
+        result = await self._steps.once(name, watched, returns, made_of_steps=made_of_steps)
         self._watched.stepped(anew=False)
         return result
 

@@ -8,6 +8,7 @@ from typing import Literal, TypeVar
 
 from council_core.domain.blob import Digest
 from council_core.domain.member import MemberId
+from council_core.domain.tool import Wants, Work
 
 N = TypeVar("N", int, Decimal)
 
@@ -92,7 +93,7 @@ class Reply:
     """A model's reply to one prompt."""
 
     text: str
-    """Text of the reply, never empty: a reply without words is a `Failure`."""
+    """Text of the reply; empty only where it calls tools: another reply without words is a `Failure`."""
 
     latency: float
     """Seconds from the first byte sent to the last received, retries included."""
@@ -104,6 +105,12 @@ class Reply:
 
     cut: Cut | None = None
     """Set where `text` is only the beginning."""
+
+    wants: Wants | None = None
+    """Set where the model calls tools; an answer has none."""
+
+    work: Work | None = None
+    """Work with tools behind the answer; None where no tools were offered."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -32,6 +32,9 @@ class Member:
     sees: bool | None = None
     """Whether the model can see pictures; None where only a try tells."""
 
+    tools: bool = True
+    """Whether the seat is offered tools."""
+
     answers: bool = True
     """Whether the seat answers questions; an outside reviewer does not."""
 

@@ -109,6 +109,26 @@ class CouncilSettings:
 
     material_for_reviewers: ForReviewers = "head"
 
+    tools: str = "all"
+    """Names of the tools that members may use, with commas between, and of MCP servers for all of theirs; `all` for
+    every tool that is set up, `none` for none."""
+
+    tool_rounds: int = 5
+    """How often a member may call tools before it answers."""
+
+    tool_calls: int = 8
+    """How many calls of tools a member has in all."""
+
+    tool_characters: int = 20_000
+    """How much of a tool's result a member is given."""
+
+    tool_call_seconds: float = 15.0
+    tool_seconds: float = 60.0
+    """How long all rounds of a member's tools may take together."""
+
+    tool_budget_percent: int = 80
+    """Once this part of the budget per question is spent, members call no more tools."""
+
     redact: bool = False
     """Keys, tokens and passwords in questions are masked before anything is kept or sent to a model."""
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import NewType
 
 from council_core.domain.member import MemberId
+from council_core.domain.tool import Source
 
 Alias = NewType("Alias", str)
 """Letter of a response: `A`, `B` … `Z`, `AA` …; people see Response A."""
@@ -51,6 +52,17 @@ class Response:
 
     reason: str = ""
     """Its member's own reason to keep or change that."""
+
+    sources: tuple[Source, ...] = ()
+    """What its text cites as [1], [2] and so on."""
+
+    @property
+    def with_sources(self) -> str:
+        """Return the text with its sources below it, as reviewers and the chairman read it."""
+        if not self.sources:
+            return self.text
+        listed = (f"[{number}] {each.title}, {each.url}" for number, each in enumerate(self.sources, 1))
+        return "\n".join([self.text.rstrip(), "", "Sources:", *listed])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

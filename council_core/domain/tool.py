@@ -72,3 +72,35 @@ class ToolUse:
     call: ToolCall
     result: Found | ToolFailed
     seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wants:
+    """A model's message that calls tools instead of answering."""
+
+    calls: tuple[ToolCall, ...]
+    opaque: str = field(repr=False)
+    """The message as its provider must get it back: with ids, and with signatures of its thinking."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exchange:
+    """One round with tools: what the model said, and the result of each of its calls."""
+
+    wants: Wants
+    results: tuple[str, ...]
+    """Text that the model gets for each call, in their order."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Work:
+    """A member's work with tools behind its answer."""
+
+    uses: tuple[ToolUse, ...] = ()
+    """In order; each result is shortened to what people are shown."""
+
+    sources: tuple[Source, ...] = ()
+    """What the answer cites as [1], [2] and so on."""
+
+    refused: bool = False
+    """Whether the model takes no tools, and so answered without them."""

@@ -26,6 +26,11 @@ class Unveiled:
 
     latency: float
     usage: Usage
+    tools: tuple[tuple[str, int], ...] = ()
+    """Each tool that it used, with the number of its calls."""
+
+    refused_tools: bool = False
+    """Whether its model takes no tools, and so answered without them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

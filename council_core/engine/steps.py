@@ -143,14 +143,22 @@ class DurableSteps:
         self.execution.scopes.add(full)
         return DurableSteps(self.execution, full)
 
-    async def once(self, name: str, action: Callable[[], Awaitable[T]], returns: object) -> T:
+    async def once(
+        self,
+        name: str,
+        action: Callable[[], Awaitable[T]],
+        returns: object,
+        *,
+        made_of_steps: bool = False,
+    ) -> T:
         """See `council_core.ports.Steps`.
 
         Raises:
             RunOutgrown: The step was stored in a form that this version cannot read.
             DBOSWorkflowConflictIDError: The run was cancelled, or another process executes it by now.
         """
-        return await self._do(name, action, returns, self.execution.in_flight.one())
+        in_flight = nullcontext() if made_of_steps else self.execution.in_flight.one()
+        return await self._do(name, action, returns, in_flight)
 
     async def wait(self, name: str, action: Callable[[], Awaitable[T]], returns: object) -> T:
         """Do a step that only waits: an ending process does not wait for it, and lets it begin."""

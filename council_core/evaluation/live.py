@@ -36,8 +36,15 @@ class Undurable:
         del scope
         return self
 
-    async def once(self, name: str, action: Callable[[], Awaitable[T]], returns: object) -> T:
-        del name, returns
+    async def once(
+        self,
+        name: str,
+        action: Callable[[], Awaitable[T]],
+        returns: object,
+        *,
+        made_of_steps: bool = False,
+    ) -> T:
+        del name, returns, made_of_steps
         return await action()
 
     def completed(self, name: str, returns: object) -> object | None:

@@ -55,7 +55,14 @@ class Steps(Protocol):
         """
         ...
 
-    async def once(self, name: str, action: Callable[[], Awaitable[T]], returns: object) -> T:
+    async def once(
+        self,
+        name: str,
+        action: Callable[[], Awaitable[T]],
+        returns: object,
+        *,
+        made_of_steps: bool = False,
+    ) -> T:
         """Return the result of `action`, done now or stored by an earlier try.
 
         Args:
@@ -63,6 +70,8 @@ class Steps(Protocol):
                 versions.
             action: Does the step.
             returns: Type of the result (a class, a union, None), for storing it as JSON.
+            made_of_steps: Whether the action does steps of its own, in a scope of their own. An ending process waits
+                for those and not for this one, which is begun anew elsewhere.
 
         Raises:
             TwoBranches: A step of this name is under way in this scope, so the numbers would depend on chance.

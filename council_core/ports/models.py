@@ -13,6 +13,7 @@ from council_core.domain.member import Member
 from council_core.domain.place import Place
 from council_core.domain.place_settings import Scope
 from council_core.domain.question import RunId
+from council_core.domain.tool import Exchange, ToolSpec
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +49,15 @@ class Prompt:
     tenant: str = ""
     """Tenant of the run (`Place.tenant`): failures count against a model for this tenant alone."""
 
+    tools: tuple[ToolSpec, ...] = ()
+    """Tools that the model may call; a model that takes none is asked without them."""
+
+    exchanges: tuple[Exchange, ...] = ()
+    """Rounds with tools after `text`, oldest first."""
+
+    tools_are_over: bool = False
+    """Whether the model must answer now and call nothing more."""
+
 
 Queueing = Callable[[], AbstractContextManager[object]]
 
@@ -68,7 +78,8 @@ class ModelProvider(Protocol):
             queueing: Entered while it waits for a slot.
 
         Returns:
-            The reply, or a failure. Never raises for anything that a provider does or fails to do.
+            The reply, which may call tools where the prompt offers some, or a failure. Never raises for anything
+            that a provider does or fails to do.
         """
         ...
 

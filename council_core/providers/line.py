@@ -12,18 +12,22 @@ from pydantic_ai.exceptions import ModelHTTPError, UserError
 from pydantic_ai.messages import (
     BinaryContent,
     ModelMessage,
+    ModelMessagesTypeAdapter,
     ModelRequest,
     ModelResponse,
     TextPart,
+    ToolReturnPart,
     UserPromptPart,
 )
 from pydantic_ai.models import Model, ModelRequestParameters
 from pydantic_ai.profiles import ModelProfile
 from pydantic_ai.profiles.openai import OpenAIModelProfile
 from pydantic_ai.settings import ModelSettings
+from pydantic_ai.tools import ToolDefinition
 
 from council_core.domain.answer import Failure, Reply
 from council_core.domain.member import Member
+from council_core.domain.tool import Work
 from council_core.ports import Prompt
 from council_core.providers.endpoint import Endpoint
 from council_core.providers.failures import failure_of
@@ -51,6 +55,9 @@ its limit under the older name, `max_tokens`, which all of them know."""
 PICTURES = re.compile(r"image|vision|multimodal|modalit", re.IGNORECASE)
 """Words in a provider's refusal of a picture."""
 
+TOOLS = re.compile(r"\btools?\b|function", re.IGNORECASE)
+"""Words in a provider's refusal of tools."""
+
 logger = logging.getLogger(__name__)
 
 
@@ -72,6 +79,9 @@ class ModelLine:
         self._blind: set[str] = set()
         """Models that refused a picture and answered without it."""
 
+        self._toolless: set[str] = set()
+        """Models that refused tools and answered without them."""
+
     async def prepare(self, model: str) -> None:
         await self._model(model)
 
@@ -79,15 +89,23 @@ class ModelLine:
         name = member.model.partition(":")[2]
         loop = asyncio.get_running_loop()
         started = loop.time()
+        offered = bool(prompt.tools)
         with tries_until(until, self._endpoint.name) as tries:
             try:
                 model = await self._model(name)
                 started = loop.time()
-                response = await self._respond(name, model, member, prompt, tries)
+                response, prompt = await self._with_tools(name, model, member, prompt, tries)
                 taken = loop.time() - started
+                may_call = bool(prompt.tools) and not prompt.tools_are_over
                 if len(response.text or "") < LONG_TEXT:
-                    return reply_of(response, self._endpoint, name, latency=taken)
-                return await asyncio.to_thread(reply_of, response, self._endpoint, name, latency=taken)
+                    reply = reply_of(response, self._endpoint, name, latency=taken, may_call=may_call)
+                else:
+                    reply = await asyncio.to_thread(
+                        reply_of, response, self._endpoint, name, latency=taken, may_call=may_call
+                    )
+                if offered and not prompt.tools and isinstance(reply, Reply):
+                    return replace(reply, work=Work(refused=True))
+                return reply
             except Exception as error:
                 # SDKs raise arbitrary exceptions over a garbled reply.
                 logger.debug("Asking %s failed.", member.model, exc_info=error)
@@ -100,6 +118,29 @@ class ModelLine:
             self._models.setdefault(name, opened)
         return self._models[name]
 
+    async def _with_tools(
+        self, name: str, model: Model[Any], member: Member, prompt: Prompt, tries: Tries
+    ) -> tuple[ModelResponse, Prompt]:
+        """Return the response, and the prompt that led to it: without tools where the model takes none."""
+        if not prompt.tools:
+            return await self._respond(name, model, member, prompt, tries), prompt
+        without = replace(prompt, tools=(), exchanges=())
+        if name in self._toolless:
+            return await self._respond(name, model, member, without, tries), without
+        try:
+            response = await self._respond(name, model, member, prompt, tries)
+            if response.finish_reason == "error" and not response.text and not prompt.tools_are_over:
+                # Gemini breaks off where it fails to write a call.
+                prompt = replace(prompt, tools_are_over=True)
+                response = await self._respond(name, model, member, prompt, tries)
+            return response, prompt
+        except (ModelHTTPError, UserError) as error:
+            if prompt.exchanges or not refuses(error, TOOLS):
+                raise
+        response = await self._respond(name, model, member, without, tries)
+        self._toolless.add(name)
+        return response, without
+
     async def _respond(
         self, name: str, model: Model[Any], member: Member, prompt: Prompt, tries: Tries
     ) -> ModelResponse:
@@ -110,7 +151,7 @@ class ModelLine:
         try:
             return await self._answered(name, model, member, prompt, tries)
         except (ModelHTTPError, UserError) as error:
-            if not refuses_pictures(error):
+            if not refuses(error, PICTURES):
                 raise
         response = await self._answered(name, model, member, unseen(prompt), tries)
         self._blind.add(name)
@@ -120,7 +161,7 @@ class ModelLine:
         self, name: str, model: Model[Any], member: Member, prompt: Prompt, tries: Tries
     ) -> ModelResponse:
         if prompt.reply_schema is None:
-            return await _send(model, member, prompt, ModelRequestParameters(), tries)
+            return await _send(model, member, prompt, with_tools(prompt), tries)
         known = self._refused.setdefault(name, set())
         refused: set[Rung] = set()
         for rung in rungs(model.profile, known):
@@ -142,12 +183,16 @@ async def _send(
     model: Model[Any], member: Member, prompt: Prompt, form: ModelRequestParameters, tries: Tries
 ) -> ModelResponse:
     left = max(0.001, tries.deadline - asyncio.get_running_loop().time())
+    chosen = settings(member)
+    if prompt.tools and prompt.tools_are_over:
+        # The tools stay in the request: some providers refuse earlier calls of tools that it does not name.
+        chosen["tool_choice"] = "none"
     return await model_request(
         model,
         messages(member, prompt),
         # Each try may take the time that is left, and the caller bounds all of them; Google sends the value to its
         # servers.
-        model_settings=settings(member) | ModelSettings(timeout=left),
+        model_settings=chosen | ModelSettings(timeout=left),
         model_request_parameters=form,
     )
 
@@ -169,7 +214,35 @@ def messages(member: Member, prompt: Prompt) -> list[ModelMessage]:
     ]
     content = [prompt.text, *pictures] if pictures else prompt.text
     said.append(ModelRequest(parts=[UserPromptPart(content=content)], instructions=instructions or None))
+    for exchange in prompt.exchanges:
+        said += ModelMessagesTypeAdapter.validate_json(exchange.wants.opaque)
+        returned = zip(exchange.wants.calls, exchange.results, strict=True)
+        said.append(
+            ModelRequest(
+                parts=[
+                    ToolReturnPart(tool_name=call.name, content=text, tool_call_id=call.id)
+                    for call, text in returned
+                ]
+            )
+        )
     return said
+
+
+def with_tools(prompt: Prompt) -> ModelRequestParameters:
+    """Return the prompt's tools in pydantic-ai's form."""
+    return ModelRequestParameters(
+        function_tools=[
+            # Schemas of MCP servers do not keep to the rules of strict ones.
+            ToolDefinition(
+                name=tool.name,
+                description=tool.about,
+                parameters_json_schema=dict(tool.schema),
+                strict=False,
+            )
+            for tool in prompt.tools
+        ],
+        allow_text_output=True,
+    )
 
 
 def unseen(prompt: Prompt) -> Prompt:
@@ -178,11 +251,11 @@ def unseen(prompt: Prompt) -> Prompt:
     return replace(prompt, pictures=(), instructions=f"{prompt.instructions}\n\n{told}".strip())
 
 
-def refuses_pictures(error: ModelHTTPError | UserError) -> bool:
-    """Tell whether a request was refused because a picture is in it."""
+def refuses(error: ModelHTTPError | UserError, what: re.Pattern[str]) -> bool:
+    """Tell whether a request was refused because of something in it that these words name."""
     if isinstance(error, ModelHTTPError) and error.status_code not in {400, 404, 415, 422, 501}:
         return False
-    return PICTURES.search(str(getattr(error, "body", "") or error)) is not None
+    return what.search(str(getattr(error, "body", "") or error)) is not None
 
 
 def settings(member: Member) -> ModelSettings:

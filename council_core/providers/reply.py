@@ -5,19 +5,29 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Any
 
-from pydantic_ai.messages import ModelResponse, ToolCallPart
+from pydantic_ai.messages import ModelMessagesTypeAdapter, ModelResponse, ToolCallPart
 
 from council_core.domain.answer import AbstentionReason, Failure, FinishReason, Reply, Usage
+from council_core.domain.tool import ToolCall, Wants
 from council_core.providers.endpoint import Endpoint
 from council_core.providers.ladder import NAME
 from council_core.providers.prose import Prose, sort_out
 from council_core.providers.wording import quoted
 
 
-def reply_of(response: ModelResponse, endpoint: Endpoint, model: str, *, latency: float) -> Reply | Failure:
+def reply_of(
+    response: ModelResponse, endpoint: Endpoint, model: str, *, latency: float, may_call: bool = False
+) -> Reply | Failure:
     """Return the model's reply, sorted; a Failure when it is empty or cut off by a filter.
 
     A text that a filter cut off counts as refused, because half of it may say something else than the whole.
+
+    Args:
+        response: What the model sent.
+        endpoint: Its provider.
+        model: Its name there.
+        latency: Seconds that it took.
+        may_call: Whether it may call tools; calls are dropped otherwise.
     """
     usage = usage_of(response, endpoint, model)
     structured = _tool_arguments(response)
@@ -30,7 +40,8 @@ def reply_of(response: ModelResponse, endpoint: Endpoint, model: str, *, latency
         return fail("refused", _refusal(response, endpoint))
     if response.finish_reason == "error":
         return fail("unavailable", f"{endpoint.title} broke off while the model was writing; ask again.")
-    if not prose.text:
+    wants = _wants(response) if may_call else None
+    if not prose.text and wants is None:
         return fail("empty", _why_empty(response, prose))
     return Reply(
         text=prose.text,
@@ -38,6 +49,23 @@ def reply_of(response: ModelResponse, endpoint: Endpoint, model: str, *, latency
         usage=usage,
         finish_reason=_finish_reason(response, is_structured=structured is not None),
         reasoning=prose.reasoning,
+        wants=wants,
+    )
+
+
+def _wants(response: ModelResponse) -> Wants | None:
+    """Return the tools that the model calls; None where it calls none."""
+    calls = tuple(
+        ToolCall(
+            id=part.tool_call_id,
+            name=part.tool_name,
+            arguments=part.args if isinstance(part.args, str) else part.args_as_json_str(),
+        )
+        for part in response.parts
+        if isinstance(part, ToolCallPart)
+    )
+    return (
+        Wants(calls=calls, opaque=ModelMessagesTypeAdapter.dump_json([response]).decode()) if calls else None
     )
 
 

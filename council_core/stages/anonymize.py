@@ -37,6 +37,7 @@ def anonymize(run: Run) -> tuple[Slate, AliasKey]:
                 position=masked_text(answer.position, run),
                 before=masked_text(again.position, run) if again else "",
                 reason=masked_text(again.reason, run) if again else "",
+                sources=answer.reply.work.sources if answer.reply.work else (),
             )
         )
         seals.append(Seal(alias=alias, member=answer.member, masked=masked.spans))

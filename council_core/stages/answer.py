@@ -9,6 +9,7 @@ from council_core.domain.member import Member
 from council_core.domain.run import Run
 from council_core.ports import ModelProvider, Prompt, Steps
 from council_core.prompts import fill
+from council_core.stages.consult import Consultation, Hands, uses_tools
 from council_core.stages.deadline import StageDeadline
 from council_core.stages.patience import ANSWERS
 from council_core.stages.stragglers import Stragglers, outcome_of
@@ -40,9 +41,22 @@ def answer_prompt(run: Run) -> Prompt:
 
 
 async def answer(
-    run: Run, models: ModelProvider, steps: Steps, stragglers: Stragglers, heard: Heard
+    run: Run,
+    models: ModelProvider,
+    steps: Steps,
+    stragglers: Stragglers,
+    heard: Heard,
+    hands: Hands | None = None,
 ) -> tuple[Outcome, ...]:
     """Ask all members at the same time.
+
+    Args:
+        run: The run.
+        models: Asks members.
+        steps: The run's steps.
+        stragglers: Takes over calls that the stage no longer waits for.
+        heard: Told whenever a member finishes.
+        hands: Tools that members may use before they answer; None for none.
 
     Returns:
         One outcome for each answering member, in the order of the roster. A member that misses the stage's deadline
@@ -55,6 +69,9 @@ async def answer(
     done: list[Outcome] = []
 
     async def ask(member: Member, prompt: Prompt, ending: str = "") -> Outcome:
+        name = f"answer:{member.id}{ending}"
+        consults = hands is not None and bool(hands.specs) and uses_tools(member)
+
         async def call() -> Outcome:
             result: Reply | Failure = await deadline.bound(
                 models.complete(member, prompt, deadline=run.settings.call_seconds, queueing=deadline.paused),
@@ -62,7 +79,18 @@ async def answer(
             )
             return outcome_of(member.id, result)
 
-        outcome = await steps.once(f"answer:{member.id}{ending}", call, Outcome)
+        async def consult() -> Outcome:
+            assert hands is not None
+            branch = steps.within(name)
+            consultation = Consultation(member, prompt, hands, models, branch, deadline.paused)
+
+            def adopt(task: asyncio.Task[Reply | Failure]) -> None:
+                consultation.goes_on_late()
+                stragglers.adopt(run.id, member.id, task)
+
+            return outcome_of(member.id, await deadline.bound(consultation.reply(), adopt=adopt))
+
+        outcome = await steps.once(name, consult if consults else call, Outcome, made_of_steps=consults)
         done.append(outcome)
         if outcome.kind == "answer":
             deadline.heard(outcome.reply.latency)

@@ -1,14 +1,16 @@
 """A run -> the events that tell names: who wrote what, who was absent, what came of it."""
 
+from collections import Counter
 from collections.abc import Mapping
 from datetime import datetime
 
-from council_core.domain.answer import Abstention
+from council_core.domain.answer import Abstention, Answer
 from council_core.domain.events import Absence, NamesRevealed, RunFailed, Stage
 from council_core.domain.member import MemberId
 from council_core.domain.review import Review
 from council_core.domain.run import Run
 from council_core.domain.slate import Alias, AliasKey, Slate
+from council_core.domain.tool import Work
 from council_core.domain.unveiled import NamedAnswer, ReviewerRevealed, Unveiled
 from council_core.stages.anonymize import answers_among
 from council_core.stages.report import NOTHING_LONG, concluded, opened
@@ -115,7 +117,19 @@ def _unveil(run: Run, key: AliasKey, alias: Alias) -> Unveiled:
         own_place=_own_place(run, member, alias),
         latency=answer.reply.latency,
         usage=answer.usage,
+        tools=_tools_of(answer),
+        refused_tools=any(work.refused for work in _work_of(answer)),
     )
+
+
+def _work_of(answer: Answer) -> tuple[Work, ...]:
+    replies = (answer.first, answer.reply)
+    return tuple(reply.work for reply in replies if reply is not None and reply.work is not None)
+
+
+def _tools_of(answer: Answer) -> tuple[tuple[str, int], ...]:
+    counts = Counter(use.call.name for work in _work_of(answer) for use in work.uses)
+    return tuple(sorted(counts.items()))
 
 
 def _own_place(run: Run, member: MemberId, alias: Alias) -> int | None:

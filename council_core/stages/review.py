@@ -153,9 +153,9 @@ def _assignments(run: Run, slate: Slate, reviewers: Sequence[Member]) -> list[_A
 def as_reviewed(response: Response) -> str:
     """What reviewers read of a response: its text, and its member's word after the disagreement round."""
     if not response.reason:
-        return response.text
+        return response.with_sources
     done = "changed its answer to this one" if response.before != response.position else "kept its answer"
-    return f"{response.text}\n\n(Asked again with the other positions, its author {done}: {response.reason})"
+    return f"{response.with_sources}\n\n(Asked again with the other positions, its author {done}: {response.reason})"
 
 
 def _read(assignment: _Assignment, reply: Reply) -> LabelReading:

@@ -78,10 +78,20 @@ def _shortened(run: Run, mark: str) -> str:
 def what_was_said(run: Run, slate: Slate, mark: str) -> tuple[str, ...]:
     """The sections of a prompt with all responses and reviews, each under its letter or number; some may be empty."""
     responses = "\n\n".join(
-        f"--- {mark} Response {each.alias}\n{sanitized(each.text)}" for each in slate.responses
+        f"--- {mark} Response {each.alias}\n{sanitized(each.with_sources)}" for each in slate.responses
     )
     reviews = "\n\n".join(_review(review, mark) for review in run.reviews if review.failure is None)
-    return responses, _positions(run, slate, mark), reviews, _shortened(run, mark)
+    return responses, _sources(slate, mark), _positions(run, slate, mark), reviews, _shortened(run, mark)
+
+
+def _sources(slate: Slate, mark: str) -> str:
+    """Say how to cite sources; empty where no response has any."""
+    if not any(each.sources for each in slate.responses):
+        return ""
+    return (
+        f"--- {mark} Sources\nResponses cite pages that they looked up as [1], [2] and so on, each from its own list. "
+        "Where a point rests on one, cite the response with the number: (Response A [1])."
+    )
 
 
 def _positions(run: Run, slate: Slate, mark: str) -> str:
@@ -143,7 +153,7 @@ def foreign_links(text: str, run: Run, slate: Slate, given: Iterable[str] = ()) 
     earlier = (turn.question + turn.verdict for turn in run.question.earlier)
     known = {
         _bare(link)
-        for source in (run.question.text, *earlier, *(r.text for r in slate.responses))
+        for source in (run.question.text, *earlier, *(r.with_sources for r in slate.responses))
         for link in LINK.findall(source)
     }
     known |= {_bare(link) for link in given}

@@ -52,7 +52,15 @@ class ReplayingSteps:
         branch._try, branch._scope = self._try, full
         return branch
 
-    async def once(self, name: str, action: Callable[[], Awaitable[T]], returns: object) -> T:
+    async def once(
+        self,
+        name: str,
+        action: Callable[[], Awaitable[T]],
+        returns: object,
+        *,
+        made_of_steps: bool = False,
+    ) -> T:
+        del made_of_steps
         if name in self._open:
             raise TwoBranches(name)
         self._counts[name] += 1

@@ -29,6 +29,10 @@ class Workshop:
         """The interpreter that `python` and `calculate` share."""
         return Sandbox()
 
+    async def aclose(self) -> None:
+        """End what the tools opened."""
+        await self.sandbox.aclose()
+
 
 TOOLS: dict[str, Callable[[Workshop], Tool | None]] = {
     "calculate": lambda shop: Calculate(shop.sandbox) if is_installed() else None,

@@ -25,13 +25,13 @@ from bot.settings.catalogue import (
     ONE_RUN,
     ROWS,
     SETTINGS,
-    WHO_MAY,
     Group,
     Setting,
     names_in,
     typed,
 )
 from bot.settings.names import unknown_variables
+from bot.settings.setting import WHO_MAY
 from council_core.domain.place_settings import PlaceSettings
 from council_core.domain.settings import CouncilSettings
 from council_core.errors import SettingsError
@@ -101,7 +101,7 @@ def test_a_form_has_a_labelled_field_for_each_of_its_settings(group: Group) -> N
 
 
 def test_one_question_may_choose_what_its_rows_say() -> None:
-    assert set(ONE_RUN) == {"preset", "members", "chairman", "rubric"}
+    assert set(ONE_RUN) == {"preset", "members", "chairman", "rubric", "tools"}
     assert set(ONE_RUN) <= set(OVERRIDES) < set(SETTINGS)
 
 

@@ -15,6 +15,7 @@ from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.envelope import blocks
 from council_core.ports import (
+    NO_TOOLS,
     NOT_CALIBRATED,
     OPEN,
     Announcer,
@@ -26,6 +27,7 @@ from council_core.ports import (
     Signal,
     Signals,
     Steps,
+    Toolbox,
 )
 from council_core.stages.prepare import Intake
 from council_core.stages.stragglers import Stragglers
@@ -149,6 +151,7 @@ class Sitting:
     gate: Gate = OPEN
     intake: Intake | None = None
     calibrations: Calibrations = NOT_CALIBRATED
+    toolbox: Toolbox = NO_TOOLS
     blobs: Blobs = field(init=False)
 
     def __post_init__(self) -> None:
@@ -179,6 +182,7 @@ class Sitting:
             gate=self.gate,
             intake=self.intake,
             calibrations=self.calibrations,
+            toolbox=self.toolbox,
         )
         try:
             async with asyncio.timeout(20):

@@ -5,7 +5,10 @@ from datetime import timedelta
 
 import pytest
 
-from council_core.ports import CloseVoting
+from council_core.domain.answer import Failure, Reply
+from council_core.domain.checkpoint import StepKey
+from council_core.domain.member import Member
+from council_core.ports import CloseVoting, Prompt
 from council_core.testing import PowerCut, SteppingClock, fails, says
 from tests.core.sitting import (
     ANSWERS,
@@ -20,9 +23,10 @@ from tests.core.sitting import (
     ranks,
     rests,
 )
+from tests.core.working import CountedTools, calls, searches, works
 from tests.samples import MEMBERS
 
-PAID = ("answer:", "revise:", "reconsider:", "review:", "repair:", "synthesize:", "critique")
+PAID = ("answer:", "say:", "revise:", "reconsider:", "review:", "repair:", "synthesize:", "critique")
 """How the names of steps begin that cost money."""
 
 ADA, BLAISE, CARL, DOROTHY = (member.id for member in MEMBERS)
@@ -91,8 +95,28 @@ def members_disagree() -> Sitting:
     return a_sitting(scripts)
 
 
+def members_look_things_up() -> Sitting:
+    """Each makes up to three rounds with tools, some of them the same; one fails in the middle of its rounds."""
+    one, two = searches("tabs", "spaces"), calls(("sum", '{"of": [2, 2]}'))
+
+    async def gives_up(member: Member, prompt: Prompt) -> Reply | Failure:
+        return await (fails(DOWN) if prompt.exchanges else works([one], ""))(member, prompt)
+
+    sitting = a_sitting(
+        {
+            (ADA, "answer"): works([one, two, one], "Tabs [1]."),
+            (BLAISE, "answer"): works([two, one], "Spaces [3].", seconds=0.002),
+            (CARL, "answer"): works([calls(("search", "{")), searches("tabs")], "Both."),
+            (DOROTHY, "answer"): gives_up,
+        }
+    )
+    sitting.toolbox = CountedTools()
+    return sitting
+
+
 CASES = [
     all_goes_well,
+    members_look_things_up,
     members_disagree,
     much_goes_wrong,
     too_few_answer,
@@ -100,6 +124,11 @@ CASES = [
     every_extra_is_asked_for,
     providers_are_left_alone,
 ]
+
+
+def is_made_of_steps(step: StepKey, sitting: Sitting) -> bool:
+    """Whether a step stands for others, which were paid for one by one."""
+    return any(other.scope == step.name for other in sitting.journal.results)
 
 
 async def cut_and_held_again(begin: Callable[[], Sitting], after: int) -> tuple[Sitting, int, int]:
@@ -113,7 +142,9 @@ async def cut_and_held_again(begin: Callable[[], Sitting], after: int) -> tuple[
         await sitting.hold(cut_after=after)
     except* PowerCut:
         pass
-    done = sum(step.name.startswith(PAID) for step in sitting.journal.results)
+    done = sum(
+        step.name.startswith(PAID) and not is_made_of_steps(step, sitting) for step in sitting.journal.results
+    )
     calls = len(sitting.models.calls)
     await sitting.hold()
     return sitting, done, calls

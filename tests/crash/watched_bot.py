@@ -111,7 +111,14 @@ class ObservedSteps:
     def within(self, scope: str) -> "ObservedSteps":
         return ObservedSteps(self._steps.within(scope), self._run_id, f"{self._scope}{scope}/")
 
-    async def once(self, name: str, action: Callable[[], Awaitable[T]], returns: object) -> T:
+    async def once(
+        self,
+        name: str,
+        action: Callable[[], Awaitable[T]],
+        returns: object,
+        *,
+        made_of_steps: bool = False,
+    ) -> T:
         self._names[name] += 1
         numbered = f"{name}~{self._names[name]}" if self._names[name] > 1 else name
         point = f"step/{self._scope}{numbered}"
@@ -122,7 +129,7 @@ class ObservedSteps:
             return result
 
         await OBSERVER.reach(self._run_id, f"{point}/before")
-        result = await self._steps.once(name, done, returns)
+        result = await self._steps.once(name, done, returns, made_of_steps=made_of_steps)
         await OBSERVER.reach(self._run_id, f"{point}/after")
         return result
 

@@ -38,11 +38,14 @@ NAMES = {
     "read:{}",
     "reconsider:{}",
     "revise:{}",
+    "say:{}",
     "signal",
     "synthesize:{}{}",
     "tell:{}",
     "thread",
     "tidy",
+    "tools",
+    "tools:{}",
     "trust",
     "{}:{}{}",
 }
@@ -166,7 +169,7 @@ def names_in(source: str) -> set[str]:
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
             continue
-        if node.func.attr in {"once", "wait"} and len(node.args) == 3:
+        if node.func.attr in {"once", "_once", "wait"} and len(node.args) == 3:
             name = node.args[0]
             found.add(pattern_of(assigned.get(name.id, name) if isinstance(name, ast.Name) else name))
     return found

@@ -30,6 +30,7 @@ from council_core.domain.review import Reading, Review, Score, Yardstick
 from council_core.domain.run import Tally
 from council_core.domain.settings import CouncilSettings
 from council_core.domain.slate import Alias, AliasKey, Masked, Response, Seal, Slate
+from council_core.domain.tool import Found, Source, ToolCall, ToolFailed, ToolSpec, ToolUse, Wants, Work
 from council_core.domain.verdict import Points, Verdict
 from council_core.engine.signals import Heard
 from council_core.ports import CloseVoting, LateAnswer, Signal
@@ -50,6 +51,14 @@ THREAD = Place(
 )
 POST = Message(place=THREAD, id="1700000000.000300")
 USAGE = Usage(tokens_in=161, tokens_out=9, cost=Decimal("0.000412"), cost_is_estimate=True)
+CALL = ToolCall(id="call_1", name="search", arguments='{"query": "tabs"}')
+SOURCE = Source(title="Tabs", url="https://a.example/tabs", snippet="Four.", published="2026-01-02")
+USE = ToolUse(
+    call=CALL,
+    result=Found(text="4", sources=(SOURCE,), addresses=("https://b.example/",)),
+    seconds=0.5,
+)
+OFFERED = ToolSpec(name="search", about="Searches.", schema={"type": "object", "properties": {}}, shares=True)
 REPLY = Reply(
     text="Größe zählt – 大小 🙂\n“quoted” \\ \t",
     latency=0.35,
@@ -57,6 +66,15 @@ REPLY = Reply(
     finish_reason="length",
     reasoning="Hm.",
     cut=Cut(characters=200_001, whole=digest_of(b"all of it")),
+    wants=Wants(calls=(CALL,), opaque="[]"),
+    work=Work(
+        uses=(
+            USE,
+            ToolUse(call=CALL, result=ToolFailed(why="It took longer than 15 seconds.")),
+        ),
+        sources=(SOURCE,),
+        refused=True,
+    ),
 )
 RESTING = Failure(
     reason="not_asked", detail="It failed 5 times.", latency=1.5, usage=USAGE, others=0.25,
@@ -70,6 +88,7 @@ ABSTENTION = Abstention(member=BLAISE, failure=RESTING, round=2)
 SEAT = Member(
     id=BLAISE, model="anthropic:claude-sonnet-5-5", name="Claude", temperature=0.5, max_tokens=900,
     system_prompt="Be brief.", reasoning_effort="high", answers=False, reviews=False, sees=False,
+    tools=False,
 )  # fmt: skip
 ROSTER = Roster(
     members=(
@@ -87,6 +106,8 @@ SETTINGS = CouncilSettings(
     keep_days=30, language="de",
     read_thread="none", links=2, most_files=3, file_megabytes=10, material_characters=50_000,
     material_for_reviewers="all",
+    tools="search, fetch", tool_rounds=3, tool_calls=4, tool_characters=10_000, tool_call_seconds=5.0,
+    tool_seconds=30.0, tool_budget_percent=50,
     run_budget=Decimal("0.50"), day_budget=Decimal(10), month_budget=Decimal(100),
 )  # fmt: skip
 QUESTION = Question(
@@ -132,6 +153,7 @@ SLATE = Slate(
             position="42",
             before="41",
             reason="A slip.",
+            sources=(SOURCE,),
         ),
     ),
     round=2,
@@ -184,6 +206,8 @@ VALUES: dict[str, tuple[Any, str, object]] = {
     "step_fetched": (Fetched | Unread, "Fetched | Unread", FETCHED),
     "step_read": (Taken, "Taken", PIECE),
     "step_reply": (Reply | Failure, "Reply | Failure", REPLY),
+    "step_tools": (tuple[ToolSpec, ...], "tuple[ToolSpec, ...]", (OFFERED,)),
+    "step_uses": (tuple[ToolUse, ...], "tuple[ToolUse, ...]", (USE,)),
     "step_failure": (Reply | Failure, "Reply | Failure", RESTING),
     "step_times": (Times, "Times", TIMES),
     "step_trust": (dict[str, float], "dict[str, float]", {ADA: 1.25}),

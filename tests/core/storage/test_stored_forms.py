@@ -125,7 +125,7 @@ def kinds_kept() -> Iterator[str]:
             if not isinstance(call, ast.Call):
                 continue
             name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-            if name in {"to_text", "to_json", "once"} or (name == "wait" and len(call.args) == 3):
+            if name in {"to_text", "to_json", "once", "_once"} or (name == "wait" and len(call.args) == 3):
                 kind = ast.unparse(call.args[-1])
                 if kind not in {"returns", "self._returns"}:
                     yield kind

@@ -1,5 +1,6 @@
 """The content of a request, whatever its wire, and checks that all wires share."""
 
+import re
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any, Literal, cast
@@ -26,6 +27,15 @@ class Asked:
 
     schema: Json | None = None
     tool: str = ""
+    """Name of the tool whose arguments are the reply."""
+
+    tools: tuple[str, ...] = ()
+    """Names of the tools that the model may call."""
+
+    may_call: bool = False
+    results: tuple[str, ...] = ()
+    """Results of tools since the first turn, oldest first."""
+
     temperature: float | None = None
     max_tokens: int | None = None
     thinking: Any = None
@@ -79,6 +89,18 @@ def only(body: Json, known: Collection[str], complaint: str) -> None:
     for name in body:
         if name not in known:
             raise refuse(complaint.format(name=name))
+
+
+REPLY = "reply"
+"""Name of the tool with which Council asks for a form."""
+
+
+def check_tools(named: list[str]) -> tuple[str, ...]:
+    """Return the names of tools that may be called; none where the only tool is the form of the reply."""
+    for index, name in enumerate(named):
+        if not re.fullmatch(r"[a-zA-Z0-9_-]{1,64}", name):
+            raise refuse(f"Invalid 'tools[{index}].function.name': '{name}'.")
+    return () if named == [REPLY] else tuple(named)
 
 
 def check_turns(turns: list[tuple[str, str]], empty: str, alternate: str) -> None:

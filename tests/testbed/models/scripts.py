@@ -30,6 +30,9 @@ class Says:
     """Gemini only: no candidate at all, but `promptFeedback.blockReason`."""
 
     without_usage: bool = False
+    calls: tuple[tuple[str, str], ...] = ()
+    """Tools that it calls, each with its arguments as JSON, which may be broken on the wires that carry text."""
+
     after: float = 0.0
     """Seconds, on top of the model's latency."""
 

@@ -74,8 +74,12 @@ class ModelServer:
         self._preferred[model] = pieces
 
     def environment(self) -> dict[str, str]:
-        """Return variables that lead `ProviderSettings.from_mapping` here, for every provider."""
+        """Return variables that lead `ProviderSettings.from_mapping` here, for every provider.
+
+        They offer no tools, which make prompts longer; a test of tools sets `COUNCIL_TOOLS`.
+        """
         return {
+            "COUNCIL_TOOLS": "none",
             "OPENAI_BASE_URL": f"{self.url}/openai/v1",
             "OPENAI_API_KEY": KEYS["openai"],
             "OPENROUTER_BASE_URL": f"{self.url}/openrouter/api/v1",
@@ -208,9 +212,10 @@ class ModelServer:
                 asked = wire_openai.read(wire, call.body)
         if asked.model.rpartition("/")[2].startswith("no-such-"):
             raise refuse(f"The model '{asked.model}' does not exist or you do not have access to it.", 404)
-        if asked.form in self._refused_forms.get(asked.model, ()):
+        refused = self._refused_forms.get(asked.model, ())
+        if asked.form in refused or (asked.tools and "tool" in refused):
             call.asked = asked
-            name = "tools" if asked.form == "tool" else "response_format"
+            name = "tools" if asked.tools or asked.form == "tool" else "response_format"
             raise refuse(f"This model does not support {name}.")
         return asked
 
@@ -219,9 +224,10 @@ class ModelServer:
         return script.popleft() if script else self._always.get(asked.model, Says())
 
     def _said(self, asked: Asked, says: Says) -> Sends:
-        text = (
-            says.text if says.text is not None else default_text(asked, self._preferred.get(asked.model, ()))
-        )
+        text = says.text
+        if text is None:
+            calls = says.calls and asked.may_call
+            text = "" if calls else default_text(asked, self._preferred.get(asked.model, ()))
         match asked.wire:
             case "anthropic":
                 body = wire_anthropic.said(asked, says, text)

@@ -13,6 +13,7 @@ from tests.testbed.models.asked import (
     Json,
     as_list,
     as_object,
+    check_tools,
     check_turns,
     only,
     refuse,
@@ -61,12 +62,17 @@ def read(headers: dict[str, str], body: Json) -> Asked:
     temperature = within(body, "temperature", 0, 1, complaint)
     assert max_tokens is not None
     _check_thinking(body, int(max_tokens), temperature)
-    form, schema, tool = _form(body)
+    tools = check_tools([str(each.get("name", "")) for each in body.get("tools", [])])
+    form, schema, tool = ("text", None, "") if tools else _form(body)
+    turns, results = _turns(body)
     return Asked(
         wire="anthropic",
         model=model,
         system=_system(body.get("system", "")),
-        turns=tuple(_turns(body)),
+        turns=tuple(turns),
+        tools=tools,
+        may_call=bool(tools) and body.get("tool_choice", {}).get("type", "auto") != "none",
+        results=tuple(results),
         form=form,
         schema=schema,
         tool=tool,
@@ -82,12 +88,27 @@ def _system(value: Any) -> str:
     return value if isinstance(value, str) else "\n".join(str(block["text"]) for block in value)
 
 
-def _turns(body: Json) -> list[tuple[str, str]]:
+def _turns(body: Json) -> tuple[list[tuple[str, str]], list[str]]:
     turns: list[tuple[str, str]] = []
+    results: list[str] = []
+    open_calls: list[str] = []
     for index, item in enumerate(as_list(body.get("messages"), "messages: at least one message is required")):
         message = as_object(item, f"messages.{index}: Input should be a valid dictionary")
         content: Any = message.get("content")
         text = content if isinstance(content, str) else "\n".join(str(b.get("text", "")) for b in content)
+        blocks: list[Json] = [] if isinstance(content, str) else content
+        returned = [block for block in blocks if block["type"] == "tool_result"]
+        if [block["tool_use_id"] for block in returned] != open_calls:
+            raise refuse(
+                f"messages.{index}: `tool_use` ids were found without `tool_result` blocks immediately after: "
+                f"{', '.join(open_calls)}."
+            )
+        open_calls = [block["id"] for block in blocks if block["type"] == "tool_use"]
+        if returned or open_calls:
+            if "tools" not in body:
+                raise refuse("Requests which include `tool_use` or `tool_result` blocks must define tools")
+            results += [_result(block) for block in returned]
+            continue
         match message.get("role"):
             case "user":
                 turns.append(("user", text))
@@ -99,7 +120,12 @@ def _turns(body: Json) -> list[tuple[str, str]]:
                 )
     empty = "messages.{index}: all messages must have non-empty content"
     check_turns(turns, empty, 'messages: roles must alternate between "user" and "assistant"')
-    return turns
+    return turns, results
+
+
+def _result(block: Json) -> str:
+    content: Any = block.get("content", "")
+    return content if isinstance(content, str) else "\n".join(str(part.get("text", "")) for part in content)
 
 
 def _check_thinking(body: Json, max_tokens: int, temperature: float | None) -> None:
@@ -152,6 +178,17 @@ def said(asked: Asked, says: Says, text: str) -> Json:
         content.append({"type": "thinking", "thinking": says.reasoning, "signature": "c2lnbmF0dXJl"})
     if says.refusal:
         stop = "refusal"
+    elif says.calls and asked.may_call:
+        if text:
+            content.append({"type": "text", "text": text})
+        for number, (name, arguments) in enumerate(says.calls):
+            called = {
+                "id": f"toolu_{len(asked.results)}_{number}",
+                "name": name,
+                "input": json.loads(arguments),
+            }
+            content.append({"type": "tool_use", **called})
+        stop = "tool_use"
     elif asked.form == "tool" and text.startswith("{"):
         content.append({"type": "tool_use", "id": "toolu_1", "name": asked.tool, "input": json.loads(text)})
         stop = "tool_use"

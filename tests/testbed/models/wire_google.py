@@ -14,6 +14,7 @@ from tests.testbed.models.asked import (
     Json,
     as_list,
     as_object,
+    check_tools,
     check_turns,
     only,
     refuse,
@@ -48,6 +49,9 @@ FINISHES = {
     "content_filter": "SAFETY",
     "error": "MALFORMED_FUNCTION_CALL",
 }
+SIGNATURE = "c2lnbmVkIHRob3VnaHQ="
+"""Goes back with the call that it came with."""
+
 UNKNOWN = 'Invalid JSON payload received. Unknown name "{name}": Cannot find field.'
 
 
@@ -64,12 +68,18 @@ def read(model: str, body: Json) -> Asked:
     complaint = "Invalid value at 'generation_config.{name}': {value} is not between {lowest} and {highest}."
     temperature = within(config, "temperature", 0, 2, complaint)
     max_tokens = within(config, "maxOutputTokens", 1, 10**6, complaint)
-    form, schema, tool = _form(body, config)
+    tools = check_tools([str(each["name"]) for each in _declared(body)])
+    form, schema, tool = ("text", None, "") if tools else _form(body, config)
+    turns, results = _turns(body)
+    calling = _camel(_camel(body.get("toolConfig") or {}).get("functionCallingConfig") or {})
     return Asked(
         wire="google",
         model=model,
         system=_text(body.get("systemInstruction", {}).get("parts", [])),
-        turns=tuple(_turns(body)),
+        turns=tuple(turns),
+        tools=tools,
+        may_call=bool(tools) and calling.get("mode", "AUTO") != "NONE",
+        results=tuple(results),
         form=form,
         schema=schema,
         tool=tool,
@@ -92,16 +102,37 @@ def _text(parts: list[Any]) -> str:
     return "\n".join(str(part.get("text", "")) for part in parts)
 
 
-def _turns(body: Json) -> list[tuple[str, str]]:
+def _declared(body: Json) -> list[Json]:
+    return [
+        declared
+        for tool in body.get("tools") or ()
+        for declared in _camel(tool).get("functionDeclarations", ())
+    ]
+
+
+def _turns(body: Json) -> tuple[list[tuple[str, str]], list[str]]:
     turns: list[tuple[str, str]] = []
+    results: list[str] = []
+    open_calls = 0
     for item in as_list(body.get("contents"), "* GenerateContentRequest.contents: contents is not specified"):
         content = as_object(item, UNKNOWN.format(name="contents"))
         if content.get("role", "user") not in ("user", "model"):
             raise refuse("Please use a valid role: user, model.")
+        parts = [_camel(part) for part in content.get("parts", [])]
+        returned = [part["functionResponse"] for part in parts if "functionResponse" in part]
+        if len(returned) != open_calls:
+            raise refuse(
+                "Please ensure that the number of function response parts is equal to the number of function call "
+                "parts of the function call turn."
+            )
+        open_calls = sum("functionCall" in part for part in parts)
+        if returned or open_calls:
+            results += [json.dumps(each["response"], ensure_ascii=False) for each in returned]
+            continue
         turns.append((content.get("role", "user"), _text(content.get("parts", []))))
     empty = "* GenerateContentRequest.contents[{index}].parts: contents.parts must not be empty."
     check_turns(turns, empty, "Please ensure that multiturn requests alternate between user and model.")
-    return turns
+    return turns, results
 
 
 def _form(body: Json, config: Json) -> tuple[Form, Json | None, str]:
@@ -139,6 +170,9 @@ def said(asked: Asked, says: Says, text: str) -> Json:
     finish = FINISHES[says.finish]
     if says.refusal:
         finish = "SAFETY"
+    elif says.calls and asked.may_call:
+        parts += [{"functionCall": {"name": name, "args": json.loads(args)}} for name, args in says.calls]
+        parts[-1]["thoughtSignature"] = SIGNATURE
     elif asked.form == "tool" and text.startswith("{"):
         parts.append({"functionCall": {"name": asked.tool, "args": json.loads(text)}})
     elif not says.is_null:

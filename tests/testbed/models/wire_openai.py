@@ -14,6 +14,7 @@ from tests.testbed.models.asked import (
     Wire,
     as_list,
     as_object,
+    check_tools,
     check_turns,
     only,
     refuse,
@@ -65,7 +66,7 @@ def read(wire: Wire, body: Json) -> Asked:
     model: object = body.get("model")
     if not isinstance(model, str) or not model:
         raise refuse("you must provide a model parameter")
-    system, turns = _messages(body)
+    system, turns, results = _messages(body)
     complaint = "Invalid '{name}': {value}. Expected a value between {lowest} and {highest}."
     temperature = within(body, "temperature", 0, 2, complaint)
     limit = "max_tokens" if "max_tokens" in body else "max_completion_tokens"
@@ -75,7 +76,10 @@ def read(wire: Wire, body: Json) -> Asked:
     effort: Any = body.get("reasoning_effort") or body.get("reasoning")
     if "reasoning_effort" in body and effort not in EFFORTS:
         raise refuse(f"Invalid value: '{effort}'. Supported values are: {', '.join(EFFORTS)}.")
-    form, schema, tool = _form(wire, body, system + " ".join(text for _, text in turns))
+    tools = check_tools([str(each.get("function", {}).get("name", "")) for each in body.get("tools", [])])
+    form, schema, tool = (
+        ("text", None, "") if tools else _form(wire, body, system + " ".join(text for _, text in turns))
+    )
     return Asked(
         wire=wire,
         model=model,
@@ -84,6 +88,9 @@ def read(wire: Wire, body: Json) -> Asked:
         form=form,
         schema=schema,
         tool=tool,
+        tools=tools,
+        may_call=bool(tools) and body.get("tool_choice", "auto") != "none",
+        results=tuple(results),
         temperature=temperature,
         max_tokens=int(max_tokens) if max_tokens is not None else None,
         thinking=effort,
@@ -92,13 +99,35 @@ def read(wire: Wire, body: Json) -> Asked:
     )
 
 
-def _messages(body: Json) -> tuple[str, list[tuple[str, str]]]:
+def _messages(body: Json) -> tuple[str, list[tuple[str, str]], list[str]]:
     system: list[str] = []
     turns: list[tuple[str, str]] = []
+    results: list[str] = []
+    open_calls: list[str] = []
     for index, item in enumerate(as_list(body.get("messages"), "Invalid 'messages': empty array.")):
         message = as_object(item, f"Invalid type for 'messages[{index}]'.")
-        text = _text(message.get("content"), index)
-        match message.get("role"):
+        role = message.get("role")
+        calls = [str(call["id"]) for call in message.get("tool_calls") or ()]
+        text = "" if calls and message.get("content") is None else _text(message.get("content"), index)
+        if open_calls and role != "tool":
+            raise refuse(
+                "An assistant message with 'tool_calls' must be followed by tool messages responding to each "
+                f"'tool_call_id'. The following had no response messages: {', '.join(open_calls)}"
+            )
+        match role:
+            case "tool":
+                if message.get("tool_call_id") not in open_calls:
+                    raise refuse(
+                        "messages with role 'tool' must be a response to a preceding message with 'tool_calls'."
+                    )
+                open_calls.remove(message["tool_call_id"])
+                results.append(text)
+                continue
+            case "assistant" if calls:
+                if "tools" not in body:
+                    raise refuse("'tools' is required when messages hold tool calls.")
+                open_calls = calls
+                continue
             case "system" | "developer":
                 system.append(text)
             case "user":
@@ -111,7 +140,7 @@ def _messages(body: Json) -> tuple[str, list[tuple[str, str]]]:
                 )
     # The real one takes turns in any order; ours are never meant to be out of it.
     check_turns(turns, "messages[{index}] is empty.", "messages[{index}] is out of turn.")
-    return "\n".join(system), turns
+    return "\n".join(system), turns, results
 
 
 def _text(content: object, index: int) -> str:
@@ -208,6 +237,17 @@ def said(asked: Asked, says: Says, text: str) -> Json:
         message["reasoning" if asked.wire in ("openrouter", "ollama") else "reasoning_content"] = (
             says.reasoning
         )
+    if says.calls and asked.may_call:
+        calls = [
+            {
+                "id": f"call_{len(asked.results)}_{number}",
+                "type": "function",
+                "function": {"name": name, "arguments": arguments},
+            }
+            for number, (name, arguments) in enumerate(says.calls)
+        ]
+        message |= {"content": text or None, "tool_calls": calls}
+        finish = "tool_calls"
     choice: Json = {"index": 0, "message": message, "logprobs": None, "finish_reason": finish}
     body: Json = {
         "id": "chatcmpl-1",

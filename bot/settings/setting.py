@@ -1,0 +1,89 @@
+"""One setting of a council: what it is called, where it may be set, and how it stands in texts."""
+
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, fields
+from functools import cached_property
+from typing import Literal, get_args
+
+from bot.settings.names import PREFIX
+from bot.settings.readers import Kind
+from council_core.domain.settings import CouncilSettings
+
+Where = Literal["environment", "preset", "workspace", "channel", "question"]
+"""Where a setting may be set: the nearer place wins, and a preset lies above the place that names it."""
+
+EVERYWHERE: frozenset[Where] = frozenset(get_args(Where))
+PLACES: frozenset[Where] = frozenset({"environment", "workspace", "channel"})
+"""Settings about spending and about presets themselves, which no preset may choose."""
+
+IN_PLACES = EVERYWHERE - {"question"}
+
+WHO_MAY: Mapping[Where, str] = {
+    "environment": "the operator",
+    "preset": "the operator",
+    "workspace": "those who manage the workspace",
+    "channel": "those who manage the channel",
+    "question": "everybody, for one question",
+}
+
+Group = Literal["council", "judging", "stages", "voting", "deadlines", "material", "privacy", "budget", "all"]
+"""Settings that stand on one form; `all` holds every setting that a channel may set."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Setting:
+    """One setting of a council."""
+
+    name: str
+    """What presets, forms and requests call it; `COUNCIL_` and capitals in the environment."""
+
+    kind: Kind
+    group: Group | None
+    """The form it stands on; None for a setting that only the environment and presets may set."""
+
+    label: str
+    """What people call it, in English; a language's words may name it otherwise."""
+
+    hint: str = ""
+    """What a form says beneath its field."""
+
+    about: str
+    """What the operator should know; it stands in `.env.example` and in `docs/settings.md`."""
+
+    where: frozenset[Where] = IN_PLACES
+    field: str = ""
+    """The field of `CouncilSettings` where the name differs."""
+
+    example: str = ""
+    """What `.env.example` shows in place of the default."""
+
+    cli: str = ""
+    """What `council ask --help` says of its option; empty where there is none."""
+
+    is_long: bool = False
+    """Whether it may need several lines."""
+
+    @property
+    def target(self) -> str:
+        """The field of `CouncilSettings`."""
+        return self.field or self.name
+
+    @property
+    def variable(self) -> str:
+        """Its name in the environment."""
+        return PREFIX + self.name.upper()
+
+    @property
+    def is_seats(self) -> bool:
+        """Whether it is part of the roster, which is read whole."""
+        return self.target == "roster"
+
+    @cached_property
+    def default(self) -> str:
+        """The built-in default as one types it; empty for none."""
+        (found,) = (each for each in fields(CouncilSettings) if each.name == self.target)
+        return "" if found.default is MISSING else self.kind.write(found.default)
+
+    def text(self, settings: CouncilSettings) -> str:
+        """Return its value in these settings, as one types it."""
+        return self.kind.write(getattr(settings, self.target))

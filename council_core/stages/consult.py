@@ -1,0 +1,314 @@
+"""Let a member use tools before it answers: rounds of what it says and of what its tools give.
+
+Each turn of the model and each round of tools is a durable step, so a resumed run repeats only what was under way.
+How a round goes on depends on the results of earlier steps and on the settings, never on the clock.
+"""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from typing import TypeVar, cast
+
+from council_core.domain.answer import Failure, Reply, Usage
+from council_core.domain.member import Member
+from council_core.domain.run import Run
+from council_core.domain.tool import Exchange, Found, Source, ToolCall, ToolFailed, ToolSpec, ToolUse, Work
+from council_core.envelope import nonce
+from council_core.ports import Errand, ModelProvider, Prompt, Steps, Toolbox
+from council_core.prompts import fill
+from council_core.stages.cite import cited, numbered, shown_to_model
+
+T = TypeVar("T")
+
+ALL, NONE = "all", "none"
+"""Settings `tools` for every tool that is set up, and for none."""
+
+NO_CALLS_LEFT = "You have no calls left; answer with what you have."
+ANSWER_NOW = "\n\n(You can call nothing more. Write your answer now.)"
+
+MOST_SHOWN = 2_000
+"""Characters of a result that stay with the run for people."""
+
+
+def chosen(setting: str) -> frozenset[str]:
+    """Return the names in the setting `tools`; empty for all."""
+    names = frozenset(name.strip() for name in setting.split(",") if name.strip())
+    return frozenset() if ALL in names else names
+
+
+async def offered(run: Run, toolbox: Toolbox, steps: Steps) -> tuple[ToolSpec, ...]:
+    """Return the tools that members of the run may use, the same until its end."""
+    names = chosen(run.settings.tools)
+    if NONE in names or not any(uses_tools(member) for member in run.settings.roster.answering):
+        return ()
+    return await steps.once("tools", lambda: toolbox.offered(names), tuple[ToolSpec, ...])
+
+
+def uses_tools(member: Member) -> bool:
+    """Tell whether a member is offered tools."""
+    return member.tools and not member.is_demo
+
+
+@dataclass(slots=True)
+class Hands:
+    """Tools of one run, shared by its members: what one has looked up, all have."""
+
+    run: Run
+    toolbox: Toolbox
+    specs: tuple[ToolSpec, ...]
+    material: tuple[tuple[str, str], ...] = ()
+    """Name and text of each piece that came with the question."""
+
+    addresses: set[str] = field(default_factory=set[str])
+    """Addresses that a person, a search or a page has given."""
+
+    spent: Decimal = Decimal(0)
+    """US dollars for members so far."""
+
+    _made: dict[str, "asyncio.Task[Found | ToolFailed]"] = field(
+        default_factory=dict[str, "asyncio.Task[Found | ToolFailed]"]
+    )
+    """Calls that are made once for all members, by tool and arguments."""
+
+    def paid(self, usage: Usage) -> None:
+        """Count the cost of a call to a model."""
+        self.spent += usage.cost or 0
+
+    def is_spent(self) -> bool:
+        """Tell whether too little of the budget is left for further rounds."""
+        budget = self.run.settings.run_budget
+        return budget is not None and self.spent * 100 >= budget * self.run.settings.tool_budget_percent
+
+    def learn(self, uses: Sequence[ToolUse]) -> None:
+        """Take over results, of this try or of an earlier one, for the members to come."""
+        for use in uses:
+            if isinstance(use.result, Found):
+                self.addresses |= {source.url for source in use.result.sources} | set(use.result.addresses)
+                if (key := self._key(use.call)) and key not in self._made:
+                    self._made[key] = _done(use.result)
+
+    async def use(self, call: ToolCall, seconds: float) -> ToolUse:
+        """Make one call within so many seconds."""
+        loop = asyncio.get_running_loop()
+        started = loop.time()
+        result = await self._result(call, seconds)
+        return ToolUse(call=call, result=result, seconds=round(loop.time() - started, 1))
+
+    async def _result(self, call: ToolCall, seconds: float) -> Found | ToolFailed:
+        if all(spec.name != call.name for spec in self.specs):
+            known = ", ".join(spec.name for spec in self.specs)
+            return ToolFailed(why=f"There is no tool called {call.name[:64]}. There are: {known}.")
+        arguments = _arguments(call.arguments)
+        if arguments is None:
+            return ToolFailed(
+                why="The arguments are no JSON object. Call again with one that fits the schema."
+            )
+        key = self._key(call)
+        if key is None:
+            return await self._within(call.name, arguments, seconds)
+        if key not in self._made:
+            self._made[key] = asyncio.create_task(self._within(call.name, arguments, seconds))
+        task = self._made[key]
+        # The other members wait for the same task, so it outlives a member that gives up.
+        result = await asyncio.shield(task)
+        if isinstance(result, ToolFailed) and self._made.get(key) is task:
+            del self._made[key]
+        return result
+
+    async def _within(self, name: str, arguments: Mapping[str, object], seconds: float) -> Found | ToolFailed:
+        settings = self.run.settings
+        errand = Errand(
+            run_id=self.run.id,
+            addresses=frozenset(self.addresses),
+            material=self.material,
+            characters=settings.tool_characters,
+        )
+        try:
+            async with asyncio.timeout(seconds):
+                result = await self.toolbox.use(name, arguments, errand)
+        except TimeoutError:
+            return ToolFailed(why=f"It took longer than {seconds:.0f} seconds.")
+        if isinstance(result, Found) and len(result.text) > settings.tool_characters:
+            left_out = len(result.text) - settings.tool_characters
+            text = f"{result.text[: settings.tool_characters]}\n[{left_out} characters left out]"
+            return replace(result, text=text)
+        return result
+
+    def _key(self, call: ToolCall) -> str | None:
+        """Return what equal calls have in common; None for a tool that everybody uses alone."""
+        arguments = _arguments(call.arguments)
+        if arguments is None or not any(spec.name == call.name and spec.shares for spec in self.specs):
+            return None
+        plain = {name: _plain(value) for name, value in arguments.items()}
+        return f"{call.name} {json.dumps(plain, sort_keys=True)}"
+
+
+def _plain(value: object) -> object:
+    return " ".join(value.split()).casefold() if isinstance(value, str) and "://" not in value else value
+
+
+def _done(result: Found | ToolFailed) -> "asyncio.Task[Found | ToolFailed]":
+    async def known() -> Found | ToolFailed:
+        return result
+
+    return asyncio.create_task(known())
+
+
+def _arguments(text: str) -> Mapping[str, object] | None:
+    try:
+        read: object = json.loads(text or "{}")
+    except (ValueError, RecursionError):
+        return None
+    return cast("Mapping[str, object]", read) if isinstance(read, dict) else None
+
+
+class Consultation:
+    """One member on its way to an answer."""
+
+    def __init__(
+        self,
+        member: Member,
+        prompt: Prompt,
+        hands: Hands,
+        models: ModelProvider,
+        steps: Steps,
+        queueing: Callable[[], AbstractContextManager[object]] = nullcontext,
+    ) -> None:
+        """
+        Args:
+            member: The member.
+            prompt: The question as everybody is asked it, without tools.
+            hands: The run's tools.
+            models: Asks the member.
+            steps: Steps of this member alone.
+            queueing: Entered while a request waits for a slot at its provider.
+        """
+        self._member, self._hands, self._models, self._steps = member, hands, models, steps
+        self._queueing = queueing
+        self._settings = hands.run.settings
+        self._code = nonce(hands.run.seed, "tools", member.id)
+        about = fill(
+            "tools",
+            nonce=self._code,
+            calls=str(self._settings.tool_calls),
+            today=f"{hands.run.asked_at:%Y-%m-%d}",
+        )
+        self._prompt = replace(prompt, instructions=f"{prompt.instructions}\n\n{about}", tools=hands.specs)
+        self._uses: list[ToolUse] = []
+        self._said: list[Reply | Failure] = []
+        self._took = 0.0
+        self._is_late = False
+        self._ends = asyncio.get_running_loop().time() + 2 * self._settings.call_seconds
+
+    def goes_on_late(self) -> None:
+        """Do without steps from now on: the run has gone on, and nobody resumes this member."""
+        self._is_late = True
+
+    async def reply(self) -> Reply | Failure:
+        """Return the member's answer with its work behind it, or why there is none."""
+        exchanges: tuple[Exchange, ...] = ()
+        n = 0
+        while True:
+            n += 1
+            said = await self._say(n, exchanges)
+            self._said.append(said)
+            self._hands.paid(said.usage)
+            if isinstance(said, Failure):
+                return replace(said, usage=Usage.total(each.usage for each in self._said))
+            if said.wants is None:
+                return self._answer(said)
+            calls = said.wants.calls
+            uses = await self._once(f"tools:{n}", lambda calls=calls: self._round(calls), tuple[ToolUse, ...])
+            self._hands.learn(uses)
+            self._uses += uses
+            self._took += max((use.seconds for use in uses), default=0.0)
+            texts = tuple(shown_to_model(use, self._numbers(), self._code) for use in uses)
+            exchanges = (*exchanges, Exchange(wants=said.wants, results=texts))
+
+    def _numbers(self) -> Mapping[str, int]:
+        return numbered(self._uses)
+
+    async def _say(self, n: int, exchanges: tuple[Exchange, ...]) -> Reply | Failure:
+        async def say() -> Reply | Failure:
+            is_over = self._is_over(n)
+            prompt = replace(self._prompt, exchanges=exchanges, tools_are_over=is_over)
+            if is_over and exchanges:
+                *before, last = exchanges
+                told = (*last.results[:-1], last.results[-1] + ANSWER_NOW)
+                prompt = replace(prompt, exchanges=(*before, replace(last, results=told)))
+            left = self._ends - asyncio.get_running_loop().time()
+            seconds = max(1.0, min(self._settings.call_seconds, left))
+            return await self._models.complete(
+                self._member, prompt, deadline=seconds, queueing=self._queueing
+            )
+
+        return await self._once(f"say:{n}", say, Reply | Failure)
+
+    def _is_over(self, n: int) -> bool:
+        """Tell whether the member must answer in this turn."""
+        settings = self._settings
+        return (
+            n > settings.tool_rounds
+            or len(self._uses) >= settings.tool_calls
+            or self._took >= settings.tool_seconds
+            or self._hands.is_spent()
+        )
+
+    async def _round(self, calls: Sequence[ToolCall]) -> tuple[ToolUse, ...]:
+        """Make all calls of a round at the same time; those beyond the limit are told that they were not made."""
+        room = max(0, self._settings.tool_calls - len(self._uses))
+        seconds = min(self._settings.tool_call_seconds, max(1.0, self._settings.tool_seconds - self._took))
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(self._hands.use(call, seconds)) for call in calls[:room]]
+        over = [ToolUse(call=call, result=ToolFailed(why=NO_CALLS_LEFT)) for call in calls[room:]]
+        return (*(task.result() for task in tasks), *over)
+
+    def _answer(self, last: Reply) -> Reply:
+        replies = [each for each in self._said if isinstance(each, Reply)]
+        text, sources = cited(last.text, self._known_sources())
+        refused = last.work is not None and last.work.refused
+        return replace(
+            last,
+            text=text,
+            latency=sum(each.latency for each in replies) + self._took,
+            usage=Usage.total(each.usage for each in replies),
+            reasoning="\n\n".join(each.reasoning for each in replies if each.reasoning),
+            work=Work(uses=tuple(_shortened(use) for use in self._uses), sources=sources, refused=refused),
+        )
+
+    def _known_sources(self) -> tuple[Source, ...]:
+        """Return every source by its number."""
+        found: dict[str, Source] = {}
+        for use in self._uses:
+            for source in use.result.sources if isinstance(use.result, Found) else ():
+                found.setdefault(source.url, source)
+        return tuple(found.values())
+
+    async def _once(self, name: str, action: Callable[[], Awaitable[T]], returns: object) -> T:
+        if self._is_late:
+            return await action()
+        results: list[T] = []
+
+        async def kept() -> T:
+            results.append(await action())
+            return results[0]
+
+        try:
+            return await self._steps.once(name, kept, returns)
+        except Exception:
+            if self._is_late and results:
+                return results[0]  # The run has ended meanwhile, and its steps with it.
+            raise
+
+
+def _shortened(use: ToolUse) -> ToolUse:
+    call = replace(use.call, arguments=use.call.arguments[:MOST_SHOWN])
+    if isinstance(use.result, ToolFailed):
+        return replace(use, call=call, result=replace(use.result, why=use.result.why[:MOST_SHOWN]))
+    found = use.result
+    sources = tuple(replace(source, snippet="") for source in found.sources)
+    text = found.text if len(found.text) <= MOST_SHOWN else f"{found.text[: MOST_SHOWN - 1]}…"
+    return replace(use, call=call, result=replace(found, text=text, sources=sources, addresses=()))

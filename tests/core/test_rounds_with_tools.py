@@ -1,0 +1,231 @@
+"""Members that use tools before they answer: limits, what they are told, what stays of it, and what nobody sees."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
+
+from council_core.domain.answer import Answer, Usage
+from council_core.domain.run import Run
+from council_core.domain.tool import Found, Source, ToolFailed, Work
+from council_core.ports import Errand, Prompt
+from council_core.testing import Script, ScriptedModels
+from tests.core.sitting import Sitting, a_sitting
+from tests.core.working import CountedTools, calls, searches, works
+from tests.samples import MEMBERS
+
+ADA, BLAISE = (member.id for member in MEMBERS[:2])
+
+
+def with_tools(scripts: dict[Any, Any], **settings: Any) -> tuple[Sitting, CountedTools]:
+    sitting = a_sitting(scripts, **settings)
+    tools = CountedTools()
+    sitting.toolbox = tools
+    return sitting, tools
+
+
+def everybody(script: Script) -> dict[Any, Script]:
+    """All members do the same."""
+    return {(member.id, "answer"): script for member in MEMBERS}
+
+
+def prompts(models: ScriptedModels, member: str) -> list[Prompt]:
+    """What a member was asked for its answer, in order."""
+    return [call.prompt for call in models.calls if call.member == member and call.prompt.purpose == "answer"]
+
+
+def reply_of(run: Run, member: str) -> Answer:
+    (answer,) = (each for each in run.outcomes if each.member == member and isinstance(each, Answer))
+    return answer
+
+
+def work_of(run: Run, member: str) -> Work:
+    work = reply_of(run, member).reply.work
+    assert work is not None
+    return work
+
+
+async def test_a_member_looks_things_up_and_its_answer_names_what_it_cites() -> None:
+    rounds = [searches("tabs", "spaces"), calls(("sum", '{"of": [2, 2]}'))]
+    sitting, tools = with_tools({(ADA, "answer"): works(rounds, "Spaces [3][9], and tabs [1]. Not [8].")})
+
+    run = await sitting.hold()
+
+    assert [name for name, _ in tools.calls] == ["search", "search", "sum"]
+    answer = reply_of(run, ADA)
+    assert answer.text == "Spaces [1], and tabs [2]. Not."
+    assert [source.url for source in work_of(run, ADA).sources] == [
+        "https://spaces.example/1",
+        "https://tabs.example/1",
+    ]
+    assert [(use.call.name, use.result.kind) for use in work_of(run, ADA).uses] == [
+        ("search", "found"), ("search", "found"), ("sum", "found"),
+    ]  # fmt: skip
+    assert answer.reply.usage == Usage(tokens_in=300, tokens_out=15)
+    assert answer.reply.latency == 3.0
+    assert run.slate is not None
+    assert run.key is not None
+    alias = run.key.alias(ADA)
+    assert alias is not None
+    shown = run.slate.response(alias)
+    assert "[2] tabs 1, https://tabs.example/1" in shown.with_sources
+
+
+async def test_results_stand_behind_a_fence_with_numbers_that_go_on_from_round_to_round() -> None:
+    sitting, _ = with_tools({(ADA, "answer"): works([searches("a"), searches("b", "a")], "So.")})
+
+    await sitting.hold()
+
+    first, second, third = prompts(sitting.models, ADA)
+    assert first.exchanges == ()
+    (one,) = second.exchanges[0].results
+    fence, *inside, end = one.splitlines()
+    assert inside[:3] == ["[1] a 1", "https://a.example/1", "Of a."]
+    code = fence.removeprefix("<<<RESULT ").removesuffix(">>>")
+    assert end == f"<<<END RESULT {code}>>>"
+    assert code in first.instructions
+    b, a = third.exchanges[1].results
+    assert "[3] b 1" in b
+    assert "[1] a 1" in a
+
+
+async def test_the_same_search_is_paid_once_for_all_members() -> None:
+    same = works([searches("Tabs  and spaces")], "Spaces [1].")
+    other = works([searches("tabs and SPACES")], "Tabs [2].")
+    sitting, tools = with_tools({**everybody(same), (BLAISE, "answer"): other})
+
+    run = await sitting.hold()
+
+    assert len(tools.calls) == 1
+    assert len(work_of(run, BLAISE).uses) == len(work_of(run, ADA).uses) == 1
+
+
+async def test_broken_arguments_and_unknown_tools_are_told_to_the_model() -> None:
+    wrong = calls(("search", '{"query": "ta'), ("search", "[1]"), ("fly", "{}"))
+    sitting, tools = with_tools({(ADA, "answer"): works([wrong], "Spaces.")})
+
+    run = await sitting.hold()
+
+    assert tools.calls == []
+    broken, no_object, unknown = prompts(sitting.models, ADA)[1].exchanges[0].results
+    assert broken.startswith("Failed: The arguments are no JSON object.")
+    assert no_object == broken
+    assert "There is no tool called fly. There are: search, sum." in unknown
+    assert reply_of(run, ADA).text == "Spaces."
+
+
+async def test_after_the_last_round_and_the_last_call_a_member_must_answer() -> None:
+    forever = [searches(f"q{number}") for number in range(9)]
+    many = [searches(*(f"w{number}" for number in range(6)))]
+    sitting, tools = with_tools(
+        {(ADA, "answer"): works(forever, "Enough."), (BLAISE, "answer"): works(many, "Enough.")},
+        tool_rounds=2,
+        tool_calls=4,
+    )
+
+    run = await sitting.hold()
+
+    asked = prompts(sitting.models, ADA)
+    assert [prompt.tools_are_over for prompt in asked] == [False, False, True]
+    assert asked[-1].exchanges[-1].results[-1].endswith("(You can call nothing more. Write your answer now.)")
+    assert asked[-1].tools == asked[0].tools
+    assert sum(str(arguments["query"]).startswith("w") for _, arguments in tools.calls) == 4
+    failed = [use.result.why for use in work_of(run, BLAISE).uses if isinstance(use.result, ToolFailed)]
+    assert failed == ["You have no calls left; answer with what you have."] * 2
+    assert reply_of(run, ADA).text == reply_of(run, BLAISE).text == "Enough."
+
+
+async def test_a_tool_that_takes_too_long_is_told_and_the_time_of_all_rounds_ends_too() -> None:
+    sitting, tools = with_tools(
+        {(ADA, "answer"): works([searches("slow"), searches("slower")], "Enough.")},
+        tool_call_seconds=0.06,
+        tool_seconds=0.05,
+    )
+    tools.seconds = 30.0
+
+    run = await sitting.hold()
+
+    (use,) = work_of(run, ADA).uses
+    assert isinstance(use.result, ToolFailed)
+    assert use.result.why.startswith("It took longer than")
+    assert [prompt.tools_are_over for prompt in prompts(sitting.models, ADA)] == [False, True]
+
+
+async def test_members_stop_calling_when_most_of_the_budget_is_spent() -> None:
+    dear = Usage(tokens_in=1, tokens_out=1, cost=Decimal("0.50"))
+    rounds = [searches("a"), searches("b"), searches("c")]
+    sitting, _ = with_tools(
+        {(ADA, "answer"): works(rounds, "Enough.", usage=dear)}, run_budget=Decimal(1), tool_budget_percent=80
+    )
+
+    await sitting.hold()
+
+    assert [prompt.tools_are_over for prompt in prompts(sitting.models, ADA)] == [False, False, True]
+
+
+async def test_a_long_result_is_cut_for_the_model_and_more_so_for_people() -> None:
+    class Verbose(CountedTools):
+        async def use(self, name: str, arguments: Mapping[str, object], errand: Errand) -> Found:
+            return Found(text="x" * 5_000)
+
+    sitting = a_sitting({(ADA, "answer"): works([calls(("sum", "{}"))], "So.")}, tool_characters=3_000)
+    sitting.toolbox = Verbose()
+
+    run = await sitting.hold()
+
+    (given,) = prompts(sitting.models, ADA)[1].exchanges[0].results
+    assert given.count("x") == 3_000
+    assert "[2000 characters left out]" in given
+    (use,) = work_of(run, ADA).uses
+    assert isinstance(use.result, Found)
+    assert len(use.result.text) == 2_000
+
+
+async def test_nobody_is_offered_tools_where_the_settings_or_the_seat_say_so() -> None:
+    for settings in ({"tools": "none"}, {"tools": "fly"}):
+        sitting, tools = with_tools({(ADA, "answer"): works([searches("a")], "So.")}, **settings)
+        await sitting.hold()
+        assert tools.calls == []
+        assert [prompt.tools for prompt in prompts(sitting.models, ADA)] == [()]
+
+
+async def test_only_the_tools_that_were_chosen_are_offered() -> None:
+    sitting, _ = with_tools({(ADA, "answer"): works([], "So.")}, tools="sum, git")
+
+    await sitting.hold()
+
+    assert [spec.name for spec in prompts(sitting.models, ADA)[0].tools] == ["sum"]
+
+
+async def test_a_tool_knows_the_addresses_that_were_given_and_no_others() -> None:
+    rounds = [searches("a"), calls(("sum", "{}"))]
+    sitting, tools = with_tools({(ADA, "answer"): works(rounds, "So.")})
+
+    await sitting.hold()
+
+    assert tools.errands[0].addresses == frozenset()
+    assert tools.errands[1].addresses == {"https://a.example/1", "https://a.example/2"}
+
+
+async def test_before_the_reveal_events_say_no_tool_and_no_count() -> None:
+    sitting, _ = with_tools(everybody(works([searches("a"), calls(("sum", "{}"))], "Spaces [1].")))
+
+    await sitting.hold()
+
+    opened, revealed = sitting.event("slate_opened"), sitting.event("names_revealed")
+    assert all(
+        response.sources == (Source(title="a 1", url="https://a.example/1"),) for response in opened.responses
+    )
+    before = [event for event in sitting.announcer.events if event.kind != "names_revealed"]
+    assert not [event for event in before if "sum" in repr(event) or "'search'" in repr(event)]
+    assert {each.tools for each in revealed.unveiled} == {(("search", 1), ("sum", 1))}
+
+
+async def test_reviewers_and_the_chairman_read_the_sources() -> None:
+    sitting, _ = with_tools({(ADA, "answer"): works([searches("a")], "Spaces [1].")})
+
+    await sitting.hold()
+
+    for purpose in ("review", "synthesize"):
+        prompt = next(call.prompt for call in sitting.models.calls if call.prompt.purpose == purpose)
+        assert "[1] a 1, https://a.example/1" in prompt.text
+    assert "cite the response with the number: (Response A [1])" in prompt.text
