@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable, Mapping, Sequence
 
-from bot.announcing.announcer import CARD
+from bot.announcing.thread_posts import CARD
 from bot.ports import ChatPlatform, Receipts
 from bot.presentation import forgotten_post
 from bot.presentation.words import ENGLISH

@@ -1,0 +1,245 @@
+"""What stands in the thread of a run: each post is sent once, and edited only where something changes."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from bot.announcing.announced_run import LiveRun, UsualTimes, digest_of, look_at
+from bot.announcing.retrying import Speaking
+from bot.ports import ChatPlatform, Receipts, Thread
+from bot.post import Post
+from bot.presentation import BOARD, SHARED, KeyedPost, not_shared_post, posts_for, unread_post
+from bot.sending.refusals import closes_place, reporting_edits
+from council_core.domain.events import Event, RunFailed, VerdictShared
+from council_core.domain.place import Message, Place
+from council_core.domain.receipt import ASKER
+from council_core.domain.summary import RunSummary, summarize
+from council_core.errors import MessageGone, OutcomeUnknown, PlatformError, PostRefused
+from council_core.ports import Runs
+
+logger = logging.getLogger(__name__)
+
+CARD = "card"
+VERDICT = "verdict/1"
+EDITED = frozenset({BOARD, "verdict"})
+"""Posts that are edited later, beside the card. What they say is remembered; that of others would only take room."""
+
+FURTHER_EDITS = 3
+"""How often progress is tried again while nobody knows whether it shows: it may be all that changes for minutes, and
+seven seconds later a platform that only hiccuped is back."""
+
+
+class ThreadPosts:
+    """Posts and edits of runs, over chat platforms and receipts. It keeps what it knows of a run in its `LiveRun`."""
+
+    def __init__(
+        self, *, receipts: Receipts, store: Runs, speaking: Speaking, stood: Callable[[LiveRun], None]
+    ) -> None:
+        """
+        Args:
+            receipts: What was posted so far.
+            store: The runs.
+            speaking: Sends until an outcome is known, while this process may speak for the run.
+            stood: Told of a resting run when an edit that was put off stands.
+        """
+        self._receipts = receipts
+        self._store = store
+        self._speaking = speaking
+        self._stood = stood
+        self.usual = UsualTimes()
+        """How long runs take in their channels as a rule."""
+
+    async def place(self, live: LiveRun) -> Place:
+        if live.place is None:
+            live.stands(await self._store.get(live.run_id))
+        assert live.place is not None
+        return live.place
+
+    async def thread(self, live: LiveRun, platform: ChatPlatform, place: Place) -> Thread:
+        if live.thread is not None:
+            return live.thread
+        # Whoever waits for the card may be stopped; it goes on for the others.
+        return await asyncio.shield(self.opening(live, platform, place))
+
+    def opening(self, live: LiveRun, platform: ChatPlatform, place: Place) -> asyncio.Task[Thread]:
+        """The task that puts the card up: one for all who wait for it, and a new one after a refusal."""
+        if live.opening is None:
+            live.opened_at = asyncio.get_running_loop().time()
+        if live.opening is None or live.opening.done():
+            live.opening = asyncio.create_task(self._open(live, platform, place), name="card")
+            live.opening.add_done_callback(look_at)
+        return live.opening
+
+    async def _open(self, live: LiveRun, platform: ChatPlatform, place: Place) -> Thread:
+        run_id, key = live.run_id, f"{live.run_id}/{CARD}"
+        earlier = (await self._receipts.claim((key,))).get(key)
+        if earlier is not None and earlier.message is not None:
+            live.thread = Thread(card=earlier.message, place=earlier.thread or earlier.message.place)
+            await self._store.settle_thread(run_id, live.thread.place)
+            return live.thread
+        live.usual_seconds = self.usual.of(place)
+        card = live.card(platform, live.summary or summarize(await self._store.get(run_id)))
+
+        async def send(again: bool) -> Thread:
+            return await platform.open_thread(place, card, key=key, again=again)
+
+        try:
+            thread = await self._speaking.until_known(send, again=earlier is not None)
+        except PlatformError as error:
+            if not isinstance(error, OutcomeUnknown):
+                live.lost = str(error)
+            raise
+        live.lost = ""
+        live.taken.set()
+        drawn = {key: digest_of(card)} if earlier is None else {}
+        await self._receipts.settle({key: thread.card}, thread.place, drawn)
+        await self._store.settle_thread(run_id, thread.place)
+        live.thread, live.standing[key] = thread, thread.card
+        if drawn:
+            live.says(thread.card, card)
+            live.keeps(drawn)
+        return thread
+
+    async def say(
+        self, live: LiveRun, platform: ChatPlatform, place: Place, posts: Sequence[KeyedPost]
+    ) -> None:
+        """Sends one after another what does not stand there yet. All are claimed before the first one goes out, and
+        settled after the last: whoever is stopped in between looks for each of them before it is sent."""
+        by_key = {f"{live.run_id}/{keyed.key}": keyed for keyed in posts}
+        earlier = await self._receipts.claim(tuple(by_key))
+        sent: dict[str, Message] = {}
+        drawn: dict[str, str] = {}
+        trouble: PlatformError | None = None
+        for key, keyed in by_key.items():
+            receipt = earlier.get(key)
+            if receipt is not None and receipt.message is not None:
+                continue
+            try:
+                sent[key] = await self._post(platform, place, keyed.post, key=key, again=receipt is not None)
+                live.lost = ""
+                if receipt is None and keyed.key.partition("/")[0] in EDITED:
+                    live.says(sent[key], keyed.post)
+                    drawn[key] = digest_of(keyed.post)
+            except PlatformError as error:
+                if closes_place(error) or not isinstance(error, PostRefused):
+                    trouble = error
+                    break
+                live.misses(f"{keyed.key} was refused", error)
+        if sent:
+            await self._receipts.settle(sent, drawn=drawn)
+            live.standing |= sent
+            live.keeps(drawn)
+        if trouble is not None:
+            raise trouble
+
+    async def _post(
+        self, platform: ChatPlatform, place: Place, post: Post, *, key: str, again: bool
+    ) -> Message:
+        async def send(again: bool) -> Message:
+            return await platform.post(place, post, key=key, again=again)
+
+        return await self._speaking.until_known(send, again=again)
+
+    async def board(self, live: LiveRun, platform: ChatPlatform, place: Place, summary: RunSummary) -> None:
+        """Post the board, or bring the one that stands up to date for certain."""
+        post = live.board(platform, summary)
+        await self.say(live, platform, place, (KeyedPost(key=BOARD, post=post),))
+        standing = await self.standing(live, BOARD)
+        if standing is not None:
+            await self.edit(platform, live, standing, post, final=True)
+
+    async def edit(
+        self, platform: ChatPlatform, live: LiveRun, message: Message, post: Post, *, final: bool = False
+    ) -> None:
+        if message.id in live.gone or (live.lost and not final):
+            return
+        # What was drawn last may have been put off; the last edit is left out only where the post stands for certain.
+        if (live.certain if final else live.drawn).get(message.id) == post:
+            return
+        if live.stands_already(message, post):
+            return
+        live.certain.pop(message.id, None)
+        if not final and message.id in live.kept:
+            # Votes may be withdrawn, and the run may look again as it did before.
+            await self._receipts.drew({live.key_of(message): None})
+            del live.kept[message.id]
+
+        def refused(error: PlatformError) -> None:
+            if closes_place(error):
+                live.misses("an edit was refused", error)
+
+        def stood(message: Message, post: Post) -> None:
+            live.says(message, post)
+            if live.is_resting:
+                self._stood(live)  # Nothing is left to draw, so that it is kept.
+
+        async def send(again: bool) -> None:
+            await platform.edit(message, post, final=final)
+
+        try:
+            further = None if final else FURTHER_EDITS
+            with reporting_edits(refused, stood):
+                await self._speaking.until_known(send, again=True, further=further)
+            live.drawn[message.id] = post
+            if final:
+                live.certain[message.id] = post
+        except MessageGone as error:
+            live.gone.add(message.id)
+            logger.warning("a message is not brought up to date any more: %s", error)
+        except PlatformError as error:
+            refused(error)
+            logger.info("an edit was given up: %s", error)
+
+    async def standing(self, live: LiveRun, key: str) -> Message | None:
+        """Where a post of this run stands; None where nothing is known to."""
+        key = f"{live.run_id}/{key}"
+        if key not in live.standing:
+            receipt = await self._receipts.find(key)
+            if receipt is None or receipt.message is None:
+                return None
+            live.standing[key] = receipt.message
+            if receipt.drawn:
+                live.kept[receipt.message.id] = receipt.drawn
+        return live.standing[key]
+
+    async def link_verdict(self, live: LiveRun, platform: ChatPlatform) -> None:
+        """Learn where the verdict's post opens, once it stands."""
+        if live.verdict_url or live.outcome is None:
+            return
+        verdict = await self.standing(live, VERDICT)
+        if verdict is not None:
+            live.verdict_url = await platform.address(verdict)
+
+    async def keep_drawn(self, live: LiveRun) -> None:
+        """Keep what stands for certain, so that a process that takes the run up sends none of it again."""
+        if digests := live.unkept():
+            await self._receipts.drew(digests)
+            live.keeps(digests)
+
+    async def claim(self, live: LiveRun, platform: ChatPlatform, event: Event) -> None:
+        """Claim the posts of an event that its place refuses now, so that the run is found once it takes them."""
+        summary = live.summary or live.stands(await self._store.get(live.run_id))
+        keys = [f"{live.run_id}/{one.key}" for one in posts_for(event, platform.limits, live.words, summary)]
+        if keys:
+            await self._receipts.claim(tuple(keys))
+
+    async def tell_asker(self, live: LiveRun, platform: ChatPlatform, place: Place, ending: Event) -> None:
+        """Tell the person who asked, once, that nothing could be posted, and what to do about it."""
+        if await self._receipts.claim((f"{live.run_id}/{ASKER}",)):
+            return
+        summary = live.stands(await self._store.get(live.run_id))
+        asked = not isinstance(ending, RunFailed) or bool(ending.answers or ending.absences)
+        await platform.whisper(place, summary.asker, unread_post(summary, live.lost, live.words, asked=asked))
+
+    async def share(self, live: LiveRun, platform: ChatPlatform, place: Place, event: VerdictShared) -> None:
+        """Post the verdict's beginning into the channel around the thread; tell the person where that is refused."""
+        summary = live.stands(await self._store.get(live.run_id))
+        await self.link_verdict(live, platform)
+        posts = live.shared(platform, summary, event)
+        try:
+            await self.say(live, platform, replace(place, thread=None, origin=None), posts)
+            if await self.standing(live, SHARED) is None:
+                raise PostRefused(live.missing or "The channel does not take the post.")
+        except PlatformError as error:
+            await platform.whisper(place, event.person, not_shared_post(str(error), live.words))
