@@ -298,3 +298,49 @@ def quoted(text: str) -> str:
 def line(*parts: Part, small: bool = False) -> Line:
     """Build a `Line` from its parts."""
     return Line(parts=parts, small=small)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageLabels:
+    """The fixed texts of a page that draws posts by itself, in one language."""
+
+    language: str
+    title: str
+    you_are: str
+    teammates: str
+    """Explains the three made-up people."""
+
+    channels: str
+    channel: str
+    threads: str
+    thread: str
+    no_thread: str
+    """Stands where no thread is open."""
+
+    quiet: str
+    """Stands in a channel in which nobody has asked anything."""
+
+    show: str
+    """Names the switch between the panes on a phone."""
+
+    messages: str
+    ask: str
+    ask_here: str
+    """The hint in the empty field of a channel."""
+
+    with_settings: str
+    follow_up: str
+    follow_up_here: str
+    add_files: str
+    history: str
+    statistics: str
+    settings: str
+    help: str
+    demo: str
+    """Says that the demo models answer, and how to use one's own."""
+
+    only_you: str
+    close: str
+    confirm: str
+    file: str
+    """Stands before the name of an attached file."""

@@ -1,4 +1,4 @@
-"""`python -m tests.pictures`: draw a run of the demo council in Slack as pictures for the README and the docs.
+"""`python -m tests.pictures`: draw a run of the demo council in Slack and in the playground for the README.
 
 The real bot runs against the local Slack. Headless Chromium photographs its thread as wide as a desktop and as a phone.
 """
@@ -11,13 +11,14 @@ import tempfile
 from pathlib import Path
 
 from PIL import Image, ImageChops
+from playwright.async_api import expect
 
+from tests.e2e.browser import PATIENCE, QUESTION, Troubles, a_page, ask, browsing, playing, thread
 from tests.e2e.conftest import in_slack
 from tests.testbed.models import ModelServer
 from tests.testbed.slack import LocalSlack
 from tests.testbed.slack.page import channel_page
 
-QUESTION = "Should a small team write its own job queue?"
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 WIDTHS = {"desktop": (900, 2600), "phone": (390, 4600)}
 
@@ -91,6 +92,34 @@ def photograph(page: Path, picture: Path, width: int, height: int) -> None:
         )
 
 
+async def photograph_playground(folder: Path) -> None:
+    """Save pictures of the playground: a whole run with two votes, on a desk, in the dark and on a phone."""
+    async with playing(folder) as address, browsing() as browser:
+        troubles = Troubles()
+        alice = await a_page(browser, address, troubles)
+        await ask(alice, QUESTION)
+        await thread(alice, "Response B").click()
+        minjun = await a_page(browser, f"{address}?as=2", troubles)
+        await thread(minjun, "Response C").click()
+        await expect(alice.locator("#mid-talk")).to_contain_text("2 votes so far", timeout=PATIENCE)
+        fold = alice.locator("#mid-talk details.drop", has_text="End the vote and reveal")
+        await fold.locator("summary").click()
+        await fold.get_by_role("button", name="Yes, do it").click()
+        await expect(alice.locator("#mid-talk")).to_contain_text("Best:", timeout=PATIENCE)
+        await alice.locator("#private").get_by_role("button", name="Close").click()
+        await alice.screenshot(path=FOLDER / "playground-desktop.png")
+        await alice.emulate_media(color_scheme="dark")
+        await alice.locator("#right-talk").evaluate("pane => pane.scrollTop = pane.scrollHeight")
+        await alice.screenshot(path=FOLDER / "playground-dark.png")
+        phone = await a_page(browser, f"{address}?as=3", troubles, width=390)
+        await phone.screenshot(path=FOLDER / "playground-phone.png")
+    for name in ("desktop", "dark", "phone"):
+        picture = FOLDER / f"playground-{name}.png"
+        with Image.open(picture) as drawn:
+            few = drawn.convert("RGB").convert("P", palette=Image.Palette.ADAPTIVE)
+        few.save(picture, optimize=True)
+
+
 def main() -> int:
     """Draw the pictures. Return 2 where there is no Chromium."""
     if shutil.which("chromium") is None:
@@ -102,6 +131,7 @@ def main() -> int:
         page.write_text(asyncio.run(thread_page(Path(folder), until="Best:")), encoding="utf-8")
         for name, (width, height) in WIDTHS.items():
             photograph(page, FOLDER / f"slack-{name}.png", width, height)
+        asyncio.run(photograph_playground(Path(folder)))
     return 0
 
 

@@ -125,11 +125,54 @@ PLATFORMS: dict[str, Entry] = {
 }
 
 
-def chosen_platforms(settings: Settings, names: Sequence[str]) -> dict[str, ChatPlatform]:
-    """Return the named platforms, or all that have a token.
+@runtime_checkable
+class ServesPage(Protocol):
+    """A platform whose people come through a page on this machine."""
+
+    @property
+    def port(self) -> int:
+        """The port of the page; 0 for a free one."""
+        ...
+
+    def page_routes(self, handle: Handle) -> Sequence[BaseRoute]:
+        """Return the routes of the page. They are served on the loopback address alone."""
+        ...
+
+    def listening(self, port: int) -> None:
+        """Note the port on which the page is served."""
+        ...
+
+    def end_news(self) -> None:
+        """End the responses that would otherwise never end, because the server stops."""
+        ...
+
+
+def playground(opened: Callable[[str], None], *, port: int = 0) -> ChatPlatform:
+    """Return the playground, which needs no token.
+
+    Args:
+        opened: Called with the address of its page once that is served.
+        port: The port of its page; 0 for a free one.
+    """
+    from bot.platforms.playground.platform import PlaygroundPlatform
+    from bot.presentation.words import words_for
+
+    return PlaygroundPlatform(lambda locale: words_for(locale).playground, opened=opened, port=port)
+
+
+def chosen_platforms(
+    settings: Settings, names: Sequence[str], *, opened: Callable[[str], None] | None = None
+) -> dict[str, ChatPlatform]:
+    """Return the named platforms, or all that have a token, or else the playground.
+
+    Args:
+        settings: The settings of the whole process.
+        names: The platforms to serve; empty for all that have a token.
+        opened: Called with the address of the playground's page; None where there is to be no playground.
 
     Raises:
-        SettingsError: A name is unknown, a named platform has no token, or no platform has one.
+        SettingsError: A name is unknown, a named platform has no token, or no platform has one and there is to be no
+            playground.
     """
     problems: list[str] = []
     for name in names:
@@ -144,9 +187,13 @@ def chosen_platforms(settings: Settings, names: Sequence[str]) -> dict[str, Chat
         for name, entry in PLATFORMS.items()
         if (name in names or not names) and entry.is_wanted(settings)
     ]
+    if not chosen and not problems and opened is not None:
+        return {"playground": playground(opened)}
     if not chosen and not problems:
         variables = ", ".join(entry.variable for entry in PLATFORMS.values())
-        problems.append(f"No platform has a token. Set {variables}; `council ask` works without any.")
+        problems.append(
+            f"No platform has a token. Set {variables}; `council play` and `council ask` work without any."
+        )
     if problems:
         raise SettingsError(problems)
     return {name: PLATFORMS[name].build(settings) for name in chosen}

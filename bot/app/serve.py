@@ -9,7 +9,7 @@ from starlette.routing import BaseRoute
 
 from bot.app.bootstrap import App
 from bot.app.pages import routes_of_site, site_of
-from bot.app.platforms import routes_of
+from bot.app.platforms import ServesPage, routes_of
 from bot.ports import ChatPlatform, Handle
 from bot.programs.counter import Counter
 from bot.programs.http import api_routes
@@ -21,6 +21,9 @@ from bot.web import health_routes, metrics_route, serve_http
 from council_core.errors import CouncilError, SettingsError, StoreError
 
 logger = logging.getLogger(__name__)
+
+LOOPBACK = "127.0.0.1"
+"""The address that only this machine reaches."""
 
 A_MINUTE = 60.0
 A_DAY = 24 * 60 * A_MINUTE
@@ -76,6 +79,15 @@ async def serve(app: App, *, listening: Callable[[int], None], metrics: Metrics 
             keep("loop lag", metrics.watch_loop)
         for platform in app.platforms.values():
             group.create_task(_serve(app, platform, handle), name=platform.name)
+            if handle is not None and isinstance(platform, ServesPage):
+                page = serve_http(
+                    platform.page_routes(handle),
+                    host=LOOPBACK,
+                    port=platform.port,
+                    listening=platform.listening,
+                    closing=platform.end_news,
+                )
+                group.create_task(page, name="page")
 
 
 @asynccontextmanager

@@ -18,6 +18,7 @@ from bot.cli.options import (
     invite_options,
     manifest_options,
     no_options,
+    play_options,
     rerank_options,
     run_options,
     runs_options,
@@ -53,11 +54,21 @@ COMMANDS: dict[str, Command] = {
         add_arguments=ask_options,
         module="bot.cli.ask",
     ),
+    "play": Command(
+        summary="try the council on a page of this machine, without any token",
+        description=(
+            "Serve a page on 127.0.0.1 that looks like a team's channel: ask, follow the thread, vote as one of three "
+            "made-up teammates, reveal. Demo models answer unless COUNCIL_MEMBERS names others. Exit codes: 0 stopped; "
+            "1 something broke; 2 settings are wrong."
+        ),
+        add_arguments=play_options,
+        module="bot.cli.play",
+    ),
     "serve": Command(
         summary="serve Slack and Discord",
         description=(
-            "Serve the named platforms, or all that have a token, until stopped. Exit codes: 0 stopped; 1 something "
-            "broke; 2 settings are wrong."
+            "Serve the named platforms, or all that have a token, or else the playground, until stopped. Exit codes: "
+            "0 stopped; 1 something broke; 2 settings are wrong."
         ),
         add_arguments=serve_options,
         module="bot.cli.serve",

@@ -61,6 +61,11 @@ def serve_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def play_options(parser: argparse.ArgumentParser) -> None:
+    """Add the port of the page."""
+    parser.add_argument("--port", type=int, default=0, help="the port of the page; a free one by default")
+
+
 def doctor_options(parser: argparse.ArgumentParser) -> None:
     """Add the option that permits paid test calls."""
     parser.add_argument("--no-calls", action="store_true", help="do not ask the members anything")

@@ -5,6 +5,7 @@ import asyncio
 import logging
 import os
 import signal
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -12,8 +13,11 @@ from bot.app import event_loop
 from bot.app.bootstrap import SERVE, open_app
 from bot.app.load_settings import load_settings
 from bot.app.platforms import chosen_platforms
+from bot.app.process import Role
 from bot.app.serve import serve
 from bot.cli.errors import exit_code_of
+from bot.ports import ChatPlatform
+from bot.settings import Settings
 from bot.watching.logs import set_up_logs
 from bot.watching.secrets import secrets_among
 from bot.watching.watchers import watchers
@@ -27,22 +31,29 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 async def _serve(parsed: argparse.Namespace) -> int:
-    stopping = _told_to_stop()
     settings = load_settings(os.environ, folder=Path.cwd())
-    set_up_logs(settings.log_level, settings.log_format, secrets=secrets_among(settings.environment))
+    shown = opened if parsed.role == "all" else None
+    platforms = partial(chosen_platforms, names=parsed.platforms, opened=shown)
+    return await until_stopped(settings, platforms, role=parsed.role, log_level=settings.log_level)
+
+
+async def until_stopped(
+    settings: Settings,
+    platforms: Callable[[Settings], Mapping[str, ChatPlatform]],
+    *,
+    role: Role,
+    log_level: str,
+) -> int:
+    """Serve these platforms until SIGTERM or SIGINT, and return the exit code."""
+    stopping = _told_to_stop()
+    set_up_logs(log_level, settings.log_format, secrets=secrets_among(settings.environment))
     for notice in (*settings.notices, *settings.unknown):
         logger.warning("%s", notice)
     async with (
         watchers(settings.environment, metrics=settings.metrics) as watching,
-        open_app(
-            settings,
-            partial(chosen_platforms, names=parsed.platforms),
-            family=SERVE,
-            role=parsed.role,
-            observers=watching.observers,
-        ) as app,
+        open_app(settings, platforms, family=SERVE, role=role, observers=watching.observers) as app,
     ):
-        logger.info("serving %s as %s", ", ".join(app.platforms), parsed.role)
+        logger.info("serving %s as %s", ", ".join(app.platforms), role)
         serving = asyncio.create_task(
             serve(app, listening=lambda port: logger.info("HTTP on port %d", port), metrics=watching.metrics)
         )
@@ -61,6 +72,12 @@ async def _serve(parsed: argparse.Namespace) -> int:
         await asyncio.gather(serving, return_exceptions=True)
     logger.info("stopped")
     return 0
+
+
+def opened(address: str) -> None:
+    """Print the address of the playground's page."""
+    print(f"The playground is open: {address}", flush=True)
+    print("Only this machine reaches it, and only with this address. Stop it with Ctrl-C.", flush=True)
 
 
 def _told_to_stop() -> asyncio.Event:

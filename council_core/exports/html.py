@@ -71,7 +71,7 @@ def html_of(blocks: Iterable[Node]) -> str:
 def _block(node: Node) -> str:
     match node["t"]:
         case "h":
-            return f'<h{node["level"]} dir="auto">{_inline(node["c"])}</h{node["level"]}>'
+            return f'<h{node["level"]} dir="auto">{html_of_inline(node["c"])}</h{node["level"]}>'
         case "code":
             code = f"<code>{escape(node['v'])}</code>"
             return f'<pre dir="ltr" tabindex="0" role="region" aria-label="Code">{code}</pre>'
@@ -87,19 +87,20 @@ def _block(node: Node) -> str:
         case "table":
             return _table(node["rows"])
         case _:
-            return f'<p dir="auto">{_inline(node["c"])}</p>'
+            return f'<p dir="auto">{html_of_inline(node["c"])}</p>'
 
 
 def _table(rows: Sequence[Sequence[Sequence[Node]]]) -> str:
-    head = "".join(f'<th scope="col" dir="auto">{_inline(cell)}</th>' for cell in rows[0])
+    head = "".join(f'<th scope="col" dir="auto">{html_of_inline(cell)}</th>' for cell in rows[0])
     body = "".join(
-        f"<tr>{''.join(f'<td dir=auto>{_inline(cell)}</td>' for cell in row)}</tr>" for row in rows[1:]
+        f"<tr>{''.join(f'<td dir=auto>{html_of_inline(cell)}</td>' for cell in row)}</tr>" for row in rows[1:]
     )
     inner = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
     return f'<div class="table" tabindex="0" role="region" aria-label="Table">{inner}</div>'
 
 
-def _inline(nodes: Iterable[Node]) -> str:
+def html_of_inline(nodes: Iterable[Node]) -> str:
+    """Return the words of a paragraph as HTML."""
     return "".join(_span(node) for node in nodes)
 
 
@@ -110,9 +111,9 @@ def _span(node: Node) -> str:
         case "code":
             return f'<code dir="ltr">{escape(node["v"])}</code>'
         case "strong" | "em" | "s" as tag:
-            return f"<{tag}>{_inline(node['c'])}</{tag}>"
+            return f"<{tag}>{html_of_inline(node['c'])}</{tag}>"
         case "link":
-            inner = _inline(node["c"])
+            inner = html_of_inline(node["c"])
             return f'<a href="{escape(node["href"])}" rel="noopener noreferrer nofollow ugc">{inner}</a>'
         case _:
             return escape(node["v"])

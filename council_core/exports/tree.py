@@ -26,6 +26,12 @@ def tree(text: str) -> list[Node]:
     return _blocks(SyntaxTreeNode(PARSER.parse(CONTROL.sub("", text))).children, quoted=False)
 
 
+def inline(text: str) -> list[Node]:
+    """Return the words of one paragraph of CommonMark, spaces at its ends included."""
+    nodes = SyntaxTreeNode(PARSER.parseInline(CONTROL.sub("", text))).children
+    return [span for node in nodes for span in _inline(node.children)]
+
+
 def is_safe(address: str) -> bool:
     """Return whether a link may be followed from a file."""
     return address.startswith(("https://", "http://", "mailto:"))

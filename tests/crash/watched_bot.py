@@ -249,7 +249,7 @@ class ObservedSettings(SqlPlaceSettings):
         return saved
 
 
-def brisk(settings: Settings, names: Any) -> dict[str, Any]:
+def brisk(settings: Settings, names: Any, opened: Any) -> dict[str, Any]:
     """Build the platforms that have a token; Slack's without its rate limit."""
     built = {name: entry.build(settings) for name, entry in PLATFORMS.items() if entry.is_wanted(settings)}
     if "slack" in built:

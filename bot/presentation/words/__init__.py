@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Protocol
 
+from bot.post import PageLabels
 from bot.presentation.words.de import GERMAN
 from bot.presentation.words.en import ENGLISH
 from bot.presentation.words.ko import KOREAN
@@ -101,6 +102,9 @@ class Words(Protocol):
 
     @property
     def page(self) -> PageWords: ...
+
+    @property
+    def playground(self) -> PageLabels: ...
 
 
 LANGUAGES: Mapping[str, Words] = {words.language: words for words in (ENGLISH, GERMAN, KOREAN)}

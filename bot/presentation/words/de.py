@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal
 
-from bot.post import Mention, Part, StageState, Time
+from bot.post import Mention, PageLabels, Part, StageState, Time
 from bot.presentation.words.memory import BoardsWords
 from bot.presentation.words.page import PageTrouble, PageWords
 from bot.presentation.words.private import (
@@ -1397,6 +1397,37 @@ class GermanErrors:
         return f"'{value}' steht nicht zur Wahl. Wähle {listed(known, 'oder')}."
 
 
+PLAYGROUND = PageLabels(
+    language="de",
+    title="Spielwiese",
+    you_are="Du bist",
+    teammates="Drei erfundene Leute im Team, damit du als jede und jeder abstimmen kannst.",
+    channels="Kanäle",
+    channel="Kanal",
+    threads="Threads",
+    thread="Thread",
+    no_thread="Stell im Kanal eine Frage. Antworten, Gutachten und Abstimmung erscheinen hier, sobald sie da sind.",
+    quiet="Hier hat noch niemand etwas gefragt.",
+    show="Zeigen",
+    messages="Nachrichten",
+    ask="Fragen",
+    ask_here="Frag den Council in diesem Kanal",
+    with_settings="Mit Einstellungen…",
+    follow_up="Nachfragen",
+    follow_up_here="In diesem Thread nachfragen",
+    add_files="Dateien anhängen",
+    history="Verlauf",
+    statistics="Statistik",
+    settings="Einstellungen hier",
+    help="Hilfe",
+    demo="Hier antworten Demo-Modelle: erfundene Texte, kein Schlüssel, keine Kosten. Für echte Modelle nenne sie und ihre Schlüssel in .env (siehe .env.example) und starte neu.",
+    only_you="Das siehst nur du",
+    close="Schließen",
+    confirm="Ja, so machen",
+    file="Datei",
+)
+
+
 @dataclass(frozen=True, slots=True)
 class GermanBoards:
     """Implements `BoardsWords`."""
@@ -1574,6 +1605,7 @@ class German:
     deletion: DeletionWords = GermanDeletion()
     boards: BoardsWords = GermanBoards()
     page: PageWords = GermanPage()
+    playground: PageLabels = PLAYGROUND
 
 
 GERMAN = German()

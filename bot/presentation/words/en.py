@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal
 
-from bot.post import Mention, Part, StageState, Time
+from bot.post import Mention, PageLabels, Part, StageState, Time
 from bot.presentation.words.memory import BoardsWords
 from bot.presentation.words.page import PageTrouble, PageWords
 from bot.presentation.words.private import (
@@ -1277,6 +1277,37 @@ class EnglishErrors:
         return f"There is no '{value}' to choose. Choose {listed(known, 'or')}."
 
 
+PLAYGROUND = PageLabels(
+    language="en",
+    title="Playground",
+    you_are="You are",
+    teammates="Three made-up teammates, so that you can vote as each.",
+    channels="Channels",
+    channel="Channel",
+    threads="Threads",
+    thread="Thread",
+    no_thread="Ask something in the channel. Responses, reviews and the vote appear here as they come.",
+    quiet="Nobody has asked anything here yet.",
+    show="Show",
+    messages="Messages",
+    ask="Ask",
+    ask_here="Ask the council in this channel",
+    with_settings="With settings…",
+    follow_up="Follow up",
+    follow_up_here="Follow up in this thread",
+    add_files="Add files",
+    history="History",
+    statistics="Statistics",
+    settings="Settings here",
+    help="Help",
+    demo="Demo models answer here: made-up texts, no key, no cost. To ask real models, name them and their keys in .env (see .env.example) and start again.",
+    only_you="Only you see this",
+    close="Close",
+    confirm="Yes, do it",
+    file="File",
+)
+
+
 @dataclass(frozen=True, slots=True)
 class EnglishBoards:
     """Implements `BoardsWords`."""
@@ -1451,6 +1482,7 @@ class English:
     deletion: DeletionWords = EnglishDeletion()
     boards: BoardsWords = EnglishBoards()
     page: PageWords = EnglishPage()
+    playground: PageLabels = PLAYGROUND
 
 
 ENGLISH = English()

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal
 
-from bot.post import Mention, Part, StageState, Time
+from bot.post import Mention, PageLabels, Part, StageState, Time
 from bot.presentation.words.memory import BoardsWords
 from bot.presentation.words.page import PageTrouble, PageWords
 from bot.presentation.words.private import (
@@ -1305,6 +1305,37 @@ class KoreanErrors:
         return f"'{value}' 항목은 고를 수 없습니다. 다음에서 고르세요: {', '.join(known)}."
 
 
+PLAYGROUND = PageLabels(
+    language="ko",
+    title="놀이터",
+    you_are="지금 나는",
+    teammates="가상의 팀원 세 명입니다. 각 팀원으로 투표해 볼 수 있습니다.",
+    channels="채널",
+    channel="채널",
+    threads="스레드",
+    thread="스레드",
+    no_thread="채널에서 질문해 보세요. 답변, 검토, 투표가 나오는 대로 여기에 표시됩니다.",
+    quiet="아직 아무도 질문하지 않았습니다.",
+    show="보기",
+    messages="메시지",
+    ask="질문하기",
+    ask_here="이 채널에서 위원회에 질문하기",
+    with_settings="설정과 함께…",
+    follow_up="이어서 질문",
+    follow_up_here="이 스레드에서 이어서 질문하기",
+    add_files="파일 첨부",
+    history="기록",
+    statistics="통계",
+    settings="여기 설정",
+    help="도움말",
+    demo="여기서는 데모 모델이 답합니다. 지어낸 글이며 키도 비용도 없습니다. 실제 모델을 쓰려면 .env에 모델과 키를 적고(.env.example 참고) 다시 시작하세요.",
+    only_you="나에게만 보입니다",
+    close="닫기",
+    confirm="네, 진행합니다",
+    file="파일",
+)
+
+
 @dataclass(frozen=True, slots=True)
 class KoreanBoards:
     """Implements `BoardsWords`."""
@@ -1479,6 +1510,7 @@ class Korean:
     deletion: DeletionWords = KoreanDeletion()
     boards: BoardsWords = KoreanBoards()
     page: PageWords = KoreanPage()
+    playground: PageLabels = PLAYGROUND
 
 
 KOREAN = Korean()

@@ -1,0 +1,176 @@
+"""The playground's page around its posts: channels, the channel, the thread, and who one is."""
+
+from html import escape
+from secrets import token_hex
+from urllib.parse import urlencode
+
+from bot.platforms.playground.drawing import FACE, Drawing, hidden_field
+from bot.platforms.playground.team import CHANNELS, TEAM, Team
+from bot.post import PageLabels, Post, Prose
+from bot.requests import plain_action
+
+LONGEST_NAME = 60
+"""Characters of a thread's name in the list."""
+
+PAGE = """<!doctype html>
+<html lang="{language}" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title} – Council</title>
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="{base}/play.css">
+<script src="{base}/play.js" defer></script>
+</head>
+<body data-news="{base}/news">
+<header class="top"><b class="brand">{face} Council</b> <span class="muted">{title}</span></header>
+{who}
+<main class="panes"><h1 class="vh">{title}</h1>
+{rooms}
+{middle}
+{right}
+</main>
+{private}
+</body>
+</html>
+"""
+
+Open = tuple[int, str, str]
+"""The number of the person, the channel and the thread that are open; no thread is an empty text."""
+
+
+def page(team: Team, labels: PageLabels, drawing: Drawing, *, base: str, seat: Open) -> str:
+    """Draw the whole page for one person."""
+    person = TEAM[seat[0] - 1]
+    return PAGE.format(
+        language=labels.language,
+        title=escape(labels.title),
+        base=base,
+        face=FACE,
+        who=_who(labels, seat),
+        rooms=_rooms(team, labels, drawing, seat),
+        middle=_channel(team, labels, drawing, base, seat),
+        right=_thread(team, labels, drawing, base, seat),
+        private=drawing.private(team.private.get(person.id)),
+    )
+
+
+def trouble_page(why: str) -> str:
+    """Return a page that says what is wrong."""
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Council</title></head>'
+        f"<body><main><h1>Council</h1><p>{escape(why)}</p></main></body></html>"
+    )
+
+
+def _who(labels: PageLabels, seat: Open) -> str:
+    tabs = "".join(
+        f'<a href="?{_query(number, seat[1], seat[2])}"{_current(number == seat[0], "page")}>'
+        f"<bdi>{escape(person.name)}</bdi></a>"
+        for number, person in enumerate(TEAM, 1)
+    )
+    panes = "".join(
+        f'<label><input type="radio" name="pane" id="p-{pane}"{" checked" if pane == "mid" else ""}>'
+        f"{escape(label)}</label>"
+        for pane, label in (("rooms", labels.channels), ("mid", labels.channel), ("right", labels.thread))
+    )
+    return (
+        f'<section class="who" aria-label="{escape(labels.you_are)}"><span>{escape(labels.you_are)}</span>'
+        f'<nav class="seg" aria-label="{escape(labels.you_are)}">{tabs}</nav>'
+        f'<span class="muted small">{escape(labels.teammates)}</span>'
+        f'<fieldset class="seg panes-switch"><legend class="vh">{escape(labels.show)}</legend>{panes}</fieldset>'
+        "</section>"
+    )
+
+
+def _rooms(team: Team, labels: PageLabels, drawing: Drawing, seat: Open) -> str:
+    number, channel, thread = seat
+    channels = "".join(
+        f'<li><a href="?{_query(number, each)}"{_current(each == channel, "page")}># {escape(each)}</a></li>'
+        for each in CHANNELS
+    )
+    threads = "".join(
+        f'<li><a href="?{_query(number, channel, card.message.id)}"{_current(card.message.id == thread, "true")}>'
+        f"{escape(_name_of(card.post))}</a></li>"
+        for card in reversed(team.in_channel(channel))
+    )
+    actions = (
+        (labels.history, plain_action("history")),
+        (labels.statistics, plain_action("stats")),
+        (labels.settings, plain_action("settings")),
+        (labels.help, plain_action("help")),
+    )
+    menu = "".join(f"<li>{drawing.press(label, action, at='channel')}</li>" for label, action in actions)
+    return (
+        f'<nav class="rooms" id="rooms" data-swap aria-label="{escape(labels.channels)}">'
+        f"<h2>{escape(labels.channels)}</h2><ul>{channels}</ul>"
+        f'<h2>{escape(labels.threads)}</h2><ul class="th">{threads}</ul>'
+        f'<h2>Council</h2><ul class="menu-list">{menu}</ul><p class="note">{escape(labels.demo)}</p></nav>'
+    )
+
+
+def _channel(team: Team, labels: PageLabels, drawing: Drawing, base: str, seat: Open) -> str:
+    number, channel, _ = seat
+    cards = team.in_channel(channel)
+    messages = "".join(drawing.message(card, is_card=True) for card in cards)
+    empty = f'<p class="muted" id="quiet">{escape(labels.quiet)}</p>' if not cards else ""
+    settings = (
+        f'<button formaction="{base}/press" name=":action" value="{plain_action("write")}">'
+        f"{escape(labels.with_settings)}</button>"
+    )
+    ask = _composer(labels, base, (number, channel, ""), labels.ask_here, labels.ask, "ask", settings)
+    return (
+        f'<section class="mid" aria-label="# {escape(channel)}">'
+        f'<div class="pane-head"><h2># {escape(channel)}</h2></div>'
+        f'<div class="talk scroll" id="mid-talk" data-list tabindex="0" role="region" '
+        f'aria-label="{escape(labels.messages)}">{empty}{messages}</div>'
+        f'<div class="composer" id="composer">{ask}</div></section>'
+    )
+
+
+def _thread(team: Team, labels: PageLabels, drawing: Drawing, base: str, seat: Open) -> str:
+    _, channel, thread = seat
+    posts = team.in_thread(channel, thread) if thread else []
+    messages = "".join(drawing.message(each, is_card=False) for each in posts)
+    empty = f'<p class="muted" id="none">{escape(labels.no_thread)}</p>' if not posts else ""
+    inner = _composer(labels, base, seat, labels.follow_up_here, labels.follow_up, "follow") if thread else ""
+    return (
+        f'<section class="right" aria-label="{escape(labels.thread)}"><div class="pane-head">'
+        f"<h2>{escape(labels.thread)}</h2></div>"
+        f'<div class="talk scroll" id="right-talk" data-list data-thread="{escape(thread)}" tabindex="0" role="region" '
+        f'aria-label="{escape(labels.thread)}">{empty}{messages}</div>'
+        f'<div class="composer" id="follow" data-swap>{inner}</div></section>'
+    )
+
+
+def _composer(
+    labels: PageLabels, base: str, seat: Open, hint: str, button: str, name: str, extra: str = ""
+) -> str:
+    number, channel, thread = seat
+    values = {":as": str(number), ":channel": channel, ":thread": thread, ":delivery": token_hex(12)}
+    hidden = "".join(hidden_field(key, value) for key, value in values.items())
+    return (
+        f'<form id="form-{name}" method="post" action="{base}/ask" enctype="multipart/form-data">{hidden}'
+        f'<label class="vh" for="q-{name}">{escape(hint)}</label>'
+        f'<textarea id="q-{name}" name="question" rows="2" dir="auto" placeholder="{escape(hint)}"></textarea>'
+        f'<div class="row"><label class="btn">{escape(labels.add_files)}<input class="vh" type="file" name="files" '
+        f'multiple></label>{extra}<span class="small muted" data-chosen></span>'
+        f'<button class="main">{escape(button)}</button></div></form>'
+    )
+
+
+def _name_of(post: Post) -> str:
+    """Return the first words of a card: its question."""
+    texts = [block.text for block in post.blocks if isinstance(block, Prose)]
+    text = " ".join((texts[0] if texts else post.summary).split())
+    return text if len(text) <= LONGEST_NAME else f"{text[: LONGEST_NAME - 1]}…"
+
+
+def _query(number: int, channel: str, thread: str = "") -> str:
+    query = {"as": str(number), "channel": channel} | ({"thread": thread} if thread else {})
+    return escape(urlencode(query))
+
+
+def _current(is_it: bool, what: str) -> str:
+    return f' aria-current="{what}"' if is_it else ""

@@ -1,0 +1,336 @@
+"""The routes of the playground: one page, its news, and what people send from it.
+
+Everything stands under a secret token, answers only to this machine's own name, and takes only what this page sent:
+another site that a person has open can neither read nor press anything here.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from dataclasses import dataclass, replace
+from hmac import compare_digest
+from importlib.resources import files
+from secrets import token_hex
+from urllib.parse import quote, urlencode
+
+from starlette.requests import Request as HttpRequest
+from starlette.responses import RedirectResponse, Response, StreamingResponse
+from starlette.routing import BaseRoute, Route
+
+from bot.platforms.http_body import body_within
+from bot.platforms.playground.drawing import Drawing, hidden_field
+from bot.platforms.playground.layout import page, trouble_page
+from bot.platforms.playground.sent import LARGEST, Sent, read_sent
+from bot.platforms.playground.team import CHANNELS, TEAM, Team, channel_place
+from bot.ports import Handle
+from bot.post import FieldErrors, File, Form, PageLabels, Post, PrivateReply, Reply, line, quoted
+from bot.requests import Ask, Person, Request, read_action, read_command
+from bot.requests.forms import read_form
+from council_core.domain.place import Place
+from council_core.domain.question import FileReference
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cache-control": "private, no-store",
+    "cross-origin-resource-policy": "same-origin",
+}
+STATIC = {"play.css": "text/css", "play.js": "text/javascript"}
+OURS = frozenset({"127.0.0.1", "localhost", "[::1]"})
+"""Names under which this machine may be called; any other one was made to point here by somebody else."""
+
+Endpoint = Callable[[HttpRequest], Awaitable[Response]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seat:
+    """Who looks, and what is open in front of them."""
+
+    number: int
+    channel: str
+    thread: str
+
+    @property
+    def person(self) -> Person:
+        return TEAM[self.number - 1]
+
+    @property
+    def place(self) -> Place:
+        """The channel, or the open thread."""
+        return replace(channel_place(self.channel), thread=self.thread or None)
+
+    @property
+    def query(self) -> str:
+        """The same as a query of an address."""
+        thread = {"thread": self.thread} if self.thread else {}
+        return urlencode({"as": self.number, "channel": self.channel, **thread})
+
+
+def seat_of(given: Mapping[str, str]) -> Seat:
+    """Read the seat from a query or a form; anything unknown becomes the first person in the first channel."""
+    number, channel = given.get("as", "1"), given.get("channel", CHANNELS[0])
+    known = number.isdecimal() and 1 <= int(number) <= len(TEAM)
+    return Seat(
+        number=int(number) if known else 1,
+        channel=channel if channel in CHANNELS else CHANNELS[0],
+        thread=given.get("thread", ""),
+    )
+
+
+class Pages:
+    """The page for each of the three people, and the actions that they take on it."""
+
+    def __init__(
+        self, team: Team, handle: Handle, labels: Callable[[str], PageLabels], *, token: str
+    ) -> None:
+        self._team, self._handle, self._labels, self._token = team, handle, labels, token
+        self._base = f"/{token}"
+
+    def routes(self) -> list[BaseRoute]:
+        """Return all routes, guarded."""
+        get: dict[str, Endpoint] = {"": self._page, "news": self._news, "file/{at}/{index:int}": self._file}
+        get |= {name: self._static(name, kind) for name, kind in STATIC.items()}
+        post: dict[str, Endpoint] = {
+            "ask": self._ask,
+            "press": self._press,
+            "submit": self._submit,
+            "close": self._close,
+        }
+        return [
+            *(
+                Route(f"/{{token}}/{path}", self._guarded(work), methods=["GET"])
+                for path, work in get.items()
+            ),
+            *(
+                Route(f"/{{token}}/{path}", self._guarded(work), methods=["POST"])
+                for path, work in post.items()
+            ),
+            Route("/favicon.ico", _no_icon, methods=["GET"]),
+            Route("/{rest:path}", self._guarded(self._elsewhere), methods=["GET", "POST"]),
+        ]
+
+    def _guarded(self, work: Endpoint) -> Endpoint:
+        async def guard(request: HttpRequest) -> Response:
+            host = request.headers.get("host", "")
+            if host.rpartition(":")[0] not in OURS:
+                return _trouble(403, "This page answers only to this machine, as 127.0.0.1 or localhost.")
+            if request.method == "POST" and request.headers.get("origin") != f"http://{host}":
+                return _trouble(403, "This form was not sent from the playground's own page.")
+            token = str(request.path_params.get("token", ""))
+            if not compare_digest(token.encode(), self._token.encode()):
+                return _trouble(404, "There is no page here. Open the whole address that council printed.")
+            response = await work(request)
+            response.headers.update(HEADERS)
+            return response
+
+        return guard
+
+    async def _elsewhere(self, request: HttpRequest) -> Response:
+        del request
+        return _trouble(404, "There is no page here. Open the whole address that council printed.")
+
+    async def _page(self, request: HttpRequest) -> Response:
+        return Response(self._drawn(seat_of(request.query_params)), media_type="text/html")
+
+    def _drawn(self, seat: Seat) -> str:
+        threads = self._team.in_channel(seat.channel)
+        if not seat.thread and threads:
+            seat = replace(seat, thread=threads[-1].message.id)
+        labels = self._labels(seat.person.locale)
+        return page(
+            self._team,
+            labels,
+            self._drawing(seat, labels),
+            base=self._base,
+            seat=(seat.number, seat.channel, seat.thread),
+        )
+
+    def _drawing(self, seat: Seat, labels: PageLabels) -> Drawing:
+        return Drawing(
+            labels, base=self._base, hidden=seat_fields(seat), query=urlencode({"as": seat.number})
+        )
+
+    async def _news(self, request: HttpRequest) -> Response:
+        del request
+
+        async def told() -> AsyncGenerator[str]:
+            async for version in self._team.versions():
+                yield ": still here\n\n" if version is None else f"data: {version}\n\n"
+
+        return StreamingResponse(told(), media_type="text/event-stream")
+
+    def _static(self, name: str, kind: str) -> Endpoint:
+        content = files("bot.platforms.playground").joinpath("static", name).read_bytes()
+
+        async def give(request: HttpRequest) -> Response:
+            del request
+            return Response(content, media_type=kind)
+
+        return give
+
+    async def _file(self, request: HttpRequest) -> Response:
+        seat, at = seat_of(request.query_params), str(request.path_params["at"])
+        found: tuple[File, ...] = ()
+        if at == "private":
+            private = self._team.private.get(seat.person.id)
+            shown = private.shown if private is not None else None
+            found = shown.post.files if isinstance(shown, PrivateReply) else ()
+        elif at in self._team.posts:
+            found = self._team.posts[at].post.files
+        index = int(request.path_params["index"])
+        if index >= len(found):
+            return _trouble(404, "This file is not here any more. Export it again.")
+        named = f"attachment; filename*=UTF-8''{quote(found[index].name)}"
+        return Response(
+            found[index].content,
+            media_type=found[index].media_type,
+            headers={"content-disposition": named},
+        )
+
+    async def _ask(self, request: HttpRequest) -> Response:
+        """Put what was typed to the council: a question, or a command such as `history`."""
+
+        async def work(sent: Sent, seat: Seat) -> Reply | None:
+            attached = self._attached(sent)
+            text = sent.text("question").removeprefix("/council").strip()
+            heard = read_command(
+                text,
+                person=seat.person,
+                place=seat.place,
+                delivery=_delivery(sent, seat),
+                opens_forms=True,
+                files=bool(attached),
+            )
+            if isinstance(heard, Ask) and attached:
+                heard = replace(heard, files=attached)
+            return await self._handle(heard)
+
+        return await self._acted(request, work)
+
+    async def _press(self, request: HttpRequest) -> Response:
+        """Do what a button says, in the place where it stands."""
+
+        async def work(sent: Sent, seat: Seat) -> Reply | None:
+            wanted = read_action(sent.text(":action"), seat.person, self._place_of(sent, seat))
+            return await self._handle(wanted)
+
+        return await self._acted(request, work)
+
+    async def _submit(self, request: HttpRequest) -> Response:
+        """Read a form; its mistakes come back beside the fields."""
+
+        async def work(sent: Sent, seat: Seat) -> Reply | None:
+            private = self._team.private.get(seat.person.id)
+            place = private.place if private is not None else seat.place
+            action, values = sent.text(":action"), sent.values()
+            wanted: Request | FieldErrors = read_form(
+                action,
+                values,
+                person=seat.person,
+                place=place,
+                delivery=_delivery(sent, seat),
+            )
+            if isinstance(wanted, Ask):
+                wanted = replace(wanted, files=(*self._carried(seat), *self._attached(sent)))
+            reply = wanted if isinstance(wanted, FieldErrors) else await self._handle(wanted)
+            if isinstance(reply, FieldErrors):
+                if self._team.keep_values(seat.person.id, reply.errors, values):
+                    return None
+            elif reply is None:
+                self._team.close(seat.person.id)
+            return reply
+
+        return await self._acted(request, work, closes=False)
+
+    async def _close(self, request: HttpRequest) -> Response:
+        async def work(sent: Sent, seat: Seat) -> None:
+            del sent
+            self._team.close(seat.person.id)
+
+        return await self._acted(request, work)
+
+    async def _acted(
+        self,
+        request: HttpRequest,
+        work: Callable[[Sent, Seat], Awaitable[Reply | None]],
+        *,
+        closes: bool = True,
+    ) -> Response:
+        """Do the work, put its reply in front of the person, and lead back to the page."""
+        body = await body_within(request, LARGEST)
+        if body is None:
+            return _trouble(413, "That is more than the playground takes at once: 30 MB, files included.")
+        sent = read_sent(request.headers.get("content-type", ""), body)
+        seat = seat_of({name.removeprefix(":"): sent.text(name) for name in (":as", ":channel", ":thread")})
+        before = self._team.private.get(seat.person.id)
+        reply = await asyncio.shield(asyncio.ensure_future(work(sent, seat)))
+        if reply is not None:
+            self._show(seat, reply, self._place_of(sent, seat))
+        elif closes and before is not None and self._team.private.get(seat.person.id) is before:
+            self._team.close(seat.person.id)
+        return RedirectResponse(f"{self._base}/?{seat.query}", status_code=303)
+
+    def _show(self, seat: Seat, reply: Reply, place: Place) -> None:
+        match reply:
+            case PrivateReply() | Form():
+                self._team.show(seat.person.id, place, reply)
+            case FieldErrors(errors=errors):
+                self._team.show(seat.person.id, place, sentence(" ".join(why for _, why in errors)))
+            case _:
+                self._team.show(seat.person.id, place, sentence(", ".join(reply.members)))
+
+    def _place_of(self, sent: Sent, seat: Seat) -> Place:
+        """Return the place of the post, or of the private reply, whose button was pressed."""
+        kind, _, message_id = sent.text(":at").partition(":")
+        standing = self._team.posts.get(message_id) if kind == "post" else None
+        if standing is not None:
+            place = standing.message.place
+            return place if place.thread is not None else replace(place, thread=message_id)
+        private = self._team.private.get(seat.person.id) if kind == "private" else None
+        return private.place if private is not None else replace(seat.place, thread=None)
+
+    def _carried(self, seat: Seat) -> tuple[FileReference, ...]:
+        private = self._team.private.get(seat.person.id)
+        return private.shown.files if private is not None and isinstance(private.shown, Form) else ()
+
+    def _attached(self, sent: Sent) -> tuple[FileReference, ...]:
+        """Keep the files that were sent, and return their references."""
+        kept: list[FileReference] = []
+        for file in sent.files:
+            reference = token_hex(12)
+            self._team.files[reference] = file.content
+            kept.append(
+                FileReference(
+                    name=file.name, media_type=file.media_type, size=len(file.content), reference=reference
+                )
+            )
+        return tuple(kept)
+
+
+def seat_fields(seat: Seat) -> str:
+    """Return the hidden fields that say who sends a form and what is open in front of them."""
+    values = {":as": str(seat.number), ":channel": seat.channel, ":thread": seat.thread}
+    return "".join(hidden_field(name, value) for name, value in values.items())
+
+
+def _delivery(sent: Sent, seat: Seat) -> str:
+    """Return the mark of this form: sent twice, it asks once."""
+    return f"{seat.person.id}:{sent.text(':delivery') or token_hex(12)}"
+
+
+def sentence(text: str) -> PrivateReply:
+    """Return a reply of one sentence."""
+    return PrivateReply(post=Post(blocks=(line(quoted(text)),), summary=text))
+
+
+def _trouble(status: int, why: str) -> Response:
+    return Response(trouble_page(why), status_code=status, media_type="text/html", headers=HEADERS)
+
+
+async def _no_icon(request: HttpRequest) -> Response:
+    del request
+    return Response(status_code=204)

@@ -1,0 +1,130 @@
+"""The playground as a chat platform: posts in memory, drawn on one page for this machine alone."""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from secrets import token_urlsafe
+from urllib.parse import quote
+
+from starlette.routing import BaseRoute
+
+from bot.platforms.playground.pages import Pages
+from bot.platforms.playground.team import CHANNELS, NAME, Team
+from bot.ports import Handle, Thread
+from bot.post import Limits, PageLabels, Post, PrivateReply
+from bot.sending.refusals import report_accepted
+from council_core.domain.place import Message, PersonId, Place
+from council_core.errors import PlatformError
+
+LIMITS = Limits(prose=60_000, parts=3, fields=30, field_text=20_000)
+"""A page scrolls, so a long answer is one post and a long form one form."""
+
+LOOPBACK = "127.0.0.1"
+
+
+class PlaygroundPlatform:
+    """The playground: three made-up people in made-up channels. Implements `bot.ports.ChatPlatform`.
+
+    Its page is served on this machine's loopback address alone, under a token that only who started it knows. Posts
+    live as long as the process; runs are kept like those of any platform.
+    """
+
+    name = NAME
+    limits = LIMITS
+
+    def __init__(
+        self,
+        labels: Callable[[str], PageLabels],
+        *,
+        opened: Callable[[str], None],
+        port: int = 0,
+        token: str | None = None,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        """
+        Args:
+            labels: The page's fixed texts in a language, by its code.
+            opened: Called with the page's address once it is served.
+            port: The port to serve on; 0 for a free one.
+            token: The secret part of the address; None draws one.
+            now: The time of day.
+        """
+        self.port = port
+        self._labels, self._opened, self._now = labels, opened, now
+        self._token = token or token_urlsafe(18)
+        self._team = Team()
+        self._address = ""
+
+    def page_routes(self, handle: Handle) -> Sequence[BaseRoute]:
+        """Return the routes of the page, for a server on the loopback address."""
+        return Pages(self._team, handle, self._labels, token=self._token).routes()
+
+    def listening(self, port: int) -> None:
+        """Note the port, and tell the page's address."""
+        self._address = f"http://{LOOPBACK}:{port}/{self._token}/"
+        self._opened(self._address)
+
+    def end_news(self) -> None:
+        """End the streams of news, because the server stops."""
+        self._team.is_closed = True
+        self._team.change()
+
+    async def serve(self, handle: Handle | None) -> None:
+        """Wait until cancelled: people come through the page."""
+        del handle
+        await asyncio.Event().wait()
+
+    async def open_thread(self, place: Place, post: Post, *, key: str, again: bool) -> Thread:
+        """Post the card; its thread is named after it."""
+        del again  # A post is added once under its key.
+        message = self._team.put(replace(place, origin=None), post, key, self._now())
+        thread = place if place.thread is not None else replace(place, thread=message.id)
+        return Thread(card=message, place=replace(thread, origin=None))
+
+    async def post(self, place: Place, post: Post, *, key: str, again: bool) -> Message:
+        """Post into a channel or a thread."""
+        del again  # A post is added once under its key.
+        return self._team.put(replace(place, origin=None), post, key, self._now())
+
+    async def edit(self, message: Message, post: Post, *, final: bool = False) -> None:
+        """Replace a post at once."""
+        del final
+        self._team.edit(message, post, self._now())
+        report_accepted(message, post)
+
+    def cancel_pending_edit(self, message: Message) -> None:
+        """Do nothing: no edit is ever queued."""
+
+    async def erase(self, place: Place, posts: Mapping[str, Message | None], post: Post) -> None:
+        """Replace the posts under these keys for good, with their files."""
+        for standing in tuple(self._team.posts.values()):
+            if standing.key in posts or standing.message in posts.values():
+                self._team.edit(standing.message, post, self._now())
+
+    async def whisper(self, place: Place, person: str, post: Post) -> None:
+        """Put a post in front of one person."""
+        self._team.show(PersonId(person), place, PrivateReply(post=post))
+
+    async def address(self, message: Message) -> str:
+        """Return the address that opens a message."""
+        place = message.place
+        if not self._address or place.channel not in CHANNELS:
+            return ""
+        thread = f"&thread={quote(place.thread)}" if place.thread else ""
+        return f"{self._address}?channel={quote(place.channel)}{thread}#{message.id}"
+
+    async def fetch_file(self, reference: str) -> bytes:
+        """Return the bytes of a file that somebody attached here."""
+        if reference not in self._team.files:
+            raise PlatformError(
+                "The file was attached before the playground was started anew. Attach it again."
+            )
+        return self._team.files[reference]
+
+    async def may_read(self, person: PersonId, place: Place) -> bool:
+        """Return True: the made-up people are in every channel."""
+        return True
+
+    async def aclose(self) -> None:
+        """Do nothing: nothing is queued, and the server ends with its task."""

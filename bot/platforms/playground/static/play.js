@@ -1,0 +1,108 @@
+// The page works without this file; with it, posts appear as they come and nothing is lost while one types.
+(() => {
+  const parse = html => new DOMParser().parseFromString(html, "text/html");
+  const openIn = el => [...el.querySelectorAll("details")].map(d => d.open);
+
+  const replace = (old, next) => {
+    const open = openIn(old);
+    next = document.adoptNode(next);
+    [...next.querySelectorAll("details")].forEach((d, i) => { if (open[i]) d.open = true; });
+    old.replaceWith(next);
+  };
+
+  const mergeList = (old, next) => {
+    const low = old.scrollHeight - old.scrollTop - old.clientHeight < 80;
+    if (old.dataset.thread !== next.dataset.thread) { replace(old, next); return; }
+    const wanted = new Set([...next.children].map(c => c.id));
+    for (const c of [...old.children]) if (!wanted.has(c.id)) c.remove();
+    for (const c of [...next.children]) {
+      const known = c.id && document.getElementById(c.id);
+      if (!known || known.parentElement !== old) old.append(document.adoptNode(c));
+      else if (known.dataset.v !== c.dataset.v) replace(known, c);
+    }
+    if (low && old.id === "mid-talk") old.scrollTop = old.scrollHeight;
+  };
+
+  const merge = doc => {
+    for (const next of doc.querySelectorAll("[data-list]")) {
+      const old = document.getElementById(next.id);
+      if (old) mergeList(old, next);
+    }
+    for (const next of doc.querySelectorAll("[data-swap]")) {
+      const old = document.getElementById(next.id);
+      const asIs = old && old.querySelector("[name=':thread']")?.value === next.querySelector("[name=':thread']")?.value;
+      if (old && (next.id !== "follow" ? old.innerHTML !== next.innerHTML : !asIs)) replace(old, next);
+    }
+    const now = document.getElementById("private"), then = doc.getElementById("private");
+    if (now && then && now.dataset.v !== then.dataset.v) {
+      now.replaceWith(document.adoptNode(then));
+      const shown = document.getElementById("private");
+      if (!shown.hidden) (shown.querySelector("input:not([type=hidden]),textarea,select") || shown).focus();
+    }
+  };
+
+  let loading = false, again = false;
+  const load = async () => {
+    if (loading) { again = true; return; }
+    loading = true;
+    try {
+      const got = await fetch(location.href, { redirect: "error" });
+      if (got.ok) merge(parse(await got.text()));
+    } catch { /* the next news tries again */ }
+    loading = false;
+    if (again) { again = false; load(); }
+  };
+
+  document.addEventListener("submit", async e => {
+    const form = e.target;
+    if (form.method !== "post") return;
+    e.preventDefault();
+    const data = new FormData(form, e.submitter);
+    const hasFiles = [...data.values()].some(v => v instanceof File && v.size);
+    for (const [k, v] of [...data]) if (v instanceof File && !v.size) data.delete(k);
+    const menu = form.closest("details.drop");
+    if (menu) menu.open = false;
+    if (e.submitter) e.submitter.disabled = true;
+    try {
+      const to = e.submitter?.getAttribute("formaction") || form.action;
+      const got = await fetch(to, { method: "POST", body: hasFiles ? data : new URLSearchParams(data) });
+      const text = await got.text();
+      if (!got.ok) { alertInPage(parse(text).querySelector("p")?.textContent || "?"); return; }
+      const doc = parse(text);
+      if (to.endsWith("/ask")) {
+        form.reset();
+        const fresh = doc.querySelector(`#${form.id} [name=':delivery']`), kept = form.querySelector("[name=':delivery']");
+        if (fresh && kept) kept.value = fresh.value;
+      }
+      form.querySelector("[data-chosen]")?.replaceChildren();
+      history.replaceState(null, "", got.url);
+      merge(doc);
+    } catch { alertInPage("Council does not answer. Is it still running?"); }
+    finally { if (e.submitter) e.submitter.disabled = false; }
+  });
+
+  const alertInPage = text => {
+    const box = document.getElementById("private");
+    box.hidden = false;
+    box.dataset.v = "trouble";
+    box.textContent = text;
+  };
+
+  document.addEventListener("change", e => {
+    const said = e.target.closest("form")?.querySelector("[data-chosen]");
+    if (e.target.type === "file" && said) said.textContent = [...e.target.files].map(f => f.name).join(", ");
+  });
+  document.addEventListener("keydown", e => {
+    const field = e.target.closest?.(".composer textarea");
+    if (field && e.key === "Enter" && !e.shiftKey && !e.isComposing) { e.preventDefault(); field.form.requestSubmit(); }
+    if (e.key === "Escape") for (const d of document.querySelectorAll("details.drop[open]")) d.open = false;
+  });
+  document.addEventListener("click", e => {
+    for (const d of document.querySelectorAll("details.drop[open]")) if (!d.contains(e.target)) d.open = false;
+  });
+
+  let news;
+  const follow = () => { news = new EventSource(document.body.dataset.news); news.onmessage = load; };
+  document.addEventListener("visibilitychange", () => { if (document.hidden) news?.close(); else follow(); });
+  follow();
+})();

@@ -1,0 +1,169 @@
+"""The made-up channels and people of the playground, and what stands in front of them."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from secrets import token_hex
+
+from bot.post import Form, Post, PrivateReply
+from bot.requests import Person
+from bot.requests.forms import Values
+from council_core.domain.place import Message, PersonId, Place
+
+NAME = "playground"
+WORKSPACE = "playground"
+CHANNELS = ("architecture", "incidents", "디자인-시스템")
+
+TEAM = tuple(
+    Person(
+        id=PersonId(person_id),
+        name=name,
+        may_configure=True,
+        may_configure_workspace=True,
+        is_present=True,
+        locale=locale,
+    )
+    for person_id, name, locale in (
+        ("alice", "Alice Moreau", "en"),
+        ("minjun", "김민준", "ko"),
+        ("lena", "Lena Vogel", "de"),
+    )
+)
+"""Three people, each with a language of their own: private replies come in it."""
+
+PING_SECONDS = 15.0
+
+
+def channel_place(channel: str) -> Place:
+    """Return the place of a channel."""
+    return Place(platform=NAME, workspace=WORKSPACE, channel=channel)
+
+
+@dataclass(slots=True, kw_only=True)
+class Standing:
+    """A post as it stands now."""
+
+    message: Message
+    key: str
+    at: datetime
+    post: Post
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Private:
+    """A reply or a form in front of one person."""
+
+    number: int
+    place: Place
+    shown: PrivateReply | Form
+    errors: tuple[tuple[str, str], ...] = ()
+    """Mistakes of the form that they sent, by field."""
+
+    delivery: str = field(default_factory=lambda: token_hex(12))
+    """Marks the form: sent twice, it asks once."""
+
+
+@dataclass(slots=True)
+class Team:
+    """The posts of all channels and what is in front of each person. Watchers wait for its version to change."""
+
+    posts: dict[str, Standing] = field(default_factory=dict[str, Standing])
+    """By the message's id, in the order in which they were posted."""
+
+    private: dict[str, Private] = field(default_factory=dict[str, Private])
+    """By the person's id."""
+
+    files: dict[str, bytes] = field(default_factory=dict[str, bytes])
+    """What people attached, by reference."""
+
+    version: int = 0
+    is_closed: bool = False
+    """Whether the page ends, and with it its news."""
+
+    _changed: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def put(self, place: Place, post: Post, key: str, at: datetime) -> Message:
+        """Add a post, once under its key."""
+        for standing in self.posts.values():
+            if standing.key == key:
+                return standing.message
+        message = Message(place=place, id=f"m{len(self.posts) + 1}")
+        self.posts[message.id] = Standing(message=message, key=key, at=at, post=post)
+        self.change()
+        return message
+
+    def edit(self, message: Message, post: Post, at: datetime) -> None:
+        """Replace a post. One that an earlier process had posted is shown again where it stood."""
+        known = self.posts.get(message.id)
+        if known is not None and known.message == message:
+            known.post = post
+        else:
+            self.posts[message.id] = Standing(message=message, key="", at=at, post=post)
+        self.change()
+
+    def show(
+        self,
+        person: PersonId,
+        place: Place,
+        shown: PrivateReply | Form,
+        errors: tuple[tuple[str, str], ...] = (),
+    ) -> None:
+        """Put a reply or a form in front of a person."""
+        self.version += 1
+        self.private[person] = Private(number=self.version, place=place, shown=shown, errors=errors)
+        self.change()
+
+    def keep_values(self, person: PersonId, errors: tuple[tuple[str, str], ...], values: Values) -> bool:
+        """Show a person's form again with what they sent and its mistakes. False where none is open."""
+        open_form = self.private.get(person)
+        if open_form is None or not isinstance(open_form.shown, Form):
+            return False
+        fields = tuple(
+            replace(each, value=values[each.name]) if each.name in values and each.kind != "files" else each
+            for each in open_form.shown.fields
+        )
+        self.show(person, open_form.place, replace(open_form.shown, fields=fields), errors)
+        return True
+
+    def close(self, person: PersonId) -> None:
+        """Take away what is in front of a person."""
+        if self.private.pop(person, None) is not None:
+            self.change()
+
+    def in_channel(self, channel: str) -> list[Standing]:
+        """Return the posts of a channel itself, oldest first."""
+        return [
+            each
+            for each in self.posts.values()
+            if each.message.place.channel == channel and each.message.place.thread is None
+        ]
+
+    def in_thread(self, channel: str, thread: str) -> list[Standing]:
+        """Return the posts of a thread, oldest first."""
+        return [
+            each
+            for each in self.posts.values()
+            if (each.message.place.channel, each.message.place.thread) == (channel, thread)
+        ]
+
+    def change(self) -> None:
+        """Wake everybody who watches."""
+        self.version += 1
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+    async def versions(self) -> AsyncGenerator[int | None]:
+        """Yield the version now and after each change; None when nothing has changed for a while."""
+        seen = -1
+        while not self.is_closed:
+            changed = self._changed
+            if seen != self.version:
+                seen = self.version
+                yield seen
+                continue
+            try:
+                async with asyncio.timeout(PING_SECONDS):
+                    await changed.wait()
+            except TimeoutError:
+                yield None

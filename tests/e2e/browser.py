@@ -1,0 +1,96 @@
+"""The playground in Debian's Chromium, for tests and for the pictures in the documentation."""
+
+import asyncio
+import os
+import re
+import shutil
+import signal
+import sys
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from playwright.async_api import Browser, ConsoleMessage, Page, async_playwright
+
+from tests.e2e.bot_process import ROOT
+
+CHROMIUM = shutil.which("chromium")
+QUESTION = "Should a small team write its own job queue?"
+PATIENCE = 60_000
+"""Milliseconds that anything on the page may take; it takes about one second."""
+
+
+@dataclass(slots=True)
+class Troubles:
+    """What a page should never have."""
+
+    found: list[str] = field(default_factory=list[str])
+
+    def watch(self, page: Page, address: str) -> None:
+        """Collect console lines, errors, dialogs and requests to anywhere else."""
+        host = address.split("/")[2]
+
+        def console(message: ConsoleMessage) -> None:
+            self.found.append(f"console: {message.text}")
+
+        page.on("console", console)
+        page.on("pageerror", lambda error: self.found.append(f"error: {error}"))
+        page.on("dialog", lambda dialog: self.found.append(f"dialog: {dialog.message}"))
+        page.on(
+            "request",
+            lambda request: (
+                None
+                if request.url.split("/")[2] == host or request.url.startswith("data:")
+                else self.found.append(f"request: {request.url}")
+            ),
+        )
+
+
+@asynccontextmanager
+async def playing(folder: Path, *words: str, **variables: str) -> AsyncGenerator[str]:
+    """`council play` in a process of its own; the address that it prints."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", *(words or ("play",)),
+        cwd=folder, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), **variables},
+    )  # fmt: skip
+    try:
+        assert process.stdout is not None
+        async with asyncio.timeout(120):
+            said = (await process.stdout.readline()).decode()
+        yield re.findall(r"http://127\.0\.0\.1:\S+", said)[0]
+    finally:
+        process.send_signal(signal.SIGTERM)
+        async with asyncio.timeout(60):
+            await process.wait()
+
+
+@asynccontextmanager
+async def browsing() -> AsyncGenerator[Browser]:
+    """A Chromium without a window."""
+    async with async_playwright() as driver:
+        browser = await driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        try:
+            yield browser
+        finally:
+            await browser.close()
+
+
+async def a_page(browser: Browser, address: str, troubles: Troubles, *, width: int = 1440) -> Page:
+    """The playground's page in a new tab."""
+    page = await browser.new_page(viewport={"width": width, "height": 900})
+    page.set_default_timeout(PATIENCE)
+    troubles.watch(page, address)
+    await page.goto(address)
+    return page
+
+
+async def ask(page: Page, question: str) -> None:
+    """Type a question into the open channel."""
+    await page.get_by_label("Ask the council in this channel").fill(question)
+    await page.get_by_role("button", name="Ask", exact=True).click()
+
+
+def thread(page: Page, name: str):
+    return page.locator("#right-talk").get_by_role("button", name=name, exact=True)

@@ -1,0 +1,79 @@
+"""The playground in a real browser: from the question to the reveal, with two people voting."""
+
+from pathlib import Path
+
+import pytest
+from playwright.async_api import expect
+
+from tests.e2e.browser import CHROMIUM, PATIENCE, QUESTION, Troubles, a_page, ask, browsing, playing, thread
+
+needs_chromium = pytest.mark.skipif(
+    CHROMIUM is None, reason="there is no chromium (Debian: apt install chromium)"
+)
+
+
+@needs_chromium
+async def test_a_question_is_asked_followed_voted_on_by_two_and_revealed(tmp_path: Path) -> None:
+    troubles = Troubles()
+    async with playing(tmp_path) as address, browsing() as browser:
+        alice = await a_page(browser, address, troubles)
+        await ask(alice, QUESTION)
+        await thread(alice, "Response A").wait_for()
+        before = await alice.content()
+        await thread(alice, "Response B").click()
+        await expect(alice.locator("#private")).to_contain_text("Your vote: Response B", timeout=PATIENCE)
+
+        minjun = await a_page(browser, f"{address}?as=2", troubles)
+        await thread(minjun, "Response C").click()
+        await expect(minjun.locator("#private")).to_contain_text("내 투표: 답변 C", timeout=PATIENCE)
+        await expect(alice.locator("#mid-talk")).to_contain_text("2 votes so far", timeout=PATIENCE)
+
+        await alice.locator("#private").get_by_role("button", name="Close").click()
+        fold = alice.locator("#mid-talk details.drop", has_text="End the vote and reveal")
+        await fold.locator("summary").click()
+        await fold.get_by_role("button", name="Yes, do it").click()
+        await expect(minjun.locator("#right-talk")).to_contain_text("Response A · ", timeout=PATIENCE)
+        await expect(alice.locator("#mid-talk article")).to_contain_text("Answered", timeout=PATIENCE)
+        after = await alice.locator("#right-talk").inner_text()
+
+        names = ("Ada", "Blaise", "Carl", "Dorothy")
+        assert [name for name in names if f"by {name}" in before or f"· {name}" in before] == []
+        assert [name for name in names if name not in after] == []
+        assert troubles.found == []
+
+
+@needs_chromium
+async def test_settings_are_changed_in_a_form_and_history_leads_back(tmp_path: Path) -> None:
+    troubles = Troubles()
+    async with playing(tmp_path, COUNCIL_VOTE_MINUTES="0") as address, browsing() as browser:
+        page = await a_page(browser, address, troubles)
+        await page.get_by_role("button", name="With settings…").click()
+        form = page.locator("#private")
+        await form.get_by_label("Question").fill("Tabs or spaces?")
+        await form.locator("button.main").click()
+        await expect(page.locator("#mid-talk")).to_contain_text("Tabs or spaces?", timeout=PATIENCE)
+        await expect(page.locator("#mid-talk")).to_contain_text("Answered", timeout=PATIENCE)
+
+        await page.get_by_role("button", name="History").click()
+        await expect(page.locator("#private")).to_contain_text("Tabs or spaces?", timeout=PATIENCE)
+        await page.get_by_role("button", name="Settings here").click()
+        await expect(page.locator("#private")).to_contain_text("Settings in this channel", timeout=PATIENCE)
+
+        assert troubles.found == []
+
+
+@needs_chromium
+async def test_on_a_phone_nothing_is_wider_than_the_screen(tmp_path: Path) -> None:
+    troubles = Troubles()
+    async with playing(tmp_path, "serve") as address, browsing() as browser:
+        page = await a_page(browser, address, troubles, width=380)
+        await ask(page, QUESTION)
+        await expect(page.locator("#mid-talk")).to_contain_text("job queue", timeout=PATIENCE)
+        await page.get_by_text("Thread", exact=True).first.click()
+        await thread(page, "Response A").wait_for()
+        wide = await page.evaluate(
+            "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+        )
+
+        assert not wide
+        assert troubles.found == []
