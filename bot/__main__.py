@@ -9,6 +9,7 @@ GUIDE = """\
 Several language models answer a question, judge each other blind, and conclude.
 
   council ask "Should we rewrite the importer?"   ask here; without settings demo models answer
+  council play                                    try it on a page of this machine, without any token
   council doctor                                  check settings, tokens, database and models
   council serve                                   serve Slack and Discord
   council history                                 list the latest questions
