@@ -188,11 +188,6 @@ def test_a_run_that_nobody_asked_is_named(council: Council) -> None:
 @pytest.mark.parametrize(
     ("words", "environment", "sentence"),
     [
-        (
-            ["--role", "worker"],
-            {},
-            "No platform has a token. Set SLACK_BOT_TOKEN, DISCORD_TOKEN, COUNCIL_API_TOKENS; `council play`",
-        ),
         (["telegram"], {}, "Unknown platform 'telegram'. Known: slack, discord, api."),
         (["slack"], {}, "SLACK_BOT_TOKEN is not set, so slack cannot be served."),
         (["discord"], {}, "DISCORD_TOKEN is not set, so discord cannot be served."),

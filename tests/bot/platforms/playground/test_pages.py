@@ -5,10 +5,13 @@ import re
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
+from pathlib import Path
 
 import aiohttp
 import pytest
 
+from bot.app.load_settings import load_settings
+from bot.app.platforms import chosen_platforms
 from bot.platforms.playground.platform import PlaygroundPlatform
 from bot.platforms.playground.team import TEAM, channel_place
 from bot.post import (
@@ -34,6 +37,7 @@ from bot.presentation.words import words_for
 from bot.requests import Ask, CastVote, Request, ShowHistory, WriteQuestion
 from bot.web import serve_http
 from council_core.domain.place import Message
+from council_core.errors import SettingsError
 
 HERE = channel_place("architecture")
 NOON = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
@@ -304,3 +308,15 @@ async def test_each_person_reads_the_page_in_their_language() -> None:
     assert "Nachfragen" not in pages[0]
     assert "이 채널에서 위원회에 질문하기" in pages[1]
     assert "Frag den Council" in pages[2]
+
+
+def test_without_any_token_the_playground_is_served_but_not_by_a_process_that_shares_its_work(
+    tmp_path: Path,
+) -> None:
+    settings = load_settings({}, folder=tmp_path)
+
+    alone = chosen_platforms(settings, [], opened=lambda address: None)
+
+    assert list(alone) == ["playground"]
+    with pytest.raises(SettingsError, match=r"No platform has a token.*`council play`"):
+        chosen_platforms(settings, [])
