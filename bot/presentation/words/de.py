@@ -1523,6 +1523,17 @@ class GermanPage:
     score_scale: str = "Mittlere Punkte"
     link: str = "Dieser Link gehört nur dir: Gib ihn nicht weiter. Er lässt sich zehn Minuten lang öffnen."
     open_link: str = "Seite öffnen"
+    vote: str = "Abstimmen"
+    vote_ranking: str = "Mit dieser Reihenfolge abstimmen"
+
+    def move_up(self, *, alias: str) -> str:
+        return f"Antwort {alias} nach oben"
+
+    def move_down(self, *, alias: str) -> str:
+        return f"Antwort {alias} nach unten"
+
+    def moved(self, *, alias: str, place: str) -> str:
+        return f"Antwort {alias} steht jetzt auf Platz {place}."
 
     def waiting(self, *, for_what: Literal["answers", "reviews", "verdict", "vote"]) -> str:
         return {
@@ -1562,7 +1573,6 @@ class GermanPage:
             "deleted": "Dieser Lauf wurde gelöscht",
             "cannot_tell": "Council kann nicht prüfen, wer das sehen darf",
             "forged": "Dieses Formular kam nicht von seiner Seite",
-            "sent_twice": "Das wurde schon gesendet",
             "broken": "Etwas ging schief",
         }[trouble]
 
@@ -1575,7 +1585,6 @@ class GermanPage:
             "deleted": "Seine Texte sind für immer fort.",
             "cannot_tell": "Der Chat sagt gerade nicht, wer in diesem Kanal ist. Versuche es in einer Minute noch einmal.",
             "forged": "Nichts wurde getan. Öffne die Seite neu und drücke den Knopf dort.",
-            "sent_twice": "Es wurde nichts ein zweites Mal getan.",
             "broken": "Im Protokoll steht mehr. Versuche es in einer Minute noch einmal.",
         }[trouble]
 

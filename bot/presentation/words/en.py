@@ -1399,6 +1399,17 @@ class EnglishPage:
     score_scale: str = "Mean scores"
     link: str = "This link is yours alone: do not pass it on. It opens for ten minutes."
     open_link: str = "Open the page"
+    vote: str = "Vote"
+    vote_ranking: str = "Vote with this ranking"
+
+    def move_up(self, *, alias: str) -> str:
+        return f"Response {alias} up"
+
+    def move_down(self, *, alias: str) -> str:
+        return f"Response {alias} down"
+
+    def moved(self, *, alias: str, place: str) -> str:
+        return f"Response {alias} is now in place {place}."
 
     def waiting(self, *, for_what: Literal["answers", "reviews", "verdict", "vote"]) -> str:
         return {
@@ -1439,7 +1450,6 @@ class EnglishPage:
             "deleted": "This run was deleted",
             "cannot_tell": "Council cannot check who may see this",
             "forged": "This form was not sent from its page",
-            "sent_twice": "This was sent before",
             "broken": "Something broke",
         }[trouble]
 
@@ -1452,7 +1462,6 @@ class EnglishPage:
             "deleted": "Its texts are gone for good.",
             "cannot_tell": "The chat does not say who is in this channel. Try again in a minute.",
             "forged": "Nothing was done. Open the page again and press the button there.",
-            "sent_twice": "Nothing was done a second time.",
             "broken": "The log has the details. Try again in a minute.",
         }[trouble]
 

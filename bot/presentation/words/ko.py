@@ -1428,6 +1428,17 @@ class KoreanPage:
     score_scale: str = "평균 점수"
     link: str = "이 링크는 본인만 쓸 수 있으니 다른 사람에게 주지 마세요. 10분 동안 열립니다."
     open_link: str = "페이지 열기"
+    vote: str = "투표"
+    vote_ranking: str = "이 순서로 투표"
+
+    def move_up(self, *, alias: str) -> str:
+        return f"답변 {alias} 위로"
+
+    def move_down(self, *, alias: str) -> str:
+        return f"답변 {alias} 아래로"
+
+    def moved(self, *, alias: str, place: str) -> str:
+        return f"답변 {alias}: 이제 {place}위입니다."
 
     def waiting(self, *, for_what: Literal["answers", "reviews", "verdict", "vote"]) -> str:
         return {
@@ -1467,7 +1478,6 @@ class KoreanPage:
             "deleted": "삭제된 실행입니다",
             "cannot_tell": "누가 볼 수 있는지 확인하지 못했습니다",
             "forged": "이 양식은 해당 페이지에서 보낸 것이 아닙니다",
-            "sent_twice": "이미 보낸 것입니다",
             "broken": "문제가 생겼습니다",
         }[trouble]
 
@@ -1480,7 +1490,6 @@ class KoreanPage:
             "deleted": "글은 영구히 삭제되었습니다.",
             "cannot_tell": "이 채널에 누가 있는지 채팅이 알려 주지 않습니다. 1분 뒤에 다시 시도해 주세요.",
             "forged": "아무것도 하지 않았습니다. 페이지를 다시 열고 그곳의 버튼을 눌러 주세요.",
-            "sent_twice": "두 번 처리하지 않았습니다.",
             "broken": "자세한 내용은 로그에 있습니다. 1분 뒤에 다시 시도해 주세요.",
         }[trouble]
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Literal, Protocol
 
 PageTrouble = Literal[
-    "sign_in", "expired", "not_yours", "unknown", "deleted", "cannot_tell", "forged", "sent_twice", "broken"
+    "sign_in", "expired", "not_yours", "unknown", "deleted", "cannot_tell", "forged", "broken"
 ]
 """Reasons why a page is not shown, or a form not taken."""
 
@@ -70,6 +70,24 @@ class PageWords(Protocol):
 
     @property
     def names_hidden(self) -> str: ...
+
+    @property
+    def vote(self) -> str: ...
+
+    @property
+    def vote_ranking(self) -> str:
+        """The button below a ranking of all responses."""
+        ...
+
+    def move_up(self, *, alias: str) -> str:
+        """A button beside a response in a ranking, read aloud."""
+        ...
+
+    def move_down(self, *, alias: str) -> str: ...
+
+    def moved(self, *, alias: str, place: str) -> str:
+        """Where a response stands now, read aloud."""
+        ...
 
     def waiting(self, *, for_what: Literal["answers", "reviews", "verdict", "vote"]) -> str:
         """What stands in place of the answer until it is there."""

@@ -31,7 +31,7 @@ POLICY = "; ".join(
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
+    "referrer-policy": "same-origin",
     "cache-control": "private, no-store",
     "cross-origin-opener-policy": "same-origin",
     "x-robots-tag": "noindex",

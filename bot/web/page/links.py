@@ -1,10 +1,11 @@
 """Signed links and cookies: who a visitor is, as their chat platform has just shown."""
 
+import time
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass, fields
 from typing import cast
 
-from itsdangerous import BadData, SignatureExpired, URLSafeTimedSerializer
+from itsdangerous import BadData, SignatureExpired, URLSafeSerializer, URLSafeTimedSerializer
 
 from council_core.domain.place import PersonId
 from council_core.domain.question import RunId
@@ -12,6 +13,8 @@ from council_core.domain.question import RunId
 LINK_SECONDS = 10 * 60
 """How long a link opens its page."""
 
+NOTE_SECONDS = 60
+LONGEST_NOTE = 500
 LONGEST_FACT = 40
 """Characters of a name; ids are shorter."""
 
@@ -53,7 +56,8 @@ class Links:
         keys = [*reversed(secrets)]
         self._enter = URLSafeTimedSerializer(keys, salt="council.enter")
         self._cookie = URLSafeTimedSerializer(keys, salt="council.cookie")
-        self._form = URLSafeTimedSerializer(keys, salt="council.form")
+        self._form = URLSafeSerializer(keys, salt="council.form")
+        self._note = URLSafeTimedSerializer(keys, salt="council.note")
 
     def to_run(self, visitor: Visitor, run_id: RunId) -> str:
         """Return the personal address that opens a run's page for ten minutes."""
@@ -81,16 +85,35 @@ class Links:
             return None
 
     def form(self, visitor: Visitor, subject: str) -> str:
-        """Return the hidden text of a form, good for this person and subject."""
-        return self._form.dumps([visitor.platform, visitor.workspace, visitor.person, subject])
+        """Return the hidden text of a form: the same for one person, subject and day, so that a page stays the same."""
+        return self._form.dumps(_purpose(visitor, subject, _today()))
 
     def is_form_of(self, text: str, visitor: Visitor, subject: str) -> bool:
-        """Return whether a form was drawn for this person and subject within the life of a cookie."""
+        """Return whether a form was drawn for this person and subject, today or yesterday."""
         try:
-            signed = self._form.loads(text, max_age=COOKIE_SECONDS)
+            signed = self._form.loads(text)
         except BadData:
             return False
-        return signed == [visitor.platform, visitor.workspace, visitor.person, subject]
+        return any(signed == _purpose(visitor, subject, _today() - days) for days in (0, 1))
+
+    def note(self, text: str) -> str:
+        """Return a sentence for the next page, signed so that no link can put words into our mouth."""
+        return self._note.dumps(text[:LONGEST_NOTE])
+
+    def noted(self, token: str) -> str:
+        """Return the sentence behind `note`; empty for an old or forged one."""
+        try:
+            return str(self._note.loads(token, max_age=NOTE_SECONDS))
+        except BadData:
+            return ""
+
+
+def _today() -> int:
+    return int(time.time()) // COOKIE_SECONDS
+
+
+def _purpose(visitor: Visitor, subject: str, day: int) -> list[str | int]:
+    return [visitor.platform, visitor.workspace, visitor.person, subject, day]
 
 
 def _facts(visitor: Visitor) -> list[str]:

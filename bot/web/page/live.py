@@ -19,13 +19,13 @@ BETWEEN_SECONDS = 0.25
 
 
 def live_response(
-    changes: AsyncGenerator[RunStatus], parts: Callable[[], Awaitable[str]], closing: asyncio.Event
+    changes: AsyncGenerator[RunStatus], parts: Callable[[], Awaitable[str | None]], closing: asyncio.Event
 ) -> StreamingResponse:
     """Stream the parts of a page, now and after each change, until the run is finished or the server stops.
 
     Args:
         changes: The run's status after each change.
-        parts: Draws the page's parts; whatever it raises ends the stream, and the browser asks again.
+        parts: Draws the page's parts; None where the reader may not see them any more, which ends the stream.
         closing: Set when the server stops.
     """
     headers = {**HEADERS, "cache-control": "no-store", "x-accel-buffering": "no"}
@@ -33,7 +33,7 @@ def live_response(
 
 
 async def _told(
-    changes: AsyncGenerator[RunStatus], parts: Callable[[], Awaitable[str]], closing: asyncio.Event
+    changes: AsyncGenerator[RunStatus], parts: Callable[[], Awaitable[str | None]], closing: asyncio.Event
 ) -> AsyncGenerator[str]:
     last = ""
     async with aclosing(changes):
@@ -47,10 +47,10 @@ async def _told(
                 if not news.done():
                     yield ": still here\n\n"
                     continue
-                if news.result() is None:
+                html = None if news.result() is None else await parts()
+                if html is None:
                     yield "event: end\ndata: end\n\n"
                     return
-                html = await parts()
                 digest = sha256(html.encode()).hexdigest()[:16]
                 if digest != last:
                     last = digest

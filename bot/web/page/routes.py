@@ -2,14 +2,20 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from urllib.parse import urlencode, urlsplit
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from bot.presentation.words import Words, words_for
+from bot.platforms.http_body import body_within
+from bot.post import FieldErrors, PrivateReply
+from bot.presentation.words import words_for
 from bot.presentation.words.page import PageTrouble
+from bot.requests import Ask, Person, SeeResult
+from bot.web.page.acts import acts_part
+from bot.web.page.doing import LARGEST_FORM, Fields, fields_of, first, moved, order_of, request_of
 from bot.web.page.drawing import HEADERS, draw, page_response, static_routes
 from bot.web.page.links import COOKIE_SECONDS, BadLink, ExpiredLink, Visitor
 from bot.web.page.live import live_response
@@ -18,6 +24,7 @@ from bot.web.page.site import Site
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.run_view import Viewer
+from council_core.domain.slate import Alias
 from council_core.errors import PlatformError, RunDeleted, StoreError, UnknownRun
 from council_core.view import view
 
@@ -31,9 +38,10 @@ STATUSES: Mapping[PageTrouble, int] = {
     "deleted": 410,
     "cannot_tell": 503,
     "forged": 403,
-    "sent_twice": 409,
     "broken": 500,
 }
+
+OWN_RUNS = 20
 
 Answer = Callable[[Request], Awaitable[Response]]
 
@@ -53,6 +61,7 @@ def page_routes(site: Site) -> list[Route]:
         Route("/enter/{token}", told(pages.enter), methods=["GET"]),
         Route("/r/{run}", told(pages.run), methods=["GET"]),
         Route("/r/{run}/events", told(pages.events), methods=["GET"]),
+        Route("/r/{run}/do", told(pages.do), methods=["POST"]),
         *static_routes(),
         Route("/favicon.ico", _no_icon, methods=["GET"]),
     ]
@@ -135,19 +144,103 @@ class Pages:
         """Show a run as this person may see it."""
         visitor = self._visitor(request)
         run = await self.readable(visitor, RunId(request.path_params["run"]))
-        html = await asyncio.to_thread(_drawn, "run.html", run, visitor)
-        return page_response(html)
+        seen = request.query_params.get("seen", "")
+        said = self._site.links.noted(request.query_params.get("said", ""))
+        return page_response(await self._drawn("run.html", run, visitor, seen=seen, said=said))
 
     async def events(self, request: Request) -> Response:
         """Send the parts of a run's page again whenever something of it was stored."""
         visitor, run_id = self._visitor(request), RunId(request.path_params["run"])
+        seen = request.query_params.get("seen", "")
         await self.readable(visitor, run_id)
 
-        async def parts() -> str:
-            run = await self.readable(visitor, run_id)
-            return await asyncio.to_thread(_drawn, "run_parts.html", run, visitor)
+        async def parts() -> str | None:
+            try:
+                run = await self.readable(visitor, run_id)
+            except (Refused, UnknownRun):
+                return None
+            return await self._drawn("run_parts.html", run, visitor, seen=seen)
 
         return live_response(self._site.changes.follow(run_id), parts, self._site.closing)
+
+    async def do(self, request: Request) -> Response:
+        """Do what a form asks, by the same handlers as in chat, and show the run again with what they say."""
+        visitor, run_id = self._visitor(request), RunId(request.path_params["run"])
+        fields = await self._sent(request, visitor, run_id)
+        run = await self.readable(visitor, run_id)
+        links, seen = self._site.links, first(fields, "seen")
+        if move := first(fields, "move"):
+            draft = moved(order_of(fields), move)
+            return page_response(await self._drawn("run.html", run, visitor, seen=seen, draft=draft))
+        asked = request_of(fields, _person(visitor), run)
+        if asked is None:
+            raise Refused("forged")
+        reply = await self._site.handle(asked)
+        facts: dict[str, str] = {"seen": seen} if seen else {}
+        match reply:
+            case PrivateReply(post=post):
+                facts["said"] = links.note(post.summary)
+            case FieldErrors(errors=errors):
+                facts["said"] = links.note(" ".join(text for _, text in errors))
+            case _:
+                pass
+        if isinstance(asked, SeeResult):
+            facts = {"seen": links.form(visitor, f"seen:{run_id}")}
+        if isinstance(asked, Ask) and reply is None:
+            run_id, facts = await self._follow_up(visitor, run), {}
+        query = f"?{urlencode(facts)}" if facts else ""
+        return RedirectResponse(f"/r/{run_id}{query}", status_code=303, headers=HEADERS)
+
+    async def _follow_up(self, visitor: Visitor, run: Run) -> RunId:
+        """Return the newest question with which this person followed up a run; the run itself where there is none."""
+        newest = await self._site.council.runs_by(visitor.person, run.conversation, limit=OWN_RUNS)
+        return next((each.id for each in newest if each.question.follows == run.id), run.id)
+
+    async def _sent(self, request: Request, visitor: Visitor, run_id: RunId) -> Fields:
+        """Return a form's fields. Raises Refused where it was not sent from the page of this run by this person."""
+        origin = request.headers.get("origin")
+        if origin is not None and urlsplit(origin).netloc not in self._hosts(request):
+            raise Refused("forged")
+        body = await body_within(request, LARGEST_FORM)
+        try:
+            fields = fields_of(body or b"")
+        except ValueError as error:
+            raise Refused("forged") from error
+        if not self._site.links.is_form_of(first(fields, "form"), visitor, f"run:{run_id}"):
+            raise Refused("forged")
+        return fields
+
+    def _hosts(self, request: Request) -> set[str]:
+        return {request.headers.get("host", ""), urlsplit(self._site.links.url).netloc}
+
+    async def _drawn(
+        self,
+        template: str,
+        run: Run,
+        visitor: Visitor,
+        *,
+        seen: str,
+        said: str = "",
+        draft: Sequence[Alias] = (),
+    ) -> str:
+        links, words = self._site.links, words_for(visitor.locale)
+        sees_result = links.is_form_of(seen, visitor, f"seen:{run.id}")
+        token = links.form(visitor, f"run:{run.id}")
+
+        def html() -> str:
+            shown = view(run, Viewer(person=visitor.person, sees_result=sees_result))
+            return draw(
+                template,
+                words,
+                run=run_page(shown, words),
+                acts=acts_part(shown, words, person=visitor.person, draft=draft),
+                form=token,
+                seen=seen if sees_result else "",
+                said=said,
+                here=f"/r/{run.id}",
+            )
+
+        return await asyncio.to_thread(html)
 
     async def readable(self, visitor: Visitor, run_id: RunId) -> Run:
         """Return a run that this person may read now.
@@ -175,11 +268,5 @@ class Pages:
         return visitor
 
 
-def _drawn(template: str, run: Run, visitor: Visitor) -> str:
-    words = _words(visitor)
-    seen = view(run, Viewer(person=visitor.person))
-    return draw(template, words, run=run_page(seen, words), events=f"/r/{run.id}/events")
-
-
-def _words(visitor: Visitor) -> Words:
-    return words_for(visitor.locale)
+def _person(visitor: Visitor) -> Person:
+    return Person(id=visitor.person, name=visitor.name, locale=visitor.locale)

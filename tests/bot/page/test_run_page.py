@@ -6,8 +6,10 @@ from dataclasses import replace
 import pytest
 
 from bot.presentation.words import LANGUAGES, words_for
+from bot.web.page.acts import acts_part
 from bot.web.page.drawing import POLICY, draw
 from bot.web.page.run_page import run_page
+from council_core.domain.place import PersonId
 from council_core.domain.run import RunStatus
 from council_core.domain.run_view import Viewer
 from council_core.domain.slate import Response
@@ -30,7 +32,17 @@ def drawn(status: RunStatus, language: str = "en", **changes: object) -> str:
     """The page of a run."""
     words = words_for(language)
     run = replace(whole(status), **changes)  # type: ignore[arg-type]
-    return draw("run.html", words, run=run_page(view(run, Viewer()), words), events="/r/x/events")
+    seen = view(run, Viewer())
+    return draw(
+        "run.html",
+        words,
+        run=run_page(seen, words),
+        acts=acts_part(seen, words, person=PersonId("U1")),
+        form="f",
+        seen="",
+        said="",
+        here="/r/x",
+    )
 
 
 async def test_a_finished_run_stands_on_its_page_whole_under_a_strict_policy() -> None:

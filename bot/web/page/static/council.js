@@ -88,14 +88,12 @@
           const source = part.outerHTML, old = document.getElementById(part.id);
           if (sources.get(part.id) === source) continue;
           sources.set(part.id, source);
-          // Where a part stands for the first time, its whole surroundings come along.
-          const whole = part.parentElement === next ? part : part.parentElement.closest("main > *");
           times(part);
-          if (old) replace(old, part);
-          else if (whole === part) {
-            const before = parts.slice(0, parts.indexOf(part)).reverse().map(p => document.getElementById(p.id)).find(p => p && p.parentElement === main);
-            before ? before.after(part) : main.prepend(part);
-          } else main.querySelector(`[data-room="${part.parentElement.dataset.room}"]`)?.append(part);
+          if (old) { replace(old, part); continue; }
+          const room = part.parentElement === next ? main : main.querySelector(`[data-room="${part.parentElement.dataset.room}"]`);
+          const before = parts.slice(0, parts.indexOf(part)).reverse().map(p => document.getElementById(p.id)).find(p => p?.parentElement === room || p?.parentElement?.parentElement === room);
+          const beside = before?.parentElement === room ? before : before?.parentElement;
+          beside ? beside.after(part) : room.prepend(part);
         }
         layout();
       };

@@ -1,0 +1,106 @@
+"""A view of a run -> what its reader can do on the page: vote, rank, reveal, go on asking."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from bot.post import Line, Time, quoted
+from bot.presentation.words import Words
+from bot.web.page.judging import line_html
+from bot.web.page.prose import inline
+from council_core.domain.place import PersonId
+from council_core.domain.run import FINISHED
+from council_core.domain.run_view import RunView
+from council_core.domain.slate import Alias
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VotePart:
+    """The ballot of an open vote."""
+
+    aliases: tuple[str, ...]
+    best: str
+    """The reader's own first choice; empty without one."""
+
+    order: tuple[str, ...]
+    """All responses as the reader ranked them so far; in the order of letters at first."""
+
+    has_voted: bool
+    is_draft: bool
+    """Whether the reader is moving responses without a script."""
+
+    said: str
+    """The reader's own vote in words."""
+
+    hides_result: bool
+    until: Markup
+    may_reveal: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActsPart:
+    """What a reader can do."""
+
+    vote: VotePart | None
+    may_cancel: bool
+    may_retry: bool
+    may_follow: bool
+    suggestions: tuple[str, ...]
+    """Questions that the chairman would ask next."""
+
+
+def acts_part(view: RunView, words: Words, *, person: PersonId, draft: Sequence[Alias] = ()) -> ActsPart:
+    """Return what this reader can do with the run as it stands.
+
+    Args:
+        view: The run as the reader may see it.
+        words: The reader's language.
+        person: The reader.
+        draft: The ranking that the reader is making, where it is not sent yet.
+    """
+    summary = view.summary
+    is_asker = person == summary.asker
+    under_way = summary.status not in FINISHED and summary.status != "voting"
+    missed = summary.status == "failed" or (summary.status == "revealed" and summary.incomplete)
+    return ActsPart(
+        vote=_vote(view, words, is_asker=is_asker, draft=draft) if summary.voting_open else None,
+        may_cancel=under_way and is_asker,
+        may_retry=missed,
+        may_follow=view.verdict is not None and summary.status in ("voting", "revealed"),
+        suggestions=view.verdict.points.ask if view.verdict is not None else (),
+    )
+
+
+def _vote(view: RunView, words: Words, *, is_asker: bool, draft: Sequence[Alias]) -> VotePart:
+    summary, own = view.summary, view.own_ballot
+    ranked = [alias for group in own for alias in group]
+    aliases = [response.alias for response in view.responses]
+    valid_draft = sorted(draft) == sorted(aliases)
+    order = [*draft] if valid_draft else [*ranked, *(alias for alias in aliases if alias not in ranked)]
+    closes = summary.voting_closes_at
+    until = (
+        words.board.open_until(until=Time(at=closes), enough=summary.votes_needed)
+        if closes is not None
+        else (words.board.open_for(seconds=None, enough=summary.votes_needed),)
+    )
+    who = words.board.who_ends(who=summary.who_reveals, asker=quoted(summary.asker_name))
+    return VotePart(
+        aliases=tuple(aliases),
+        best=own[0][0] if own else "",
+        order=tuple(order),
+        has_voted=bool(own),
+        is_draft=valid_draft,
+        said=_own_words(own, words),
+        hides_result=summary.hides_result,
+        until=Markup(" ").join((line_html(Line(parts=tuple(until))), inline(who))),
+        may_reveal=summary.who_reveals == "anyone" or (summary.who_reveals == "asker" and is_asker),
+    )
+
+
+def _own_words(own: Sequence[Sequence[Alias]], words: Words) -> str:
+    if not own:
+        return ""
+    if len(own) == 1 and len(own[0]) == 1:
+        return words.replies.voted(alias=own[0][0])
+    return words.replies.ranked(order=words.phrases.order(groups=own))

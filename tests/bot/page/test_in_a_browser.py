@@ -1,0 +1,155 @@
+"""Pages in a real browser: nothing breaks the policy, nothing is fetched from elsewhere, and one can use them."""
+
+import shutil
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+
+import pytest
+from playwright.async_api import Page, Request, async_playwright
+
+from bot.web.page import Visitor
+from council_core.domain.slate import Response
+from tests.bot.conversation.talk import with_votes_open
+from tests.bot.page.test_run_page import here
+from tests.bot.page.visits import ALICE, BOB, Visits, kept, visits
+from tests.bot.presentation.examples import A, B
+
+CHROMIUM = shutil.which("chromium")
+
+pytestmark = [
+    pytest.mark.skipif(
+        CHROMIUM is None, reason="There is no chromium on this machine; apt-get install chromium."
+    ),
+]
+
+EVIL = (
+    "<script>document.title = 'evil'</script><img src=https://evil.example/a onerror=alert(1)>\n\n"
+    "![track](https://evil.example/x.png) [press](javascript:alert(2)) <style>body{display:none}</style>\n\n"
+    "<iframe src='https://evil.example'></iframe> <form action='https://evil.example'><button>Go</button></form>\n\n"
+    "| a | b |\n|---|---|\n| " + "wide " * 60 + " | x |\n\n```\n" + "long " * 80 + "\n```\n"
+)
+
+
+@dataclass
+class Trouble:
+    """What a browser complains about."""
+
+    site: str
+    said: list[str] = field(default_factory=list[str])
+
+    def watch(self, page: Page) -> None:
+        page.on("console", lambda message: self.said.append(f"{message.type}: {message.text}"))
+        page.on("pageerror", lambda error: self.said.append(f"error: {error}"))
+        page.on("dialog", lambda dialog: self.said.append(f"dialog: {dialog.message}"))
+        page.on("request", self._asked)
+
+    def _asked(self, request: Request) -> None:
+        if not request.url.startswith((self.site, "data:")):
+            self.said.append(f"request: {request.url}")
+
+
+@asynccontextmanager
+async def reading(
+    site: Visits, path: str, visitor: Visitor = ALICE, *, width: int = 1280, script: bool = True
+) -> AsyncGenerator[Page]:
+    """A page in a browser, which must not complain about anything."""
+    trouble = Trouble(site.url)
+    async with async_playwright() as play:
+        browser = await play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        context = await browser.new_context(
+            viewport={"width": width, "height": 800}, java_script_enabled=script
+        )
+        cookie = site.cookie(visitor)["council"]
+        await context.add_cookies([{"name": "council", "value": cookie, "url": site.url}])
+        page = await context.new_page()
+        trouble.watch(page)
+        await page.goto(f"{site.url}{path}")
+        try:
+            yield page
+        finally:
+            await browser.close()
+    assert trouble.said == []
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+async def test_hostile_texts_make_no_request_no_dialog_and_no_wide_page(width: int) -> None:
+    run = here("revealed")
+    assert run.slate is not None
+    assert run.verdict is not None
+    spoilt = replace(
+        run,
+        slate=replace(run.slate, responses=(Response(alias=A, text=EVIL), *run.slate.responses[1:])),
+        verdict=replace(run.verdict, reply=replace(run.verdict.reply, text=EVIL)),
+        question=replace(run.question, text=f"{EVIL}?"),
+    )
+    async with visits() as site:
+        run_id = await kept(site.talk, spoilt)
+        async with reading(site, f"/r/{run_id}", width=width) as page:
+            title = await page.title()
+            wide = await page.evaluate("document.documentElement.scrollWidth")
+            shown = await page.locator("#resp-a .prose").inner_text()
+
+    assert "evil" not in title.split("–")[-1]
+    assert wide <= width
+    assert "<script>" in shown
+
+
+async def test_two_responses_stand_against_each_other_and_one_alone_in_tabs() -> None:
+    async with visits() as site:
+        run_id = await kept(site.talk, here("revealed"))
+        async with reading(site, f"/r/{run_id}") as page:
+
+            async def seen() -> list[str]:
+                return [key for key in "abc" if await page.locator(f"#resp-{key}").is_visible()]
+
+            beside = await seen()
+            await page.get_by_label("Compare two").check(force=True)
+            pair = await seen()
+            await page.get_by_label("Tabs").check(force=True)
+            alone = await seen()
+
+    assert (beside, pair, alone) == (["a", "b", "c"], ["a", "b"], ["a"])
+
+
+async def test_a_page_comes_to_life_keeps_what_is_open_and_shows_the_verdict_without_a_reload() -> None:
+    run = here("voting")
+    async with visits() as site:
+        run_id = await kept(site.talk, replace(run, status="reviewing", ranking=None, verdict=None))
+        async with reading(site, f"/r/{run_id}") as page:
+            await page.get_by_label("Stacked").check(force=True)
+            waits = await page.locator("#answer").inner_text()
+            await site.talk.store.save(run)
+            await page.get_by_text("Wait for the release, then move.").wait_for()
+            await page.locator("#board").wait_for()
+            stacked = await page.locator("#v-stack").is_checked()
+            await site.talk.store.save(here("revealed"))
+            await page.get_by_text("Quartz Large").first.wait_for()
+
+    assert "reading each other" in waits
+    assert stacked
+
+
+async def test_one_votes_and_ranks_with_a_script_and_without() -> None:
+    async with visits() as site:
+        run = await with_votes_open(site.talk, ballots=())
+        async with reading(site, f"/r/{run.id}") as page:
+            await page.locator("#best-B").check(force=True)
+            await page.get_by_role("button", name="Vote", exact=True).click()
+            await page.get_by_text("Your vote").first.wait_for()
+            await page.get_by_text("Rank them all").click()
+            await page.get_by_label("Response B down").click()
+            await page.get_by_role("button", name="Vote with this ranking").click()
+            await page.get_by_text("Your ranking").first.wait_for()
+        async with reading(site, f"/r/{run.id}", BOB, script=False) as page:
+            await page.get_by_text("Rank them all").click()
+            await page.get_by_label("Response B up").click()
+            await page.get_by_role("button", name="Vote with this ranking").click()
+            await page.get_by_text("Your ranking").first.wait_for()
+        ballots = {str(ballot.voter): ballot.order for ballot in (await site.talk.store.get(run.id)).ballots}
+
+    assert run.slate is not None
+    others = tuple((alias,) for alias in run.slate.aliases if alias not in (A, B))
+    assert ballots["U1"][0] == (A,)
+    assert ballots["U2"][:2] == ((B,), (A,))
+    assert len(ballots["U2"]) == 2 + len(others)

@@ -1,0 +1,70 @@
+"""Live pages: parts come as they are stored, blind until the reveal, and the stream ends with the run."""
+
+import asyncio
+import json
+from dataclasses import replace
+
+import aiohttp
+
+from tests.bot.page.test_run_page import here
+from tests.bot.page.visits import ALICE, kept, visits
+from tests.bot.presentation.examples import NAMES
+
+
+async def pushed(reply: aiohttp.ClientResponse) -> str | None:
+    """The next parts of the page; None at the end of the run."""
+    async for line in reply.content:
+        text = line.decode()
+        if text.startswith("event: end"):
+            return None
+        if text.startswith("data: "):
+            return json.loads(text.removeprefix("data: "))
+    raise AssertionError("The stream ended without saying so.")
+
+
+async def test_a_page_follows_its_run_blind_until_the_names_are_out() -> None:
+    async with visits() as site, aiohttp.ClientSession(cookies=site.cookie(ALICE)) as http:
+        run = here("voting")
+        run_id = await kept(
+            site.talk, replace(run, status="answering", slate=None, reviews=(), ranking=None, verdict=None)
+        )
+        async with http.get(f"{site.url}/r/{run_id}/events") as reply:
+            first = await pushed(reply)
+            await site.talk.store.save(run)
+            second = await pushed(reply)
+            await site.talk.store.save(here("revealed"))
+            third = await pushed(reply)
+            last = await pushed(reply)
+
+    assert first is not None
+    assert second is not None
+    assert third is not None
+    assert "The models are answering." in first
+    assert "Wait for the release" in second
+    assert [name for name in NAMES if name in first + second] == []
+    assert all(name in third for name in NAMES[:3])
+    assert last is None
+    assert reply.headers["content-type"].startswith("text/event-stream")
+
+
+async def test_a_stopping_server_ends_its_live_pages() -> None:
+    async with visits() as site, aiohttp.ClientSession(cookies=site.cookie(ALICE)) as http:
+        run_id = await kept(site.talk, here("voting"))
+        async with http.get(f"{site.url}/r/{run_id}/events") as reply:
+            await pushed(reply)
+            site.site.closing.set()
+            async with asyncio.timeout(10):
+                assert await reply.content.read() in (b"", b"\n")
+
+
+async def test_whoever_leaves_the_channel_gets_no_further_part() -> None:
+    async with visits() as site, aiohttp.ClientSession(cookies=site.cookie(ALICE)) as http:
+        run_id = await kept(site.talk, here("synthesizing"))
+        async with http.get(f"{site.url}/r/{run_id}/events") as reply:
+            await pushed(reply)
+            site.talk.outside.add((ALICE.person, here("voting").question.place.channel))
+            await site.talk.store.save(here("voting"))
+            async with asyncio.timeout(10):
+                rest = await reply.content.read()
+
+    assert rest.strip() == b"event: end\ndata: end"
