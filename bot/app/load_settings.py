@@ -24,6 +24,7 @@ from council_core.providers.prices import Prices
 from council_core.providers.settings import ProviderSettings
 from council_core.storage.secrets import Secrets
 from council_core.storage.url import read_url
+from council_core.tools.mcp import read_servers
 
 
 def load_settings(environment: Mapping[str, str], *, folder: Path) -> Settings:
@@ -48,6 +49,7 @@ def load_settings(environment: Mapping[str, str], *, folder: Path) -> Settings:
         read_url(merged.get("DATABASE_URL", "").strip() or DEFAULT_DATABASE)
     except SettingsError as error:
         problems += error.problems
+    read_servers(merged, problems)
     notices: list[str] = []
     given = {name: value.strip() for name, value in merged.items() if value.strip()}
     for entry in PLATFORMS.values():

@@ -24,6 +24,7 @@ from council_core.domain.member import Member
 from council_core.domain.place import Place
 from council_core.errors import StoreError
 from council_core.ports import ModelProvider, Prompt
+from council_core.tools.mcp import McpServers, read_allowed, read_servers
 
 CALL_SECONDS = 30.0
 MOST_NAMED = 5
@@ -89,12 +90,32 @@ async def _findings(settings: Settings, *, calls: bool) -> AsyncGenerator[Findin
                 tasks = [group.create_task(_member(models, member)) for member in members]
             for task in tasks:
                 yield task.result()
+    async for finding in _mcp_servers(settings):
+        yield finding
     for name, entry in PLATFORMS.items():
         if not entry.is_wanted(settings):
             yield Finding(what=name.capitalize(), ok=True, advice=f"not set up ({entry.variable} is not set)")
             continue
         for finding in await entry.diagnose(settings):
             yield finding
+
+
+async def _mcp_servers(settings: Settings) -> AsyncGenerator[Finding]:
+    servers = McpServers(read_servers(settings.environment, []), read_allowed(settings.environment))
+    try:
+        for listing in await servers.listings():
+            what = f"MCP server {listing.server}"
+            if listing.trouble:
+                advice = f"{listing.trouble} Runs go on without its tools. Check COUNCIL_MCP."
+                yield Finding(what=what, ok=False, advice=advice)
+                continue
+            advice = f"{', '.join(tool.spec.name for tool in listing.tools) or 'no tool'} for models"
+            if listing.left_out:
+                left_out = ", ".join(listing.left_out)
+                advice += f"; not {left_out}, not marked as read-only (name them in COUNCIL_MCP_ALLOW to allow them)"
+            yield Finding(what=what, ok=True, advice=advice)
+    finally:
+        await servers.aclose()
 
 
 async def _database(settings: Settings) -> Finding:

@@ -22,6 +22,8 @@ OUR_OWN = (
     "COUNCIL_LOG_FORMAT",
     "COUNCIL_METRICS",
     "COUNCIL_METRICS_TOKEN",
+    "COUNCIL_MCP",
+    "COUNCIL_MCP_ALLOW",
 )
 """Variables of the process, which are no settings of a council and so have no row in the catalogue."""
 

@@ -1,0 +1,415 @@
+"""Tools of MCP servers: connect, list, wash what they say of themselves, call.
+
+A server is the operator's choice, so its address is not checked; what it says is data. Tools that may change something
+are left out unless the operator names them.
+"""
+
+import asyncio
+import json
+import logging
+import os
+import re
+import shlex
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any, TypeVar, cast
+
+from council_core.domain.tool import Found, Source, ToolFailed, ToolSpec
+from council_core.envelope.characters import visible
+from council_core.envelope.template_tokens import disarmed
+from council_core.ports import Errand, Tool
+
+logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+SERVERS = "COUNCIL_MCP"
+ALLOWED = "COUNCIL_MCP_ALLOW"
+TOKEN = "MCP_{name}_TOKEN"
+ENVIRONMENT = "MCP_{name}_ENV"
+EXAMPLE = f"{SERVERS}=docs=https://docs.example/mcp, git=stdio:uvx mcp-server-git"
+
+CONNECT_SECONDS = 15.0
+"""Seconds for a connection: `uvx` may have to install a server first."""
+
+LIST_SECONDS = 5.0
+PAUSE_SECONDS = 30.0
+"""Seconds for which a server that could not be connected is not tried again, so that it holds up one run at most."""
+
+CLOSE_SECONDS = 5.0
+MOST_TOOLS = 40
+"""Of one server: each is told to every model."""
+
+LONGEST_ABOUT = 500
+LONGEST_HINT = 200
+"""Characters of a text within a schema."""
+
+LONGEST_SCHEMA = 6_000
+LONGEST_ERROR = 300
+DEEPEST = 12
+MOST_ADDRESSES = 200
+
+ITS_ANSWER = frozenset({-32_601, -32_602})
+"""Codes by which a server itself refuses a call (JSON-RPC 2.0), so that the connection is well."""
+
+_ENTRY = re.compile(r",\s*(?=[\w-]+\s*=\s*(?:https?://|stdio:))")
+_SERVER = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]|_(?!_)){0,19}")
+_NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_ADDRESS = re.compile(r"https?://[^\s<>\"'\])}]+")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class McpServer:
+    """One server of the setting."""
+
+    name: str
+    url: str = ""
+    """Its address; empty for a command."""
+
+    command: tuple[str, ...] = ()
+    token: str = field(default="", repr=False)
+    """Sent as a bearer token."""
+
+    environment: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
+    """What its command gets besides the usual variables such as PATH and HOME."""
+
+
+def read_servers(variables: Mapping[str, str], problems: list[str]) -> tuple[McpServer, ...]:
+    """Read the servers; `problems` grows by a sentence for each that is wrong.
+
+    Args:
+        variables: The environment.
+        problems: Takes the sentences.
+    """
+    servers: dict[str, McpServer] = {}
+    entries = [entry for entry in _ENTRY.split(variables.get(SERVERS, "").strip()) if entry.strip()]
+    for number, entry in enumerate(entries, start=1):
+        name, _, where = (part.strip() for part in entry.partition("="))
+        server = _server(name, where.rstrip(","), variables)
+        if server is None:
+            problems.append(
+                f"{SERVERS}: entry {number} is no name=address or name=stdio:command, as in {EXAMPLE}."
+            )
+        elif name in servers:
+            problems.append(f"{SERVERS}: there are two servers called '{name}'.")
+        else:
+            servers[name] = server
+    return tuple(servers.values())
+
+
+def _server(name: str, where: str, variables: Mapping[str, str]) -> McpServer | None:
+    """Return one server; None where the entry is none."""
+    if not _SERVER.fullmatch(name):
+        return None
+    upper = name.upper().replace("-", "_")
+    if re.match(r"https?://[^/\s]", where):
+        return McpServer(name=name, url=where, token=variables.get(TOKEN.format(name=upper), ""))
+    try:
+        command = tuple(shlex.split(where.removeprefix("stdio:")))
+    except ValueError:
+        return None
+    if not where.startswith("stdio:") or not command:
+        return None
+    passed = (each.strip() for each in variables.get(ENVIRONMENT.format(name=upper), "").split(","))
+    return McpServer(
+        name=name,
+        command=command,
+        environment={each: variables[each] for each in passed if each in variables},
+    )
+
+
+def read_allowed(variables: Mapping[str, str]) -> frozenset[str]:
+    """Read the names of tools that are offered although they may change something, such as `git__commit`."""
+    return frozenset(each.strip() for each in variables.get(ALLOWED, "").split(",") if each.strip())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listing:
+    """What a server has, or why nobody knows."""
+
+    server: str
+    tools: tuple[Tool, ...] = ()
+    left_out: tuple[str, ...] = ()
+    """Names of tools that may change something and are not named in the setting."""
+
+    trouble: str = ""
+    """One sentence; empty when all is well."""
+
+
+class McpServers:
+    """Implements `council_core.ports.ToolSource` over the configured servers, each connected when first needed."""
+
+    def __init__(self, servers: Sequence[McpServer], allowed: frozenset[str] = frozenset()) -> None:
+        """
+        Args:
+            servers: Those to ask.
+            allowed: Tools that are offered although they may change something.
+        """
+        self._connections = [_Connection(server) for server in servers]
+        self._allowed = allowed
+
+    async def tools(self) -> Sequence[Tool]:
+        return [tool for listing in await self.listings() for tool in listing.tools]
+
+    async def listings(self) -> Sequence[Listing]:
+        """Return what each server has now. Raises nothing."""
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(self._listing(each)) for each in self._connections]
+        return [task.result() for task in tasks]
+
+    async def aclose(self) -> None:
+        """Disconnect, and end the servers that were started."""
+        await asyncio.gather(*(each.aclose() for each in self._connections))
+
+    async def _listing(self, connection: "_Connection") -> Listing:
+        server = connection.server.name
+        try:
+            async with asyncio.timeout(CONNECT_SECONDS + LIST_SECONDS):
+                listed = await connection.use(lambda client: client.list_tools())
+        except _Away as away:
+            logger.warning("%s", away)
+            return Listing(server=server, trouble=str(away))
+        except TimeoutError:
+            away = _Away(server, f"did not list its tools within {LIST_SECONDS:.0f} seconds")
+            logger.warning("%s", away)
+            return Listing(server=server, trouble=str(away))
+        offered: list[Tool] = []
+        left_out: list[str] = []
+        for each in listed.tools[:MOST_TOOLS]:
+            if (spec := _spec(server, each)) is None:
+                logger.warning(
+                    "a tool of MCP server %s has a name or a schema that models do not take", server
+                )
+            elif _is_read_only(each) or spec.name in self._allowed:
+                offered.append(_McpTool(spec, str(each.name), connection))
+            else:
+                left_out.append(spec.name)
+        return Listing(server=server, tools=tuple(offered), left_out=tuple(left_out))
+
+
+class _Away(Exception):
+    """A server that cannot be used now; the text is a sentence for people."""
+
+    def __init__(self, server: str, why: str) -> None:
+        super().__init__(f"MCP server '{server}' {why}.")
+
+
+class _McpTool:
+    """Implements `council_core.ports.Tool`: one tool of a server."""
+
+    def __init__(self, spec: ToolSpec, name: str, connection: "_Connection") -> None:
+        self._spec, self._name, self._connection = spec, name, connection
+
+    @property
+    def spec(self) -> ToolSpec:
+        return self._spec
+
+    async def run(self, arguments: Mapping[str, object], errand: Errand) -> Found | ToolFailed:
+        try:
+            result = await self._connection.use(lambda client: client.call_tool(self._name, dict(arguments)))
+        except _Away as away:
+            return ToolFailed(why=str(away))
+        return _read(result, errand.characters)
+
+
+class _Connection:
+    """A connection to a server, made when it is first needed and anew after it broke.
+
+    The SDK wants a connection to be opened and closed by one task, so each has a task of its own.
+    """
+
+    def __init__(self, server: McpServer) -> None:
+        self.server = server
+        self._opening = asyncio.Lock()
+        self._client: Any = None
+        self._task: asyncio.Task[None] | None = None
+        self._closing = asyncio.Event()
+        self._away: tuple[float, _Away] | None = None
+        """When it could not be connected, and why."""
+
+    async def use(self, call: Callable[[Any], Awaitable[T]]) -> T:
+        """Make a call, once more on a new connection where an old one broke. Raises _Away."""
+        is_old = self._client is not None
+        try:
+            return await self._once(call)
+        except _Away:
+            if not is_old:
+                raise
+            return await self._once(call)
+
+    async def _once(self, call: Callable[[Any], Awaitable[T]]) -> T:
+        client = await self._opened()
+        try:
+            return await call(client)
+        except Exception as error:
+            if getattr(error, "code", None) not in ITS_ANSWER:
+                await self._drop(client)
+            raise _Away(self.server.name, _why(error)) from error
+
+    async def _opened(self) -> Any:
+        now = asyncio.get_running_loop().time
+        async with self._opening:
+            if self._client is not None:
+                return self._client
+            if self._away is not None and now() < self._away[0] + PAUSE_SECONDS:
+                raise self._away[1]
+            try:
+                self._client = await self._connected()
+            except _Away as away:
+                self._away = now(), away
+                raise
+            return self._client
+
+    async def _connected(self) -> Any:
+        ready: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._closing = asyncio.Event()
+        task = asyncio.create_task(self._hold(ready, self._closing), name=f"mcp {self.server.name}")
+        try:
+            await asyncio.wait({ready, task}, timeout=CONNECT_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            if not ready.done():
+                task.cancel()
+        self._task = task
+        if ready.done():
+            return ready.result()
+        raise _Away(self.server.name, f"did not answer within {CONNECT_SECONDS:.0f} seconds")
+
+    async def _hold(self, ready: "asyncio.Future[Any]", closing: asyncio.Event) -> None:
+        """Keep the connection open until it is to be closed."""
+        try:
+            async with _client(self.server) as client:
+                ready.set_result(client)
+                await closing.wait()
+        except Exception as error:  # noqa: BLE001  # the SDK raises groups of anything; each becomes a sentence
+            if not ready.done():
+                ready.set_exception(_Away(self.server.name, _why(error)))
+            else:
+                logger.info(
+                    "the connection to MCP server %s broke: %s", self.server.name, type(error).__name__
+                )
+
+    async def _drop(self, client: object) -> None:
+        if self._client is client:
+            await self.aclose()
+
+    async def aclose(self) -> None:
+        """Disconnect."""
+        task, self._task, self._client = self._task, None, None
+        self._closing.set()
+        if task is not None:
+            _, late = await asyncio.wait({task}, timeout=CLOSE_SECONDS)
+            for each in late:
+                each.cancel()
+
+
+@asynccontextmanager
+async def _client(server: McpServer) -> AsyncGenerator[Any]:
+    """Connect with the official SDK, which takes a second to import."""
+    mcp = await asyncio.to_thread(import_module, "mcp")
+    if server.command:
+        stdio = import_module("mcp.client.stdio")
+        program, *arguments = server.command
+        parameters = mcp.StdioServerParameters(
+            command=program, args=arguments, env={"PATH": os.environ.get("PATH", ""), **server.environment}
+        )
+        with open(os.devnull, "w") as nowhere:  # noqa: ASYNC230  # what servers print may hold anything
+            async with mcp.Client(stdio.stdio_client(parameters, errlog=nowhere)) as client:
+                yield client
+        return
+    http, httpx2 = import_module("mcp.client.streamable_http"), import_module("httpx2")
+    headers = {"Authorization": f"Bearer {server.token}"} if server.token else {}
+    async with (
+        httpx2.AsyncClient(headers=headers, timeout=httpx2.Timeout(CONNECT_SECONDS, read=None)) as web,
+        mcp.Client(http.streamable_http_client(server.url, http_client=web)) as client,
+    ):
+        yield client
+
+
+def _why(error: BaseException) -> str:
+    """Return what happened, to be put behind a server's name."""
+    while isinstance(error, BaseExceptionGroup):
+        error = cast("BaseExceptionGroup[BaseException]", error).exceptions[0]
+    match error:
+        case FileNotFoundError() | PermissionError():
+            return f"cannot be started: {error.strerror or 'there is no such command'}"
+        case TimeoutError():
+            return "did not answer in time"
+        case _ if type(error).__module__.startswith("httpx"):
+            return f"cannot be reached ({type(error).__name__})"
+        case _:
+            said = _washed(str(getattr(error, "message", error)), LONGEST_ERROR)
+            return f"cannot be used: {said or type(error).__name__}".rstrip(".")
+
+
+def _is_read_only(tool: Any) -> bool:
+    return tool.annotations is not None and tool.annotations.read_only_hint is True
+
+
+def _spec(server: str, tool: Any) -> ToolSpec | None:
+    """Return a tool as models are told of it; None where no model takes its name or schema."""
+    name = f"{server}__{tool.name}"
+    schema = _washed_schema(tool.input_schema, DEEPEST)
+    if (
+        not _NAME.fullmatch(name)
+        or not isinstance(schema, dict)
+        or cast("dict[str, object]", schema).get("type") != "object"
+        or len(json.dumps(schema)) > LONGEST_SCHEMA
+    ):
+        return None
+    about = _washed(tool.description or tool.title or tool.name, LONGEST_ABOUT)
+    return ToolSpec(
+        name=name, about=about, schema=cast("dict[str, object]", schema), shares=_is_read_only(tool)
+    )
+
+
+def _washed_schema(value: object, depth: int) -> object:
+    """Return a schema whose texts are washed and short. Raises nothing: what lies too deep is left out."""
+    if depth == 0:
+        return None
+    if isinstance(value, str):
+        return _washed(value, LONGEST_HINT)
+    if isinstance(value, Mapping):
+        items = cast("Mapping[str, object]", value).items()
+        return {key: _washed_schema(each, depth - 1) for key, each in items if not key.startswith("$schema")}
+    if isinstance(value, list):
+        return [_washed_schema(each, depth - 1) for each in cast("list[object]", value)]
+    return value
+
+
+def _washed(text: str, most: int) -> str:
+    """Return a server's own words in one line: without unseen characters and template tokens, and cut."""
+    line = " ".join(disarmed(visible(text)).split())
+    return line if len(line) <= most else f"{line[: most - 1]}…"
+
+
+def _read(result: Any, most: int) -> Found | ToolFailed:
+    """Return what a call gave, as text."""
+    parts: list[str] = []
+    sources: list[Source] = []
+    for part in result.content:
+        match part.type:
+            case "text":
+                parts.append(part.text)
+            case "resource" if getattr(part.resource, "text", None):
+                parts.append(part.resource.text)
+            case "resource_link":
+                parts.append(f"{part.name}: {part.uri}")
+                if str(part.uri).startswith(("http://", "https://")):
+                    sources.append(
+                        Source(title=_washed(part.title or part.name, LONGEST_HINT), url=str(part.uri))
+                    )
+            case kind:
+                parts.append(f"[{kind} left out]")
+    text = visible("\n".join(parts)).strip()
+    if not text and result.structured_content is not None:
+        text = json.dumps(result.structured_content, ensure_ascii=False)
+    if result.is_error:
+        return ToolFailed(why=_washed(text, LONGEST_ERROR) or "The tool failed without saying why.")
+    if len(text) > most:
+        text = f"{text[:most]}\n[cut: {len(text):,} characters in all]"
+    addresses = dict.fromkeys(match[0].rstrip(".,;:!?") for match in _ADDRESS.finditer(text))
+    return Found(
+        text=text or "(nothing)", sources=tuple(sources), addresses=tuple(addresses)[:MOST_ADDRESSES]
+    )
