@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from council_core.ports import PageSource, Tool, ToolSource
+from council_core.ports import PageSource, Tool
+from council_core.tools.mcp import McpServers, read_allowed, read_servers
 from council_core.tools.python import Calculate, Python, Sandbox, is_installed
 from council_core.tools.toolbox import Tools
 
@@ -29,8 +30,14 @@ class Workshop:
         """The interpreter that `python` and `calculate` share."""
         return Sandbox()
 
+    @cached_property
+    def servers(self) -> McpServers:
+        """The MCP servers of `COUNCIL_MCP`, each connected when it is first needed."""
+        return McpServers(read_servers(self.environment, []), read_allowed(self.environment))
+
     async def aclose(self) -> None:
         """End what the tools opened."""
+        await self.servers.aclose()
         await self.sandbox.aclose()
 
 
@@ -41,12 +48,7 @@ TOOLS: dict[str, Callable[[Workshop], Tool | None]] = {
 """Every tool by its name; None where something that it needs is not set up."""
 
 
-def toolbox(shop: Workshop, sources: tuple[ToolSource, ...] = ()) -> Tools:
-    """Return all tools that are set up.
-
-    Args:
-        shop: What they are built from.
-        sources: Further tools, such as those of MCP servers.
-    """
+def toolbox(shop: Workshop) -> Tools:
+    """Return all tools that are set up, and those of MCP servers."""
     built = (build(shop) for build in TOOLS.values())
-    return Tools([tool for tool in built if tool is not None], sources)
+    return Tools([tool for tool in built if tool is not None], (shop.servers,))
