@@ -100,6 +100,14 @@ Refusal = Literal[
     "export_needs",
     "export_too_large",
     "no_pages",
+    "schedule_day",
+    "schedule_time",
+    "schedule_zone",
+    "schedule_no_zone",
+    "schedule_question",
+    "schedule_unknown",
+    "schedule_of_another",
+    "schedule_too_many",
 ]
 """Reason why a request is refused. People read the sentence for it in their language; the text of the error is for
 logs and terminals."""

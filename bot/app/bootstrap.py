@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -72,6 +72,7 @@ from council_core.storage.receipts import SqlReceipts
 from council_core.storage.retention import SqlRetention
 from council_core.storage.run_states import ages
 from council_core.storage.runs import SqlRunStore
+from council_core.storage.schedules import SqlSchedules
 from council_core.storage.session_lock import one_sweeps
 from council_core.storage.url import engine_url, is_sqlite
 from council_core.tools import Workshop, toolbox
@@ -108,6 +109,9 @@ class App:
     handle: Handle
     act: Callable[[Request], Awaitable[Reply | None]]
     """Does what a program asks. Raises CouncilError."""
+
+    ask_due: Callable[[Collection[str]], Awaitable[int]]
+    """Asks what schedules of these platforms have due, each tick once."""
 
     retention: Retention
     kept_for: KeptFor
@@ -174,6 +178,7 @@ async def open_app(
             results=SqlMemberResults(base.database),
             models=base.models,
             handle=WatchedHandle(handle, observe),
+            ask_due=handle.ask_due,
             act=WatchedHandle(handle.act, observe),
             retention=retention,
             kept_for=handle.kept_for,
@@ -448,6 +453,9 @@ def _handlers(base: _Base, engine: _Engine, council: Council, retention: Retenti
         may_read=lambda person, place: served[place.platform].may_read(person, place),
         retention=retention,
         results=SqlMemberResults(base.database),
+        schedules=SqlSchedules(base.database),
+        clock=base.clock,
+        whisper=lambda place, person, post: served[place.platform].whisper(place, person, post),
         places=SqlPlaceSettings(base.database, base.clock),
     )
 

@@ -23,6 +23,7 @@ from council_core.storage.notices import CHANGES
 from council_core.storage.retention import SqlRetention
 from council_core.storage.run_states import SqlRunStates
 from council_core.storage.runs import SqlRunStore
+from council_core.storage.schedules import SqlSchedules
 from council_core.storage.url import engine_url
 
 
@@ -46,6 +47,17 @@ async def open_results(settings: Settings) -> AsyncGenerator[SqlMemberResults]:
     """
     async with _database(settings) as database:
         yield SqlMemberResults(database)
+
+
+@asynccontextmanager
+async def open_schedules(settings: Settings) -> AsyncGenerator[SqlSchedules]:
+    """Open only the schedules.
+
+    Raises:
+        StoreUnavailable, StoreIncompatible: The database cannot be used.
+    """
+    async with _database(settings) as database:
+        yield SqlSchedules(database)
 
 
 @asynccontextmanager

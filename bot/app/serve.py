@@ -32,6 +32,9 @@ A_DAY = 24 * 60 * A_MINUTE
 BETWEEN_PIECES = 0.05
 """Seconds between two batches of search indexing, in which other tasks may write."""
 
+SCHEDULE_SECONDS = 10.0
+"""Seconds between two looks for schedules that are due."""
+
 STRAYS_SECONDS = 15.0
 """Seconds between two searches for questions that were saved and never started. They exist when all workers were down
 at the time they were asked."""
@@ -65,6 +68,7 @@ async def serve(app: App, *, listening: Callable[[int], None], metrics: Metrics 
             # Import the providers' SDKs now, so that the first question need not wait for them.
             keep("prepare", lambda: app.models.prepare(app.settings.council.roster.everyone()))
             keep("strays", lambda: _start_strays(app))
+            keep("schedules", lambda: _ask_on_schedule(app))
         if routes or "PORT" in app.settings.environment:
             routes = [*health_routes(app.health), *routes]
             web = serve_http(
@@ -179,3 +183,12 @@ async def _start_strays(app: App) -> None:
             await app.council.take_up(platforms=tuple(app.platforms))
         except StoreError as error:
             logger.info("cannot look for questions that were never handed on: %s", error)
+
+
+async def _ask_on_schedule(app: App) -> None:
+    while True:
+        try:
+            await app.ask_due(tuple(app.platforms))
+        except StoreError as error:
+            logger.info("schedules wait for the database: %s", error)
+        await asyncio.sleep(SCHEDULE_SECONDS)

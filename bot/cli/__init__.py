@@ -22,6 +22,7 @@ from bot.cli.options import (
     rerank_options,
     run_options,
     runs_options,
+    schedules_options,
     search_options,
     secrets_options,
     serve_options,
@@ -148,6 +149,16 @@ COMMANDS: dict[str, Command] = {
         ),
         add_arguments=no_options,
         module="bot.cli.board",
+    ),
+    "schedules": Command(
+        summary="list questions that are asked again and again",
+        description=(
+            "List the schedules of all platforms, or pause, resume or delete one. People make them in chat: `/council "
+            "every monday 9:00 What broke last week?` Exit codes: 0 done; 1 something broke; 2 there is "
+            "no such schedule."
+        ),
+        add_arguments=schedules_options,
+        module="bot.cli.schedules",
     ),
     "forget": Command(
         summary="delete stored runs for good",

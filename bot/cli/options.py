@@ -164,6 +164,14 @@ def runs_options(parser: argparse.ArgumentParser) -> None:
     which.add_argument("--stuck", action="store_true", help="only those that do not go on by themselves")
 
 
+def schedules_options(parser: argparse.ArgumentParser) -> None:
+    """Add what can be done to one schedule."""
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--pause", metavar="SCHEDULE", help="ask nothing until it is resumed")
+    which.add_argument("--resume", metavar="SCHEDULE", help="ask again from its next time on")
+    which.add_argument("--delete", metavar="SCHEDULE", help="delete it; the questions that it asked stay")
+
+
 def end_options(parser: argparse.ArgumentParser) -> None:
     """Add a run's id and a reason."""
     parser.add_argument("run", help="the run's id")

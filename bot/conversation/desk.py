@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
 from bot.conversation.placed_settings import PlacedSettings
-from bot.post import Limits
+from bot.post import Limits, Post
 from bot.presentation.words import Words, words_for
 from bot.requests import Person
 from council_core.council import Council
@@ -15,7 +15,7 @@ from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.waiting import RunWaits
 from council_core.errors import NotAllowed, PlatformError, RunDeleted, UnknownRun
-from council_core.ports import Announcer, MemberResults
+from council_core.ports import Announcer, Clock, MemberResults, Schedules
 from council_core.retention import Retention
 
 logger = logging.getLogger(__name__)
@@ -61,6 +61,11 @@ class Desk:
 
     retention: Retention
     results: MemberResults
+    schedules: Schedules
+    clock: Clock
+    whisper: Callable[[Place, PersonId, Post], Awaitable[None]]
+    """Tells a person something that nobody else reads."""
+
     waits: Callable[[RunId], Awaitable[RunWaits | None]]
     """Returns what a run waits for before its first stage."""
 

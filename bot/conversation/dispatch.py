@@ -1,22 +1,24 @@
 """Request -> the room that deals with it; whatever goes wrong becomes a sentence for the person who asked."""
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from datetime import timedelta
 from secrets import token_hex
 from typing import assert_never
 
-from bot.conversation import asking, forgetting, memory, running, settings, voting
+from bot.conversation import asking, forgetting, memory, running, scheduling, settings, voting
 from bot.conversation.desk import Desk
 from bot.conversation.placed_settings import PlacedSettings, SettingsFor
-from bot.post import FieldErrors, Limits, PrivateReply, Reply
+from bot.post import FieldErrors, Limits, Post, PrivateReply, Reply
 from bot.presentation import incident_reply, not_started_reply, run_refused, store_away_reply
 from bot.presentation.words import words_for
 from bot.requests import (
+    AddSchedule,
     Ask,
     CancelRun,
     CastRanking,
     CastVote,
+    ChangeSchedule,
     Clarify,
     EditSettings,
     ExportRun,
@@ -41,6 +43,7 @@ from bot.requests import (
     ShowHelp,
     ShowHistory,
     ShowReviews,
+    ShowSchedules,
     ShowSettings,
     ShowStats,
     ShowStatus,
@@ -63,7 +66,7 @@ from council_core.errors import (
     StoreError,
     StoreUnavailable,
 )
-from council_core.ports import Announcer, MemberResults, PlaceSettingsStore
+from council_core.ports import Announcer, Clock, MemberResults, PlaceSettingsStore, Schedules
 from council_core.retention import Retention
 
 __all__ = ["Handlers", "SettingsFor"]
@@ -103,6 +106,9 @@ class Handlers:
         places: PlaceSettingsStore,
         presets: Presets,
         results: MemberResults,
+        schedules: Schedules,
+        clock: Clock,
+        whisper: Callable[[Place, PersonId, Post], Awaitable[None]],
         waits: Callable[[RunId], Awaitable[RunWaits | None]] = _waits_for_nothing,
         retell: Callable[[Place], Awaitable[None]] = _nothing_was_refused,
         page_link: Callable[[Person, Run], str] | None = None,
@@ -120,6 +126,9 @@ class Handlers:
             places: Settings of channels and workspaces.
             presets: The bundles of settings that a place or a run may name.
             results: Members' results, for the boards.
+            schedules: Questions that are asked again and again.
+            clock: The time of day, which schedules go by.
+            whisper: Tells a person something that nobody else reads.
             waits: Returns what a run waits for before its first stage.
             retell: Posts what a place had refused.
             page_link: Returns a personal link to a run's page; None where there are no pages.
@@ -140,6 +149,9 @@ class Handlers:
             may_read=may_read,
             retention=retention,
             results=results,
+            schedules=schedules,
+            clock=clock,
+            whisper=whisper,
             waits=waits,
             retell=retell,
             page_link=page_link,
@@ -149,6 +161,10 @@ class Handlers:
     async def kept_for(self, place: Place) -> timedelta | None:
         """How long runs are kept in a channel; None for ever."""
         return await self._desk.places.kept_for(place)
+
+    async def ask_due(self, platforms: Collection[str]) -> int:
+        """Ask what schedules of these platforms have due, each tick once; return their number. Raises StoreError."""
+        return await scheduling.ask_due(self._desk, platforms)
 
     async def finish(self, seconds: float) -> None:
         """Waits for what replies have started; gives up after `seconds`."""
@@ -254,6 +270,12 @@ class Handlers:
                 return await running.stats(self._desk, request)
             case ShowBoard():
                 return await memory.board(self._desk, request)
+            case AddSchedule():
+                return await scheduling.add(self._desk, request)
+            case ShowSchedules():
+                return await scheduling.show(self._desk, request)
+            case ChangeSchedule():
+                return await scheduling.change(self._desk, request)
             case ShowSettings():
                 return await settings.show(self._desk, request)
             case EditSettings():

@@ -26,6 +26,7 @@ from bot.presentation.replies import (
     not_started_reply,
     page_reply,
     ranking_counted,
+    refusal,
     retry_started,
     reveal_accepted,
     run_refused,
@@ -36,6 +37,12 @@ from bot.presentation.replies import (
     vote_withdrawn,
 )
 from bot.presentation.reviews import raw_reviews_reply, reviews_reply
+from bot.presentation.schedules import (
+    schedule_changed,
+    schedule_closed_post,
+    schedule_made,
+    schedules_reply,
+)
 from bot.presentation.settings_panel import (
     Source,
     settings_form,
@@ -102,11 +109,16 @@ __all__ = [
     "ranking_counted",
     "ranking_form",
     "raw_reviews_reply",
+    "refusal",
     "retry_started",
     "reveal_accepted",
     "reviewer_names",
     "reviews_reply",
     "run_refused",
+    "schedule_changed",
+    "schedule_closed_post",
+    "schedule_made",
+    "schedules_reply",
     "search_reply",
     "settings_form",
     "settings_reply",

@@ -91,11 +91,12 @@ def cancel_accepted(words: Words) -> PrivateReply:
 
 def run_refused(words: Words, error: RequestError) -> PrivateReply:
     """What was asked cannot be done, and why."""
-    said = _refusal(words, error)
+    said = refusal(words, error)
     return _said(quoted(said), tone="warning", summary=said)
 
 
-def _refusal(words: Words, error: RequestError) -> str:
+def refusal(words: Words, error: RequestError) -> str:
+    """Why something was refused, in one sentence."""
     page = words.errors
     match error:
         case OverBudget():

@@ -10,7 +10,7 @@ from bot.requests.asking import (
     Suggest,
     WriteQuestion,
 )
-from bot.requests.memory import ShowBoard
+from bot.requests.memory import AddSchedule, ChangeSchedule, ScheduleChange, ShowBoard, ShowSchedules
 from bot.requests.person import (
     Person,
 )
@@ -53,6 +53,7 @@ from bot.requests.text import (
     reset_action,
     run_action,
     save_action,
+    schedule_action,
     suggestion_action,
     typed_action,
     vote_action,
@@ -70,10 +71,12 @@ from bot.requests.voting import (
 __all__ = [
     "PREFIX",
     "AboutRun",
+    "AddSchedule",
     "Ask",
     "CancelRun",
     "CastRanking",
     "CastVote",
+    "ChangeSchedule",
     "Clarify",
     "EditSettings",
     "ExportRun",
@@ -91,6 +94,7 @@ __all__ = [
     "RevealNames",
     "RunAgain",
     "SaveSettings",
+    "ScheduleChange",
     "SearchRuns",
     "SeeResult",
     "ShareRun",
@@ -98,6 +102,7 @@ __all__ = [
     "ShowHelp",
     "ShowHistory",
     "ShowReviews",
+    "ShowSchedules",
     "ShowSettings",
     "ShowStats",
     "ShowStatus",
@@ -119,6 +124,7 @@ __all__ = [
     "reset_action",
     "run_action",
     "save_action",
+    "schedule_action",
     "suggestion_action",
     "typed_action",
     "vote_action",

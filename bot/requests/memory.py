@@ -5,6 +5,7 @@ from typing import Literal
 
 from bot.requests.person import Person
 from council_core.domain.place import Place
+from council_core.domain.schedule import ScheduleId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -14,3 +15,40 @@ class ShowBoard:
     kind: Literal["board"] = "board"
     person: Person
     place: Place
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddSchedule:
+    """Ask a question again and again."""
+
+    kind: Literal["add_schedule"] = "add_schedule"
+    person: Person
+    place: Place
+    when: str
+    """Days, time and possibly a time zone as they were typed, with the question behind them where `text` is empty."""
+
+    text: str = ""
+    delivery: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShowSchedules:
+    """Show the schedules of this place."""
+
+    kind: Literal["schedules"] = "schedules"
+    person: Person
+    place: Place
+
+
+ScheduleChange = Literal["show", "pause", "resume", "delete"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeSchedule:
+    """Pause, resume or delete a schedule, or show it with the buttons for that."""
+
+    kind: Literal["change_schedule"] = "change_schedule"
+    person: Person
+    place: Place
+    schedule_id: ScheduleId
+    change: ScheduleChange

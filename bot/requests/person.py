@@ -23,3 +23,6 @@ class Person:
 
     may_configure_workspace: bool = False
     """Whether the platform allows them to change the settings of the whole workspace."""
+
+    zone: str = ""
+    """Their time zone by its name (IANA), such as `Europe/Berlin`; empty where the platform does not tell."""

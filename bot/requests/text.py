@@ -5,7 +5,8 @@ from hashlib import sha256
 from typing import Literal, TypeGuard, get_args
 
 from bot.requests.asking import Ask, Clarify, FollowUp, Overhear, Retry, RunAgain, Suggest, WriteQuestion
-from bot.requests.memory import ShowBoard
+from bot.requests.every import read_every
+from bot.requests.memory import AddSchedule, ChangeSchedule, ScheduleChange, ShowBoard, ShowSchedules
 from bot.requests.person import Person
 from bot.requests.running import (
     CancelRun,
@@ -42,6 +43,7 @@ from bot.settings.catalogue import ONE_RUN, Group
 from council_core.domain.place import Place
 from council_core.domain.place_settings import Level
 from council_core.domain.question import RunId
+from council_core.domain.schedule import ScheduleId
 from council_core.domain.slate import Alias
 
 Request = (
@@ -72,6 +74,9 @@ Request = (
     | SearchRuns
     | ShowStats
     | ShowBoard
+    | AddSchedule
+    | ShowSchedules
+    | ChangeSchedule
     | ShowSettings
     | EditSettings
     | SaveSettings
@@ -105,7 +110,7 @@ AboutRun = Literal[
 ]
 """Requests that need only a run; `good` and `bad` are feedback."""
 
-Plain = Literal["write", "history", "stats", "board", "settings", "help"]
+Plain = Literal["write", "history", "stats", "board", "schedules", "settings", "help"]
 """Requests without any data."""
 
 
@@ -159,6 +164,11 @@ def reset_action(level: Level, version: int) -> str:
     return f"{PREFIX}:reset:{level}:{version}"
 
 
+def schedule_action(change: ScheduleChange, schedule_id: ScheduleId) -> str:
+    """Return the text form of `ChangeSchedule`."""
+    return f"{PREFIX}:schedule:{change}:{schedule_id}"
+
+
 def read_action(action: str, person: Person, place: Place) -> Request:
     """Read the request behind a button.
 
@@ -179,6 +189,10 @@ def read_action(action: str, person: Person, place: Place) -> Request:
             request = FollowUp(person=person, place=place, run_id=RunId(run), suggestion=int(at))
         case [_, "edit", level, group] if is_level(level) and is_group(group):
             request = EditSettings(person=person, place=place, level=level, group=group)
+        case [_, "schedule", change, schedule] if is_change(change):
+            request = ChangeSchedule(
+                person=person, place=place, schedule_id=ScheduleId(schedule), change=change
+            )
         case [_, "reset", level, version] if is_level(level) and is_version(version):
             request = ResetSettings(person=person, place=place, level=level, version=int(version))
         case [_, "ask", mark, *text] if ":".join(text).strip():
@@ -202,6 +216,8 @@ def _plain(kind: str, person: Person, place: Place) -> Request | None:
             return ShowStats(person=person, place=place)
         case "board":
             return ShowBoard(person=person, place=place)
+        case "schedules":
+            return ShowSchedules(person=person, place=place)
         case "settings":
             return ShowSettings(person=person, place=place)
         case "help":
@@ -238,6 +254,11 @@ def _about_run(kind: str, run_id: RunId, person: Person, place: Place) -> Reques
 def is_level(text: str) -> TypeGuard[Level]:
     """Return whether the text names a level of settings."""
     return text in get_args(Level)
+
+
+def is_change(text: str) -> TypeGuard[ScheduleChange]:
+    """Return whether the text names a change of a schedule."""
+    return text in get_args(ScheduleChange)
 
 
 def is_version(text: str) -> bool:
@@ -278,6 +299,8 @@ def read_command(
         return (
             WriteQuestion(person=person, place=place) if opens_forms else ShowHelp(person=person, place=place)
         )
+    if not files and read_every(text) is not None:
+        return AddSchedule(person=person, place=place, when=text, delivery=delivery)
     command = _command(text, person, place)
     return command or read_question(text, person=person, place=place, delivery=delivery, files=files)
 
@@ -310,6 +333,8 @@ def _command(text: str, person: Person, place: Place) -> Request | None:
             return ShowStats(person=person, place=place)
         case ["board"]:
             return ShowBoard(person=person, place=place)
+        case ["schedules"]:
+            return ShowSchedules(person=person, place=place)
         case ["settings"]:
             return ShowSettings(person=person, place=place)
         case [word] if word in ABOUT_ONE_RUN:

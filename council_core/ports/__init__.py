@@ -27,6 +27,7 @@ from council_core.ports.models import (
     Queueing,
     Shown,
 )
+from council_core.ports.schedules import Schedules
 from council_core.ports.stores import MemberResults, PlaceSettingsStore, RunQueries, Runs, RunStore, Votes
 from council_core.ports.tools import NO_TOOLS, Errand, NoTools, Tool, Toolbox, ToolSource
 from council_core.ports.watching import Clock, Observer, nobody
@@ -69,6 +70,7 @@ __all__ = [
     "RunQueries",
     "RunStore",
     "Runs",
+    "Schedules",
     "Shown",
     "Signal",
     "Signals",

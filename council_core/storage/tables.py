@@ -155,6 +155,27 @@ fillings = Table(
 )
 """Tables that still lack rows of runs of earlier versions, and the oldest run that is done."""
 
+schedules = Table(
+    "schedules",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("platform", String(32), nullable=False),
+    Column("workspace", String(128), nullable=False),
+    Column("channel", String(128), nullable=False),
+    Column("parent", String(128)),
+    Column("owner", String(128), nullable=False),
+    Column("owner_name", Text, nullable=False),
+    Column("locale", String(32), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("recurrence", JSON, nullable=False),
+    Column("created_at", UtcTime, nullable=False),
+    Column("next_at", UtcTime, nullable=False),
+    Column("state", String(16), nullable=False),
+    Column("trouble", Text, nullable=False),
+    Index(None, "state", "next_at"),
+    Index(None, "platform", "workspace", "channel", "next_at"),
+)
+
 line = Table(
     "line",
     metadata,

@@ -11,6 +11,7 @@ from council_core.testing.engine import MemoryEngine
 from council_core.testing.ledger import FixedPrices, MemoryCalibrations, MemoryLedger
 from council_core.testing.models import Call, Script, ScriptedModels, fails, says
 from council_core.testing.place_settings import MemoryPlaceSettings
+from council_core.testing.schedules import MemorySchedules
 from council_core.testing.steps import (
     Mailbox,
     MailedSignals,
@@ -34,6 +35,7 @@ __all__ = [
     "MemoryMemberResults",
     "MemoryPlaceSettings",
     "MemoryRunStore",
+    "MemorySchedules",
     "PowerCut",
     "QueuedSignals",
     "RecordingAnnouncer",

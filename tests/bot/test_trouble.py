@@ -54,6 +54,9 @@ def handlers(
         may_read=everybody,
         retention=talk.retention,
         results=MemoryMemberResults(talk.store),
+        schedules=talk.schedules,
+        clock=talk.clock,
+        whisper=talk.whisper,
         places=talk.places,
         presets=talk.settings.presets,
     )

@@ -25,6 +25,7 @@ TABLES = (
         "judged",
         "results",
         "fillings",
+        "schedules",
         "outcomes",
         "line",
         "blob_references",

@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Literal
 
 from bot.post import Mention, PageLabels, Part, StageState, Time
-from bot.presentation.words.memory import BoardsWords
+from bot.presentation.words.memory import BoardsWords, ScheduleDone, ScheduleWords
 from bot.presentation.words.page import PageTrouble, PageWords
 from bot.presentation.words.private import (
     DeletionWords,
@@ -44,6 +44,7 @@ from council_core.domain.place_settings import Level
 from council_core.domain.question import Masked
 from council_core.domain.review import Confidence
 from council_core.domain.run import RunStatus
+from council_core.domain.schedule import Recurrence
 from council_core.domain.settings import WhoReveals
 from council_core.domain.waiting import Limit
 from council_core.errors import Refusal
@@ -1350,6 +1351,14 @@ REFUSALS: Mapping[Refusal, str] = {
     "export_needs": "Diese Datei braucht das Paket {fact}, das hier nicht installiert ist: Wer Council betreibt, kann es mit `pip install council[exports]` ergänzen. HTML geht auch so.",
     "export_too_large": "Diese Frage ist für ein PDF zu lang oder zu tief verschachtelt. In der HTML-Datei steht alles.",
     "no_pages": "Hier gibt es keine Seiten im Browser: Wer Council betreibt, hat keine Adresse dafür gesetzt.",
+    "schedule_day": "'{fact}' steht nicht in jedem Kalender. Nenne Wochentage, einen Tag des Monats von 1 bis 28 oder ein Datum: `jeden montag 9:00 …`, `jeden 1. 9:00 …`, `jeden 28. februar 9:00 …`. Nichts wurde angelegt.",
+    "schedule_time": "Ein Zeitplan braucht eine Uhrzeit zwischen 0:00 und 23:59: `jeden {fact} 9:00 deine Frage`. Nichts wurde angelegt.",
+    "schedule_zone": "Die Zeitzone '{fact}' gibt es nicht. Nenne eine wie Europe/Berlin oder UTC. Nichts wurde angelegt.",
+    "schedule_no_zone": "Deine Zeitzone ist hier nicht bekannt. Schreib sie hinter die Uhrzeit: `jeden {fact} 9:00 Europe/Berlin deine Frage`. Nichts wurde angelegt.",
+    "schedule_question": "Ein Zeitplan braucht eine Frage: `jeden {fact} 9:00 deine Frage`. Nichts wurde angelegt.",
+    "schedule_unknown": "Diesen Zeitplan gibt es hier nicht mehr.",
+    "schedule_of_another": "Nur {fact} und wer diesen Kanal verwaltet, kann diesen Zeitplan ändern.",
+    "schedule_too_many": "In diesem Kanal gibt es {fact} Zeitpläne, mehr gehen nicht. Lösch zuerst einen.",
 }
 
 
@@ -1474,6 +1483,69 @@ class GermanBoards:
 
     def no_answer(self, *, name: str, count: int) -> str:
         return f"**{name}** gab {'einmal' if count == 1 else f'{count}-mal'} keine Antwort."
+
+
+WEEKDAYS = ("Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag")
+MONTHS = (
+    *("Januar", "Februar", "März", "April", "Mai", "Juni"),
+    *("Juli", "August", "September", "Oktober", "November", "Dezember"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class GermanSchedules:
+    """Implements `ScheduleWords`."""
+
+    next: str = "Nächstes Mal:"
+    how: str = (
+        "`/council jeden montag 9:00 deine Frage` legt einen an, `/council schedules` zeigt alle. Jede Frage kostet wie jede "
+        "andere, und Budgets gelten."
+    )
+    title: str = "Zeitpläne"
+    none: str = "Hier wird nichts nach Zeitplan gefragt."
+    paused: str = "pausiert"
+    place_gone: str = (
+        "Diesen Kanal gibt es nicht mehr, oder wem der Zeitplan gehört, kann ihn nicht mehr lesen."
+    )
+    pause: str = "Pausieren"
+    resume: str = "Fortsetzen"
+    delete: str = "Löschen"
+    confirm_delete: str = "Diesen Zeitplan löschen? Die Fragen, die er gestellt hat, bleiben."
+    show_all: str = "Alle zeigen"
+    change_one: str = "Einen pausieren oder löschen"
+
+    def when(self, *, recurrence: Recurrence) -> str:
+        days = recurrence.weekdays
+        if len(days) == 7:
+            said = "jeden Tag"
+        elif days == (0, 1, 2, 3, 4):
+            said = "jeden Werktag"
+        elif days:
+            said = f"jeden {listed([WEEKDAYS[day] for day in days])}"
+        elif recurrence.month is None:
+            said = f"am {recurrence.day}. jedes Monats"
+        else:
+            said = f"jedes Jahr am {recurrence.day}. {MONTHS[recurrence.month - 1]}"
+        return f"{said} um {recurrence.hour}:{recurrence.minute:02} Uhr ({recurrence.zone})"
+
+    def made(self, *, when: str) -> str:
+        return f"Das wird der Council {when} gefragt."
+
+    def count(self, *, count: int) -> str:
+        return "Ein Zeitplan hier." if count == 1 else f"{count} Zeitpläne hier."
+
+    def changed(self, *, change: ScheduleDone) -> str:
+        return {
+            "pause": "Der Zeitplan ist pausiert; bis du ihn fortsetzt, wird nichts gefragt.",
+            "resume": "Der Zeitplan geht weiter.",
+            "delete": "Der Zeitplan ist gelöscht. Die Fragen, die er gestellt hat, bleiben.",
+        }[change]
+
+    def closed(self, *, when: str) -> str:
+        return (
+            f"Dein Zeitplan ({when}) ist pausiert: Den Kanal gibt es nicht mehr, oder du kannst ihn nicht mehr lesen. Leg ihn "
+            "in einem anderen Kanal neu an."
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -1615,6 +1687,7 @@ class German:
     boards: BoardsWords = GermanBoards()
     page: PageWords = GermanPage()
     playground: PageLabels = PLAYGROUND
+    schedules: ScheduleWords = GermanSchedules()
 
 
 GERMAN = German()

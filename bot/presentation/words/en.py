@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Literal
 
 from bot.post import Mention, PageLabels, Part, StageState, Time
-from bot.presentation.words.memory import BoardsWords
+from bot.presentation.words.memory import BoardsWords, ScheduleDone, ScheduleWords
 from bot.presentation.words.page import PageTrouble, PageWords
 from bot.presentation.words.private import (
     DeletionWords,
@@ -44,6 +44,7 @@ from council_core.domain.place_settings import Level
 from council_core.domain.question import Masked
 from council_core.domain.review import Confidence
 from council_core.domain.run import RunStatus
+from council_core.domain.schedule import Recurrence
 from council_core.domain.settings import WhoReveals
 from council_core.domain.waiting import Limit
 from council_core.errors import Refusal
@@ -1230,6 +1231,14 @@ REFUSALS: Mapping[Refusal, str] = {
     "export_needs": "This file needs the package {fact}, which is not installed here: whoever runs Council can add it with `pip install council[exports]`. HTML works without it.",
     "export_too_large": "This question is too long or too deeply nested for a PDF. The HTML file holds all of it.",
     "no_pages": "There are no pages in the browser here: the operator of Council has not set an address for them.",
+    "schedule_day": "There is no '{fact}' in every calendar. Name weekdays, a day of the month from 1 to 28, or a date: `every monday 9:00 …`, `every 1 9:00 …`, `every 28 february 9:00 …`. Nothing was scheduled.",
+    "schedule_time": "A schedule needs a time of day between 0:00 and 23:59: `every {fact} 9:00 your question`. Nothing was scheduled.",
+    "schedule_zone": "There is no time zone '{fact}'. Name one such as Europe/Berlin or UTC. Nothing was scheduled.",
+    "schedule_no_zone": "Your time zone is not known here. Put it behind the time: `every {fact} 9:00 Europe/Berlin your question`. Nothing was scheduled.",
+    "schedule_question": "A schedule needs a question: `every {fact} 9:00 your question`. Nothing was scheduled.",
+    "schedule_unknown": "There is no such schedule here any more.",
+    "schedule_of_another": "Only {fact} and those who manage this channel can change this schedule.",
+    "schedule_too_many": "There are {fact} schedules in this channel, the most there may be. Delete one first.",
 }
 
 
@@ -1350,6 +1359,67 @@ class EnglishBoards:
 
     def no_answer(self, *, name: str, count: int) -> str:
         return f"**{name}** gave no answer {'once' if count == 1 else f'{count} times'}."
+
+
+WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishSchedules:
+    """Implements `ScheduleWords`."""
+
+    next: str = "Next:"
+    how: str = (
+        "`/council every monday 9:00 your question` makes one, `/council schedules` lists them. Each question costs what a "
+        "question costs, and budgets apply."
+    )
+    title: str = "Schedules"
+    none: str = "Nothing is asked on a schedule here."
+    paused: str = "paused"
+    place_gone: str = "This channel is gone, or its owner cannot read it any more."
+    pause: str = "Pause"
+    resume: str = "Resume"
+    delete: str = "Delete"
+    confirm_delete: str = "Delete this schedule? The questions that it asked stay."
+    show_all: str = "Show all"
+    change_one: str = "Pause or delete one"
+
+    def when(self, *, recurrence: Recurrence) -> str:
+        days = recurrence.weekdays
+        if len(days) == 7:
+            said = "every day"
+        elif days == (0, 1, 2, 3, 4):
+            said = "every weekday"
+        elif days:
+            said = f"every {listed([WEEKDAYS[day] for day in days])}"
+        elif recurrence.month is None:
+            said = f"every month on day {recurrence.day}"
+        else:
+            said = f"every year on {recurrence.day} {MONTHS[recurrence.month - 1]}"
+        return f"{said} at {recurrence.hour}:{recurrence.minute:02} ({recurrence.zone})"
+
+    def made(self, *, when: str) -> str:
+        return f"The council is asked this {when}."
+
+    def count(self, *, count: int) -> str:
+        return f"{capital(counted(count, 'schedule'))} here."
+
+    def changed(self, *, change: ScheduleDone) -> str:
+        return {
+            "pause": "The schedule is paused; nothing is asked until you resume it.",
+            "resume": "The schedule goes on.",
+            "delete": "The schedule is deleted. The questions that it asked stay.",
+        }[change]
+
+    def closed(self, *, when: str) -> str:
+        return (
+            f"Your schedule ({when}) is paused: its channel is gone, or you cannot read it any more. Make it anew in "
+            "another channel."
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -1492,6 +1562,7 @@ class English:
     boards: BoardsWords = EnglishBoards()
     page: PageWords = EnglishPage()
     playground: PageLabels = PLAYGROUND
+    schedules: ScheduleWords = EnglishSchedules()
 
 
 ENGLISH = English()

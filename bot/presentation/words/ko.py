@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Literal
 
 from bot.post import Mention, PageLabels, Part, StageState, Time
-from bot.presentation.words.memory import BoardsWords
+from bot.presentation.words.memory import BoardsWords, ScheduleDone, ScheduleWords
 from bot.presentation.words.page import PageTrouble, PageWords
 from bot.presentation.words.private import (
     DeletionWords,
@@ -44,6 +44,7 @@ from council_core.domain.place_settings import Level
 from council_core.domain.question import Masked
 from council_core.domain.review import Confidence
 from council_core.domain.run import RunStatus
+from council_core.domain.schedule import Recurrence
 from council_core.domain.settings import WhoReveals
 from council_core.domain.waiting import Limit
 from council_core.errors import Refusal
@@ -1261,6 +1262,14 @@ REFUSALS: Mapping[Refusal, str] = {
     "export_needs": "이 파일에는 {fact} 패키지가 필요한데 여기에 설치되어 있지 않습니다. Council 운영자가 `pip install council[exports]`로 추가할 수 있습니다. HTML은 그대로 쓸 수 있습니다.",
     "export_too_large": "이 질문은 PDF로 만들기에 너무 길거나 너무 깊게 중첩되어 있습니다. HTML 파일에는 전부 들어 있습니다.",
     "no_pages": "이곳에는 브라우저 페이지가 없습니다. Council 운영자가 주소를 정하지 않았습니다.",
+    "schedule_day": "'{fact}' 날짜는 모든 달력에 있지 않습니다. 요일, 1일부터 28일까지의 날, 또는 날짜를 쓰세요: `every monday 9:00 …`, `every 1 9:00 …`, `every 28 february 9:00 …`. 예약되지 않았습니다.",
+    "schedule_time": "예약에는 0:00부터 23:59 사이의 시각이 필요합니다: `every {fact} 9:00 질문`. 예약되지 않았습니다.",
+    "schedule_zone": "'{fact}' 시간대는 없습니다. Europe/Berlin이나 UTC처럼 쓰세요. 예약되지 않았습니다.",
+    "schedule_no_zone": "이곳에서는 시간대를 알 수 없습니다. 시각 뒤에 쓰세요: `every {fact} 9:00 Asia/Seoul 질문`. 예약되지 않았습니다.",
+    "schedule_question": "예약에는 질문이 필요합니다: `every {fact} 9:00 질문`. 예약되지 않았습니다.",
+    "schedule_unknown": "이곳에 그런 예약이 더 이상 없습니다.",
+    "schedule_of_another": "이 예약은 {fact} 님과 채널 관리자만 바꿀 수 있습니다.",
+    "schedule_too_many": "이 채널에는 예약이 {fact}개 있어 더 만들 수 없습니다. 먼저 하나를 삭제하세요.",
 }
 
 
@@ -1379,6 +1388,57 @@ class KoreanBoards:
 
     def no_answer(self, *, name: str, count: int) -> str:
         return f"**{name}**: 답변하지 않음 {count}번."
+
+
+WEEKDAYS = ("월요일", "화요일", "수요일", "목요일", "금요일", "토요일", "일요일")
+
+
+@dataclass(frozen=True, slots=True)
+class KoreanSchedules:
+    """Implements `ScheduleWords`."""
+
+    next: str = "다음:"
+    how: str = "`/council 매주 월요일 9:00 질문` 예약 만들기, `/council schedules` 목록 보기. 질문마다 보통 질문만큼 비용이 들고 예산이 적용됩니다."
+    title: str = "예약된 질문"
+    none: str = "이곳에는 예약된 질문이 없습니다."
+    paused: str = "일시 중지됨"
+    place_gone: str = "이 채널이 없어졌거나 예약한 사람이 더 이상 읽을 수 없습니다."
+    pause: str = "일시 중지"
+    resume: str = "다시 시작"
+    delete: str = "삭제"
+    confirm_delete: str = "이 예약을 삭제할까요? 이미 한 질문은 남습니다."
+    show_all: str = "모두 보기"
+    change_one: str = "일시 중지하거나 삭제하기"
+
+    def when(self, *, recurrence: Recurrence) -> str:
+        days = recurrence.weekdays
+        if len(days) == 7:
+            said = "매일"
+        elif days == (0, 1, 2, 3, 4):
+            said = "평일마다"
+        elif days:
+            said = f"매주 {', '.join(WEEKDAYS[day] for day in days)}"
+        elif recurrence.month is None:
+            said = f"매월 {recurrence.day}일"
+        else:
+            said = f"매년 {recurrence.month}월 {recurrence.day}일"
+        return f"{said} {recurrence.hour}:{recurrence.minute:02} ({recurrence.zone})"
+
+    def made(self, *, when: str) -> str:
+        return f"{when}에 이 질문을 위원회에 묻습니다."
+
+    def count(self, *, count: int) -> str:
+        return f"이곳에 예약된 질문이 {count}개 있습니다."
+
+    def changed(self, *, change: ScheduleDone) -> str:
+        return {
+            "pause": "예약을 일시 중지했습니다. 다시 시작할 때까지 묻지 않습니다.",
+            "resume": "예약을 다시 시작했습니다.",
+            "delete": "예약을 삭제했습니다. 이미 한 질문은 남습니다.",
+        }[change]
+
+    def closed(self, *, when: str) -> str:
+        return f"예약({when})을 일시 중지했습니다. 채널이 없어졌거나 더 이상 읽을 수 없습니다. 다른 채널에서 다시 만드세요."
 
 
 @dataclass(frozen=True, slots=True)
@@ -1520,6 +1580,7 @@ class Korean:
     boards: BoardsWords = KoreanBoards()
     page: PageWords = KoreanPage()
     playground: PageLabels = PLAYGROUND
+    schedules: ScheduleWords = KoreanSchedules()
 
 
 KOREAN = Korean()

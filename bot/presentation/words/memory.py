@@ -1,9 +1,13 @@
-"""What a team learns from many runs: the boards.
+"""What a team learns from many runs, and what it has asked again and again: boards, schedules.
 
 One method is one message; see `thread.py` for the rules that hold for all three files.
 """
 
-from typing import Protocol
+from typing import Literal, Protocol
+
+from council_core.domain.schedule import Recurrence
+
+ScheduleDone = Literal["pause", "resume", "delete"]
 
 
 class BoardsWords(Protocol):
@@ -57,3 +61,73 @@ class BoardsWords(Protocol):
     def cost(self) -> str: ...
 
     def no_answer(self, *, name: str, count: int) -> str: ...
+
+
+class ScheduleWords(Protocol):
+    """Questions that are asked again and again."""
+
+    def when(self, *, recurrence: Recurrence) -> str:
+        """Days, time and time zone, as they stand in the middle of a sentence."""
+        ...
+
+    def made(self, *, when: str) -> str: ...
+
+    @property
+    def next(self) -> str:
+        """Stands before the time of the next tick."""
+        ...
+
+    @property
+    def how(self) -> str:
+        """Tells how one makes, lists and stops a schedule."""
+        ...
+
+    @property
+    def title(self) -> str:
+        """A title of at most 24 characters."""
+        ...
+
+    @property
+    def none(self) -> str: ...
+
+    def count(self, *, count: int) -> str: ...
+
+    @property
+    def paused(self) -> str: ...
+
+    def changed(self, *, change: ScheduleDone) -> str: ...
+
+    def closed(self, *, when: str) -> str:
+        """Tells the owner that the place is gone, or closed to them."""
+        ...
+
+    @property
+    def place_gone(self) -> str: ...
+
+    @property
+    def pause(self) -> str:
+        """A button."""
+        ...
+
+    @property
+    def resume(self) -> str:
+        """A button."""
+        ...
+
+    @property
+    def delete(self) -> str:
+        """A button."""
+        ...
+
+    @property
+    def confirm_delete(self) -> str: ...
+
+    @property
+    def show_all(self) -> str:
+        """A button."""
+        ...
+
+    @property
+    def change_one(self) -> str:
+        """The text of a menu of schedules."""
+        ...

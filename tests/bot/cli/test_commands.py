@@ -18,7 +18,9 @@ from council_core.domain.run import Run
 from council_core.storage.database import Database
 from council_core.storage.migrate import migrate
 from council_core.storage.runs import SqlRunStore
+from council_core.storage.schedules import SqlSchedules
 from tests.bot.cli.conftest import ROOT, Council, Said, process
+from tests.contracts.test_schedules import WEEKLY
 from tests.core.sitting import a_sitting
 from tests.e2e.raw_file import found_in_bytes
 from tests.stored import newest_run
@@ -176,6 +178,31 @@ def test_the_board_of_many_runs_shows_who_is_strong(council: Council, folder: Pa
     assert (empty.code, "so there is no board" in empty.out) == (0, True)
     assert (said.code, said.err, "Carl is clearly the strongest." in said.out) == (0, "", True)
     assert "No questions with blind votes; a board needs 10." in said.out
+
+
+async def scheduled(folder: Path) -> None:
+    """A schedule in the folder's own file."""
+    database = Database(f"sqlite:///{folder / 'council.db'}")
+    try:
+        await migrate(database)
+        await SqlSchedules(database).add(WEEKLY)
+    finally:
+        await database.aclose()
+
+
+def test_schedules_are_listed_paused_resumed_and_deleted(council: Council, folder: Path) -> None:
+    empty = council("schedules")
+    asyncio.run(scheduled(folder))
+    listed, paused = council("schedules"), council("schedules", "--pause", "s1")
+    resumed, deleted = council("schedules", "--resume", "s1"), council("schedules", "--delete", "s1")
+    unknown = council("schedules", "--pause", "s1")
+
+    assert (empty.code, "Nothing is asked on a schedule" in empty.out) == (0, True)
+    assert "every Monday at 9:00 (Europe/Berlin)" in " ".join(listed.out.split())
+    assert "paused · s1" in " ".join(paused.out.split())
+    assert ("The schedule goes on." in resumed.out, "Next:" in resumed.out) == (True, True)
+    assert (deleted.code, "The schedule is deleted." in deleted.out) == (0, True)
+    assert (unknown.code, unknown.err) == (2, "Unknown schedule 's1'. Known: none.\n")
 
 
 def test_a_run_that_nobody_asked_is_named(council: Council) -> None:

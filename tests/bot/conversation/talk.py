@@ -2,11 +2,12 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
+from datetime import datetime
 from decimal import Decimal
 
 from bot.conversation.dispatch import Handlers
 from bot.conversation.placed_settings import PlacedSettings
-from bot.post import Actions, Button, FieldErrors, Form, Limits, PrivateReply, Reply
+from bot.post import Actions, Button, FieldErrors, Form, Limits, Post, PrivateReply, Reply
 from bot.requests import Ask, Person, Request, read_action, read_command
 from bot.requests.forms import read_form
 from bot.settings import read_settings
@@ -26,6 +27,7 @@ from council_core.testing import (
     MemoryMemberResults,
     MemoryPlaceSettings,
     MemoryRunStore,
+    MemorySchedules,
     RecordingAnnouncer,
     ScriptedModels,
     SteppingClock,
@@ -73,6 +75,16 @@ class StillEngine:
         """Nothing runs."""
 
 
+class HandClock:
+    """A clock that stands still until somebody sets it."""
+
+    def __init__(self, now: datetime) -> None:
+        self.at = now
+
+    def now(self) -> datetime:
+        return self.at
+
+
 class Talk:
     """A council, and everything one can say to it."""
 
@@ -81,6 +93,11 @@ class Talk:
     ) -> None:
         self.store = MemoryRunStore()
         self.places = MemoryPlaceSettings()
+        self.schedules = MemorySchedules()
+        self.clock = HandClock(NOON)
+        self.whispered: list[tuple[PersonId, str]] = []
+        """Who was told what in private, without having asked."""
+
         self.announcer = RecordingAnnouncer()
         self.refreshed: list[RunId] = []
         self.outside: set[tuple[PersonId, str]] = set()
@@ -114,10 +131,17 @@ class Talk:
             may_read=self.may_read,
             retention=self.retention,
             results=MemoryMemberResults(self.store),
+            schedules=self.schedules,
+            clock=self.clock,
+            whisper=self.whisper,
             places=self.places,
             presets=self.settings.presets,
         )
         self.deliveries = 0
+
+    async def whisper(self, place: Place, person: PersonId, post: Post) -> None:
+        """Tells a person something."""
+        self.whispered.append((person, post.summary))
 
     async def may_read(self, person: PersonId, place: Place) -> bool:
         if self.silent:

@@ -8,6 +8,7 @@ from bot.requests import (
     CancelRun,
     CastRanking,
     CastVote,
+    ChangeSchedule,
     EditSettings,
     ExportRun,
     FollowUp,
@@ -23,6 +24,7 @@ from bot.requests import (
     ShowHelp,
     ShowHistory,
     ShowReviews,
+    ShowSchedules,
     ShowSettings,
     ShowStats,
     ShowStatus,
@@ -36,10 +38,12 @@ from bot.requests import (
     reset_action,
     run_action,
     save_action,
+    schedule_action,
     vote_action,
 )
 from bot.requests.forms import read_form
 from council_core.domain.question import RunId
+from council_core.domain.schedule import ScheduleId
 from council_core.domain.slate import Alias
 from tests.bot.conversation.talk import ALICE
 from tests.samples import HERE
@@ -66,6 +70,12 @@ BUTTONS: list[tuple[str, str, Request]] = [
     ("c1:write", plain_action("write"), WriteQuestion(person=ALICE, place=HERE)),
     ("c1:history", plain_action("history"), ShowHistory(person=ALICE, place=HERE)),
     ("c1:board", plain_action("board"), ShowBoard(person=ALICE, place=HERE)),
+    ("c1:schedules", plain_action("schedules"), ShowSchedules(person=ALICE, place=HERE)),
+    (
+        "c1:schedule:pause:s1",
+        schedule_action("pause", ScheduleId("s1")),
+        ChangeSchedule(person=ALICE, place=HERE, schedule_id=ScheduleId("s1"), change="pause"),
+    ),
     ("c1:stats", plain_action("stats"), ShowStats(person=ALICE, place=HERE)),
     ("c1:settings", plain_action("settings"), ShowSettings(person=ALICE, place=HERE)),
     ("c1:help", plain_action("help"), ShowHelp(person=ALICE, place=HERE)),
@@ -151,6 +161,10 @@ def test_a_form_that_we_never_drew_does_nothing_and_says_so(action: str) -> None
     [
         ("settings", "settings"),
         ("stats", "stats"),
+        ("schedules", "schedules"),
+        ("every monday 9:00 What broke?", "add_schedule"),
+        ("every 31 february", "add_schedule"),
+        ("every day counts, why?", "ask"),
         ("board", "board"),
         ("board games for teams?", "ask"),
         ("history", "history"),

@@ -18,6 +18,7 @@ from bot.settings.catalogue import ROWS
 from council_core.domain.answer import Usage
 from council_core.domain.place import PersonId
 from council_core.domain.question import Masked
+from council_core.domain.schedule import Recurrence
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 
@@ -36,6 +37,13 @@ SAMPLES: Mapping[Any, tuple[Any, ...]] = {
     ),
     Time: (Time(at=NOON), Time(at=NOON, shows="date")),
     NoneType: (None,),
+    Recurrence: (
+        Recurrence(weekdays=tuple(range(7)), hour=9, minute=0, zone="UTC"),
+        Recurrence(weekdays=tuple(range(5)), hour=9, minute=0, zone="UTC"),
+        Recurrence(weekdays=(1, 3), hour=9, minute=0, zone="UTC"),
+        Recurrence(day=2, hour=9, minute=0, zone="UTC"),
+        Recurrence(day=2, month=12, hour=9, minute=0, zone="Asia/Seoul"),
+    ),
 }
 """What each kind of parameter is tried with."""
 

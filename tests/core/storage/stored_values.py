@@ -28,6 +28,7 @@ from council_core.domain.ranking import JudgeWeight, Pair, Ranking, Standing
 from council_core.domain.receipt import Receipt
 from council_core.domain.review import Reading, Review, Score, Yardstick
 from council_core.domain.run import Tally
+from council_core.domain.schedule import Recurrence
 from council_core.domain.settings import CouncilSettings
 from council_core.domain.slate import Alias, AliasKey, Masked, Response, Seal, Slate
 from council_core.domain.tool import Found, Source, ToolCall, ToolFailed, ToolSpec, ToolUse, Wants, Work
@@ -193,6 +194,11 @@ VALUES: dict[str, tuple[Any, str, object]] = {
     "choice": (Order, "Order", ((B, A),)),
     "place_settings": (dict[str, str], "dict[str, str]", {"quorum": "3", "instructions": ""}),
     "message": (Message, "Message", POST),
+    "recurrence": (
+        Recurrence,
+        "Recurrence",
+        Recurrence(weekdays=(0, 3), day=1, month=12, hour=9, minute=30, zone="Europe/Berlin"),
+    ),
     "thread": (Place, "Place", THREAD),
     "receipts": (
         tuple[Receipt, ...],

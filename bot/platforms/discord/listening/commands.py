@@ -12,6 +12,7 @@ from bot.platforms.discord.payloads.parse import Interaction
 from bot.platforms.discord.windows import replies
 from bot.platforms.discord.windows.suggestions import Choices, one_described, one_of, several_of
 from bot.requests import (
+    AddSchedule,
     Ask,
     CancelRun,
     ExportRun,
@@ -20,6 +21,7 @@ from bot.requests import (
     ShowBoard,
     ShowHelp,
     ShowHistory,
+    ShowSchedules,
     ShowSettings,
     ShowStats,
     ShowStatus,
@@ -32,6 +34,7 @@ log = logging.getLogger(__name__)
 
 LONGEST_QUESTION = 4_000
 LONGEST_SEARCH = 500
+LONGEST_WHEN = 100
 """The longest question: a text option may have 6,000 characters (docs); a modal, the other way to ask, takes
 4,000."""
 
@@ -44,7 +47,7 @@ RunOption = app_commands.Range[str, 1, 100]
 
 
 class CouncilCommands(app_commands.Group):
-    """`/council ask | settings | history | stats | board | show | cancel | forget | export | help`."""
+    """The commands `/council ask`, `/council history` and so on."""
 
     def __init__(self, listener: DiscordListener) -> None:
         super().__init__(
@@ -153,6 +156,30 @@ class CouncilCommands(app_commands.Group):
     @app_commands.command(description="How strong the models are in this channel")
     async def board(self, interaction: Interaction) -> None:
         await self._listener.command(interaction, lambda person, place: ShowBoard(person=person, place=place))
+
+    @app_commands.command(description="Ask a question again and again in this channel")
+    @app_commands.describe(
+        when="Days, time and time zone, such as monday 9:00 Europe/Berlin", question="What is asked each time"
+    )
+    async def every(
+        self,
+        interaction: Interaction,
+        when: app_commands.Range[str, 1, LONGEST_WHEN],
+        question: app_commands.Range[str, 1, LONGEST_QUESTION],
+    ) -> None:
+        delivery = str(interaction.id)
+        await self._listener.command(
+            interaction,
+            lambda person, place: AddSchedule(
+                person=person, place=place, when=when, text=question, delivery=delivery
+            ),
+        )
+
+    @app_commands.command(description="What is asked again and again in this channel")
+    async def schedules(self, interaction: Interaction) -> None:
+        await self._listener.command(
+            interaction, lambda person, place: ShowSchedules(person=person, place=place)
+        )
 
     @app_commands.command(description="How a run stands")
     @app_commands.describe(run="The run's id; the latest one when you leave it out")

@@ -29,6 +29,9 @@ class Profile:
     locale: str = ""
     """The language in which they use Slack, such as `de-DE`; empty when Slack does not say."""
 
+    zone: str = ""
+    """Their time zone, such as `Europe/Berlin`; empty when Slack does not say."""
+
     team: str = ""
     """Their own workspace; empty when Slack does not say."""
 
@@ -175,6 +178,7 @@ def profile_of(user: Json, fallback: str) -> Profile:
     return Profile(
         name=name,
         locale=text(user, "locale"),
+        zone=text(user, "tz"),
         team=team,
         teams=frozenset(each for each in (team, *teams) if each),
         is_full_member=not any(

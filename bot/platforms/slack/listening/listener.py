@@ -42,7 +42,10 @@ SECONDS_FOR_A_FORM = 2.5
 WINDOWED = frozenset({"write", "followup", "again", "rank", "edit", "reviews", "settings"})
 """Kinds of requests that are answered in a window."""
 
-GUARDED = frozenset({"settings", "edit", "save", "reset", "cancel", "forget", "forget_now", "status"})
+GUARDED = frozenset({"settings", "edit", "save", "reset", "cancel", "forget", "forget_now", "status"}) | {
+    "schedules",
+    "change_schedule",
+}
 """Kinds of requests that depend on whether the person manages the channel."""
 
 Body = dict[str, Any]
@@ -243,6 +246,7 @@ class SlackListener:
             id=PersonId(heard.user_id),
             name=profile.name,
             locale=profile.locale,
+            zone=profile.zone,
             may_configure_workspace=manages,
         )
 

@@ -5,6 +5,7 @@ import pytest
 from bot.platforms.discord.platform import DiscordPlatform
 from bot.post import File, Heading, Post, PrivateReply, Prose, Suggestions
 from bot.requests import (
+    AddSchedule,
     CancelRun,
     Clarify,
     ExportRun,
@@ -13,6 +14,7 @@ from bot.requests import (
     ShowBoard,
     ShowHelp,
     ShowHistory,
+    ShowSchedules,
     ShowSettings,
     ShowStats,
     ShowStatus,
@@ -112,13 +114,15 @@ async def test_the_other_commands_lead_where_they_should(
     boss = server.person("boss", permissions=Permission.MANAGE_CHANNELS | Permission.VIEW_CHANNEL)
     for command, options in (
         ("history", {}), ("show", {}), ("cancel", {"run": RUN}), ("help", {}), ("settings", {}), ("stats", {}),
-        ("board", {}), ("search", {"words": "tabs spaces"}), ("export", {}), ("export", {"run": RUN}),
+        ("board", {}), ("every", {"when": "monday 9:00 UTC", "question": QUESTION}), ("schedules", {}),
+        ("search", {"words": "tabs spaces"}), ("export", {}), ("export", {"run": RUN}),
     ):  # fmt: skip
         typed = await boss.slash(f"council {command}", options, server.channel())
         await typed.private_reply()
 
     assert [type(request) for request in council.requests] == [
-        ShowHistory, ShowStatus, CancelRun, ShowHelp, ShowSettings, ShowStats, ShowBoard, SearchRuns,
+        ShowHistory, ShowStatus, CancelRun, ShowHelp, ShowSettings, ShowStats, ShowBoard,
+        AddSchedule, ShowSchedules, SearchRuns,
         ExportRun, ExportRun,
     ]  # fmt: skip
 

@@ -122,3 +122,11 @@ async def test_who_made_a_channel_is_asked_once_and_only_where_it_matters(talk: 
         await talk.handler.requests(count)
 
     assert [call.method for call in talk.slack.calls].count("conversations.info") == 1
+
+
+async def test_a_command_brings_the_time_zone_of_its_person(talk: Talk) -> None:
+    await talk.slack.person("alice").command("general", "/council", "every monday 9:00 What broke?")
+
+    (asked,) = await talk.handler.requests(1)
+
+    assert (asked.kind, asked.person.zone) == ("add_schedule", "Etc/UTC")

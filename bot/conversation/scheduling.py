@@ -1,0 +1,172 @@
+"""Schedules: made, listed, paused and deleted by people; at each tick one question, once."""
+
+import logging
+from collections.abc import Collection
+from dataclasses import replace
+from datetime import datetime, timedelta
+from hashlib import blake2b
+
+from bot.conversation import asking
+from bot.conversation.desk import Desk
+from bot.post import Reply
+from bot.presentation import (
+    refusal,
+    schedule_changed,
+    schedule_closed_post,
+    schedule_made,
+    schedules_reply,
+)
+from bot.presentation.words import words_for
+from bot.requests import AddSchedule, Ask, ChangeSchedule, Person, ShowSchedules
+from bot.requests.every import read_every, read_when, recurrence_of
+from council_core.council import LONGEST_QUESTION
+from council_core.domain.question import has_words
+from council_core.domain.schedule import Schedule, ScheduleId
+from council_core.errors import (
+    NotAllowed,
+    PlaceGone,
+    PlatformError,
+    PostRefused,
+    QuestionRejected,
+    RequestError,
+    RunDeleted,
+    SettingsError,
+)
+from council_core.redaction import redact
+
+logger = logging.getLogger(__name__)
+
+MOST_HERE = 12
+"""Most schedules in one channel."""
+
+TOO_LATE = timedelta(hours=12)
+"""Age at which a tick that nobody could ask for, because no process was running, is left out."""
+
+
+async def add(desk: Desk, request: AddSchedule) -> Reply:
+    """Make a schedule, and say in words when it asks."""
+    when = read_every(request.when) or read_when(request.when)
+    if when is None:
+        raise RequestError("That is no day of a calendar.", kind="schedule_day", fact=request.when[:60])
+    recurrence = recurrence_of(when, zone=request.person.zone)
+    text = (request.text or when.question).strip()
+    if not has_words(text):
+        raise RequestError("A schedule needs a question.", kind="schedule_question", fact=" ".join(when.days))
+    if len(text) > LONGEST_QUESTION:
+        raise QuestionRejected(
+            "The question is too long.", kind="question_too_long", fact=f"{LONGEST_QUESTION:,}"
+        )
+    settings = await desk.places.for_run(request.place, {})
+    now, person = desk.clock.now(), request.person
+    schedule = Schedule(
+        id=_id_of(request),
+        place=replace(request.place, thread=None, origin=None),
+        owner=person.id,
+        owner_name=person.name,
+        locale=person.locale,
+        text=redact(text).text if settings.redact else text,
+        recurrence=recurrence,
+        created_at=now,
+        next_at=recurrence.after(now),
+    )
+    here = await desk.schedules.kept(schedule.place)
+    if len(here) >= MOST_HERE and schedule.id not in {each.id for each in here}:
+        raise RequestError("There are too many here.", kind="schedule_too_many", fact=str(MOST_HERE))
+    await desk.schedules.add(schedule)
+    return schedule_made(desk.words(person), schedule)
+
+
+def _id_of(request: AddSchedule) -> ScheduleId:
+    """The same delivery always gives the same id."""
+    origin = f"{request.place.platform}\0{request.place.workspace}\0{request.delivery}"
+    return ScheduleId("s" + blake2b(origin.encode(), digest_size=6).hexdigest())
+
+
+async def show(desk: Desk, request: ShowSchedules) -> Reply:
+    """The schedules of this channel."""
+    found = await desk.schedules.kept(request.place)
+    person = request.person
+    own = frozenset(each.id for each in found if person.may_configure or each.owner == person.id)
+    return schedules_reply(desk.words(person), found, may_change=own)
+
+
+async def change(desk: Desk, request: ChangeSchedule) -> Reply:
+    """Show, pause, resume or delete a schedule: its owner may, and those who manage the channel."""
+    schedule = await desk.schedules.find(request.schedule_id)
+    person = request.person
+    if schedule is None or schedule.place.where != request.place.where:
+        raise RequestError("There is no such schedule here.", kind="schedule_unknown")
+    if not (person.may_configure or schedule.owner == person.id):
+        name = schedule.owner_name
+        raise NotAllowed(f"Only {name} may change this.", kind="schedule_of_another", fact=name)
+    if request.change == "show":
+        return schedule_changed(desk.words(person), schedule, "show")
+    if request.change == "delete":
+        is_there = await desk.schedules.delete(schedule.id)
+    else:
+        state = "paused" if request.change == "pause" else "active"
+        # A schedule that rested does not catch up on what it missed.
+        next_at = schedule.recurrence.after(desk.clock.now())
+        is_there = await desk.schedules.change(schedule.id, state, next_at)
+        schedule = replace(schedule, state=state, next_at=next_at, trouble="")
+    if not is_there:
+        raise RequestError("There is no such schedule here.", kind="schedule_unknown")
+    return schedule_changed(desk.words(person), schedule, request.change)
+
+
+async def ask_due(desk: Desk, platforms: Collection[str]) -> int:
+    """Ask what is due, and return how many schedules were. A tick has one run, however many processes ask: its
+    delivery names the tick, and the same delivery begins the same run."""
+    due = await desk.schedules.due(desk.clock.now(), platforms=platforms)
+    for schedule in due:
+        await _tick(desk, schedule)
+    return len(due)
+
+
+async def _tick(desk: Desk, schedule: Schedule) -> None:
+    now = desk.clock.now()
+    next_at = schedule.recurrence.after(max(now, schedule.next_at))
+    try:
+        may_read = await desk.may_read(schedule.owner, schedule.place)
+    except (PlaceGone, PostRefused):
+        may_read = False
+    except PlatformError as error:
+        if now - schedule.next_at < TOO_LATE:
+            logger.info("schedule %s waits until the platform answers: %s", schedule.id, error)
+            return
+        may_read = True  # Asking says what is wrong.
+    if not may_read:
+        await _close(desk, schedule, next_at)
+    elif now - schedule.next_at > TOO_LATE:
+        await desk.schedules.advance(schedule, next_at)
+    else:
+        await desk.schedules.advance(schedule, next_at, trouble=await _ask(desk, schedule))
+
+
+async def _ask(desk: Desk, schedule: Schedule) -> str:
+    """Ask the question of this tick; return why it was refused, in its owner's words, or nothing."""
+    person = Person(id=schedule.owner, name=schedule.owner_name, locale=schedule.locale)
+    tick: datetime = schedule.next_at
+    delivery = f"schedule:{schedule.id}:{tick:%Y%m%dT%H%M}"
+    request = Ask(person=person, place=schedule.place, text=schedule.text, delivery=delivery)
+    words = words_for(schedule.locale)
+    try:
+        await asking.ask(desk, request)
+    except RunDeleted:
+        return ""  # It was asked, and somebody has deleted it since.
+    except RequestError as error:
+        logger.info("schedule %s: its question was refused: %s", schedule.id, type(error).__name__)
+        return refusal(words, error)
+    except SettingsError as error:
+        logger.info("schedule %s: settings are wrong", schedule.id)
+        return " ".join(error.problems)
+    return ""
+
+
+async def _close(desk: Desk, schedule: Schedule, next_at: datetime) -> None:
+    """Pause a schedule whose owner cannot read its place, and tell them."""
+    words = words_for(schedule.locale)
+    trouble = words.schedules.place_gone
+    if await desk.schedules.advance(schedule, next_at, trouble=trouble):
+        await desk.schedules.change(schedule.id, "closed", next_at, trouble=trouble)
+        await desk.whisper(schedule.place, schedule.owner, schedule_closed_post(words, schedule))

@@ -1,0 +1,98 @@
+"""Schedules -> what one person reads of them."""
+
+from collections.abc import Collection, Sequence
+
+from bot.post import Actions, Block, Button, Choice, Heading, Post, PrivateReply, Time, line, quoted
+from bot.presentation.phrases import shortened
+from bot.presentation.words import Words
+from bot.requests import ScheduleChange, plain_action, schedule_action
+from council_core.domain.schedule import Schedule, ScheduleId
+
+LONGEST_TEXT = 300
+LONGEST_CHOICE = 70
+"""Characters of a question in a menu; Slack takes 75 (docs.slack.dev, option object)."""
+
+
+def schedule_made(words: Words, schedule: Schedule) -> PrivateReply:
+    """A schedule stands: when it asks, what, and what can be done about it."""
+    page = words.schedules
+    when = page.when(recurrence=schedule.recurrence)
+    blocks = (
+        line(page.made(when=when)),
+        line(f"“{quoted(shortened(schedule.text, LONGEST_TEXT))}”"),
+        line(page.next, " ", Time(at=schedule.next_at, shows="both"), ". ", page.how, small=True),
+        Actions(buttons=(*_buttons(words, schedule), _all(words))),
+    )
+    return PrivateReply(post=Post(blocks=blocks, summary=page.made(when=when)))
+
+
+def schedules_reply(
+    words: Words, schedules: Sequence[Schedule], *, may_change: Collection[ScheduleId] = ()
+) -> PrivateReply:
+    """The schedules of a place, the next tick first.
+
+    Args:
+        words: The person's language.
+        schedules: What to list.
+        may_change: Those that the person may pause or delete.
+    """
+    page = words.schedules
+    if not schedules:
+        return PrivateReply(post=Post(blocks=(line(page.none), line(page.how)), summary=page.none))
+    blocks: list[Block] = [Heading(text=page.title)]
+    blocks += [block for schedule in schedules for block in _entry(words, schedule)]
+    choices = [
+        Choice(label=shortened(schedule.text, LONGEST_CHOICE), action=schedule_action("show", schedule.id))
+        for schedule in schedules
+        if schedule.id in may_change
+    ]
+    if choices:
+        blocks.append(Actions(choices=tuple(choices), placeholder=page.change_one))
+    summary = page.count(count=len(schedules))
+    return PrivateReply(post=Post(blocks=tuple(blocks), summary=summary), panel=page.title)
+
+
+def schedule_changed(words: Words, schedule: Schedule, change: ScheduleChange) -> PrivateReply:
+    """A schedule was paused, resumed or deleted, or is only shown."""
+    said = "" if change == "show" else words.schedules.changed(change=change)
+    blocks: list[Block] = [line(said)] if said else []
+    if change != "delete":
+        blocks += [*_entry(words, schedule), Actions(buttons=(*_buttons(words, schedule), _all(words)))]
+    return PrivateReply(post=Post(blocks=tuple(blocks), summary=said or words.schedules.title))
+
+
+def schedule_closed_post(words: Words, schedule: Schedule) -> Post:
+    """Tells the owner that their schedule asks no more."""
+    page = words.schedules
+    told = page.closed(when=page.when(recurrence=schedule.recurrence))
+    text = line(f"“{quoted(shortened(schedule.text, LONGEST_TEXT))}”")
+    return Post(blocks=(line(told), text), summary=told, tone="warning")
+
+
+def _entry(words: Words, schedule: Schedule) -> tuple[Block, ...]:
+    page = words.schedules
+    when = page.when(recurrence=schedule.recurrence)
+    follows = (f"{page.next} ", Time(at=schedule.next_at, shows="both"))
+    state = follows if schedule.state == "active" else (page.paused,)
+    small = line(f"{quoted(schedule.owner_name)} · {when} · ", *state, f" · {schedule.id}", small=True)
+    trouble = (line(quoted(schedule.trouble), small=True),) if schedule.trouble else ()
+    return line(f"**{quoted(shortened(schedule.text, 120))}**"), small, *trouble
+
+
+def _buttons(words: Words, schedule: Schedule) -> tuple[Button, ...]:
+    page = words.schedules
+    is_active = schedule.state == "active"
+    first: ScheduleChange = "pause" if is_active else "resume"
+    return (
+        Button(label=page.pause if is_active else page.resume, action=schedule_action(first, schedule.id)),
+        Button(
+            label=page.delete,
+            action=schedule_action("delete", schedule.id),
+            style="danger",
+            confirm=page.confirm_delete,
+        ),
+    )
+
+
+def _all(words: Words) -> Button:
+    return Button(label=words.schedules.show_all, action=plain_action("schedules"))

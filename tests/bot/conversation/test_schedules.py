@@ -1,0 +1,246 @@
+"""Questions that are asked again and again: made, shown, paused, deleted, and each tick asked once."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.post import Actions, PrivateReply, Reply
+from bot.presentation.words import LANGUAGES
+from bot.requests import ChangeSchedule
+from council_core.domain.place import Place
+from council_core.domain.schedule import ScheduleId
+from council_core.errors import PlaceGone
+from tests.bot.conversation.talk import ALICE, BOB, MANAGER, Talk, actions, said
+from tests.bot.presentation.drawing import draw_reply
+from tests.golden_files import assert_golden
+from tests.samples import HERE
+
+BERLINER = replace(ALICE, zone="Europe/Berlin")
+MONDAY = datetime(2026, 11, 23, 8, 0, tzinfo=UTC)
+"""Nine o'clock in Berlin, the first Monday after the tests' noon."""
+
+WEEK = timedelta(days=7)
+TYPED = "every monday 9:00 What broke last week?"
+
+
+async def asked(talk: Talk) -> list[str]:
+    """The questions that were asked, oldest first."""
+    return [run.question.text for run in reversed(await talk.store.latest(limit=99))]
+
+
+async def tick(talk: Talk, at: datetime) -> None:
+    talk.clock.at = at
+    await talk.handle.ask_due(["slack"])
+
+
+def menu(reply: Reply | None) -> list[str]:
+    """What can be chosen in a list."""
+    assert isinstance(reply, PrivateReply), reply
+    rows = [block for block in reply.post.blocks if isinstance(block, Actions)]
+    return [choice.action for row in rows for choice in row.choices]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_schedule_is_said_back_in_words_and_listed(language: str) -> None:
+    talk, person = Talk(), replace(BERLINER, locale=language)
+    made = await talk.types(TYPED, person=person)
+    await talk.types("every weekday 17:30 UTC Are we on time?", person=person)
+    await talk.types("every 24 december 9:00 Who is here?", person=person)
+    await talk.types("every 1 9:00 What did we spend?", person=person)
+    pause = next(action for action in actions(made).values() if "pause" in action)
+    paused = await talk.presses(pause, person=person)
+
+    listed = await talk.types("schedules", person=person)
+
+    drawn = [draw_reply(reply) for reply in (made, paused, listed) if isinstance(reply, PrivateReply)]
+    assert_golden(f"conversation/schedules-{language}.txt", "\n\n".join(drawn))
+    assert await asked(talk) == []
+
+
+async def test_each_tick_is_asked_once_however_often_one_looks() -> None:
+    talk = Talk()
+    await talk.types(TYPED, person=BERLINER)
+
+    await tick(talk, MONDAY - timedelta(seconds=1))
+    before = await asked(talk)
+    for at in (MONDAY, MONDAY + timedelta(minutes=1), MONDAY + WEEK, MONDAY + WEEK):
+        await tick(talk, at)
+
+    assert before == []
+    assert await asked(talk) == ["What broke last week?"] * 2
+    run = await talk.newest()
+    assert (run.question.asker.id, run.question.place.channel) == (ALICE.id, HERE.channel)
+
+
+async def test_a_tick_that_was_missed_is_made_up_once_unless_it_is_too_old() -> None:
+    talk = Talk()
+    await talk.types(TYPED, person=BERLINER)
+
+    await tick(talk, MONDAY + timedelta(hours=3))
+    await tick(talk, MONDAY + 3 * WEEK + timedelta(days=1))
+
+    assert await asked(talk) == ["What broke last week?"]
+    (schedule,) = await talk.schedules.kept(None)
+    assert schedule.next_at == MONDAY + 4 * WEEK
+
+
+async def test_the_same_delivery_makes_one_schedule() -> None:
+    talk = Talk()
+    await talk.types(TYPED, person=BERLINER)
+    talk.deliveries -= 1
+    await talk.types(TYPED, person=BERLINER)
+
+    assert len(await talk.schedules.kept(None)) == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("every 31 february", "There is no '31 february' in every calendar."),
+        ("every monday", "A schedule needs a time of day"),
+        ("every monday 9:00", "A schedule needs a question"),
+        ("every monday 9:00 Mars/Olympus What?", "There is no time zone 'Mars/Olympus'."),
+    ],
+)
+async def test_a_mistake_is_said_in_a_sentence_and_nothing_is_scheduled(typed: str, sentence: str) -> None:
+    talk = Talk()
+
+    reply = said(await talk.types(typed, person=BERLINER))
+
+    assert sentence in reply
+    assert "Nothing was scheduled." in reply
+    assert (await talk.schedules.kept(None), await asked(talk)) == ((), [])
+
+
+async def test_where_the_time_zone_is_unknown_the_person_is_asked_for_it() -> None:
+    talk = Talk()
+
+    refused = said(await talk.types(TYPED, person=ALICE))
+    named = said(await talk.types("every monday 9:00 UTC What?", person=ALICE))
+
+    assert "every monday 9:00 Europe/Berlin your question" in refused
+    assert named == "The council is asked this every Monday at 9:00 (UTC)."
+
+
+async def test_a_paused_schedule_asks_nothing_and_does_not_catch_up() -> None:
+    talk = Talk()
+    made = await talk.types(TYPED, person=BERLINER)
+    paused = await talk.presses(actions(made)["Pause"], person=BERLINER)
+    await tick(talk, MONDAY + timedelta(hours=1))
+
+    await talk.presses(actions(paused)["Resume"], person=BERLINER)
+    await tick(talk, MONDAY + timedelta(hours=2))
+    resting = await asked(talk)
+    await tick(talk, MONDAY + WEEK)
+
+    assert (resting, await asked(talk)) == ([], ["What broke last week?"])
+
+
+async def test_its_owner_and_managers_may_delete_it_and_nobody_else_or_from_elsewhere() -> None:
+    talk = Talk()
+    made = await talk.types(TYPED, person=BERLINER)
+    delete = actions(made)["Delete"]
+
+    others = said(await talk.presses(delete, person=BOB))
+    elsewhere = said(await talk.presses(delete, person=BERLINER, place=replace(HERE, channel="C2")))
+    seen = menu(await talk.types("schedules", person=BOB))
+    (own,) = menu(await talk.types("schedules", person=BERLINER))
+    shown = actions(await talk.presses(own, person=BERLINER))
+    deleted = said(await talk.presses(delete, person=MANAGER))
+    again = said(await talk.presses(delete, person=BERLINER))
+
+    assert others == "Only Alice and those who manage this channel can change this schedule."
+    assert elsewhere == again == "There is no such schedule here any more."
+    assert list(shown) == ["Pause", "Delete", "Show all"]
+    assert (seen, deleted[:24]) == ([], "The schedule is deleted.")
+
+
+async def test_a_channel_closed_to_its_owner_pauses_it_and_tells_them_once() -> None:
+    talk = Talk()
+    await talk.types(TYPED, person=BERLINER)
+    talk.outside.add((ALICE.id, HERE.channel))
+
+    await tick(talk, MONDAY)
+    await tick(talk, MONDAY + WEEK)
+
+    assert await asked(talk) == []
+    ((person, words),) = talk.whispered
+    assert (person, "Your schedule (every Monday at 9:00 (Europe/Berlin)) is paused" in words) == (
+        ALICE.id,
+        True,
+    )
+    (schedule,) = await talk.schedules.kept(None)
+    assert schedule.state == "closed"
+
+
+async def test_a_channel_that_is_gone_pauses_it_and_a_silent_platform_only_delays_it() -> None:
+    talk, gone = Talk(), Talk()
+    for each in (talk, gone):
+        await each.types(TYPED, person=BERLINER)
+
+    async def is_gone(person: str, place: Place) -> bool:
+        raise PlaceGone("There is no such channel.", code="channel_not_found")
+
+    object.__setattr__(gone.handle._desk, "may_read", is_gone)  # pyright: ignore[reportPrivateUsage]
+    talk.silent = True
+    await tick(talk, MONDAY)
+    await tick(gone, MONDAY)
+    waiting = await asked(talk)
+    talk.silent = False
+    await tick(talk, MONDAY + timedelta(minutes=1))
+
+    assert (waiting, await asked(talk)) == ([], ["What broke last week?"])
+    assert (await asked(gone), len(gone.whispered)) == ([], 1)
+
+
+async def test_a_budget_holds_for_it_and_the_list_says_why_nothing_was_asked() -> None:
+    talk = Talk({"COUNCIL_RUN_BUDGET": "0.000001"}, priced=True)
+    await talk.types(TYPED, person=BERLINER)
+
+    await tick(talk, MONDAY)
+
+    assert await asked(talk) == []
+    listed = await talk.types("schedules", person=BERLINER)
+    assert isinstance(listed, PrivateReply)
+    assert "one question may cost" in draw_reply(listed).replace("\\", "")
+
+
+async def test_a_deleted_question_of_a_tick_is_not_asked_again() -> None:
+    talk = Talk()
+    await talk.types(TYPED, person=BERLINER)
+    (schedule,) = await talk.schedules.kept(None)
+    await tick(talk, MONDAY)
+    await talk.retention.delete((await talk.newest()).id, from_chat=True)
+    await talk.schedules.change(
+        schedule.id, "active", MONDAY
+    )  # As if the process had died before it went on.
+
+    await tick(talk, MONDAY)
+
+    assert await asked(talk) == []
+
+
+async def test_secrets_are_masked_before_the_question_is_kept() -> None:
+    talk = Talk({"COUNCIL_REDACT": "yes"})
+
+    await talk.types(
+        "every monday 9:00 Is AKIAIOSFODNN7EXAMPLE8 leaked?".replace("EXAMPLE8", "QWERTYU"), person=BERLINER
+    )
+
+    (schedule,) = await talk.schedules.kept(None)
+    assert "AKIA" not in schedule.text
+
+
+async def test_there_is_a_limit_to_the_schedules_of_a_channel() -> None:
+    talk = Talk()
+    for number in range(12):
+        await talk.types(f"every monday 9:00 Question {number}?", person=BERLINER)
+
+    assert "There are 12 schedules in this channel" in said(await talk.types(TYPED, person=BERLINER))
+
+
+async def test_an_unknown_schedule_is_said_to_be_unknown() -> None:
+    request = ChangeSchedule(person=ALICE, place=HERE, schedule_id=ScheduleId("s1"), change="pause")
+
+    assert said(await Talk().handle(request)) == "There is no such schedule here any more."
