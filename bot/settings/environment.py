@@ -125,10 +125,11 @@ def read_settings(
     values = {row.name: env[row.variable] for row in ROWS if row.variable in env}
     if "members" not in values:
         values["members"] = ", ".join(demo_roster)
-        if keys := [key for key in KEYS if key in env]:
-            notices.append(
-                f"{keys[0]} is set, but COUNCIL_MEMBERS names no models, so the demo members sit in."
-            )
+        notices += [
+            f"{key} is set, but COUNCIL_MEMBERS names no models, so the demo members sit in."
+            for key in KEYS
+            if key in env
+        ][:1]
     own_presets = env.get("COUNCIL_PRESETS")
     presets = load(folder / own_presets if own_presets else None, problems)
     problems += preset_problems(presets)
@@ -136,25 +137,13 @@ def read_settings(
     texts = {name: text for name, text in laid([values], {}, presets).items() if text}
     council = council_settings(texts, problems, label=lambda name: SETTINGS[name].variable)
     models = read_patterns(env.get(MODELS, ""), problems)
-    port = number(
-        "PORT", env.get("PORT"), int, lambda value: 0 <= value < 65_536, "a port from 0 to 65535", problems
-    )
-    host = env.get("HOST", DEFAULT_HOST)
-    if not is_address(host):
-        problems.append(
-            f"HOST is '{host}'; expected an address of this machine, such as 127.0.0.1, 0.0.0.0 or ::."
-        )
+    host, port = _address(env, problems)
     drain = number(
         "COUNCIL_DRAIN_SECONDS", env.get("COUNCIL_DRAIN_SECONDS"), float, lambda value: 0 <= value <= MOST_DRAIN,
         f"seconds from 0 to {MOST_DRAIN}", problems,
     )  # fmt: skip
     limits = run_limits(env, problems)
-    level = env.get("COUNCIL_LOG", "INFO").upper()
-    if level not in {"DEBUG", "INFO", "WARNING", "ERROR"}:
-        problems.append(f"COUNCIL_LOG is '{level}'; expected DEBUG, INFO, WARNING or ERROR.")
-    form = env.get("COUNCIL_LOG_FORMAT", "").lower() or None
-    if form not in {"text", "json", None}:
-        problems.append(f"COUNCIL_LOG_FORMAT is '{env['COUNCIL_LOG_FORMAT']}'; expected text or json.")
+    level, form = _log(env, problems)
     metrics = Flag().read("COUNCIL_METRICS", env.get("COUNCIL_METRICS", "no"), problems)
     web = web_settings(env, problems)
     secret_keys = tuple(key.strip() for key in env.get("COUNCIL_SECRET_KEYS", "").split(",") if key.strip())
@@ -169,13 +158,35 @@ def read_settings(
         database_url=env.get("DATABASE_URL", DEFAULT_DATABASE),
         secret_keys=secret_keys,
         host=host,
-        port=DEFAULT_PORT if port is None else port,
+        port=port,
         limits=limits,
         drain_seconds=DEFAULT_DRAIN if drain is None else drain,
         log_level=level,
-        log_format=cast("Literal['text', 'json'] | None", form),
+        log_format=form,
         metrics=metrics,
         metrics_token=env.get("COUNCIL_METRICS_TOKEN"),
         web=web,
         notices=tuple(notices),
     )
+
+
+def _address(env: Mapping[str, str], problems: list[str]) -> tuple[str, int]:
+    port = number(
+        "PORT", env.get("PORT"), int, lambda value: 0 <= value < 65_536, "a port from 0 to 65535", problems
+    )
+    host = env.get("HOST", DEFAULT_HOST)
+    if not is_address(host):
+        problems.append(
+            f"HOST is '{host}'; expected an address of this machine, such as 127.0.0.1, 0.0.0.0 or ::."
+        )
+    return host, DEFAULT_PORT if port is None else port
+
+
+def _log(env: Mapping[str, str], problems: list[str]) -> tuple[str, Literal["text", "json"] | None]:
+    level = env.get("COUNCIL_LOG", "INFO").upper()
+    if level not in {"DEBUG", "INFO", "WARNING", "ERROR"}:
+        problems.append(f"COUNCIL_LOG is '{level}'; expected DEBUG, INFO, WARNING or ERROR.")
+    form = env.get("COUNCIL_LOG_FORMAT", "").lower()
+    if form not in {"text", "json", ""}:
+        problems.append(f"COUNCIL_LOG_FORMAT is '{env['COUNCIL_LOG_FORMAT']}'; expected text or json.")
+    return level, cast('Literal["text", "json"]', form) if form else None

@@ -124,7 +124,7 @@ def seal(
     plain_style: bool = False,
     longest: int | None = None,
 ) -> Envelope:
-    """The review prompt for one reviewer. Same arguments, same prompt: a replayed run sends the same again.
+    """Return one reviewer's prompt. Same arguments, same prompt: a replayed run sends the same again.
 
     Args:
         responses: The letters and their texts, names of authors already masked, in any order that is the same for
@@ -142,12 +142,7 @@ def seal(
     Raises:
         ValueError: There is no response, a letter stands twice, or the seed is empty.
     """
-    letters = [alias for alias, _ in responses]
-    if not letters or len(set(letters)) != len(letters):
-        raise ValueError(f"A review needs responses with a letter each; these are {letters}.")
-    order = shuffled(responses, seed, reviewer) if seat is None else balanced(responses, seat, seed)
-    if other_way_round:
-        order = order[::-1]
+    order = _ordered(responses, seed, reviewer, seat, other_way_round=other_way_round)
     purpose = ("review", reviewer, "second" if other_way_round else "first")
     asked = visible(question).strip()
     texts = [sanitized(text, plain_style=plain_style) for _, text in order]
@@ -157,34 +152,52 @@ def seal(
     )
     # One code for all reviewers: they shall read the very same texts.
     mark = nonce(seed, "left out")
-    if longest:
-        texts = [shortened(text, longest, mark) for text in texts]
+    texts = [shortened(text, longest, mark) for text in texts] if longest else texts
     ids = opaque_ids(len(texts), [*texts, asked, code], seed, *purpose)
     text = fill(
         "review",
         question=asked,
         question_nonce=nonce(seed, "question"),
-        guidance=rubric.guidance,
-        criteria=criteria_in_words(rubric),
-        count=str(len(ids)),
-        nonce=code,
         shortened=f" {fill('review_shortened', mark=mark)}" if cut else "",
         blocks="\n\n".join(_block(label, body, code) for label, body in zip(ids, texts, strict=True)),
-        reply=_form(form, ids, code, rubric),
+        **_wanted(rubric, form, ids, code),
     )
+    schema = reply_schema(ids, code, rubric) if form == "structured" else None
+    instructions = fill("review_instructions")
     return Envelope(
-        prompt=Prompt(
-            instructions=fill("review_instructions"),
-            text=text,
-            reply_schema=reply_schema(ids, code, rubric) if form == "structured" else None,
-            purpose="review",
-        ),
+        prompt=Prompt(instructions=instructions, text=text, reply_schema=schema, purpose="review"),
         nonce=code,
         ids=dict(zip(ids, (alias for alias, _ in order), strict=True)),
-        shortened=tuple(alias for alias in letters if alias in cut),
+        shortened=tuple(alias for alias, _ in responses if alias in cut),
         rubric=rubric,
         form=form,
     )
+
+
+def _ordered(
+    responses: Sequence[tuple[Alias, str]],
+    seed: str,
+    reviewer: str,
+    seat: int | None,
+    *,
+    other_way_round: bool,
+) -> Sequence[tuple[Alias, str]]:
+    letters = [alias for alias, _ in responses]
+    if not letters or len(set(letters)) != len(letters):
+        raise ValueError(f"A review needs responses with a letter each; these are {letters}.")
+    order = shuffled(responses, seed, reviewer) if seat is None else balanced(responses, seat, seed)
+    return order[::-1] if other_way_round else order
+
+
+def _wanted(rubric: Rubric, form: Form, ids: Sequence[str], code: str) -> dict[str, str]:
+    """The fields of the prompt that say what to look at and how to reply."""
+    return {
+        "guidance": rubric.guidance,
+        "criteria": criteria_in_words(rubric),
+        "count": str(len(ids)),
+        "nonce": code,
+        "reply": _form(form, ids, code, rubric),
+    }
 
 
 def blocks(prompt: str, nonce: str) -> tuple[tuple[str, str], ...]:

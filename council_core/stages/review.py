@@ -59,13 +59,11 @@ async def review(
     reviews: list[Review] = []
 
     async def call(assignment: _Assignment, step: str, prompt: Prompt) -> Reply | Failure:
-        prompt = replace(prompt, tenant=run.question.place.tenant)
+        member, prompt = assignment.member, replace(prompt, tenant=run.question.place.tenant)
         return await steps.once(
-            f"{step}:{assignment.member.id}{assignment.ending}",
+            f"{step}:{member.id}{assignment.ending}",
             lambda: deadline.bound(
-                models.complete(
-                    assignment.member, prompt, deadline=run.settings.call_seconds, queueing=deadline.paused
-                )
+                models.complete(member, prompt, deadline=run.settings.call_seconds, queueing=deadline.paused)
             ),
             Reply | Failure,
         )
@@ -75,8 +73,9 @@ async def review(
         results = [first]
         read = _read(assignment, first) if isinstance(first, Reply) else NOTHING
         if isinstance(first, Reply) and read.repair is not None:
-            again = assignment.envelope.repair(first.text, read.repair.problem)
-            second = await call(assignment, "repair", again)
+            second = await call(
+                assignment, "repair", assignment.envelope.repair(first.text, read.repair.problem)
+            )
             results.append(second)
             if isinstance(second, Reply):
                 read = settle(read, _read(assignment, second))
@@ -91,10 +90,9 @@ async def review(
         return finished
 
     finished = await _all(work, assignments)
-    if sum(each.is_valid for each in finished) < quorum:
+    if (missing := quorum - sum(each.is_valid for each in finished)) > 0:
         skipped = [i for i, each in enumerate(finished) if each.failure and is_not_asked(each.failure)]
         reviews[:] = [each for each in reviews if not (each.failure and is_not_asked(each.failure))]
-        missing = quorum - sum(each.is_valid for each in finished)
         deadline = StageDeadline(run.settings, quorum=missing, calls=len(skipped), allowance=REVIEWS)
         again = await _all(work, [_insisting(assignments[i]) for i in skipped])
         for i, each in zip(skipped, again, strict=True):

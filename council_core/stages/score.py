@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from statistics import fmean
 
 from council_core.domain.ranking import OWN_WEIGHTS, OwnAnswer, Ranking
-from council_core.domain.review import Review
+from council_core.domain.review import Review, Score
 from council_core.domain.scoreboard import Scoreboard, ScoreRow
 from council_core.domain.slate import Alias, AliasKey
 from council_core.rubrics import Rubric
@@ -57,27 +57,8 @@ def score(
     if not rubric.criteria or not scores:
         return None
 
-    def row(alias: Alias) -> ScoreRow:
-        means = {
-            criterion.name: fmean(values, weights)
-            for criterion in rubric.criteria
-            if (
-                found := [
-                    (s.value, weight)
-                    for s, weight in scores
-                    if s.alias == alias and s.criterion == criterion.name
-                ]
-            )
-            for values, weights in [tuple(zip(*found, strict=True))]
-        }
-        return ScoreRow(
-            alias=alias,
-            scores=tuple(means.get(criterion.name) for criterion in rubric.criteria),
-            mean=rubric.mean(means),
-        )
-
     order = [standing.alias for standing in ranking.standings] if ranking else list(aliases)
-    rows = [row(alias) for alias in order]
+    rows = [_row(alias, rubric, scores) for alias in order]
     if rubric.sort_by == "mean":
         worst = float("inf") if rubric.lower_is_better else float("-inf")
 
@@ -90,4 +71,19 @@ def score(
         highest=max(criterion.high for criterion in rubric.criteria),
         lower_is_better=rubric.lower_is_better,
         rows=tuple(rows),
+    )
+
+
+def _row(alias: Alias, rubric: Rubric, scores: Sequence[tuple[Score, float]]) -> ScoreRow:
+    """Return one response's mean scores; `scores` are those of all responses, each with its weight."""
+    means = {
+        criterion.name: fmean(values, weights)
+        for criterion in rubric.criteria
+        if (found := [(s.value, w) for s, w in scores if s.alias == alias and s.criterion == criterion.name])
+        for values, weights in [tuple(zip(*found, strict=True))]
+    }
+    return ScoreRow(
+        alias=alias,
+        scores=tuple(means.get(criterion.name) for criterion in rubric.criteria),
+        mean=rubric.mean(means),
     )
