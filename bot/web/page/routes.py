@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import cast, get_args
 from urllib.parse import urlencode, urlsplit
 
 from starlette.requests import Request
@@ -11,6 +12,7 @@ from starlette.routing import Route
 
 from bot.platforms.http_body import body_within
 from bot.post import FieldErrors, PrivateReply
+from bot.presentation import run_refused
 from bot.presentation.words import words_for
 from bot.presentation.words.page import PageTrouble
 from bot.requests import Ask, Person, SeeResult
@@ -21,11 +23,13 @@ from bot.web.page.links import COOKIE_SECONDS, BadLink, ExpiredLink, Visitor
 from bot.web.page.live import live_response
 from bot.web.page.run_page import run_page
 from bot.web.page.site import Site
+from council_core.domain.export import Format
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.run_view import Viewer
 from council_core.domain.slate import Alias
-from council_core.errors import PlatformError, RunDeleted, StoreError, UnknownRun
+from council_core.errors import PlatformError, RequestError, RunDeleted, StoreError, UnknownRun
+from council_core.exports import export
 from council_core.view import view
 
 logger = logging.getLogger(__name__)
@@ -61,6 +65,7 @@ def page_routes(site: Site) -> list[Route]:
         Route("/enter/{token}", told(pages.enter), methods=["GET"]),
         Route("/r/{run}", told(pages.run), methods=["GET"]),
         Route("/r/{run}/events", told(pages.events), methods=["GET"]),
+        Route("/r/{run}/export/{format}", told(pages.export), methods=["GET"]),
         Route("/r/{run}/do", told(pages.do), methods=["POST"]),
         *static_routes(),
         Route("/favicon.ico", _no_icon, methods=["GET"]),
@@ -162,6 +167,24 @@ class Pages:
             return await self._drawn("run_parts.html", run, visitor, seen=seen)
 
         return live_response(self._site.changes.follow(run_id), parts, self._site.closing)
+
+    async def export(self, request: Request) -> Response:
+        """Send a finished run as a file, or show the run with the reason why there is none."""
+        visitor = self._visitor(request)
+        run = await self.readable(visitor, RunId(request.path_params["run"]))
+        name: str = request.path_params["format"]
+        if name not in get_args(Format):
+            raise Refused("unknown")
+        try:
+            made = await asyncio.to_thread(export, run, by=visitor.name, formats=[cast("Format", name)])
+        except RequestError as error:
+            said = run_refused(words_for(visitor.locale), error).post.summary
+            return RedirectResponse(
+                f"/r/{run.id}?{urlencode({'said': self._site.links.note(said)})}", 303, HEADERS
+            )
+        file = made.files[0]
+        headers = {**HEADERS, "content-disposition": f'attachment; filename="{file.name}"'}
+        return Response(file.content, media_type=file.media_type, headers=headers)
 
     async def do(self, request: Request) -> Response:
         """Do what a form asks, by the same handlers as in chat, and show the run again with what they say."""

@@ -15,6 +15,7 @@ from bot.presentation.phrases import bill
 from bot.presentation.positions import minority_lines
 from bot.presentation.progress import stage_lines
 from bot.presentation.words import Words
+from bot.web.page.differences import marked
 from bot.web.page.judging import (
     BoardPart,
     Reason,
@@ -295,6 +296,7 @@ def _waits(view: RunView, words: Words) -> str:
 
 def _responses(view: RunView, words: Words) -> tuple[ResponsePart, ...]:
     first = view.ranking.winners if view.ranking is not None else ()
+    texts = marked(tuple((response.alias, response.text) for response in view.responses))
     given = [reason for review in view.reviews for reason in reasons_of(view, review, words)]
     return tuple(
         ResponsePart(
@@ -303,7 +305,7 @@ def _responses(view: RunView, words: Words) -> tuple[ResponsePart, ...]:
             heading=_heading(view, response, words),
             is_first=response.alias in first,
             facts=_response_facts(view, response, words),
-            text=prose(response.text),
+            text=texts[response.alias],
             position=response.position,
             notes=_response_notes(response, words),
             reasons=tuple(reason for reason in given if reason.alias == response.alias),

@@ -1,6 +1,6 @@
 """What one can do on a page: vote, rank without a script, reveal, follow up; and who cannot."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import aiohttp
@@ -13,7 +13,7 @@ from council_core.ports import CloseVoting
 from tests.bot.conversation.talk import Talk, with_votes_open
 from tests.bot.page.visits import ALICE, BOB, Visits, visits
 
-Sent = Mapping[str, str | list[str]]
+Sent = Mapping[str, str | Sequence[str]]
 
 
 async def sends(

@@ -15,7 +15,7 @@ from council_core.domain.run_view import Viewer
 from council_core.domain.slate import Response
 from council_core.domain.verdict import Points
 from council_core.view import view
-from tests.bot.page.visits import ALICE, kept, visits
+from tests.bot.page.visits import ALICE, STRANGER, kept, visits
 from tests.bot.presentation.examples import NAMES, ROSTER, A, B, C, whole
 from tests.samples import HERE
 
@@ -156,3 +156,19 @@ async def test_a_page_speaks_the_language_of_its_reader() -> None:
 
     assert 'lang="ko"' in html
     assert "순위" in html
+
+
+async def test_a_finished_run_is_taken_along_as_a_file_and_one_under_way_is_not() -> None:
+    async with visits() as site:
+        run_id = await kept(site.talk, here("revealed"))
+        status, text, reply = await site.get(f"/r/{run_id}/export/md")
+        strange, _, _ = await site.get(f"/r/{run_id}/export/exe")
+        outside, _, _ = await site.get(f"/r/{run_id}/export/md", STRANGER)
+    async with visits() as site:
+        run_id = await kept(site.talk, here("voting"))
+        early, _, back = await site.get(f"/r/{run_id}/export/json")
+
+    assert (status, strange, outside, early) == (200, 404, 403, 303)
+    assert "Quartz Large" in text
+    assert reply.headers["content-disposition"] == f'attachment; filename="council-{run_id}.md"'
+    assert back.headers["location"].startswith(f"/r/{run_id}?said=")
