@@ -300,7 +300,7 @@ async def _give_up(run: Run, around: Surroundings, steps: Steps, teller: Teller,
 
 async def _hands(run: Run, around: Surroundings, given: Given, steps: Steps) -> Hands | None:
     """Return the tools that members may use, with what they may know of the run; None where there are none."""
-    specs = await offered(run, around.toolbox, steps)
+    specs = await offered(run, around.toolbox, steps, has_material=bool(given.texts))
     if not specs:
         return None
     said = [

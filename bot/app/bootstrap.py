@@ -250,7 +250,7 @@ async def _open_base(
         call_seconds=settings.council.call_seconds,
     )
     stack.push_async_callback(models.close)
-    shop = Workshop(environment=settings.environment, pages=PublicPages(closed=CHATS))
+    shop = Workshop(environment=settings.environment, pages=PublicPages(closed=CHATS), reader=ChildReader())
     stack.push_async_callback(shop.aclose)
     served = platforms(settings)
     for platform in served.values():

@@ -21,6 +21,9 @@ class ToolSpec:
     shares: bool = False
     """Whether the same call by several members of a run is made once, and all see the same result."""
 
+    needs_material: bool = False
+    """Whether it is offered only where something came with the question."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolCall:

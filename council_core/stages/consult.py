@@ -39,12 +39,15 @@ def chosen(setting: str) -> frozenset[str]:
     return frozenset() if ALL in names else names
 
 
-async def offered(run: Run, toolbox: Toolbox, steps: Steps) -> tuple[ToolSpec, ...]:
+async def offered(
+    run: Run, toolbox: Toolbox, steps: Steps, *, has_material: bool = False
+) -> tuple[ToolSpec, ...]:
     """Return the tools that members of the run may use, the same until its end."""
     names = chosen(run.settings.tools)
     if NONE in names or not any(uses_tools(member) for member in run.settings.roster.answering):
         return ()
-    return await steps.once("tools", lambda: toolbox.offered(names), tuple[ToolSpec, ...])
+    specs = await steps.once("tools", lambda: toolbox.offered(names), tuple[ToolSpec, ...])
+    return tuple(spec for spec in specs if has_material or not spec.needs_material)
 
 
 def uses_tools(member: Member) -> bool:

@@ -59,7 +59,13 @@ USE = ToolUse(
     result=Found(text="4", sources=(SOURCE,), addresses=("https://b.example/",)),
     seconds=0.5,
 )
-OFFERED = ToolSpec(name="search", about="Searches.", schema={"type": "object", "properties": {}}, shares=True)
+OFFERED = ToolSpec(
+    name="search",
+    about="Searches.",
+    schema={"type": "object", "properties": {}},
+    shares=True,
+    needs_material=True,
+)
 REPLY = Reply(
     text="Größe zählt – 大小 🙂\n“quoted” \\ \t",
     latency=0.35,

@@ -1,0 +1,114 @@
+"""Open a page that a person, a search or another page gave, and return its main text.
+
+An address that a model makes up is not opened: text in a page could make it send what it knows to somebody's server,
+as a part of the address.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from html import unescape
+from urllib.parse import urldefrag, urljoin
+
+from council_core.domain.material import Passage
+from council_core.domain.tool import Found, Source, ToolFailed, ToolSpec
+from council_core.errors import PageRefused
+from council_core.ports import Errand, FileReader, PageSource
+from council_core.tools.search import is_web
+
+MOST_BYTES = 5_000_000
+MOST_LINKS = 200
+"""Links of one page that may be opened next."""
+
+HREF = re.compile(rb"""<a\s[^>]{0,500}?href\s{0,3}=\s{0,3}["']?([^"'\s>]{1,2000})""", re.IGNORECASE)
+TITLE = re.compile(rb"<title[^>]{0,200}>(.{1,500}?)</title>", re.IGNORECASE | re.DOTALL)
+BEGINNING = 20_000
+"""Bytes in which a page's title stands."""
+
+NOT_GIVEN = (
+    "This address was given neither in the question, nor by a search, nor by a page that was opened. Search for the "
+    "page, or open one that links to it."
+)
+NO_TEXT = "The page holds no text that can be read; it may need JavaScript."
+
+
+@dataclass(frozen=True, slots=True)
+class Fetch:
+    """Implements `council_core.ports.Tool`: reads a page."""
+
+    pages: PageSource
+    reader: FileReader
+    opens_any: bool = False
+    """Whether addresses that nobody gave are opened as well."""
+
+    @property
+    def spec(self) -> ToolSpec:
+        """Return what models are told of it."""
+        return ToolSpec(
+            name="fetch",
+            about="Opens a page or a PDF by its address and returns its text. Only addresses that stand in the "
+            "question, in a search result or on a page that was opened can be opened.",
+            schema={
+                "type": "object",
+                "properties": {
+                    "url": {"type": "string", "description": "The address, as it was given."},
+                    "from": {
+                        "type": "integer",
+                        "description": "Character to begin at, for the rest of a long page.",
+                    },
+                },
+                "required": ["url"],
+                "additionalProperties": False,
+            },
+            shares=True,
+        )
+
+    async def run(self, arguments: Mapping[str, object], errand: Errand) -> Found | ToolFailed:
+        url, begin = arguments.get("url"), arguments.get("from", 0)
+        if not isinstance(url, str) or not is_web(url := url.strip()):
+            return ToolFailed(why='Give the address of a page: {"url": "https://…"}.')
+        if not self.opens_any and _bare(url) not in {_bare(each) for each in errand.addresses}:
+            return ToolFailed(why=NOT_GIVEN)
+        try:
+            content = await self.pages.fetch(url, most=MOST_BYTES)
+        except PageRefused as error:
+            return ToolFailed(why=f"The page could not be opened. {error}")
+        found = await self.reader.read(url, content)
+        if not isinstance(found, Passage) or not found.text.strip():
+            return ToolFailed(why=NO_TEXT)
+        start = begin if isinstance(begin, int) and 0 < begin < len(found.text) else 0
+        end = start + errand.characters
+        rest = (
+            f"\n[{len(found.text) - end} more characters; call again with from={end}]"
+            if end < len(found.text)
+            else ""
+        )
+        return Found(
+            text=found.text[start:end].strip() + rest,
+            sources=(Source(title=_title(content) or url, url=url),),
+            addresses=tuple(links_of(url, content)),
+        )
+
+
+def links_of(url: str, content: bytes) -> Iterable[str]:
+    """Return the addresses to which a page links, each once."""
+    found: dict[str, None] = {}
+    for each in HREF.finditer(content):
+        try:
+            link = urldefrag(urljoin(url, unescape(each[1].decode("utf-8", "replace")))).url
+        except ValueError:
+            continue
+        if is_web(link):
+            found[link] = None
+        if len(found) == MOST_LINKS:
+            break
+    return found
+
+
+def _bare(url: str) -> str:
+    return urldefrag(url).url.rstrip("/")
+
+
+def _title(content: bytes) -> str:
+    found = TITLE.search(content[:BEGINNING])
+    return " ".join(unescape(found[1].decode("utf-8", "replace")).split())[:200] if found else ""

@@ -1,0 +1,256 @@
+"""Web search: one tool, and an engine behind it that the environment chooses.
+
+Engines get the query and nothing else. A SearXNG of one's own may stand in a private network: its address comes from
+the operator, so it is asked without the guard that addresses of models go through.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, cast
+from urllib.parse import urlsplit
+
+import httpx2
+
+from council_core.domain.tool import Found, Source, ToolFailed, ToolSpec
+from council_core.ports import Errand
+
+RESULTS = 5
+LONGEST_QUERY = 400
+"""Characters; Brave refuses more (api.search.brave.com, query parameters)."""
+
+LONGEST_TITLE = 200
+LONGEST_SNIPPET = 1_000
+"""Characters. Five of them make a page of the length that a model reads well."""
+
+LONGEST_URL = 2_000
+SECONDS = 12.0
+LONGEST_PAUSE = 3.0
+"""Seconds to wait where an engine asks for a pause; a longer one is a failure."""
+
+Json = Mapping[str, Any]
+Ask = Callable[[httpx2.AsyncClient, "Engine", str], Awaitable[httpx2.Response]]
+Read = Callable[[Json], Sequence[Source]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Engine:
+    """A search engine as the environment describes it."""
+
+    title: str
+    url: str
+    variable: str
+    """Variable that holds its key, or its address where it needs none."""
+
+    key: str = field(default="", repr=False)
+    ask: Ask
+    read: Read
+    refused: str
+    """What to do where it refuses the request (401, 403)."""
+
+
+async def _ask_tavily(client: httpx2.AsyncClient, engine: Engine, query: str) -> httpx2.Response:
+    body = {"query": query, "max_results": RESULTS, "search_depth": "basic"}
+    headers = {"Authorization": f"Bearer {engine.key}"}
+    return await client.post(f"{engine.url}/search", json=body, headers=headers)
+
+
+async def _ask_brave(client: httpx2.AsyncClient, engine: Engine, query: str) -> httpx2.Response:
+    words = " ".join(query.split()[:50])
+    headers = {"X-Subscription-Token": engine.key, "Accept": "application/json"}
+    return await client.get(
+        f"{engine.url}/res/v1/web/search", params={"q": words, "count": RESULTS}, headers=headers
+    )
+
+
+async def _ask_exa(client: httpx2.AsyncClient, engine: Engine, query: str) -> httpx2.Response:
+    body = {"query": query, "numResults": RESULTS, "contents": {"highlights": True}}
+    return await client.post(f"{engine.url}/search", json=body, headers={"x-api-key": engine.key})
+
+
+async def _ask_searxng(client: httpx2.AsyncClient, engine: Engine, query: str) -> httpx2.Response:
+    return await client.get(f"{engine.url}/search", params={"q": query, "format": "json"})
+
+
+def _read_tavily(body: Json) -> Sequence[Source]:
+    return [_source(row, "content", "published_date") for row in _rows(body.get("results"))]
+
+
+def _read_brave(body: Json) -> Sequence[Source]:
+    found = body.get("web")
+    rows = _rows(cast("Json", found).get("results")) if isinstance(found, Mapping) else []
+    return [_source(row, "description", "page_age") for row in rows]
+
+
+def _read_exa(body: Json) -> Sequence[Source]:
+    return [_source(row, "highlights", "publishedDate") for row in _rows(body.get("results"))]
+
+
+def _read_searxng(body: Json) -> Sequence[Source]:
+    return [_source(row, "content", "publishedDate") for row in _rows(body.get("results"))]
+
+
+def _rows(found: object) -> list[Json]:
+    if not isinstance(found, list):
+        return []
+    return [cast("Json", row) for row in cast("list[object]", found) if isinstance(row, Mapping)][:RESULTS]
+
+
+def _source(row: Json, snippet: str, published: str) -> Source:
+    said: object = row.get(snippet) or ""
+    text = (
+        " … ".join(str(each) for each in cast("list[object]", said)) if isinstance(said, list) else str(said)
+    )
+    return Source(
+        title=_line(row.get("title"))[:LONGEST_TITLE] or _line(row.get("url"))[:LONGEST_TITLE],
+        url=_line(row.get("url")),
+        snippet=_line(text)[:LONGEST_SNIPPET],
+        published=_line(row.get(published))[:10],
+    )
+
+
+def _line(value: object) -> str:
+    return " ".join(str(value or "").split())
+
+
+CHECK = "Check {variable}."
+ENGINES: Mapping[str, Engine] = {
+    "tavily": Engine(
+        title="Tavily",
+        url="https://api.tavily.com",
+        variable="TAVILY_API_KEY",
+        ask=_ask_tavily,
+        read=_read_tavily,
+        refused=CHECK,
+    ),
+    "brave": Engine(
+        title="Brave Search",
+        url="https://api.search.brave.com",
+        variable="BRAVE_API_KEY",
+        ask=_ask_brave,
+        read=_read_brave,
+        refused=CHECK,
+    ),
+    "exa": Engine(
+        title="Exa",
+        url="https://api.exa.ai",
+        variable="EXA_API_KEY",
+        ask=_ask_exa,
+        read=_read_exa,
+        refused=CHECK,
+    ),
+    "searxng": Engine(
+        title="SearXNG",
+        url="",
+        variable="SEARXNG_URL",
+        ask=_ask_searxng,
+        read=_read_searxng,
+        refused="Its settings.yml needs `search.formats: [html, json]`.",
+    ),
+}
+"""In the order in which the first that is set up is taken. `TAVILY_URL`, `BRAVE_URL` and `EXA_URL` name other
+addresses, such as that of a proxy."""
+
+
+def engine_of(environment: Mapping[str, str]) -> Engine | None:
+    """Return the first engine that the environment sets up; None for none."""
+    for name, engine in ENGINES.items():
+        if not (value := environment.get(engine.variable, "")):
+            continue
+        needs_key = engine.variable.endswith("_KEY")
+        url = environment.get(f"{name.upper()}_URL", "") or engine.url
+        return Engine(
+            title=engine.title,
+            url=(url if needs_key else value).rstrip("/"),
+            variable=engine.variable,
+            key=value if needs_key else "",
+            ask=engine.ask,
+            read=engine.read,
+            refused=engine.refused.format(variable=engine.variable),
+        )
+    return None
+
+
+class Search:
+    """Implements `council_core.ports.Tool`: finds pages."""
+
+    spec = ToolSpec(
+        name="search",
+        about="Searches the web and returns titles, addresses and short extracts of the best pages. Use few words.",
+        schema={
+            "type": "object",
+            "properties": {"query": {"type": "string", "description": "What to look for."}},
+            "required": ["query"],
+            "additionalProperties": False,
+        },
+        shares=True,
+    )
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        # Free plans take one request a second; several at once would be refused.
+        self._turns = asyncio.Semaphore(1)
+
+    @property
+    def engine(self) -> str:
+        """Return the engine's name for people."""
+        return self._engine.title
+
+    async def run(self, arguments: Mapping[str, object], errand: Errand) -> Found | ToolFailed:
+        del errand
+        query = arguments.get("query")
+        if not isinstance(query, str) or not query.strip():
+            return ToolFailed(why='Give the words to look for: {"query": "…"}.')
+        async with self._turns:
+            try:
+                async with httpx2.AsyncClient(timeout=SECONDS) as client:
+                    response = await self._engine.ask(
+                        client, self._engine, " ".join(query.split())[:LONGEST_QUERY]
+                    )
+                    if response.status_code == 429 and (pause := _pause(response)) is not None:
+                        await asyncio.sleep(pause)
+                        response = await self._engine.ask(
+                            client, self._engine, " ".join(query.split())[:LONGEST_QUERY]
+                        )
+            except httpx2.HTTPError:
+                return ToolFailed(why="The search could not be reached.")
+        return self._read(response)
+
+    def _read(self, response: httpx2.Response) -> Found | ToolFailed:
+        if response.status_code in {401, 403}:
+            return ToolFailed(
+                why=f"The search refused the request ({response.status_code}). {self._engine.refused}"
+            )
+        if not response.is_success:
+            return ToolFailed(why=f"The search answered {response.status_code}.")
+        try:
+            body: object = response.json()
+        except ValueError:
+            return ToolFailed(why="The search sent no JSON.")
+        found = self._engine.read(cast("Json", body)) if isinstance(body, Mapping) else ()
+        pages = tuple(source for source in found if is_web(source.url))
+        return Found(sources=pages) if pages else Found(text="No page was found.")
+
+
+def is_web(url: str) -> bool:
+    """Tell whether a page can lie at this address."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return False
+    return (
+        parts.scheme in {"http", "https"}
+        and bool(parts.hostname)
+        and len(url) <= LONGEST_URL
+        and " " not in url
+    )
+
+
+def _pause(response: httpx2.Response) -> float | None:
+    """Return the seconds to wait before another try; None where that is too long."""
+    asked = response.headers.get("retry-after") or response.headers.get("x-ratelimit-reset", "1")
+    try:
+        seconds = float(asked.partition(",")[0])
+    except ValueError:
+        seconds = 1.0
+    return seconds if 0 <= seconds <= LONGEST_PAUSE else None
