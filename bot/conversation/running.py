@@ -1,9 +1,12 @@
 """Runs as a whole: how they stand, what came of many, stopping one, taking one away."""
 
+import asyncio
+
 from bot.conversation.desk import Desk, is_at
 from bot.post import Reply
 from bot.presentation import (
     cancel_accepted,
+    export_menu,
     export_started,
     help_reply,
     history_reply,
@@ -37,7 +40,7 @@ from council_core.domain.run import Run
 from council_core.domain.run_view import Viewer
 from council_core.domain.summary import summarize
 from council_core.errors import RequestError
-from council_core.exports import export
+from council_core.exports import check_exportable, export
 from council_core.insights.place_stats import place_stats
 from council_core.view import view
 
@@ -123,14 +126,21 @@ async def stats(desk: Desk, request: ShowStats) -> Reply:
 
 
 async def take_away(desk: Desk, request: ExportRun) -> Reply:
-    """A run as files: into its thread, or to the person alone who asks for it from elsewhere."""
+    """A run as a file: all formats to choose from, then the chosen one for this person, or for the run's thread."""
     run = await _wanted(desk, request)
+    words = desk.words(request.person)
     if run is None:
-        return history_reply(desk.words(request.person), ())
-    if not is_at(request.place, run):
-        return private_export(desk.words(request.person), export(run, by=request.person.name))
-    await desk.start(desk.announcer.announce(run.id, export(run, by=request.person.name)))
-    return export_started(desk.words(request.person))
+        return history_reply(words, ())
+    check_exportable(run)
+    if request.format is None:
+        return export_menu(words, run.id, demo=run.settings.roster.is_demo)
+    # Other people's requests go on meanwhile: a long document takes a second.
+    made = await asyncio.to_thread(export, run, by=request.person.name, formats=(request.format,))
+    here = is_at(request.place, run)
+    if request.to_thread and here:
+        await desk.start(desk.announcer.announce(run.id, made))
+        return export_started(words)
+    return private_export(words, made, thread_takes=request.format if here else None)
 
 
 async def open_page(desk: Desk, request: OpenPage) -> Reply:

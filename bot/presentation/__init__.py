@@ -9,7 +9,7 @@ from bot.presentation.boards import boards_reply
 from bot.presentation.card import Outcome, card_for, outcome_of_view
 from bot.presentation.endings import cancelled_posts, failure_posts, unread_post
 from bot.presentation.estimates import estimate_sentence
-from bot.presentation.exports import export_posts, private_export
+from bot.presentation.exports import export_menu, export_posts, private_export
 from bot.presentation.forgetting import forget_question, forgotten_post, forgotten_reply
 from bot.presentation.forms import again_form, follow_up_form, question_form, ranking_form
 from bot.presentation.history import history_reply, own_history_reply, search_reply, status_reply
@@ -89,6 +89,7 @@ __all__ = [
     "card_for",
     "edits_for",
     "estimate_sentence",
+    "export_menu",
     "export_started",
     "feedback_taken",
     "follow_up_form",

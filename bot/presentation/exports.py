@@ -1,10 +1,30 @@
-"""An exported run -> one post with its files."""
+"""An exported run -> one post with its files, and the menu of formats for one person."""
 
-from bot.post import File, Heading, Post, PrivateReply, line, quoted
+from bot.post import Actions, Block, Button, File, Heading, Post, PrivateReply, line, quoted
 from bot.presentation.keyed_post import KeyedPost
 from bot.presentation.phrases import demo_notice
 from bot.presentation.words import Words
+from bot.requests import export_action
 from council_core.domain.events import RunExported
+from council_core.domain.export import Format, Script
+from council_core.domain.question import RunId
+
+LABELS: dict[Format, str] = {
+    "html": "HTML",
+    "pdf": "PDF",
+    "docx": "Word",
+    "md": "Markdown",
+    "json": "JSON",
+}
+"""Names of formats, which are the same in every language."""
+
+
+def export_menu(words: Words, run_id: RunId, *, demo: bool) -> PrivateReply:
+    """All formats for one person to choose from."""
+    said = words.endings.export_which
+    buttons = tuple(Button(label=label, action=export_action(run_id, name)) for name, label in LABELS.items())
+    blocks = (line(said), Actions(buttons=buttons), *demo_notice(demo, words))
+    return PrivateReply(post=Post(blocks=blocks, summary=said))
 
 
 def export_posts(event: RunExported, words: Words) -> tuple[KeyedPost, ...]:
@@ -13,7 +33,12 @@ def export_posts(event: RunExported, words: Words) -> tuple[KeyedPost, ...]:
     names = [file.name for file in files]
     said = words.endings.export_wanted(by=quoted(event.by), files=[quoted(name) for name in names])
     post = Post(
-        blocks=(Heading(text=words.endings.export), line(said), *demo_notice(event.demo, words)),
+        blocks=(
+            Heading(text=words.endings.export),
+            line(said),
+            *_missing(event, words),
+            *demo_notice(event.demo, words),
+        ),
         summary=words.endings.export_files(files=names),
         files=files,
         silent=True,
@@ -21,22 +46,39 @@ def export_posts(event: RunExported, words: Words) -> tuple[KeyedPost, ...]:
     return (KeyedPost(key=f"export/{event.digest}", post=post),)
 
 
-def private_export(words: Words, event: RunExported) -> PrivateReply:
-    """The files for the one person who asked for them away from the run's own channel."""
+def private_export(words: Words, event: RunExported, *, thread_takes: Format | None = None) -> PrivateReply:
+    """The files for the one person who asked for them.
+
+    Args:
+        words: The person's language.
+        event: The files.
+        thread_takes: The format that can be posted into the run's thread from here; None where it cannot.
+    """
     files = _files(event, words)
     said = words.replies.files(names=[file.name for file in files])
+    blocks: tuple[Block, ...] = (line(quoted(said)), *_missing(event, words))
+    if thread_takes is not None:
+        action = export_action(event.run_id, thread_takes, to_thread=True)
+        blocks += (Actions(buttons=(Button(label=words.endings.export_to_thread, action=action),)),)
     return PrivateReply(
-        post=Post(blocks=(line(quoted(said)), *demo_notice(event.demo, words)), summary=said, files=files)
+        post=Post(blocks=(*blocks, *demo_notice(event.demo, words)), summary=said, files=files)
     )
 
 
+def _missing(event: RunExported, words: Words) -> tuple[Block, ...]:
+    """Say for which scripts the machine that made the files has no letters."""
+    scripts: list[Script] = sorted({script for file in event.files for script in file.missing})
+    return (line(words.endings.export_missing(scripts=scripts)),) if scripts else ()
+
+
 def _files(event: RunExported, words: Words) -> tuple[File, ...]:
+    named: dict[str, str] = {f".{name}": label for name, label in LABELS.items()}
     return tuple(
         File(
             name=file.name,
             media_type=file.media_type,
             content=file.content,
-            title=words.endings.export_file(format_name=file.media_type.rpartition("/")[2]),
+            title=words.endings.export_file(format_name=named[f".{file.name.rpartition('.')[2]}"]),
         )
         for file in event.files
     )

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot.requests.person import Person
+from council_core.domain.export import Format
 from council_core.domain.place import Place
 from council_core.domain.question import RunId
 
@@ -94,12 +95,17 @@ class TellAgain:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExportRun:
-    """Export a run as files, or the latest run of this place when none is named."""
+    """Export a run as a file, or the latest run of this place when none is named."""
 
     kind: Literal["export"] = "export"
     person: Person
     place: Place
     run_id: RunId | None = None
+    format: Format | None = None
+    """The file to make; None offers all of them."""
+
+    to_thread: bool = False
+    """Whether everybody in the run's thread is to get it, and not this person alone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -40,6 +40,7 @@ from bot.requests.voting import (
     WithdrawVote,
 )
 from bot.settings.catalogue import ONE_RUN, Group
+from council_core.domain.export import Format
 from council_core.domain.place import Place
 from council_core.domain.place_settings import Level
 from council_core.domain.question import RunId
@@ -124,6 +125,11 @@ def run_action(kind: AboutRun, run_id: RunId) -> str:
     return f"{PREFIX}:{kind}:{run_id}"
 
 
+def export_action(run_id: RunId, form: Format, *, to_thread: bool = False) -> str:
+    """Return the text form of an export in one format, for its reader alone or for the run's thread."""
+    return f"{PREFIX}:{'export_post' if to_thread else 'export'}:{run_id}:{form}"
+
+
 def suggestion_action(run_id: RunId, at: int) -> str:
     """The text form of a follow-up that the chairman of a run suggests, by its place in the list."""
     return f"{PREFIX}:suggestion:{run_id}:{at}"
@@ -185,6 +191,10 @@ def read_action(action: str, person: Person, place: Place) -> Request:
             request = _about_run(kind, RunId(run), person, place)
         case [_, "vote", run, alias] if alias.isalpha() and alias.isupper():
             request = CastVote(person=person, place=place, run_id=RunId(run), alias=Alias(alias))
+        case [_, "export" | "export_post" as kind, run, form] if is_format(form):
+            request = ExportRun(
+                person=person, place=place, run_id=RunId(run), format=form, to_thread=kind == "export_post"
+            )
         case [_, "suggestion", run, at] if is_version(at):
             request = FollowUp(person=person, place=place, run_id=RunId(run), suggestion=int(at))
         case [_, "edit", level, group] if is_level(level) and is_group(group):
@@ -259,6 +269,11 @@ def is_level(text: str) -> TypeGuard[Level]:
 def is_change(text: str) -> TypeGuard[ScheduleChange]:
     """Return whether the text names a change of a schedule."""
     return text in get_args(ScheduleChange)
+
+
+def is_format(text: str) -> TypeGuard[Format]:
+    """Return whether the text names a format of exports."""
+    return text in get_args(Format)
 
 
 def is_version(text: str) -> bool:

@@ -56,11 +56,7 @@ def export(run: Run, *, by: str, formats: Sequence[Format] = ("md", "json")) -> 
         RequestError: The run goes on, so its names and votes are still secret; or a format needs a package that is
             not installed, or the run is too large for it.
     """
-    if not run.is_finished:
-        raise RequestError(
-            "This run can be exported when it has ended: until the names are revealed, a file would either give "
-            "them away or hold only half of it."
-        )
+    check_exportable(run)
     seen = view(run, EVERYBODY)
     # A file may hold the time at which it was made, so the contents are told apart by what they are made of.
     digest = blake2b(dumps(run_json(seen), ensure_ascii=False).encode(errors="replace"), digest_size=6)
@@ -72,6 +68,15 @@ def export(run: Run, *, by: str, formats: Sequence[Format] = ("md", "json")) -> 
         files=tuple(_file(seen, name) for name in formats),
         demo=run.settings.roster.is_demo,
     )
+
+
+def check_exportable(run: Run) -> None:
+    """Raises RequestError while the run goes on."""
+    if not run.is_finished:
+        raise RequestError(
+            "This run can be exported when it has ended: until the names are revealed, a file would either give "
+            "them away or hold only half of it."
+        )
 
 
 def _file(seen: RunView, name: Format) -> Export:

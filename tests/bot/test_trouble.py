@@ -95,7 +95,7 @@ async def test_whoever_wants_files_is_answered_even_when_the_channel_takes_its_t
 
     async with asyncio.timeout(15):
         handle = handlers(store=talk.store, announcer=NeverDone())
-        reply = await handle(ExportRun(person=ALICE, place=HERE, run_id=run.id))
+        reply = await handle(ExportRun(person=ALICE, place=HERE, run_id=run.id, format="md", to_thread=True))
 
     assert said(reply).startswith("The files are posted in this question's thread")
 

@@ -91,13 +91,15 @@ async def test_an_export_is_shared_in_the_thread_once_the_names_are_known(
     await slack.message_with("Ranking and names", channel="C1")
     await slack.wait_for(lambda: "# Answered" in slack.words(card))
     await press(slack, "bob", "Export", card)
+    await press(slack, "bob", "Markdown", await told(slack, "bob", "As which file"))
+    mine = await told(slack, "bob", "This run as files")
+    assert not any(post.files for post in slack.thread("C1", card.ts)), "it is for Bob alone"
+    await press(slack, "bob", "Post to thread", mine)
     await told(slack, "bob", "The files are posted")
-    await slack.wait_for(
-        lambda: sum(bool(post.files) for post in slack.thread("C1", card.ts)) >= 2, timeout=20
-    )
+    await slack.wait_for(lambda: any(post.files for post in slack.thread("C1", card.ts)), timeout=20)
 
     files = [file for post in slack.thread("C1", card.ts) for file in post.files]
-    assert sorted(file.name.rpartition(".")[2] for file in files) == ["json", "md"]
+    assert [file.name.rpartition(".")[2] for file in files] == ["md"]
     assert all(b"Onyx" in file.content for file in files)
     assert "This question as files" in slack.transcript("C1")
 

@@ -40,6 +40,7 @@ from bot.presentation.words.thread import (
 from bot.settings.catalogue import Group
 from council_core.domain.answer import AbstentionReason, FinishReason, Usage
 from council_core.domain.budget import Keeper, Period
+from council_core.domain.export import Script
 from council_core.domain.place_settings import Level
 from council_core.domain.question import Masked
 from council_core.domain.review import Confidence
@@ -847,6 +848,17 @@ class GermanPositions:
         return f"Antwort {alias} {what}{why}. Genannt: {counted(sources, 'Quelle', 'Quellen')}."
 
 
+SCRIPTS: Mapping[Script, str] = {
+    "Korean": "Koreanisch",
+    "Chinese or Japanese": "Chinesisch oder Japanisch",
+    "Arabic": "Arabisch",
+    "Hebrew": "Hebräisch",
+    "Devanagari": "Devanagari",
+    "Thai": "Thai",
+    "emoji": "Emojis",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class GermanEndings:
     """Implements `EndingWords`."""
@@ -859,6 +871,8 @@ class GermanEndings:
     stopped: str = "Abgebrochen"
     nothing_more: str = "Kein Modell wird mehr gefragt, und die Namen bleiben verdeckt."
     no_answer_yet: str = "Bis dahin war noch keine Antwort da."
+    export_which: str = "Als welche Datei möchtest du diese Frage? Nur du bekommst sie und kannst sie dann in den Thread stellen."
+    export_to_thread: str = "In den Thread stellen"
     export: str = "Diese Frage als Dateien"
     deleted: str = "Auf Wunsch gelöscht"
     deleted_notice: str = "Hier stand eine Frage mit ihren Antworten. Sie wurde auf Wunsch gelöscht."
@@ -891,6 +905,13 @@ class GermanEndings:
         one = answers == 1
         had = f"{answers} von {_of_models(members)} {'hatte' if one else 'hatten'} geantwortet."
         return f"{had} {'Die Antwort steht' if one else 'Die Antworten stehen'} oben, nicht begutachtet."
+
+    def export_missing(self, *, scripts: Sequence[Script]) -> str:
+        names = [SCRIPTS[script] for script in scripts]
+        return (
+            f"In der Datei fehlen Zeichen, weil hier keine Schrift sie enthält: {listed(names)}. Wer Council betreibt, kann "
+            "Noto-Schriften installieren."
+        )
 
     def export_wanted(self, *, by: str, files: Sequence[str]) -> str:
         return f"{by} hat diese Frage exportiert: {listed(files)}."

@@ -40,6 +40,7 @@ from bot.presentation.words.thread import (
 from bot.settings.catalogue import Group
 from council_core.domain.answer import AbstentionReason, FinishReason, Usage
 from council_core.domain.budget import Keeper, Period
+from council_core.domain.export import Script
 from council_core.domain.place_settings import Level
 from council_core.domain.question import Masked
 from council_core.domain.review import Confidence
@@ -806,6 +807,10 @@ class EnglishEndings:
     stopped: str = "Stopped"
     nothing_more: str = "No model is asked anything more, and the names stay sealed."
     no_answer_yet: str = "No answer had come in yet."
+    export_which: str = (
+        "As which file would you like this question? You alone get it, and can then post it to the thread."
+    )
+    export_to_thread: str = "Post to thread"
     export: str = "This question as files"
     deleted: str = "Deleted by request"
     deleted_notice: str = "A question stood here with its answers. It was deleted by request."
@@ -840,6 +845,12 @@ class EnglishEndings:
     def came(self, *, answers: int, members: int) -> str:
         rest = "It stands above, not reviewed." if answers == 1 else "They stand above, not reviewed."
         return f"{answers} of {counted(members, 'model')} had answered. {rest}"
+
+    def export_missing(self, *, scripts: Sequence[Script]) -> str:
+        return (
+            f"Letters are missing in the file, because no font here holds them: {listed(scripts)}. Whoever runs Council can "
+            "install Noto fonts."
+        )
 
     def export_wanted(self, *, by: str, files: Sequence[str]) -> str:
         return f"{by} exported this question: {listed(files)}."

@@ -40,6 +40,7 @@ from bot.presentation.words.thread import (
 from bot.settings.catalogue import Group
 from council_core.domain.answer import AbstentionReason, FinishReason, Usage
 from council_core.domain.budget import Keeper, Period
+from council_core.domain.export import Script
 from council_core.domain.place_settings import Level
 from council_core.domain.question import Masked
 from council_core.domain.review import Confidence
@@ -776,6 +777,17 @@ class KoreanPositions:
         return f"답변 {alias}: {what}{why}. 출처 {f'{sources}개' if sources else '없음'}."
 
 
+SCRIPTS: Mapping[Script, str] = {
+    "Korean": "한국어",
+    "Chinese or Japanese": "중국어 또는 일본어",
+    "Arabic": "아랍어",
+    "Hebrew": "히브리어",
+    "Devanagari": "데바나가리",
+    "Thai": "태국어",
+    "emoji": "이모지",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class KoreanEndings:
     """Implements `EndingWords`."""
@@ -786,6 +798,10 @@ class KoreanEndings:
     stopped: str = "중단됨"
     nothing_more: str = "모델에 더 묻지 않으며 이름은 공개되지 않습니다."
     no_answer_yet: str = "아직 들어온 답변이 없었습니다."
+    export_which: str = (
+        "이 질문을 어떤 파일로 받으시겠습니까? 본인만 받으며, 그다음 스레드에 올릴 수 있습니다."
+    )
+    export_to_thread: str = "스레드에 올리기"
     export: str = "이 질문의 파일"
     deleted: str = "요청에 따라 삭제됨"
     deleted_notice: str = "질문과 답변이 있던 자리입니다. 요청에 따라 삭제되었습니다."
@@ -813,6 +829,10 @@ class KoreanEndings:
 
     def came(self, *, answers: int, members: int) -> str:
         return f"모델 {members}개 중 {answers}개가 답했습니다. 답변은 위에 있고 심사는 없었습니다."
+
+    def export_missing(self, *, scripts: Sequence[Script]) -> str:
+        names = ", ".join(SCRIPTS[script] for script in scripts)
+        return f"여기에 글꼴이 없어 파일에 글자가 빠져 있습니다: {names}. Council 운영자가 Noto 글꼴을 설치할 수 있습니다."
 
     def export_wanted(self, *, by: str, files: Sequence[str]) -> str:
         return f"{by} 님이 이 질문을 내보냈습니다: {', '.join(files)}."

@@ -11,6 +11,7 @@ from typing import Literal, Protocol
 
 from bot.post import Mention, Part, Time
 from council_core.domain.answer import AbstentionReason, FinishReason, Usage
+from council_core.domain.export import Script
 from council_core.domain.question import Masked
 from council_core.domain.review import Confidence
 from council_core.domain.settings import WhoReveals
@@ -713,6 +714,16 @@ class EndingWords(Protocol):
 
     @property
     def export(self) -> str: ...
+
+    @property
+    def export_which(self) -> str: ...
+
+    @property
+    def export_to_thread(self) -> str:
+        """A button."""
+        ...
+
+    def export_missing(self, *, scripts: Sequence[Script]) -> str: ...
 
     def export_wanted(self, *, by: str, files: Sequence[str]) -> str: ...
 

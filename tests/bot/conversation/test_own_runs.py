@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from bot.post import PrivateReply, Reply
-from tests.bot.conversation.talk import BOB, Talk, said
+from bot.requests import export_action
+from tests.bot.conversation.talk import BOB, Talk, actions, said
 from tests.bot.presentation.drawing import draw_reply
 from tests.samples import HERE
 
@@ -60,8 +61,14 @@ async def test_a_run_asked_for_from_elsewhere_comes_as_files_to_who_asks_and_not
     talk = Talk()
     run = await talk.asked("Tabs or spaces?", "Spaces.")
 
-    reply = await talk.types(f"export {run.id}", place=HOME)
+    offered = await talk.types(f"export {run.id}", place=HOME)
+    replies = [
+        await talk.presses(action, place=HOME)
+        for action in (*actions(offered).values(), export_action(run.id, "json", to_thread=True))
+    ]
 
-    assert isinstance(reply, PrivateReply)
-    assert [file.name.rpartition(".")[2] for file in reply.post.files] == ["md", "json"]
+    assert list(actions(offered)) == ["HTML", "PDF", "Word", "Markdown", "JSON"]
+    names = [file.name for reply in replies if isinstance(reply, PrivateReply) for file in reply.post.files]
+    assert [name.rpartition(".")[2] for name in names] == ["html", "pdf", "docx", "md", "json", "json"]
+    assert [each for reply in replies for each in actions(reply)] == [], "its thread is elsewhere"
     assert talk.announcer.events == []

@@ -6,13 +6,14 @@ from pathlib import Path
 import pytest
 
 from bot.app.bootstrap import SERVE, App, open_app
-from bot.post import Actions, Button, Choice, Form
+from bot.post import Actions, Button, Choice, Form, PrivateReply, Reply
 from bot.requests import Ask, Person, Request, read_action
 from bot.requests.forms import read_form
 from bot.settings import read_settings
 from bot.testing import MemoryPlatform, Standing
 from council_core.domain.place import PersonId, Place
 from council_core.domain.run import Run
+from tests.bot.conversation.talk import actions
 
 HERE = Place(platform="memory", workspace="W", channel="C")
 ALICE = Person(id=PersonId("alice"), name="Alice", may_configure=True)
@@ -46,7 +47,7 @@ class Channel:
         ]
         return next(one.action for one in buttons if one.label == label)
 
-    async def press(self, action: str, place: Place = HERE) -> object:
+    async def press(self, action: str, place: Place = HERE) -> Reply | None:
         """A button, pressed by Alice."""
         return await self.app.handle(read_action(action, ALICE, place))
 
@@ -75,7 +76,9 @@ async def test_a_conversation_goes_on_in_its_thread_and_comes_out_as_files(chann
     second = await channel.asks(channel.filled_in(opened, "2", question="How many?"))
     opened = await channel.press(channel.button(first, "card", "Edit and ask again"))
     third = await channel.asks(channel.filled_in(opened, "3", members="demo:ada, demo:carl"))
-    await channel.press(channel.button(first, "card", "Export"))
+    offered = await channel.press(channel.button(first, "card", "Export"))
+    mine = await channel.press(actions(offered)["PDF"])
+    await channel.press(actions(mine)["Post to thread"])
 
     thread = first.thread
     assert thread is not None
@@ -85,11 +88,10 @@ async def test_a_conversation_goes_on_in_its_thread_and_comes_out_as_files(chann
     assert second.question.earlier[0].verdict == first.verdict.text
     assert (third.question.earlier, third.question.repeats) == ((), first.id)
     assert len(third.settings.roster.members) == 2
+    assert isinstance(mine, PrivateReply)
     exports = [each for each in channel.platform.standing if each.key.startswith(f"{first.id}/export/")]
-    assert [file.name for each in exports for file in each.post.files] == [
-        f"council-{first.id}.md",
-        f"council-{first.id}.json",
-    ]
+    for files in (mine.post.files, [file for each in exports for file in each.post.files]):
+        assert [(file.name, file.content[:5]) for file in files] == [(f"council-{first.id}.pdf", b"%PDF-")]
     assert exports[0].message.place.thread == thread
 
 

@@ -7,6 +7,7 @@ import pytest
 from bot import presentation
 from bot.post import Limits, PrivateReply
 from bot.presentation.words import ENGLISH
+from council_core.domain.events import RunExported
 from council_core.domain.question import RunId
 from council_core.domain.run import Run, RunStatus
 from council_core.domain.waiting import RunWaits
@@ -33,6 +34,12 @@ HISTORY = (
     replace(whole(), id=RunId("r4k7m2p9x1qu"), verdict=None),
 )
 FOUND = (whole("voting"), replace(early("asked"), id=RunId("r4k7m2p9x1qy"), thread="1.1"))
+
+
+def letters_missing(event: RunExported) -> RunExported:
+    """The same files, made where there is no Korean font."""
+    return replace(event, files=tuple(replace(file, missing=("Korean",)) for file in event.files))
+
 
 REPLIES: list[tuple[str, PrivateReply]] = [
     ("vote-counted", presentation.vote_counted(ENGLISH, B)),
@@ -74,7 +81,14 @@ REPLIES: list[tuple[str, PrivateReply]] = [
     ("history-mine-empty", presentation.own_history_reply(ENGLISH, ())),
     ("search", presentation.search_reply(ENGLISH, "tabs *or*", FOUND, here={FOUND[0].id}, has_more=True)),
     ("search-empty", presentation.search_reply(ENGLISH, '"tabs or" ' + "spaces " * 30, ())),
+    ("export-menu", presentation.export_menu(ENGLISH, RUN, demo=False)),
     ("export-private", presentation.private_export(ENGLISH, export(whole(), by="Ann"))),
+    (
+        "export-here",
+        presentation.private_export(
+            ENGLISH, letters_missing(export(whole(), by="Ann", formats=("md",))), thread_takes="md"
+        ),
+    ),
     ("reviews", presentation.reviews_reply(REVIEWS, LIMITS, ENGLISH, RUN)),
     (
         "reviews-named",

@@ -204,7 +204,7 @@ class CouncilCommands(app_commands.Group):
             lambda person, place: ForgetRun(person=person, place=place, run_id=_run(run)),
         )
 
-    @app_commands.command(description="A run as files, in its thread")
+    @app_commands.command(description="A run as a file, for you or its thread")
     @app_commands.describe(run="The run's id; the latest one when you leave it out")
     async def export(self, interaction: Interaction, run: RunOption | None = None) -> None:
         await self._listener.command(
