@@ -46,6 +46,7 @@ from council_core.ports import (
     OPEN,
     Changes,
     Clock,
+    History,
     LateAnswer,
     Observer,
     Signals,
@@ -63,6 +64,7 @@ from council_core.storage.changes import SqlChanges
 from council_core.storage.check import DatabaseCheck
 from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
+from council_core.storage.history import SqlHistory
 from council_core.storage.line import SqlLine
 from council_core.storage.member_results import SqlMemberResults
 from council_core.storage.migrate import migrate
@@ -121,6 +123,9 @@ class App:
     health: Health
     supervisor: Supervisor
     """Restarts the background tasks of this process."""
+
+    history: History
+    """Reads the runs of several channels, for readers who may read those."""
 
     changes: Changes
     """Tells the followers of a run about each change, in whichever process it was saved."""
@@ -185,6 +190,7 @@ async def open_app(
             platforms=base.served,
             health=_health(base, engine),
             supervisor=base.supervisor,
+            history=SqlHistory(base.database),
             changes=base.changes,
         )
 

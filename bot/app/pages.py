@@ -25,6 +25,7 @@ def site_of(app: "App", handle: Handle) -> "Site | None":
     return Site(
         council=app.council,
         changes=app.changes,
+        history=app.history,
         handle=handle,
         may_read=readers(app.platforms),
         links=Links(app.settings.web.url, app.settings.web.secrets),

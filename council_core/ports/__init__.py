@@ -16,6 +16,7 @@ from council_core.ports.engine import (
 )
 from council_core.ports.files import FileReader, FileSource, PageSource, ThreadSource
 from council_core.ports.gate import OPEN, Claim, Gate, LineStore, OpenGate
+from council_core.ports.history import History
 from council_core.ports.journal import Checkpoints, EngineSql, Journal
 from council_core.ports.models import (
     NOT_CALIBRATED,
@@ -52,6 +53,7 @@ __all__ = [
     "FileReader",
     "FileSource",
     "Gate",
+    "History",
     "Journal",
     "LateAnswer",
     "Ledger",

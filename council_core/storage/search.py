@@ -84,6 +84,24 @@ def find(
         limit: Maximum number.
     """
     scopes = [] if place is None else [_channel(place), *([] if person is None else [_asker(place, person)])]
+    return _find(connection, phrases, scopes, limit)
+
+
+def find_in(
+    connection: Connection, phrases: Sequence[Phrase], channels: Sequence[Place], *, limit: int
+) -> list[str]:
+    """Return the ids of the newest runs of these channels with all these phrases, newest first.
+
+    Args:
+        connection: In a transaction.
+        phrases: Phrases that each run must hold; not empty.
+        channels: Channels, one or more.
+        limit: Maximum number.
+    """
+    return _find(connection, phrases, [_channel(place) for place in channels], limit)
+
+
+def _find(connection: Connection, phrases: Sequence[Phrase], scopes: Sequence[str], limit: int) -> list[str]:
     if connection.dialect.name == "postgresql":
         terms = [_for_postgres(phrase) for phrase in phrases]
         terms += ["(" + " | ".join(f"'{scope}'" for scope in scopes) + ")"] if scopes else []

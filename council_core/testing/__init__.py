@@ -8,6 +8,7 @@ from council_core.testing.blobs import MemoryBlobs
 from council_core.testing.changes import MemoryChanges
 from council_core.testing.clock import SteppingClock
 from council_core.testing.engine import MemoryEngine
+from council_core.testing.history import MemoryHistory
 from council_core.testing.ledger import FixedPrices, MemoryCalibrations, MemoryLedger
 from council_core.testing.models import Call, Script, ScriptedModels, fails, says
 from council_core.testing.place_settings import MemoryPlaceSettings
@@ -31,6 +32,7 @@ __all__ = [
     "MemoryCalibrations",
     "MemoryChanges",
     "MemoryEngine",
+    "MemoryHistory",
     "MemoryLedger",
     "MemoryMemberResults",
     "MemoryPlaceSettings",

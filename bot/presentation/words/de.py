@@ -1616,6 +1616,10 @@ class GermanPage:
     score_scale: str = "Mittlere Punkte"
     link: str = "Dieser Link gehört nur dir: Gib ihn nicht weiter. Er lässt sich zehn Minuten lang öffnen."
     open_link: str = "Seite öffnen"
+    history: str = "Verlauf"
+    search: str = "Suchen"
+    search_hint: str = "Wörter einer Frage oder einer Antwort"
+    none_yet: str = "In den Kanälen, die du lesen darfst, wurde noch nichts gefragt."
     vote: str = "Abstimmen"
     vote_ranking: str = "Mit dieser Reihenfolge abstimmen"
 
@@ -1627,6 +1631,13 @@ class GermanPage:
 
     def moved(self, *, alias: str, place: str) -> str:
         return f"Antwort {alias} steht jetzt auf Platz {place}."
+
+    def seen(self, *, channels: int) -> str:
+        return (
+            "Du siehst Läufe eines Kanals."
+            if channels == 1
+            else f"Du siehst Läufe aus {channels} Kanälen, die du jetzt lesen darfst."
+        )
 
     def waiting(self, *, for_what: Literal["answers", "reviews", "verdict", "vote"]) -> str:
         return {

@@ -1480,6 +1480,10 @@ class EnglishPage:
     score_scale: str = "Mean scores"
     link: str = "This link is yours alone: do not pass it on. It opens for ten minutes."
     open_link: str = "Open the page"
+    history: str = "History"
+    search: str = "Search"
+    search_hint: str = "Words of a question or an answer"
+    none_yet: str = "Nothing was asked yet in the channels that you may read."
     vote: str = "Vote"
     vote_ranking: str = "Vote with this ranking"
 
@@ -1491,6 +1495,13 @@ class EnglishPage:
 
     def moved(self, *, alias: str, place: str) -> str:
         return f"Response {alias} is now in place {place}."
+
+    def seen(self, *, channels: int) -> str:
+        return (
+            "You see runs of one channel."
+            if channels == 1
+            else f"You see runs of {channels} channels that you may read now."
+        )
 
     def waiting(self, *, for_what: Literal["answers", "reviews", "verdict", "vote"]) -> str:
         return {

@@ -1508,6 +1508,10 @@ class KoreanPage:
     score_scale: str = "평균 점수"
     link: str = "이 링크는 본인만 쓸 수 있으니 다른 사람에게 주지 마세요. 10분 동안 열립니다."
     open_link: str = "페이지 열기"
+    history: str = "기록"
+    search: str = "검색"
+    search_hint: str = "질문이나 답의 낱말"
+    none_yet: str = "읽을 수 있는 채널에 아직 질문이 없습니다."
     vote: str = "투표"
     vote_ranking: str = "이 순서로 투표"
 
@@ -1519,6 +1523,9 @@ class KoreanPage:
 
     def moved(self, *, alias: str, place: str) -> str:
         return f"답변 {alias}: 이제 {place}위입니다."
+
+    def seen(self, *, channels: int) -> str:
+        return f"지금 읽을 수 있는 채널 {channels}곳의 질문이 보입니다."
 
     def waiting(self, *, for_what: Literal["answers", "reviews", "verdict", "vote"]) -> str:
         return {

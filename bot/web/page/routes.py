@@ -19,14 +19,17 @@ from bot.requests import Ask, Person, SeeResult
 from bot.web.page.acts import acts_part
 from bot.web.page.doing import LARGEST_FORM, Fields, fields_of, first, moved, order_of, request_of
 from bot.web.page.drawing import HEADERS, draw, page_response, static_routes
+from bot.web.page.home import entries
 from bot.web.page.links import COOKIE_SECONDS, BadLink, ExpiredLink, Visitor
 from bot.web.page.live import live_response
 from bot.web.page.run_page import run_page
 from bot.web.page.site import Site
 from council_core.domain.export import Format
+from council_core.domain.place import Place
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.run_view import Viewer
+from council_core.domain.search import phrases_in
 from council_core.domain.slate import Alias
 from council_core.errors import PlatformError, RequestError, RunDeleted, StoreError, UnknownRun
 from council_core.exports import export
@@ -46,6 +49,11 @@ STATUSES: Mapping[PageTrouble, int] = {
 }
 
 OWN_RUNS = 20
+LISTED = 30
+LONGEST_SEARCH = 500
+MOST_CHANNELS = 30
+"""Channels of a workspace that are looked at for one list, the latest asked in first: the chat is asked about each."""
+
 
 Answer = Callable[[Request], Awaitable[Response]]
 
@@ -62,6 +70,7 @@ def page_routes(site: Site) -> list[Route]:
     """Return the routes of all pages."""
     pages = Pages(site)
     return [
+        Route("/", told(pages.home), methods=["GET"]),
         Route("/enter/{token}", told(pages.enter), methods=["GET"]),
         Route("/r/{run}", told(pages.run), methods=["GET"]),
         Route("/r/{run}/events", told(pages.events), methods=["GET"]),
@@ -144,6 +153,41 @@ class Pages:
             samesite="lax",
         )
         return response
+
+    async def home(self, request: Request) -> Response:
+        """List the newest runs of the channels that this person may read now, or those with certain words."""
+        visitor = self._visitor(request)
+        words, sought = words_for(visitor.locale), request.query_params.get("q", "").strip()[:LONGEST_SEARCH]
+        history = self._site.history
+        workspace = Place(platform=visitor.platform, workspace=visitor.workspace, channel="")
+        channels = await self._readable_of(visitor, await history.channels(workspace, limit=MOST_CHANNELS))
+        none, trouble, runs = words.page.none_yet, "", ()
+        if not sought:
+            runs = await history.newest(channels, limit=LISTED)
+        elif phrases := phrases_in(sought):
+            runs = await history.search(phrases, channels, limit=LISTED)
+            none = words.history.none_found(words=sought, in_chat=False)
+        else:
+            trouble = words.errors.refused(kind="nothing_to_search", fact="")
+
+        def html() -> str:
+            listed = entries(runs, visitor.person, words)
+            facts = {"sought": sought, "trouble": trouble, "none": none, "channels": len(channels)}
+            return draw("home.html", words, entries=listed, **facts)
+
+        return page_response(await asyncio.to_thread(html))
+
+    async def _readable_of(self, visitor: Visitor, channels: Sequence[Place]) -> list[Place]:
+        """Return those channels that a person may read; none of which the platform does not say it."""
+
+        async def may_read(place: Place) -> bool:
+            try:
+                return await self._site.may_read(visitor.person, place)
+            except PlatformError:
+                return False
+
+        answers = await asyncio.gather(*map(may_read, channels))
+        return [place for place, may in zip(channels, answers, strict=True) if may]
 
     async def run(self, request: Request) -> Response:
         """Show a run as this person may see it."""

@@ -11,7 +11,7 @@ from bot.web.page.links import LINK_SECONDS
 from council_core.domain.place import PersonId
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
-from council_core.testing import MemoryChanges
+from council_core.testing import MemoryChanges, MemoryHistory
 from tests.bot.conversation.talk import Talk
 from tests.bot.test_web import served
 from tests.samples import HERE
@@ -54,6 +54,7 @@ async def visits(talk: Talk | None = None, *, link_seconds: float = LINK_SECONDS
     site = Site(
         council=talk.council,
         changes=MemoryChanges(talk.store),
+        history=MemoryHistory(talk.store),
         handle=talk.handle,
         may_read=talk.may_read,
         links=Links("http://127.0.0.1", [SECRET], link_seconds=link_seconds),

@@ -1,0 +1,75 @@
+"""Read runs across channels: `History` on SQLAlchemy."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import Connection, func, select
+
+from council_core.domain.place import Place
+from council_core.domain.run import Run
+from council_core.domain.search import Phrase
+from council_core.storage.database import Database
+from council_core.storage.read_run import read_runs
+from council_core.storage.search import find_in
+from council_core.storage.tables import runs
+
+
+class SqlHistory:
+    """Implements `council_core.ports.History`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def channels(self, workspace: Place, *, limit: int) -> tuple[Place, ...]:
+        latest = func.max(runs.c.asked_at)
+        # The index of channels holds all four columns, so no row is read.
+        query = (
+            select(runs.c.channel)
+            .where(runs.c.platform == workspace.platform, runs.c.workspace == workspace.workspace)
+            .group_by(runs.c.channel)
+            .order_by(latest.desc())
+            .limit(limit)
+        )
+        names = await self._database.read(lambda connection: connection.scalars(query).all())
+        return tuple(
+            Place(platform=workspace.platform, workspace=workspace.workspace, channel=name) for name in names
+        )
+
+    async def newest(self, channels: Sequence[Place], *, limit: int) -> tuple[Run, ...]:
+        def work(connection: Connection) -> tuple[Run, ...]:
+            found: list[tuple[datetime, str]] = []
+            for place in channels:
+                query = (
+                    select(runs.c.asked_at, runs.c.id)
+                    .where(
+                        runs.c.platform == place.platform,
+                        runs.c.workspace == place.workspace,
+                        runs.c.channel == place.channel,
+                    )
+                    .order_by(runs.c.asked_at.desc())
+                    .limit(limit)
+                )
+                found += [(row.asked_at, row.id) for row in connection.execute(query)]
+            ids = [run_id for _, run_id in sorted(found, reverse=True)[:limit]]
+            return _these(connection, ids)
+
+        return await self._database.read(work)
+
+    async def search(
+        self, phrases: Sequence[Phrase], channels: Sequence[Place], *, limit: int
+    ) -> tuple[Run, ...]:
+        if not channels:
+            return ()
+
+        def work(connection: Connection) -> tuple[Run, ...]:
+            return _these(connection, find_in(connection, phrases, channels, limit=limit))
+
+        return await self._database.read(work)
+
+
+def _these(connection: Connection, ids: Sequence[str]) -> tuple[Run, ...]:
+    """Return runs in the order of their ids here; one that is gone is left out."""
+    if not ids:
+        return ()
+    rows = {row.id: row for row in connection.execute(select(runs).where(runs.c.id.in_(ids)))}
+    return read_runs(connection, [rows[run_id] for run_id in ids if run_id in rows])

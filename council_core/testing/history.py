@@ -1,0 +1,35 @@
+"""Runs of several channels in memory."""
+
+from collections.abc import Sequence
+
+from council_core.domain.place import Place
+from council_core.domain.run import Run
+from council_core.domain.search import Phrase
+from council_core.testing.store import MemoryRunStore
+
+
+class MemoryHistory:
+    """Implements `council_core.ports.History` over a `MemoryRunStore`."""
+
+    def __init__(self, store: MemoryRunStore) -> None:
+        self._store = store
+
+    async def channels(self, workspace: Place, *, limit: int) -> tuple[Place, ...]:
+        here = (workspace.platform, workspace.workspace)
+        places = [run.question.place for run in await self._store.latest(limit=1_000_000)]
+        names = dict.fromkeys(p.channel for p in places if (p.platform, p.workspace) == here)
+        return tuple(
+            Place(platform=workspace.platform, workspace=workspace.workspace, channel=name) for name in names
+        )[:limit]
+
+    async def newest(self, channels: Sequence[Place], *, limit: int) -> tuple[Run, ...]:
+        where = {place.where for place in channels}
+        runs = await self._store.latest(limit=1_000_000)
+        return tuple(run for run in runs if run.question.place.where in where)[:limit]
+
+    async def search(
+        self, phrases: Sequence[Phrase], channels: Sequence[Place], *, limit: int
+    ) -> tuple[Run, ...]:
+        found = await self._store.search(phrases, limit=1_000_000)
+        where = {place.where for place in channels}
+        return tuple(run for run in found if run.question.place.where in where)[:limit]
