@@ -1,12 +1,13 @@
 """A run as one HTML file that needs no network, no script and no other file."""
 
 from base64 import b64encode
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
 
 from council_core.domain.run_view import RunView
+from council_core.exports.charts import run_charts
 from council_core.exports.markdown import Section, run_sections
 from council_core.exports.tree import Node, tree
 
@@ -37,20 +38,21 @@ FOLDED = frozenset({"responses", "late", "reviews"})
 def run_html(view: RunView) -> str:
     """Return the page: a strict policy, the style inline under its digest, every text of people and models escaped."""
     style = files("council_core.exports").joinpath("run.css").read_text("utf-8")
+    charts = {chart.section: chart.svg for chart in run_charts(view)}
     digest = b64encode(sha256(style.encode()).digest()).decode()
     return PAGE.format(
         language=escape(view.summary.language or "en"),
         digest=f"sha256-{digest}",
         title=escape(f"Council: {' '.join(view.summary.question.split())[:80]}"),
         style=style,
-        body="\n".join(_section(section) for section in run_sections(view)),
+        body="\n".join(_section(section, charts) for section in run_sections(view)),
     )
 
 
-def _section(section: Section) -> str:
+def _section(section: Section, charts: Mapping[str, str]) -> str:
     blocks = tree("\n\n".join(section.paragraphs))
     parts = "\n".join(_folded(blocks)) if section.name in FOLDED else html_of(blocks)
-    return f'<section class="{section.name}">\n{parts}\n</section>'
+    return f'<section class="{section.name}">\n{parts}\n{charts.get(section.name, "")}</section>'
 
 
 def _folded(blocks: Sequence[Node]) -> Iterable[str]:

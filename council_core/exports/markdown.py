@@ -10,7 +10,15 @@ from council_core.domain.position import Dissent
 from council_core.domain.ranking import Ranking
 from council_core.domain.run_view import OpenRun, RunView
 from council_core.domain.slate import Alias
-from council_core.exports.tables import members_table, money, plain, scores_table, source_lines, table
+from council_core.exports.tables import (
+    agreement_table,
+    members_table,
+    money,
+    plain,
+    scores_table,
+    source_lines,
+    table,
+)
 from council_core.positions import minority_among
 from council_core.stages.anonymize import answers_among
 
@@ -39,6 +47,7 @@ def run_sections(view: RunView) -> tuple[Section, ...]:
         "verdict": _verdict(view),
         "ranking": _ranking(view),
         "scores": _scores(view),
+        "agreement": _agreement(view),
         "members": _members(view),
         "votes": _votes(view),
         "responses": _responses(view),
@@ -167,6 +176,14 @@ def _scores(view: RunView) -> Iterable[str]:
         yield "## Scores by criterion"
         yield shown
         yield "Means over the reviewers whose ballot counts. Their scales differ: the ranking does not use them."
+
+
+def _agreement(view: RunView) -> Iterable[str]:
+    shown = agreement_table(view)
+    if shown:
+        yield "## Agreement between reviewers"
+        yield shown
+        yield "How often two reviewers order two responses alike, ties half; dice reach 50%."
 
 
 def _members(view: RunView) -> Iterable[str]:

@@ -1,9 +1,11 @@
 """Tables and lists of a run's document as CommonMark: scores, each model's figures, sources."""
 
 from collections.abc import Iterable, Sequence
+from itertools import combinations
 from statistics import fmean
 
 from council_core.domain.answer import Answer, Usage
+from council_core.domain.ballot import Order
 from council_core.domain.run_view import OpenRun, RunView
 from council_core.domain.slate import Alias
 from council_core.stages.anonymize import answers_among
@@ -58,6 +60,58 @@ def members_table(view: OpenRun) -> str:
         rows.append((plain(view.author(alias)), alias, place, str(first), *_spent(answer)))
     columns = ("Model", "Response", "Place", "First votes", "Seconds", "Tokens in", "Tokens out", "Cost")
     return table(columns, rows) if rows else ""
+
+
+def agreement_rows(view: RunView) -> tuple[list[int], list[list[float | None]]]:
+    """Return the numbers of the reviewers whose ballots count, and for each how often it orders two responses like
+    each other one, 0 to 1, ties half; nothing with fewer than two of them. None for itself, and where two judged no
+    pair in common."""
+    valid = [review for review in view.reviews if review.reading.order]
+    if len(valid) < 2:
+        return [], []
+    places = {review.number: _places(review.reading.order or ()) for review in valid}
+    return list(places), [
+        [None if one == other else _alike(places[one], places[other]) for other in places] for one in places
+    ]
+
+
+def reviewer_label(view: RunView, number: int) -> str:
+    """Return a reviewer's number, with the name once names are out."""
+    name = view.reviewers.get(number, "") if isinstance(view, OpenRun) else ""
+    return f"{number} {name}".strip()
+
+
+def agreement_table(view: RunView) -> str:
+    """Return the agreement of each two reviewers as a table; empty with fewer than two."""
+    numbers, rows = agreement_rows(view)
+    if not rows:
+        return ""
+    return table(
+        ("Reviewer", *map(str, numbers)),
+        [
+            (
+                plain(reviewer_label(view, number)),
+                *("–" if share is None else f"{share:.0%}" for share in row),
+            )
+            for number, row in zip(numbers, rows, strict=True)
+        ],
+    )
+
+
+def _places(order: Order) -> dict[Alias, int]:
+    return {alias: place for place, group in enumerate(order) for alias in group}
+
+
+def _alike(one: dict[Alias, int], other: dict[Alias, int]) -> float | None:
+    shares = [
+        (_sign(one[a] - one[b]) * _sign(other[a] - other[b]) + 1) / 2
+        for a, b in combinations(sorted(one.keys() & other.keys()), 2)
+    ]
+    return fmean(shares) if shares else None
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
 
 
 def source_lines(view: RunView) -> tuple[str, ...]:

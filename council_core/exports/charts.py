@@ -1,0 +1,198 @@
+"""A run's figures as pictures: SVG of a few shapes, without style, script or any address in it.
+
+Every number in a picture stands as text in the document too. Colours come from the text around it and one accent, so
+a picture is legible on light and dark.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from council_core.domain.answer import Answer
+from council_core.domain.run_view import OpenRun, RunView
+from council_core.domain.slate import Alias
+from council_core.exports.tables import agreement_rows, mean_scores, reviewer_label
+from council_core.exports.tree import CONTROL
+from council_core.stages.anonymize import answers_among
+
+ACCENT = "#2a9d7f"
+FONTS = "Noto Sans, Noto Sans CJK KR, DejaVu Sans, sans-serif"
+WIDTH, LABEL, ROW = 640, 200, 26
+"""Pixels: the whole picture, the room for a name, one line."""
+
+LONGEST_LABEL = 26
+MOST = 26
+"""Responses or reviewers in one picture; more would be no picture any more."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chart:
+    """One picture, and the section of the document in which it stands."""
+
+    section: str
+    title: str
+    svg: str
+
+
+def run_charts(view: RunView) -> tuple[Chart, ...]:
+    """Return the pictures that the run has figures for: ranking against votes, scores by criterion, agreement between
+    reviewers, cost against place. A run whose names are sealed gets letters and no cost."""
+    if len(view.responses) > MOST or len(view.reviews) > MOST:
+        return ()
+    made = (
+        _ranking(view),
+        _scores(view),
+        _agreement(view),
+        _costs(view) if isinstance(view, OpenRun) else None,
+    )
+    return tuple(chart for chart in made if chart is not None)
+
+
+def _ranking(view: RunView) -> Chart | None:
+    """Bars: the share of comparisons that each response won, and the team's first votes beneath."""
+    if view.ranking is None:
+        return None
+    is_open = isinstance(view, OpenRun)
+    votes = [ballot.first for ballot in view.run.ballots] if is_open else []
+    shapes: list[str] = []
+    y = 4
+    for standing in view.ranking.standings:
+        rate = standing.win_rate or 0.0
+        shapes.append(_text(0, y + 16, _name(view, standing.alias)))
+        shapes += _bar(y, rate, f"{rate:.0%}", ACCENT, 1.0)
+        if votes:
+            count = votes.count(standing.alias)
+            y += ROW - 6
+            shapes += _bar(y, count / len(votes), f"{count} of {len(votes)} votes", "currentColor", 0.45)
+        y += ROW + 6
+    title = "Comparisons won among the models" + (", and first votes of the team" if votes else "")
+    return _chart("ranking", title, y, shapes)
+
+
+def _scores(view: RunView) -> Chart | None:
+    """A heat table: responses down, criteria across."""
+    means = mean_scores(view)
+    if not means:
+        return None
+    highest = max(max(row.values()) for row in means.values())
+    columns = [
+        (criterion, [row.get(each.alias) for each in view.responses]) for criterion, row in means.items()
+    ]
+    names = [_name(view, each.alias) for each in view.responses]
+    cells = [
+        [
+            None if value is None else (value / highest if highest > 0 else 0.0, f"{value:.1f}")
+            for value in values
+        ]
+        for _, values in columns
+    ]
+    return _heat("scores", "Mean score by criterion", names, [name for name, _ in columns], cells)
+
+
+def _agreement(view: RunView) -> Chart | None:
+    """A heat table of reviewers by reviewers."""
+    numbers, rows = agreement_rows(view)
+    if not rows:
+        return None
+    cells = [[None if share is None else (share, f"{share:.0%}") for share in column] for column in rows]
+    names = [reviewer_label(view, number) for number in numbers]
+    return _heat(
+        "agreement",
+        "How often two reviewers order two responses alike",
+        names,
+        [str(number) for number in numbers],
+        cells,
+    )
+
+
+def _costs(view: OpenRun) -> Chart | None:
+    """Points: cost to the right, place downwards."""
+    ranking, key = view.ranking, view.run.key
+    if ranking is None or key is None:
+        return None
+    answers: dict[str, Answer] = {answer.member: answer for answer in answers_among(view.run.outcomes)}
+    points: list[tuple[Alias, int, float]] = []
+    for standing in ranking.standings:
+        answer = answers.get(key.member(standing.alias))
+        cost = answer.usage.cost if answer is not None else None
+        if cost is not None:
+            points.append((standing.alias, standing.place, float(cost)))
+    dearest = max((cost for _, _, cost in points), default=0.0)
+    if len(points) < 2 or dearest <= 0:
+        return None
+    lowest = max(place for _, place, _ in points)
+    bottom = 28 + lowest * ROW
+    room = WIDTH - LABEL - 190
+    shapes = [
+        _line(LABEL - 12, 12, LABEL - 12, bottom),
+        _line(LABEL - 12, bottom, WIDTH - 8, bottom),
+        _text(LABEL, bottom + 18, "$0", anchor="middle"),
+        _text(LABEL + room, bottom + 18, f"${dearest:.4f}", anchor="middle"),
+    ]
+    shapes += [
+        _text(LABEL - 20, 18 + place * ROW, str(place), anchor="end") for place in range(1, lowest + 1)
+    ]
+    for alias, place, cost in points:
+        x, y = LABEL + room * cost / dearest, 13 + place * ROW
+        shapes.append(f'<circle cx="{x:.1f}" cy="{y}" r="6" fill="{ACCENT}"/>')
+        shapes.append(_text(x + 12, y + 5, f"{_name(view, alias)}, ${cost:.4f}"))
+    return _chart("members", "Cost of an answer (to the right) and its place (1 on top)", bottom + 26, shapes)
+
+
+def _heat(
+    section: str,
+    title: str,
+    rows: Sequence[str],
+    columns: Sequence[str],
+    cells: Sequence[Sequence[tuple[float, str] | None]],
+) -> Chart:
+    """Draw a table of tinted cells; `cells` holds the columns, each value as its share of the tint and its text."""
+    wide = min((WIDTH - LABEL) / len(columns), 110)
+    shapes = [
+        _text(LABEL + wide * (at + 0.5), 16, name[: max(int(wide / 7), 3)], anchor="middle")
+        for at, name in enumerate(columns)
+    ]
+    for down, name in enumerate(rows):
+        y = 24 + down * ROW
+        shapes.append(_text(0, y + 17, name))
+        for across, column in enumerate(cells):
+            x, value = LABEL + wide * across, column[down]
+            share, said = (0.0, "–") if value is None else value
+            shapes.append(
+                f'<rect x="{x + 1:.1f}" y="{y + 1}" width="{wide - 2:.1f}" height="{ROW - 2}" rx="4" fill="{ACCENT}" '
+                f'fill-opacity="{0.06 + 0.5 * max(min(share, 1.0), 0.0):.2f}"/>'
+            )
+            shapes.append(_text(x + wide / 2, y + 17, said, anchor="middle"))
+    return _chart(section, title, 28 + len(rows) * ROW, shapes)
+
+
+def _bar(y: float, share: float, said: str, fill: str, opacity: float) -> Iterable[str]:
+    room = WIDTH - LABEL - 110
+    width = room * max(min(share, 1.0), 0.0)
+    yield (
+        f'<rect x="{LABEL}" y="{y + 3}" width="{width:.1f}" height="16" rx="3" fill="{fill}" '
+        f'fill-opacity="{opacity:g}"/>'
+    )
+    yield _text(LABEL + width + 8, y + 16, said)
+
+
+def _name(view: RunView, alias: Alias) -> str:
+    name = f"{alias} {view.author(alias)}" if isinstance(view, OpenRun) else f"Response {alias}"
+    return name if len(name) <= LONGEST_LABEL else f"{name[: LONGEST_LABEL - 1]}…"
+
+
+def _text(x: float, y: float, text: str, *, anchor: str = "start") -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(CONTROL.sub("", text))}</text>'
+
+
+def _line(x1: float, y1: float, x2: float, y2: float) -> str:
+    return f'<path d="M{x1} {y1}L{x2} {y2}" stroke="currentColor" stroke-opacity="0.4"/>'
+
+
+def _chart(section: str, title: str, height: float, shapes: Iterable[str]) -> Chart:
+    svg = (
+        f'<svg class="chart" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:.0f}" width="{WIDTH}" '
+        f'height="{height:.0f}" role="img" font-family="{FONTS}" font-size="13" fill="currentColor">'
+        f"<title>{escape(title)}</title>{''.join(shapes)}</svg>"
+    )
+    return Chart(section=section, title=title, svg=svg)

@@ -1,0 +1,102 @@
+"""Pictures of a run's figures: which there are, what they say, and that nothing in them acts or gives names away."""
+
+import xml.etree.ElementTree as ET
+from dataclasses import replace
+
+import pytest
+
+from council_core.domain.ballot import Order
+from council_core.domain.member import Member, Roster
+from council_core.domain.run import Run
+from council_core.domain.slate import Response, Slate
+from council_core.exports.charts import run_charts
+from council_core.exports.html import run_html
+from council_core.exports.markdown import run_markdown
+from council_core.exports.tables import agreement_rows
+from council_core.view import view
+from tests.bot.presentation.examples import NAMES, VALID, A, B, C
+from tests.core.exports.test_export import a_whole_run
+
+NASTY = '"><script>alert(1)</script>\x07'
+
+
+def with_orders(run: Run, *orders: Order) -> Run:
+    """The run with one valid review for each order."""
+    reviews = [
+        replace(run.reviews[0], number=number, reading=replace(VALID, order=order))
+        for number, order in enumerate(orders, 1)
+    ]
+    return replace(run, reviews=tuple(reviews))
+
+
+def judged() -> Run:
+    return with_orders(a_whole_run(), ((B,), (A,), (C,)), ((B,), (A, C)), ((C,), (A,), (B,)))
+
+
+def test_a_revealed_run_has_four_pictures_whose_numbers_stand_as_text_too() -> None:
+    run = judged()
+
+    charts, document = run_charts(view(run)), run_markdown(view(run))
+
+    assert [chart.section for chart in charts] == ["ranking", "scores", "agreement", "members"]
+    for said in ("83%", "4.5", "17%", "$0.0123"):
+        assert [chart.section for chart in charts if said in chart.svg]
+        assert said in document
+    assert "1 of 2 votes" in charts[0].svg
+
+
+@pytest.mark.parametrize("status", ["revealed", "cancelled"])
+def test_every_picture_is_plain_svg_with_a_title(status: str) -> None:
+    for chart in run_charts(view(replace(judged(), status=status))):
+        root = ET.fromstring(chart.svg)
+        tags = {each.tag.rpartition("}")[2] for each in root.iter()}
+        attributes = {name for each in root.iter() for name in each.attrib}
+
+        assert tags <= {"svg", "title", "text", "rect", "circle", "path"}
+        assert not attributes & {"style", "href", "onload", "class", "{http://www.w3.org/1999/xlink}href"} - {
+            "class"
+        }
+        assert (root.get("role"), root[0].text) == ("img", chart.title)
+
+
+def test_a_stopped_run_shows_letters_and_no_cost() -> None:
+    charts = run_charts(view(replace(judged(), status="cancelled")))
+
+    assert [chart.section for chart in charts] == ["ranking", "scores", "agreement"]
+    for chart in charts:
+        assert [name for name in NAMES if name in chart.svg] == []
+        assert "votes" not in chart.svg
+
+
+def test_names_are_text_in_a_picture_and_in_the_page() -> None:
+    run = judged()
+    members = tuple(
+        Member(id=member.id, model=member.model, name=f"{NASTY}{index}")
+        for index, member in enumerate(run.settings.roster.members)
+    )
+    roster = Roster(members=members, chairman=members[0])
+    run = replace(run, settings=replace(run.settings, roster=roster))
+
+    page = run_html(view(run))
+
+    assert "<script" not in page
+    assert "&lt;script&gt;" in page
+
+
+def test_agreement_counts_pairs_and_ties_as_halves() -> None:
+    numbers, rows = agreement_rows(view(judged()))
+
+    assert numbers == [1, 2, 3]
+    assert [[share if share is None else round(share, 2) for share in row] for row in rows] == [
+        [None, 0.83, 0.0],
+        [0.83, None, 0.17],
+        [0.0, 0.17, None],
+    ]
+
+
+def test_there_is_no_picture_without_figures_and_none_for_a_crowd() -> None:
+    alone = replace(a_whole_run(), ranking=None, reviews=())
+    crowd = Slate(responses=tuple(Response(alias=A, text="Yes.") for _ in range(30)))
+
+    assert run_charts(view(alone)) == ()
+    assert run_charts(view(replace(judged(), slate=crowd, key=None))) == ()
