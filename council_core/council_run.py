@@ -16,6 +16,7 @@ from council_core.domain.answer import Outcome
 from council_core.domain.ballot import Ballot
 from council_core.domain.calibration import version_of
 from council_core.domain.events import (
+    VoteReminded,
     VotingOpened,
 )
 from council_core.domain.material import was_read
@@ -324,10 +325,16 @@ async def _wait_for_votes(
         return ""
     opened = run.voting_opened_at or run.asked_at
     closes_at = run.voting_closes_at or opened + timedelta(seconds=run.settings.vote_seconds)
+    reminds_at = opened + (closes_at - opened) / 2 if run.settings.vote_reminder else None
     while True:
         # On a replay the remaining time differs; that is fine, since a wait that had ended gives its old result.
-        left = (closes_at - around.clock.now()).total_seconds()
+        left = ((reminds_at or closes_at) - around.clock.now()).total_seconds()
         match await signals.wait(max(0.0, left)):
+            case None if reminds_at is not None:
+                reminds_at = None
+                if await steps.once("remind", lambda: _nobody_voted(run, around), bool):
+                    demo = run.settings.roster.is_demo
+                    teller.tell(VoteReminded(run_id=run.id, closes_at=closes_at, demo=demo))
             case None:
                 return ""
             case CloseVoting(by=by):
@@ -349,6 +356,10 @@ async def _learned(run: Run, around: Surroundings, steps: Steps) -> dict[str, fl
         return reliabilities(past, calibrated_among(reviewers, kept))
 
     return await steps.once("trust", learn, dict[str, float])
+
+
+async def _nobody_voted(run: Run, around: Surroundings) -> bool:
+    return not (await around.store.get(run.id)).ballots
 
 
 async def _late_outcomes(run: Run, around: Surroundings) -> tuple[Outcome, ...]:

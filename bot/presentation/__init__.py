@@ -4,7 +4,7 @@ from typing import assert_never
 
 from bot.post import Limits
 from bot.presentation.answers import gap_posts, late_posts, retitled_posts, slate_posts
-from bot.presentation.board import BOARD, Board, board_post, ranking_posts, reveal_posts
+from bot.presentation.board import BOARD, Board, board_post, ranking_posts, reminder_posts, reveal_posts
 from bot.presentation.boards import boards_reply
 from bot.presentation.card import Outcome, card_for, outcome_of_view
 from bot.presentation.endings import cancelled_posts, failure_posts, unread_post
@@ -69,6 +69,7 @@ from council_core.domain.events import (
     StageProgressed,
     VerdictReached,
     VerdictShared,
+    VoteReminded,
     VotingOpened,
 )
 from council_core.domain.summary import RunSummary
@@ -166,6 +167,8 @@ def posts_for(
     match event:
         case RunStarted() | StageProgressed() | VotingOpened() | VerdictShared():
             return ()
+        case VoteReminded():
+            return reminder_posts(event, words)
         case SplitFound():
             return split_posts(event, words)
         case SlateOpened():

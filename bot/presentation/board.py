@@ -18,7 +18,7 @@ from bot.presentation.run_buttons import reveal_button, reviews_button
 from bot.presentation.words import Words
 from bot.presentation.words.thread import Agreement
 from bot.requests import run_action, vote_action
-from council_core.domain.events import NamesRevealed, SlateRanked
+from council_core.domain.events import NamesRevealed, SlateRanked, VoteReminded
 from council_core.domain.question import RunId
 from council_core.domain.slate import Alias
 from council_core.domain.summary import RunSummary
@@ -82,6 +82,14 @@ def ranking_posts(event: SlateRanked, words: Words) -> tuple[KeyedPost, ...]:
 def reveal_posts(event: NamesRevealed, words: Words) -> tuple[KeyedPost, ...]:
     """The names in a post of their own."""
     return (KeyedPost(key="reveal", post=_revealed(event, None, words)),)
+
+
+def reminder_posts(event: VoteReminded, words: Words) -> tuple[KeyedPost, ...]:
+    """That nobody has voted yet, in a post of its own."""
+    said = words.board
+    told = line(f"{said.nobody_yet} ", *said.open_until(until=Time(at=event.closes_at), enough=None))
+    post = Post(blocks=(told, *demo_notice(event.demo, words)), summary=said.nobody_yet)
+    return (KeyedPost(key="reminder", post=post),)
 
 
 def _is_stopped(summary: RunSummary) -> bool:

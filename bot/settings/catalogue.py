@@ -77,8 +77,8 @@ ROWS: tuple[Setting, ...] = (
         where=EVERYWHERE - {"preset"},
         label="Preset",
         hint="Its settings count before the others here",
-        about="A named bundle of such settings; brainstorm, code-review, decision, fact-check, quick and thorough come "
-        "with Council. A workspace, a channel or a question may name another.",
+        about="A named bundle of such settings; brainstorm, code-review, decision, fact-check, quick, team-review and "
+        "thorough come with Council. A workspace, a channel or a question may name another.",
         cli="a named bundle of settings, such as quick, thorough or decision",
     ),
     Setting(
@@ -251,6 +251,14 @@ ROWS: tuple[Setting, ...] = (
         label="Messages without a mention follow up",
         about="A message in a run's thread is a follow-up even when it does not mention the bot. Better set for single "
         "channels (`/council settings`); on Discord it needs the Message Content Intent (developer portal, page Bot).",
+    ),
+    Setting(
+        name="vote_reminder",
+        kind=Flag(),
+        group="deadlines",
+        label="Reminder at half time of the vote",
+        hint="One post in the thread if nobody has voted by then",
+        about="When half of the vote's time is over and nobody has voted, one post reminds the thread.",
     ),
     Setting(
         name="stage_seconds",

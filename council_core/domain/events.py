@@ -5,6 +5,7 @@ test walks the annotations to prove it. Events carry all that presentation needs
 """
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Literal
 
 from council_core.domain.answer import AbstentionReason, FinishReason, Usage
@@ -112,6 +113,16 @@ class VotingOpened:
     who_reveals: WhoReveals = "asker"
     votes_needed: int | None = None
     """The voting closes by itself with this many ballots; None = it does not."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoteReminded:
+    """Half of the vote's time is over, and nobody has voted."""
+
+    kind: Literal["vote_reminded"] = "vote_reminded"
+    run_id: RunId
+    closes_at: datetime
+    demo: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -325,6 +336,7 @@ BlindEvent = (
     | SplitFound
     | SlateOpened
     | VotingOpened
+    | VoteReminded
     | SlateRanked
     | VerdictReached
     | LateAnswerArrived

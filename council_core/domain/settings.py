@@ -91,6 +91,9 @@ class CouncilSettings:
     """Of an answer longer than this the reviewers do not see the middle; people and the chairman do. None = they see
     every answer whole."""
 
+    vote_reminder: bool = False
+    """Whether the thread is reminded once, when half of the voting window is over and nobody has voted."""
+
     plain_follow_ups: bool = False
     """What people write in a run's thread follows it up even when it does not name the bot."""
 

@@ -11,7 +11,7 @@ from council_core.domain.settings import CouncilSettings
 from council_core.errors import SettingsError
 
 DEMO = ("demo:ada", "demo:blaise", "demo:carl", "demo:dorothy")
-OURS = ("brainstorm", "code-review", "decision", "fact-check", "quick", "thorough")
+OURS = ("brainstorm", "code-review", "decision", "fact-check", "quick", "team-review", "thorough")
 
 
 def write(folder: Path, **files: str) -> Path:
@@ -177,7 +177,7 @@ def test_what_does_not_exist_is_named(environment: dict[str, str], words: str, t
 
 
 def test_more_than_a_menu_holds_is_too_many(tmp_path: Path) -> None:
-    folder = write(tmp_path, **{f"p{number}": 'summary = "One of many"' for number in range(18)})
+    folder = write(tmp_path, **{f"p{number}": 'summary = "One of many"' for number in range(17)})
 
     (problem,) = problems_of(folder)
 

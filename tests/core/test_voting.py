@@ -245,3 +245,27 @@ async def test_a_person_weighs_more_than_a_model_in_the_joint_ranking() -> None:
 
     revealed = sitting.event("names_revealed")
     assert revealed.joint_ranking.winners == (letters_by_text(sitting.announcer.events)[SPACES],)
+
+
+async def test_the_thread_is_reminded_at_half_time_where_nobody_has_voted() -> None:
+    sitting = a_sitting(vote_seconds=0.4, vote_reminder=True)
+
+    run = await sitting.hold()
+
+    told = [event.kind for event in sitting.announcer.events]
+    reminded = sitting.event("vote_reminded")
+    assert told.index("verdict_reached") < told.index("vote_reminded") < told.index("names_revealed")
+    assert reminded.closes_at == run.voting_closes_at
+
+
+@pytest.mark.parametrize(
+    ("ballots", "reminder"),
+    [({"U1": SPACES}, True), ({}, False)],
+    ids=["somebody has voted", "the setting is off"],
+)
+async def test_nobody_is_reminded_otherwise(ballots: dict[str, str], reminder: bool) -> None:
+    sitting = with_votes(ballots, vote_seconds=0.2, vote_reminder=reminder)
+
+    await sitting.hold()
+
+    assert "vote_reminded" not in [event.kind for event in sitting.announcer.events]

@@ -411,6 +411,7 @@ class GermanBoard:
         "Rangfolge und Fazit siehst du, sobald du abgestimmt hast, und alle sehen sie am Ende der Abstimmung."
     )
     closed_heading: str = "Die Abstimmung"
+    nobody_yet: str = "Noch hat niemand abgestimmt, und die Hälfte der Zeit ist um."
     ranking: str = "Die Rangfolge der Modelle"
     names: str = "Rangfolge und Namen"
     little_evidence: str = "Die Grundlage ist schmal: weniger als zwei Urteile zu jedem Paar von Antworten."
@@ -1112,6 +1113,7 @@ LABELS: Mapping[str, str] = {
     "who_reveals": "Wer die Abstimmung früher beenden darf",
     "votes_needed": "Stimmen, die die Abstimmung beenden",
     "plain_follow_ups": "Nachrichten ohne Erwähnung haken nach",
+    "vote_reminder": "Erinnerung zur Halbzeit der Abstimmung",
     "stage_seconds": "Zeitlimit je Schritt (s)",
     "call_seconds": "Zeitlimit je Aufruf (s)",
     "material_for_reviewers": "Was Gutachter von den Dateien sehen",
@@ -1139,6 +1141,7 @@ HINTS: Mapping[str, str] = {
     "rounds": "Jedes sieht einmal die Positionen der anderen, ohne Namen, und bleibt dabei oder nicht",
     "vote_minutes": "Dann endet sie und die Namen erscheinen; 0 für keine",
     "votes_needed": "Mit so vielen Stimmen erscheinen die Namen; - für keine Zahl",
+    "vote_reminder": "Ein Beitrag im Thread, wenn bis dahin niemand abgestimmt hat",
     "stage_seconds": "So lange wartet ein Lauf auf Antworten und auf Gutachten",
     "call_seconds": "Spätere Antworten gelten als verspätet",
     "material_for_reviewers": "Mehr kostet in jedem Gutachten noch einmal so viel",

@@ -384,6 +384,7 @@ class EnglishBoard:
     secrecy: str = "Vote for one. Nobody sees your vote, and you can change it until the names are revealed."
     hidden: str = "The models' ranking and the verdict are shown to you once you have voted, and to all when the vote ends."
     closed_heading: str = "The vote"
+    nobody_yet: str = "Nobody has voted yet, and half of the time is over."
     ranking: str = "How the models rank the responses"
     names: str = "Ranking and names"
     little_evidence: str = "There is little to go by: fewer than two judgements on each pair of responses."

@@ -385,6 +385,7 @@ class KoreanBoard:
     secrecy: str = "하나에 투표하세요. 투표는 아무도 볼 수 없고, 이름이 공개될 때까지 바꿀 수 있습니다."
     hidden: str = "모델들의 순위와 결론은 투표한 사람에게 먼저, 투표가 끝나면 모두에게 보입니다."
     closed_heading: str = "투표"
+    nobody_yet: str = "아직 아무도 투표하지 않았고, 시간의 절반이 지났습니다."
     ranking: str = "모델들이 매긴 순위"
     names: str = "순위와 이름"
     little_evidence: str = "근거가 적습니다. 답변 한 쌍마다 판단이 두 개도 되지 않습니다."
@@ -1026,6 +1027,7 @@ LABELS: Mapping[str, str] = {
     "who_reveals": "투표를 일찍 끝낼 수 있는 사람",
     "votes_needed": "투표를 끝내는 표 수",
     "plain_follow_ups": "멘션 없는 메시지도 이어서 질문",
+    "vote_reminder": "투표 시간 절반에 알림",
     "stage_seconds": "단계별 시간제한(초)",
     "call_seconds": "호출별 시간제한(초)",
     "material_for_reviewers": "심사자에게 보일 파일 내용",
@@ -1053,6 +1055,7 @@ HINTS: Mapping[str, str] = {
     "rounds": "다른 모델의 입장을 이름 없이 한 번 보고, 자기 입장을 지키거나 바꿉니다",
     "vote_minutes": "지나면 투표가 끝나고 이름이 공개됩니다; 0 은 투표 없음",
     "votes_needed": "이만큼 투표하면 이름이 공개됩니다; - 는 없음",
+    "vote_reminder": "그때까지 아무도 투표하지 않으면 스레드에 한 번 알립니다",
     "stage_seconds": "답변과 심사를 각각 기다리는 시간",
     "call_seconds": "더 늦은 답변은 늦은 답변으로 표시됩니다",
     "material_for_reviewers": "많이 보일수록 심사마다 비용이 더 듭니다",

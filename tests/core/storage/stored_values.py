@@ -109,7 +109,8 @@ SETTINGS = CouncilSettings(
     own_answer="excluded", quorum=1, call_seconds=60.5, stage_seconds=30.0, close_early=False, vote_seconds=60.0,
     votes_needed=3, who_reveals="anyone", show_ranking="after_vote", instructions="Answer in German.", rounds="one",
     revise=True, critique=True,
-    both_orders=True, plain_style=True, review_characters=4_000, plain_follow_ups=True, redact=True, not_blind=True,
+    both_orders=True, plain_style=True, review_characters=4_000, plain_follow_ups=True,
+        vote_reminder=True, redact=True, not_blind=True,
     keep_days=30, language="de",
     read_thread="none", links=2, most_files=3, file_megabytes=10, material_characters=50_000,
     material_for_reviewers="all",
@@ -229,6 +230,7 @@ VALUES: dict[str, tuple[Any, str, object]] = {
         "tuple[tuple[Ballot, ...], datetime]",
         ((BALLOT,), NOON),
     ),
+    "step_remind": (bool, "bool", True),
     "step_said": (None, "None", None),
     "step_heard": (
         Heard | None,
