@@ -1,5 +1,6 @@
 """CommonMark of models and people -> safe HTML: no markup of theirs, no picture, no script, no foreign request."""
 
+import re
 from collections.abc import MutableMapping, Sequence
 from functools import lru_cache
 
@@ -17,7 +18,24 @@ DEEPEST = 20
 """Levels of nesting, beyond which text stays as it is."""
 
 TAGS = {
-    *("a", "blockquote", "br", "code", "del", "div", "em", "h3", "h4", "h5", "hr", "li", "mark", "ol", "p"),
+    *(
+        "a",
+        "blockquote",
+        "br",
+        "code",
+        "del",
+        "div",
+        "em",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "hr",
+        "li",
+        "mark",
+        "ol",
+        "p",
+    ),
     *("pre", "s", "strong", "table", "tbody", "td", "th", "thead", "tr", "ul"),
 }
 REGION = {"class", "tabindex", "role", "aria-label"}
@@ -33,8 +51,7 @@ SCHEMES = {"http", "https", "mailto"}
 TURNED = ("paragraph_open", "heading_open", "list_item_open", "th_open", "td_open", "blockquote_open")
 """Blocks whose direction follows their own first letter."""
 
-HEADINGS = {"h1": "h4", "h2": "h4"}
-"""A text's headings stand below those of the page."""
+HEADING = re.compile(r"h[1-6]")
 
 
 class _Renderer(RendererHTML):
@@ -87,9 +104,9 @@ PARSER = _parser()
 
 
 @lru_cache(maxsize=KEPT_TEXTS)
-def prose(text: str) -> Markup:
-    """Return a text as safe HTML blocks."""
-    return drawn(tokens_of(text))
+def prose(text: str, level: int = 4) -> Markup:
+    """Return a text as safe HTML blocks, its headings at this level: they stand below those of the page."""
+    return drawn(tokens_of(text, level))
 
 
 def inline(text: str) -> Markup:
@@ -97,11 +114,12 @@ def inline(text: str) -> Markup:
     return _clean(PARSER.renderInline(text))
 
 
-def tokens_of(text: str) -> list[Token]:
+def tokens_of(text: str, level: int = 4) -> list[Token]:
     """Parse a text into blocks, each of which turns to the direction of its own script."""
     tokens = PARSER.parse(text)
     for token in tokens:
-        token.tag = HEADINGS.get(token.tag, token.tag)
+        if HEADING.fullmatch(token.tag):
+            token.tag = f"h{level}"
         if token.type in TURNED:
             token.attrSet("dir", "auto")
     return tokens

@@ -201,7 +201,7 @@ def _head(view: RunView, words: Words) -> Head:
         state=words.page.names_out if summary.status == "revealed" else title_of(summary, words),
         is_open=is_open,
         is_live=summary.status not in FINISHED,
-        question=Markup() if is_short else prose(summary.question),
+        question=Markup() if is_short else prose(summary.question, 2),
         asked_by=inline(words.card.asked_by(asker=quoted(summary.asker_name))),
         asked_at=summary.asked_at,
         facts=(
@@ -244,11 +244,11 @@ def _answer(view: RunView, words: Words) -> AnswerPart:
     if view.ranking is None:
         notes.append(words.verdict.unranked)
     return AnswerPart(
-        text=prose(verdict.text),
+        text=prose(verdict.text, 3),
         waits="",
         views=_views(view, verdict, words),
         notes=(*map(inline, notes), *map(line_html, minority_lines(minority, words))),
-        doubts=prose(verdict.critique) if verdict.critique.strip() else Markup(),
+        doubts=prose(verdict.critique, 3) if verdict.critique.strip() else Markup(),
         ask=verdict.points.ask,
     )
 

@@ -4,11 +4,15 @@ import shutil
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
+from importlib.resources import files
+from typing import Any
 
 import pytest
 from playwright.async_api import Page, Request, async_playwright
 
 from bot.web.page import Visitor
+from council_core.domain.question import RunId
+from council_core.domain.run import RunStatus
 from council_core.domain.slate import Response
 from tests.bot.conversation.talk import with_votes_open
 from tests.bot.page.test_run_page import here
@@ -153,3 +157,43 @@ async def test_one_votes_and_ranks_with_a_script_and_without() -> None:
     assert ballots["U1"][0] == (A,)
     assert ballots["U2"][:2] == ((B,), (A,))
     assert len(ballots["U2"]) == 2 + len(others)
+
+
+async def findings(page: Page) -> list[str]:
+    """What axe-core finds on a page as it stands, with the elements."""
+    pytest.importorskip("axe_playwright_python", reason="axe-core comes with the extra `test`.")
+    # Evaluated by the browser's own tools, because the page's policy lets no other script in.
+    await page.evaluate((files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8"))
+    found: list[dict[str, Any]] = await page.evaluate("axe.run().then(result => result.violations)")
+    return [f"{one['impact']} {one['id']}: {node['html'][:160]}" for one in found for node in one["nodes"]]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+async def test_axe_finds_nothing_on_the_page_of_a_run_in_any_state(scheme: str) -> None:
+    states: tuple[RunStatus, ...] = ("answering", "voting", "revealed", "failed")
+    async with visits() as site:
+        for status in states:
+            run = replace(here(status), id=RunId(f"r-{status}"))
+            begun = replace(run, slate=None, reviews=(), ranking=None, verdict=None)
+            await kept(site.talk, begun if status == "answering" else run)
+        async with reading(site, "/") as page:
+            found: list[str] = []
+            for status in states:
+                await page.goto(f"{site.url}/r/r-{status}?theme={scheme}")
+                await page.evaluate(
+                    "document.querySelectorAll('details').forEach(one => { one.open = true; })"
+                )
+                found += [f"{status}: {each}" for each in await findings(page)]
+
+    assert "\n".join(found) == ""
+
+
+async def test_axe_finds_nothing_on_the_list_of_runs_and_where_nothing_is() -> None:
+    async with visits() as site:
+        await kept(site.talk, here("revealed"))
+        async with reading(site, "/") as page:
+            listed = await findings(page)
+        async with reading(site, "/?q=rivers") as page:
+            none = await findings(page)
+
+    assert (listed, none) == ([], [])
