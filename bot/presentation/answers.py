@@ -10,6 +10,7 @@ from bot.presentation.keyed_post import KeyedPost, in_round
 from bot.presentation.long_texts import LongText
 from bot.presentation.phrases import demo_notice, words_in
 from bot.presentation.positions import reconsidered_line
+from bot.presentation.sources import source_line
 from bot.presentation.words import Words
 from council_core.domain.answer import LONGEST_REPLY
 from council_core.domain.events import LateAnswerArrived, LongAnswer, NamesRevealed, SlateOpened
@@ -120,7 +121,12 @@ def _remarks(response: Response, length: str, words: Words, *, is_cut: bool) -> 
         said.append(line(words.responses.cut_short))
     if response.flags:
         said.append(line(quoted(words.responses.care(flags=response.flags))))
-    return (*said, *reconsidered_line(response, words), line(length, small=True))
+    return (
+        *said,
+        *reconsidered_line(response, words),
+        *source_line(response, words),
+        line(length, small=True),
+    )
 
 
 def gap_posts(event: SlateOpened, words: Words) -> tuple[KeyedPost, ...]:

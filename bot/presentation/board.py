@@ -15,6 +15,7 @@ from bot.presentation.phrases import bill, demo_notice, small
 from bot.presentation.positions import majority_line
 from bot.presentation.ranking import counted_reviews, leaders, legend, ranking_table, why_unranked
 from bot.presentation.run_buttons import reveal_button, reviews_button
+from bot.presentation.sources import tools_lines
 from bot.presentation.words import Words
 from bot.presentation.words.thread import Agreement
 from bot.requests import run_action, vote_action
@@ -196,6 +197,7 @@ def _revealed(event: NamesRevealed, ranked: SlateRanked | None, words: Words) ->
         *(counted_reviews(ranked.reviews, words) if ranked is not None else ()),
         *(line(named(absence, words)) for absence in event.absences),
         line(_roles(event, words), small=True),
+        *tools_lines(event.unveiled, words),
         line(f"{said.to_verdict(seconds=event.seconds)} · {bill(event.usage, words)}", small=True),
         *(_reviews(ranked, words) if ranked is not None else ()),
         *demo_notice(event.demo, words),

@@ -12,12 +12,16 @@ from council_core.domain.run_view import OpenRun, RunView
 from council_core.domain.slate import Alias
 from council_core.exports.tables import (
     agreement_table,
+    cited_lines,
+    code_block,
     members_table,
     money,
     plain,
+    result_of,
     scores_table,
     source_lines,
     table,
+    work_of,
 )
 from council_core.positions import minority_among
 from council_core.stages.anonymize import answers_among
@@ -52,6 +56,7 @@ def run_sections(view: RunView) -> tuple[Section, ...]:
         "votes": _votes(view),
         "responses": _responses(view),
         "late": _late(view),
+        "tools": _tools(view),
         "reviews": _reviews(view),
         "sources": _sources(view),
         "absences": _absences(view),
@@ -132,6 +137,8 @@ def _responses(view: RunView) -> Iterable[str]:
         by = f" by {plain(view.author(response.alias))}" if isinstance(view, OpenRun) else ""
         yield f"## Response {response.alias}{by}"
         yield _quote(response.text)
+        if response.sources:
+            yield cited_lines(response)
     if isinstance(view, OpenRun) and not view.responses:
         for answer in answers_among(view.run.outcomes):
             yield f"## Answer by {plain(view.named(answer.member))}"
@@ -191,6 +198,24 @@ def _members(view: RunView) -> Iterable[str]:
     if shown:
         yield "## Each model"
         yield shown
+
+
+def _tools(view: RunView) -> Iterable[str]:
+    """List each call of a tool with its arguments and the beginning of its result; sealed before the reveal."""
+    if not isinstance(view, OpenRun):
+        return
+    answers = [answer for answer in answers_among(view.run.outcomes) if answer.reply.work is not None]
+    if not any(work_of(answer).uses or work_of(answer).refused for answer in answers):
+        return
+    yield "## Tool calls"
+    for answer in answers:
+        work, name = work_of(answer), plain(view.named(answer.member))
+        if work.refused:
+            yield f"{name} takes no tools and answered without."
+        for number, use in enumerate(work.uses, 1):
+            yield f"### {name}, call {number}: {plain(use.call.name)}"
+            yield _quote(code_block(use.call.arguments))
+            yield _quote(code_block(result_of(use)))
 
 
 def _sources(view: RunView) -> Iterable[str]:

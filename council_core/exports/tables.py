@@ -1,5 +1,6 @@
 """Tables and lists of a run's document as CommonMark: scores, each model's figures, sources."""
 
+import re
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 from statistics import fmean
@@ -7,7 +8,8 @@ from statistics import fmean
 from council_core.domain.answer import Answer, Usage
 from council_core.domain.ballot import Order
 from council_core.domain.run_view import OpenRun, RunView
-from council_core.domain.slate import Alias
+from council_core.domain.slate import Alias, Response
+from council_core.domain.tool import ToolFailed, ToolUse, Work
 from council_core.stages.anonymize import answers_among
 from council_core.stages.prepare import links_in
 
@@ -117,13 +119,41 @@ def _sign(number: int) -> int:
 def source_lines(view: RunView) -> tuple[str, ...]:
     """Return each link that a response or the verdict names, with who names it, in the order of their first naming."""
     named: dict[str, list[str]] = {}
-    texts = [(f"Response {response.alias}", response.text) for response in view.responses]
+    texts = [(f"Response {response.alias}", response.with_sources) for response in view.responses]
     if view.verdict is not None:
         texts.append(("the verdict", view.verdict.text))
     for who, text in texts:
         for link in links_in(text):
             named.setdefault(link, []).append(who)
     return tuple(f"- <{link}> ({', '.join(dict.fromkeys(who))})" for link, who in named.items())
+
+
+def cited_lines(response: Response) -> str:
+    """Return the list of what a response cites, with the numbers that stand in its text."""
+    return "\n".join(
+        f"- \\[{number}\\] {plain(source.title)}: <{source.url}>"
+        for number, source in enumerate(response.sources, 1)
+    )
+
+
+def work_of(answer: Answer) -> Work:
+    """Return a member's work with tools; an empty one where it was offered none."""
+    return answer.reply.work or Work()
+
+
+def result_of(use: ToolUse) -> str:
+    """Return what a tool gave, as much of it as is kept."""
+    if isinstance(use.result, ToolFailed):
+        return f"Failed: {use.result.why}"
+    pages = [f"{source.title}: {source.url}" for source in use.result.sources]
+    return "\n".join([*pages, use.result.text]).strip() or "(nothing)"
+
+
+def code_block(text: str) -> str:
+    """Return a text as code, whatever stands in it."""
+    longest = max((len(found) for found in re.findall("`+", text)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return f"{fence}text\n{text}\n{fence}"
 
 
 def _spent(answer: Answer | None) -> tuple[str, str, str, str]:

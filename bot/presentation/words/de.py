@@ -566,6 +566,17 @@ class GermanBoard:
     def reviewer_was(self, *, number: int, name: str) -> str:
         return f"Gutachten {number}: {name}"
 
+    def tools_used(self, *, name: str, tools: Sequence[str]) -> str:
+        return f"{name} ({', '.join(tools)})"
+
+    def used(self, *, each: Sequence[str]) -> str:
+        return f"Werkzeuge, mit der Zahl der Aufrufe: {' · '.join(each)}."
+
+    def takes_no_tools(self, *, names: Sequence[str]) -> str:
+        verb = "nimmt" if len(names) == 1 else "nehmen"
+        did = "antwortete" if len(names) == 1 else "antworteten"
+        return f"{listed(names)} {verb} keine Werkzeuge und {did} ohne."
+
     def to_verdict(self, *, seconds: float) -> str:
         return f"{PHRASES.briefly(seconds=seconds)} bis zum Fazit"
 
@@ -609,6 +620,10 @@ class GermanResponses:
 
     def care(self, *, flags: Sequence[str]) -> str:
         return f"Mit Vorsicht zu lesen: Diese Antwort {listed([FLAGS.get(flag, flag) for flag in flags])}."
+
+    def sources(self, *, listed: Sequence[str], more: int) -> str:
+        rest = f" · {more} weitere" if more else ""
+        return f"Quellen: {' · '.join(listed)}{rest}"
 
     def too_long(self, *, characters: int, taken: int) -> str:
         return (

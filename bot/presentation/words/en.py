@@ -534,6 +534,16 @@ class EnglishBoard:
     def reviewer_was(self, *, number: int, name: str) -> str:
         return f"Reviewer {number}: {name}"
 
+    def tools_used(self, *, name: str, tools: Sequence[str]) -> str:
+        return f"{name} ({', '.join(tools)})"
+
+    def used(self, *, each: Sequence[str]) -> str:
+        return f"Tools, with the number of calls: {' · '.join(each)}."
+
+    def takes_no_tools(self, *, names: Sequence[str]) -> str:
+        verb = "takes" if len(names) == 1 else "take"
+        return f"{listed(names)} {verb} no tools and answered without."
+
     def to_verdict(self, *, seconds: float) -> str:
         return f"{PHRASES.briefly(seconds=seconds)} to the verdict"
 
@@ -570,6 +580,10 @@ class EnglishResponses:
 
     def care(self, *, flags: Sequence[str]) -> str:
         return f"Read this one with care: it {listed(flags)}."
+
+    def sources(self, *, listed: Sequence[str], more: int) -> str:
+        rest = f" · {more} more" if more else ""
+        return f"Sources: {' · '.join(listed)}{rest}"
 
     def too_long(self, *, characters: int, taken: int) -> str:
         return (

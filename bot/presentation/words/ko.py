@@ -513,6 +513,15 @@ class KoreanBoard:
     def reviewer_was(self, *, number: int, name: str) -> str:
         return f"심사 {number}: {name}"
 
+    def tools_used(self, *, name: str, tools: Sequence[str]) -> str:
+        return f"{name}({', '.join(tools)})"
+
+    def used(self, *, each: Sequence[str]) -> str:
+        return f"사용한 도구: {' · '.join(each)}."
+
+    def takes_no_tools(self, *, names: Sequence[str]) -> str:
+        return f"도구를 쓰지 못해 도구 없이 답한 모델: {', '.join(names)}."
+
     def to_verdict(self, *, seconds: float) -> str:
         return f"결론까지 {PHRASES.briefly(seconds=seconds)}"
 
@@ -554,6 +563,10 @@ class KoreanResponses:
 
     def care(self, *, flags: Sequence[str]) -> str:
         return f"주의해서 읽으세요. 이 답변: {', '.join(FLAGS.get(flag, flag) for flag in flags)}."
+
+    def sources(self, *, listed: Sequence[str], more: int) -> str:
+        rest = f" · 그 밖에 {more}개" if more else ""
+        return f"출처: {' · '.join(listed)}{rest}"
 
     def too_long(self, *, characters: int, taken: int) -> str:
         return f"이 답변은 {characters:,}자로 너무 깁니다. Council은 앞의 {taken:,}자만 받았습니다."

@@ -474,6 +474,16 @@ class BoardWords(Protocol):
 
     def reviewer_was(self, *, number: int, name: str) -> str: ...
 
+    def tools_used(self, *, name: str, tools: Sequence[str]) -> str:
+        """A model with its tools, each with the number of its calls."""
+        ...
+
+    def used(self, *, each: Sequence[str]) -> str:
+        """The models with their tools, as `tools_used` says them."""
+        ...
+
+    def takes_no_tools(self, *, names: Sequence[str]) -> str: ...
+
     def to_verdict(self, *, seconds: float) -> str: ...
 
     @property
@@ -500,6 +510,10 @@ class ResponseWords(Protocol):
 
     @property
     def rest_lost(self) -> str: ...
+
+    def sources(self, *, listed: Sequence[str], more: int) -> str:
+        """What a response cites; `more` sources are not shown."""
+        ...
 
     @property
     def late(self) -> str: ...

@@ -14,6 +14,7 @@ from bot.presentation.card import failure_of, masked_notice, stopped_by, title_o
 from bot.presentation.phrases import bill
 from bot.presentation.positions import minority_lines
 from bot.presentation.progress import stage_lines
+from bot.presentation.sources import host_of
 from bot.presentation.words import Words
 from bot.web.page.differences import marked
 from bot.web.page.judging import (
@@ -341,6 +342,9 @@ def _response_notes(response: Response, words: Words) -> tuple[str, ...]:
         notes.append(words.positions.changed(before=response.before, reason=response.reason))
     elif response.reason:
         notes.append(words.positions.kept(reason=response.reason))
+    if response.sources:
+        listed = [f"[{at}] {each.title} ({host_of(each.url)})" for at, each in enumerate(response.sources, 1)]
+        notes.append(words.responses.sources(listed=listed, more=0))
     return tuple(notes)
 
 
@@ -408,7 +412,7 @@ def _sources(view: RunView, words: Words) -> tuple[Source, ...]:
     """Addresses that responses and the verdict name, in the order in which they appear."""
     cited: dict[str, list[str]] = {}
     for response in view.responses:
-        for link in dict.fromkeys(map(_bare, LINK.findall(response.text))):
+        for link in dict.fromkeys(map(_bare, LINK.findall(response.with_sources))):
             cited.setdefault(link, []).append(response.alias)
     final = set(map(_bare, LINK.findall(view.verdict.text))) if view.verdict is not None else set[str]()
     for link in sorted(final - cited.keys()):

@@ -1,0 +1,56 @@
+"""What responses cite, and which tools models used, as lines under posts."""
+
+from collections.abc import Sequence
+from urllib.parse import quote, urlsplit
+
+from bot.post import Line, line, quoted
+from bot.presentation.phrases import shortened
+from bot.presentation.words import Words
+from council_core.domain.slate import Response
+from council_core.domain.tool import Source
+from council_core.domain.unveiled import Unveiled
+
+MOST_SHOWN = 8
+LONGEST_TITLE = 80
+LONGEST_LINK = 300
+"""Characters; a longer address is only named by its host."""
+
+SAFE = "%/:?#[]@!$&'*+,;=~-._"
+"""Signs of an address that mean nothing in a link of CommonMark."""
+
+
+def source_line(response: Response, words: Words) -> tuple[Line, ...]:
+    """What a response cites, each with its number, its title, and its host; nothing where it cites nothing."""
+    if not response.sources:
+        return ()
+    shown = [_shown(number, source) for number, source in enumerate(response.sources[:MOST_SHOWN], 1)]
+    more = len(response.sources) - len(shown)
+    return (line(words.responses.sources(listed=shown, more=more), small=True),)
+
+
+def _shown(number: int, source: Source) -> str:
+    host = host_of(source.url)
+    title = quoted(shortened(source.title or host, LONGEST_TITLE))
+    if len(source.url) > LONGEST_LINK:
+        return f"\\[{number}\\] {title} ({quoted(host)})"
+    return f"\\[{number}\\] [{title}]({quote(source.url, safe=SAFE)}) ({quoted(host)})"
+
+
+def host_of(url: str) -> str:
+    """Return the name of the server that an address leads to, as people know it."""
+    return (urlsplit(url).hostname or "").removeprefix("www.")
+
+
+def tools_lines(unveiled: Sequence[Unveiled], words: Words) -> tuple[Line, ...]:
+    """Which tools each model used and how often, and which models take none; nothing where nobody used any."""
+    used = [
+        words.board.tools_used(
+            name=quoted(one.name), tools=[f"{quoted(tool)} {count}" for tool, count in one.tools]
+        )
+        for one in unveiled
+        if one.tools
+    ]
+    refused = [quoted(one.name) for one in unveiled if one.refused_tools]
+    said = [words.board.used(each=used)] if used else []
+    said += [words.board.takes_no_tools(names=refused)] if refused else []
+    return (line(" ".join(said), small=True),) if said else ()
