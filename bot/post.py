@@ -262,6 +262,9 @@ class Limits:
     edits: bool = True
     """Whether a post can be changed once it stands."""
 
+    drafts: bool = False
+    """Whether the card shows the verdict while it is being written."""
+
     buttons: int = 10
     """The most vote buttons in a post; more choices become a select."""
 

@@ -102,6 +102,9 @@ class Surroundings:
     toolbox: Toolbox = NO_TOOLS
     """Tools that members may use before they answer."""
 
+    drafts: bool = False
+    """Whether the verdict is shown while the chairman writes it."""
+
 
 async def council_run(run_id: RunId, around: Surroundings, steps: Steps, signals: Signals) -> None:
     """Carries one run from the question to the reveal. The run is in the store already.
@@ -255,7 +258,9 @@ async def _deliberate(
 
     # synthesize
     heard = teller.progress("synthesize", of=1)
-    conclusion = await synthesize(run, slate, key, around.models, steps, why_not, heard, given.links)
+    shows = around.drafts and run.settings.show_ranking == "at_once"
+    written = teller.written if shows else None
+    conclusion = await synthesize(run, slate, key, around.models, steps, why_not, heard, given.links, written)
     if isinstance(conclusion, Verdict):
         if settings.critique:
             conclusion = await critique(run, slate, conclusion, around.models, steps)

@@ -57,6 +57,9 @@ class LiveRun:
     """Whether its card offers a page in the browser."""
 
     progress: StageProgressed | None = None
+    draft: str = ""
+    """What the chairman has written of the verdict so far."""
+
     waits: RunWaits | None = None
     """What it waits for before its first stage."""
 
@@ -242,6 +245,7 @@ class LiveRun:
             usual_seconds=self.usual_seconds,
             verdict_url=self.verdict_url,
             has_page=self.has_page,
+            draft=self.draft if platform.limits.drafts and summary.status == "synthesizing" else "",
         )
 
     def board(self, platform: ChatPlatform, summary: RunSummary) -> Post:

@@ -18,11 +18,11 @@ from bot.presentation import (
     edits_for,
     posts_for,
 )
-from council_core.domain.events import Event, NamesRevealed, StageProgressed, VerdictShared
+from council_core.domain.events import Event, NamesRevealed, StageProgressed, VerdictReached, VerdictShared
 from council_core.domain.place import Place
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
-from council_core.domain.waiting import Progress, RunWaits
+from council_core.domain.waiting import Progress, RunWaits, VerdictGrows
 from council_core.errors import CouncilError, PlatformError
 from council_core.ports import ALONE, Fence, Runs
 
@@ -121,6 +121,8 @@ class ThreadAnnouncer:
             live.untold.append(event)
             await self._posts.claim(live, platform, event)
             return
+        if isinstance(event, VerdictReached):
+            live.draft = ""
         if isinstance(event, NamesRevealed):
             live.revealed = event
             self._posts.usual.add(place, event.seconds)
@@ -212,6 +214,8 @@ class ThreadAnnouncer:
         match event:
             case StageProgressed():
                 live.progress, live.waits = event, None
+            case VerdictGrows():
+                live.draft = event.text
             case RunWaits():
                 live.waits = event
         self._draw_soon(live)

@@ -381,6 +381,7 @@ def _story(
         gate=gate or OPEN,
         calibrations=SqlCalibrations(base.database),
         toolbox=base.toolbox,
+        drafts=any(platform.limits.drafts for platform in base.served.values()),
     )
 
     async def story(run_id: RunId, steps: Steps, signals: Signals) -> None:

@@ -24,6 +24,8 @@ from council_core.domain.waiting import RunWaits
 
 LONGEST_QUESTION = 600
 LONGEST_ANSWER = 300
+LONGEST_DRAFT = 900
+"""Characters: with the rest of the card some twenty lines, which fit on a screen."""
 
 STATES: dict[RunStatus, CardState] = {
     "asked": "answering",
@@ -110,6 +112,7 @@ def card_for(
     usual_seconds: float | None = None,
     verdict_url: str = "",
     has_page: bool = False,
+    draft: str = "",
 ) -> Post:
     """The card in the channel.
 
@@ -125,12 +128,14 @@ def card_for(
         usual_seconds: How long runs take here as a rule, where that is known.
         verdict_url: Where the verdict's post opens.
         has_page: Whether the run has a page in the browser.
+        draft: What the chairman has written of the verdict so far.
     """
     shows_stages = summary.status not in ("voting", "revealed")
     blocks = (
         *_heading(summary, words, waits),
         Prose(text=question_of(summary.question)),
         *(_stages(summary, words, progress, waits, usual_seconds) if shows_stages else ()),
+        *((Prose(text=_end_of(draft)),) if draft else ()),
         *_outcome_blocks(summary, words, outcome),
         *material_lines(summary.material),
         *_context(summary, words),
@@ -146,6 +151,14 @@ def card_for(
     )
     title = title_of(summary, words) if waits is None else words.card.heading(state="queued")
     return Post(blocks=blocks, summary=_summary(summary, title, words), tone=_tone(summary), silent=True)
+
+
+def _end_of(draft: str) -> str:
+    """Return the end of a growing text from the beginning of a line on, so that the newest lines stay in sight."""
+    if len(draft) <= LONGEST_DRAFT:
+        return balanced(draft)
+    kept = draft[-LONGEST_DRAFT:]
+    return balanced(f"…\n\n{kept.partition(chr(10))[2] or kept}")
 
 
 def title_of(summary: RunSummary, words: Words) -> str:

@@ -39,5 +39,15 @@ class RunWaits:
     limit: Limit
 
 
-Progress = StageProgressed | RunWaits
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VerdictGrows:
+    """The chairman has written so far. Told as often as it happens, kept nowhere."""
+
+    kind: Literal["verdict_grows"] = "verdict_grows"
+    run_id: RunId
+    text: str
+    """Whole words only, masked like the verdict; empty when the chairman begins anew."""
+
+
+Progress = StageProgressed | RunWaits | VerdictGrows
 """Events that move the card and are never stored."""

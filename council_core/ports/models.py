@@ -55,6 +55,9 @@ class Prompt:
     exchanges: tuple[Exchange, ...] = ()
     """Rounds with tools after `text`, oldest first."""
 
+    written: Callable[[str], None] | None = field(default=None, compare=False, repr=False)
+    """Told all that the model has written so far, while it writes; a provider that does not stream tells nothing."""
+
     tools_are_over: bool = False
     """Whether the model must answer now and call nothing more."""
 

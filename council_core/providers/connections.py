@@ -6,14 +6,16 @@ SDKs get its client, its replies and its errors.
 """
 
 import ssl
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import aiohttp
 import httpx2
 from multidict import CIMultiDict
 from yarl import URL
 
+from council_core.providers.streams import TextOfStream
 from council_core.providers.transport import CONNECT_SECONDS, LARGEST_REPLY, ReplyTooLarge
+from council_core.providers.tries import current_tries
 
 KEEP_SECONDS = 30.0
 """Seconds that an idle connection is kept: longer than reviews wait for answers, and shorter than load balancers keep
@@ -61,7 +63,7 @@ class Connections(httpx2.AsyncBaseTransport):
                 proxy=self._proxy,
                 allow_redirects=False,
             ) as reply:
-                body = await _read(reply)
+                body = await _read(reply, _listener(reply))
         except (aiohttp.ClientError, OSError) as error:
             raise _translated(error, request) from error
         headers = [pair for pair in reply.raw_headers if pair[0].lower() not in OF_THE_CONNECTION]
@@ -86,12 +88,21 @@ class Connections(httpx2.AsyncBaseTransport):
         return self._session
 
 
-async def _read(reply: aiohttp.ClientResponse) -> bytes:
+async def _read(reply: aiohttp.ClientResponse, hear: Callable[[bytes], None] | None) -> bytes:
     body = bytearray()
     async for piece in reply.content.iter_any():
         body += piece
         _check(len(body))
+        if hear is not None:
+            hear(piece)
     return bytes(body)
+
+
+def _listener(reply: aiohttp.ClientResponse) -> Callable[[bytes], None] | None:
+    """Return what hears a streamed reply while it arrives; None where nobody listens."""
+    written = current_tries().written
+    is_stream = reply.content_type == "text/event-stream" and "Content-Encoding" not in reply.headers
+    return TextOfStream(written).hear if written is not None and is_stream else None
 
 
 def _unpacked(reply: aiohttp.ClientResponse, body: bytes) -> bytes:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from pydantic_ai.direct import model_request
+from pydantic_ai.direct import model_request, model_request_stream
 from pydantic_ai.exceptions import ModelHTTPError, UserError
 from pydantic_ai.messages import (
     BinaryContent,
@@ -58,6 +58,9 @@ PICTURES = re.compile(r"image|vision|multimodal|modalit", re.IGNORECASE)
 TOOLS = re.compile(r"\btools?\b|function", re.IGNORECASE)
 """Words in a provider's refusal of tools."""
 
+STREAMS = re.compile(r"stream", re.IGNORECASE)
+"""Word in a provider's refusal to stream."""
+
 logger = logging.getLogger(__name__)
 
 
@@ -79,6 +82,9 @@ class ModelLine:
         self._blind: set[str] = set()
         """Models that refused a picture and answered without it."""
 
+        self._unstreamed: set[str] = set()
+        """Models that refused to stream and answered in one piece."""
+
         self._toolless: set[str] = set()
         """Models that refused tools and answered without them."""
 
@@ -90,7 +96,7 @@ class ModelLine:
         loop = asyncio.get_running_loop()
         started = loop.time()
         offered = bool(prompt.tools)
-        with tries_until(until, self._endpoint.name) as tries:
+        with tries_until(until, self._endpoint.name, written=prompt.written) as tries:
             try:
                 model = await self._model(name)
                 started = loop.time()
@@ -122,6 +128,8 @@ class ModelLine:
         self, name: str, model: Model[Any], member: Member, prompt: Prompt, tries: Tries
     ) -> tuple[ModelResponse, Prompt]:
         """Return the response, and the prompt that led to it: without tools where the model takes none."""
+        if prompt.written is not None:
+            return await self._streamed(name, model, member, prompt, tries), prompt
         if not prompt.tools:
             return await self._respond(name, model, member, prompt, tries), prompt
         without = replace(prompt, tools=(), exchanges=())
@@ -140,6 +148,20 @@ class ModelLine:
         response = await self._respond(name, model, member, without, tries)
         self._toolless.add(name)
         return response, without
+
+    async def _streamed(
+        self, name: str, model: Model[Any], member: Member, prompt: Prompt, tries: Tries
+    ) -> ModelResponse:
+        """Return the response of a model that is heard while it writes, or in one piece where it does not stream."""
+        if name not in self._unstreamed:
+            try:
+                return await self._respond(name, model, member, prompt, tries)
+            except (ModelHTTPError, UserError) as error:
+                if not refuses(error, STREAMS):
+                    raise
+        response = await self._respond(name, model, member, replace(prompt, written=None), tries)
+        self._unstreamed.add(name)
+        return response
 
     async def _respond(
         self, name: str, model: Model[Any], member: Member, prompt: Prompt, tries: Tries
@@ -187,14 +209,18 @@ async def _send(
     if prompt.tools and prompt.tools_are_over:
         # The tools stay in the request: some providers refuse earlier calls of tools that it does not name.
         chosen["tool_choice"] = "none"
-    return await model_request(
-        model,
-        messages(member, prompt),
-        # Each try may take the time that is left, and the caller bounds all of them; Google sends the value to its
-        # servers.
-        model_settings=chosen | ModelSettings(timeout=left),
-        model_request_parameters=form,
-    )
+    # Each try may take the time that is left, and the caller bounds all of them; Google sends the value to its servers.
+    chosen |= ModelSettings(timeout=left)
+    said = messages(member, prompt)
+    if prompt.written is None:
+        return await model_request(model, said, model_settings=chosen, model_request_parameters=form)
+    # The transport hears the text as it arrives and hands on the whole reply, so that retries stay what they are.
+    async with model_request_stream(
+        model, said, model_settings=chosen, model_request_parameters=form
+    ) as stream:
+        async for _ in stream:
+            pass
+    return stream.get()
 
 
 def messages(member: Member, prompt: Prompt) -> list[ModelMessage]:

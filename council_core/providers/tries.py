@@ -1,6 +1,6 @@
 """Count the tries of one call: the transport writes it, and explanations of a failure read it."""
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -27,6 +27,9 @@ class Tries:
     """Status of the last reply that arrived whole, so that a later failure is due to its content; None before one
     did."""
 
+    written: Callable[[str], None] | None = None
+    """Told the text of a streamed reply while it arrives; None where nobody listens."""
+
     redirected_to: str | None = None
     """Address to which the last reply redirects; None where it does not."""
 
@@ -35,9 +38,11 @@ _tries: ContextVar[Tries] = ContextVar("tries")
 
 
 @contextmanager
-def tries_until(deadline: float, provider: str) -> Generator[Tries]:
+def tries_until(
+    deadline: float, provider: str, *, written: Callable[[str], None] | None = None
+) -> Generator[Tries]:
     """Count the tries of the requests made inside the block; none begins after this time of the loop's clock."""
-    tries = Tries(deadline=deadline, provider=provider)
+    tries = Tries(deadline=deadline, provider=provider, written=written)
     token = _tries.set(tries)
     try:
         yield tries

@@ -18,6 +18,7 @@ from council_core.ports import ModelProvider, Prompt, Steps
 from council_core.positions import grouped
 from council_core.prompts import fill
 from council_core.reading.conclusion import conclusion
+from council_core.stages.anonymize import masked_text
 from council_core.stages.answer import INSISTING, house_instructions, is_not_asked
 from council_core.stages.rank import deciding_board
 
@@ -165,6 +166,21 @@ def _bare(link: str) -> str:
     return link.rstrip(".,;:!?*_").rstrip("/")
 
 
+def _masked(run: Run, written: Callable[[str], None]) -> Callable[[str], None]:
+    """Pass on what is written up to its last whole line, masked: half a word may be half a name."""
+    told = ""
+
+    def tell(text: str) -> None:
+        nonlocal told
+        whole = text[: text.rfind("\n") + 1].rstrip()
+        if whole != told:
+            told = whole
+            body, _ = conclusion(sanitized(whole))
+            written(masked_text(body, run))
+
+    return tell
+
+
 async def synthesize(
     run: Run,
     slate: Slate,
@@ -174,6 +190,7 @@ async def synthesize(
     why_not: str,
     heard: Callable[[int, int], None],
     given: Iterable[str] = (),
+    written: Callable[[str], None] | None = None,
 ) -> Verdict | tuple[Abstention, ...]:
     """Asks the chairman, and the next in line while somebody fails; in the end also those whose
     providers are left alone for a while.
@@ -187,11 +204,12 @@ async def synthesize(
         why_not: Why there is no ranking, where there is none.
         heard: Told whenever somebody finishes.
         given: Links that stand in the material.
+        written: Told the verdict while the chairman writes it, masked.
 
     Returns:
         The verdict, or everybody who was asked in vain.
     """
-    prompt = verdict_prompt(run, slate, why_not, key)
+    prompt = replace(verdict_prompt(run, slate, why_not, key), written=written and _masked(run, written))
     passed_over: dict[MemberId, Abstention] = {}
 
     async def conclude(line: Iterable[Member], prompt: Prompt, ending: str = "") -> Verdict | None:

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from council_core.domain.events import Event, Stage, StageProgressed
 from council_core.domain.question import RunId
+from council_core.domain.waiting import VerdictGrows
 from council_core.ports import Announcer, Steps
 from council_core.stages.keep import Times
 
@@ -44,6 +45,10 @@ class Teller:
         """Return when everything queued so far has been announced."""
         if self._last is not None:
             await self._last
+
+    def written(self, text: str) -> None:
+        """Report what the chairman has written so far."""
+        self._announcer.progress(self._run_id, VerdictGrows(run_id=self._run_id, text=text))
 
     def progress(self, stage: Stage, *, of: int) -> "Progress":
         return Progress(self._run_id, self._announcer, stage, of)

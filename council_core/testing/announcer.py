@@ -4,7 +4,7 @@ from council_core.domain.deleted_run import DeletedRun
 from council_core.domain.events import Event, StageProgressed
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
-from council_core.domain.waiting import Progress, RunWaits
+from council_core.domain.waiting import Progress, RunWaits, VerdictGrows
 
 
 class RecordingAnnouncer:
@@ -14,6 +14,9 @@ class RecordingAnnouncer:
         self.events: list[Event] = []
         self.progressed: list[StageProgressed] = []
         self.waited: list[RunWaits] = []
+        self.written: list[str] = []
+        """The verdict as it grew."""
+
         self.runs: list[Run] = []
         self.erased: list[RunId] = []
         self.lost = ""
@@ -24,10 +27,13 @@ class RecordingAnnouncer:
             self.events.append(event)
 
     def progress(self, run_id: RunId, event: Progress) -> None:
-        if isinstance(event, RunWaits):
-            self.waited.append(event)
-        else:
-            self.progressed.append(event)
+        match event:
+            case RunWaits():
+                self.waited.append(event)
+            case VerdictGrows():
+                self.written.append(event.text)
+            case StageProgressed():
+                self.progressed.append(event)
 
     def kept(self, run: Run) -> None:
         self.runs.append(run)

@@ -3,8 +3,11 @@
 import asyncio
 from dataclasses import replace
 
+import pytest
+
 from bot.announcing.announced_run import LiveRun
 from bot.announcing.announcer import ThreadAnnouncer
+from bot.post import Limits, Prose
 from bot.testing import MemoryPlatform
 from council_core.domain.ballot import Ballot
 from council_core.domain.events import StageProgressed
@@ -12,6 +15,7 @@ from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.slate import Alias
+from council_core.domain.waiting import VerdictGrows
 from council_core.stages.report import started
 from council_core.storage.receipts import SqlReceipts
 from council_core.testing import MemoryRunStore
@@ -135,3 +139,37 @@ async def test_a_card_that_is_drawn_as_it_was_two_states_ago_is_drawn_again(rece
     assert first.drawn
     assert second is not None
     assert second.drawn == ""
+
+
+@pytest.mark.parametrize("drafts", [True, False])
+async def test_the_card_shows_the_verdict_while_it_is_written_where_the_platform_wants_that(
+    drafts: bool, receipts: SqlReceipts
+) -> None:
+    limits = Limits(prose=3000, parts=3, drafts=drafts)
+    platform, store = MemoryPlatform(limits=limits), MemoryRunStore()
+    run = a_run(question=replace(QUESTION, place=Place(platform="memory", channel="C1")))
+    await store.add(run)
+    announcer = ThreadAnnouncer(
+        platforms={"memory": platform}, receipts=receipts, store=store, refresh_seconds=0.0
+    )
+    with announcer.carrying(run):
+        await announcer.announce(run.id, started(run))
+        announcer.kept(replace(run, status="synthesizing"))
+        announcer.progress(run.id, VerdictGrows(run_id=run.id, text="Run a formatter.\n\n" + "word " * 300))
+        announcer.progress(run.id, StageProgressed(run_id=run.id, stage="synthesize", done=0, of=1, failed=0))
+        async with asyncio.timeout(30), platform.posted:
+            await platform.posted.wait_for(
+                lambda: "'Verdict', state='running'" in repr(platform.standing[0].post)
+            )
+        card = platform.standing[0].post
+
+        announcer.kept(replace(run, status="voting"))
+        announcer.refresh(run.id)
+        async with asyncio.timeout(30), platform.posted:
+            await platform.posted.wait_for(lambda: platform.standing[0].post != card)
+        later = platform.standing[0].post
+    await announcer.aclose()
+
+    texts = [block.text for block in card.blocks if isinstance(block, Prose)][1:]
+    assert [len(text) <= 905 and text.rstrip().endswith("word") for text in texts] == [True] * drafts
+    assert "word word" not in repr(later)

@@ -152,6 +152,7 @@ class Sitting:
     intake: Intake | None = None
     calibrations: Calibrations = NOT_CALIBRATED
     toolbox: Toolbox = NO_TOOLS
+    drafts: bool = False
     blobs: Blobs = field(init=False)
 
     def __post_init__(self) -> None:
@@ -183,6 +184,7 @@ class Sitting:
             intake=self.intake,
             calibrations=self.calibrations,
             toolbox=self.toolbox,
+            drafts=self.drafts,
         )
         try:
             async with asyncio.timeout(20):

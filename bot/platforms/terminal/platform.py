@@ -29,7 +29,7 @@ from bot.requests import Ask
 from council_core.domain.place import Message, PersonId, Place
 from council_core.errors import PlatformError
 
-LIMITS = Limits(prose=10_000_000, parts=1, buttons=0, edits=False)
+LIMITS = Limits(prose=10_000_000, parts=1, buttons=0, edits=False, drafts=True)
 """A screen scrolls, so nothing has to be split; and it has no buttons."""
 
 

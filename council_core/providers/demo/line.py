@@ -37,8 +37,18 @@ class DemoLine:
     async def ask(self, member: Member, prompt: Prompt, *, until: float) -> Reply | Failure:
         name = member.model.partition(":")[2]
         pause = Random(f"{name} {prompt.purpose} {prompt.text}").uniform(*self._seconds)
-        await asyncio.sleep(pause)
-        return Reply(text=_text(name, prompt), latency=pause, usage=Usage(cost=Decimal(0)))
+        text = _text(name, prompt)
+        await _write(text, prompt, pause)
+        return Reply(text=text, latency=pause, usage=Usage(cost=Decimal(0)))
+
+
+async def _write(text: str, prompt: Prompt, pause: float) -> None:
+    """Take the pause, line by line where somebody listens."""
+    lines = text.splitlines(keepends=True) if prompt.written is not None else [text]
+    for number in range(1, len(lines) + 1):
+        await asyncio.sleep(pause / len(lines))
+        if prompt.written is not None:
+            prompt.written("".join(lines[:number]))
 
 
 def _text(name: str, prompt: Prompt) -> str:

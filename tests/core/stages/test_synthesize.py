@@ -4,13 +4,16 @@ from dataclasses import replace
 
 import pytest
 
+from council_core.domain.answer import Reply
 from council_core.domain.member import Member, MemberId, Roster
 from council_core.domain.run import Run
+from council_core.domain.settings import ShowRanking
 from council_core.domain.slate import AliasKey, Response, Slate
+from council_core.ports import Prompt
 from council_core.stages.synthesize import foreign_links, line_of_chairs, order_in_words
 from council_core.testing import fails
-from tests.core.sitting import DOWN, a_sitting
-from tests.samples import MEMBERS, QUESTION, ROSTER, a_run
+from tests.core.sitting import DOWN, Sitting, a_sitting
+from tests.samples import MEMBERS, QUESTION, ROSTER, SETTINGS, a_run
 
 ADA, BLAISE, CARL, DOROTHY = MEMBERS
 
@@ -69,3 +72,45 @@ def test_links_that_the_chairman_made_up_are_noticed(
     slate = Slate(responses=(Response(alias="A", text="As https://example.com/a says."),))  # type: ignore[arg-type]
 
     assert foreign_links(verdict, a_run(question=question), slate) == foreign, why
+
+
+async def writes(member: Member, prompt: Prompt) -> Reply:
+    """A chairman who is heard while it writes, and gives itself away."""
+    assert prompt.written is not None
+    for end in range(0, len(WRITTEN) + 1, 5):
+        prompt.written(WRITTEN[:end])
+    return Reply(text=WRITTEN, latency=1.0)
+
+
+WRITTEN = "Run a formatter.\n\nI am Claude, made by Anthropic, and agree with Response A.\nNot a whole line"
+
+
+async def test_a_verdict_is_told_while_it_is_written_by_whole_lines_without_its_author() -> None:
+    sitting = Sitting(run=a_run(settings=SETTINGS), scripts={"synthesize": writes}, drafts=True)
+
+    await sitting.hold()
+
+    *_, last = sitting.announcer.written
+    assert sitting.announcer.written[0] == "Run a formatter."
+    assert last.startswith("Run a formatter.\n\n")
+    assert "Response A" in last
+    assert "whole line" not in last
+    assert not [text for text in sitting.announcer.written if "Claude" in text or "Anthropic" in text]
+
+
+@pytest.mark.parametrize(("drafts", "show_ranking"), [(False, "at_once"), (True, "after_vote")])
+async def test_no_verdict_is_told_while_it_is_written_where_nobody_shows_it_or_people_vote_first(
+    drafts: bool, show_ranking: ShowRanking
+) -> None:
+    asked: list[Prompt] = []
+
+    async def concludes(member: Member, prompt: Prompt) -> Reply:
+        asked.append(prompt)
+        return Reply(text=WRITTEN, latency=1.0)
+
+    settings = replace(SETTINGS, show_ranking=show_ranking)
+    sitting = Sitting(run=a_run(settings=settings), scripts={"synthesize": concludes}, drafts=drafts)
+    await sitting.hold()
+
+    assert [prompt.written for prompt in asked] == [None]
+    assert sitting.announcer.written == []

@@ -14,13 +14,14 @@ import json
 import time
 from collections import deque
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from types import TracebackType
-from typing import Self
+from typing import Self, cast
 
 from aiohttp import web
 
 from tests.testbed.gates import Gate, open_gate
-from tests.testbed.models import wire_anthropic, wire_google, wire_openai
+from tests.testbed.models import streams, wire_anthropic, wire_google, wire_openai
 from tests.testbed.models.asked import Asked, Form, Json, RefusedError, Wire, as_object, refuse
 from tests.testbed.models.journal import Call, Journal
 from tests.testbed.models.replies import default_text
@@ -105,7 +106,8 @@ class ModelServer:
             app.router.add_get(f"{prefix}/models", self._list(wire))
         app.router.add_post("/anthropic/v1/messages", self._handler("anthropic"))
         app.router.add_get("/anthropic/v1/models", self._list("anthropic"))
-        app.router.add_post("/google/v1beta/models/{model}:generateContent", self._handler("google"))
+        for method in ("generateContent", "streamGenerateContent"):
+            app.router.add_post(f"/google/v1beta/models/{{model}}:{method}", self._handler("google"))
         app.router.add_get("/google/v1beta/models", self._list("google"))
         self._runner = web.AppRunner(app, handler_cancellation=True, access_log=None, shutdown_timeout=0.2)
         await self._runner.setup()
@@ -208,6 +210,10 @@ class ModelServer:
                 asked = wire_anthropic.read(call.headers, call.body)
             case "google":
                 asked = wire_google.read(request.match_info["model"], call.body)
+                if request.path.endswith(":streamGenerateContent"):
+                    if request.query.get("alt") != "sse":
+                        raise refuse("This server streams server-sent events alone: alt=sse.")
+                    asked = replace(asked, stream=True)
             case _:
                 asked = wire_openai.read(wire, call.body)
         if asked.model.rpartition("/")[2].startswith("no-such-"):
@@ -235,8 +241,15 @@ class ModelServer:
                     return Sends(body=wire_anthropic.streamed(body), content_type="text/event-stream")
             case "google":
                 body = wire_google.said(asked, says, text)
+                if asked.stream:
+                    return Sends(body=streams.google(body), content_type="text/event-stream")
             case _:
                 body = wire_openai.said(asked, says, text)
+                if asked.stream:
+                    options = cast("Json", asked.body.get("stream_options") or {})
+                    has_usage = bool(options.get("include_usage"))
+                    sent = streams.openai(body, has_usage=has_usage or asked.wire == "openrouter")
+                    return Sends(body=sent, content_type="text/event-stream")
         return Sends(body=json.dumps(body).encode())
 
     async def _send(self, request: web.Request, call: Call, sends: Sends) -> web.StreamResponse:

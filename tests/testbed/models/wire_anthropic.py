@@ -233,7 +233,8 @@ def streamed(message: Json) -> bytes:
 def _pieces(block: Json) -> tuple[Json, list[Json]]:
     match block["type"]:
         case "text":
-            return {"type": "text", "text": ""}, [{"type": "text_delta", "text": block["text"]}]
+            lines = block["text"].splitlines(keepends=True) or [""]
+            return {"type": "text", "text": ""}, [{"type": "text_delta", "text": line} for line in lines]
         case "thinking":
             return {"type": "thinking", "thinking": "", "signature": ""}, [
                 {"type": "thinking_delta", "thinking": block["thinking"]},
