@@ -108,6 +108,8 @@ Refusal = Literal[
     "schedule_unknown",
     "schedule_of_another",
     "schedule_too_many",
+    "not_revealed",
+    "not_decided",
 ]
 """Reason why a request is refused. People read the sentence for it in their language; the text of the error is for
 logs and terminals."""

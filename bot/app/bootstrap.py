@@ -64,6 +64,7 @@ from council_core.storage.changes import SqlChanges
 from council_core.storage.check import DatabaseCheck
 from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
+from council_core.storage.decisions import SqlDecisions
 from council_core.storage.history import SqlHistory
 from council_core.storage.line import SqlLine
 from council_core.storage.member_results import SqlMemberResults
@@ -113,7 +114,7 @@ class App:
     """Does what a program asks. Raises CouncilError."""
 
     ask_due: Callable[[Collection[str]], Awaitable[int]]
-    """Asks what schedules of these platforms have due, each tick once."""
+    """Asks what schedules of these platforms have due, each tick once, and reminds of decisions."""
 
     retention: Retention
     kept_for: KeptFor
@@ -461,6 +462,7 @@ def _handlers(base: _Base, engine: _Engine, council: Council, retention: Retenti
         retention=retention,
         results=SqlMemberResults(base.database),
         schedules=SqlSchedules(base.database),
+        decisions=SqlDecisions(base.database),
         clock=base.clock,
         whisper=lambda place, person, post: served[place.platform].whisper(place, person, post),
         places=SqlPlaceSettings(base.database, base.clock),

@@ -15,6 +15,7 @@ from council_core.stages.budget import Purse
 from council_core.storage.calibrations import SqlCalibrations
 from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
+from council_core.storage.decisions import SqlDecisions
 from council_core.storage.ledger import SqlLedger
 from council_core.storage.line import SqlLine
 from council_core.storage.member_results import SqlMemberResults
@@ -58,6 +59,17 @@ async def open_schedules(settings: Settings) -> AsyncGenerator[SqlSchedules]:
     """
     async with _database(settings) as database:
         yield SqlSchedules(database)
+
+
+@asynccontextmanager
+async def open_decisions(settings: Settings) -> AsyncGenerator[tuple[SqlDecisions, SqlRunStore]]:
+    """Open only the decisions, and the store with their runs.
+
+    Raises:
+        StoreUnavailable, StoreIncompatible: The database cannot be used.
+    """
+    async with _database(settings) as database:
+        yield SqlDecisions(database), SqlRunStore(database)
 
 
 @asynccontextmanager

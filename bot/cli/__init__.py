@@ -9,6 +9,7 @@ from bot.cli.options import (
     ask_options,
     backup_options,
     calibrate_options,
+    decisions_options,
     doctor_options,
     end_options,
     evaluate_options,
@@ -159,6 +160,16 @@ COMMANDS: dict[str, Command] = {
         ),
         add_arguments=schedules_options,
         module="bot.cli.schedules",
+    ),
+    "decisions": Command(
+        summary="list what teams decided, or write it as files",
+        description=(
+            "List the decisions that people recorded on runs of all platforms, the newest first, or those with some "
+            "words; with --adr write each as an architecture decision record. Exit codes: 0 done; 1 something broke; 2 "
+            "there is no such folder."
+        ),
+        add_arguments=decisions_options,
+        module="bot.cli.decisions",
     ),
     "forget": Command(
         summary="delete stored runs for good",

@@ -172,6 +172,12 @@ def schedules_options(parser: argparse.ArgumentParser) -> None:
     which.add_argument("--delete", metavar="SCHEDULE", help="delete it; the questions that it asked stay")
 
 
+def decisions_options(parser: argparse.ArgumentParser) -> None:
+    """Add words to look for, and a folder for files."""
+    parser.add_argument("words", nargs="*", help="only decisions with all these words")
+    parser.add_argument("--adr", metavar="FOLDER", help="write each as a Markdown file into this folder")
+
+
 def end_options(parser: argparse.ArgumentParser) -> None:
     """Add a run's id and a reason."""
     parser.add_argument("run", help="the run's id")

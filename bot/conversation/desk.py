@@ -15,7 +15,7 @@ from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.waiting import RunWaits
 from council_core.errors import NotAllowed, PlatformError, RunDeleted, UnknownRun
-from council_core.ports import Announcer, Clock, MemberResults, Schedules
+from council_core.ports import Announcer, Clock, Decisions, MemberResults, Schedules
 from council_core.retention import Retention
 
 logger = logging.getLogger(__name__)
@@ -62,6 +62,7 @@ class Desk:
     retention: Retention
     results: MemberResults
     schedules: Schedules
+    decisions: Decisions
     clock: Clock
     whisper: Callable[[Place, PersonId, Post], Awaitable[None]]
     """Tells a person something that nobody else reads."""

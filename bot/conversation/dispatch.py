@@ -6,7 +6,7 @@ from datetime import timedelta
 from secrets import token_hex
 from typing import assert_never
 
-from bot.conversation import asking, forgetting, memory, running, scheduling, settings, voting
+from bot.conversation import asking, deciding, forgetting, memory, running, scheduling, settings, voting
 from bot.conversation.desk import Desk
 from bot.conversation.placed_settings import PlacedSettings, SettingsFor
 from bot.post import FieldErrors, Limits, Post, PrivateReply, Reply
@@ -21,6 +21,7 @@ from bot.requests import (
     ChangeSchedule,
     Clarify,
     EditSettings,
+    ExportDecision,
     ExportRun,
     FollowUp,
     ForgetNow,
@@ -30,6 +31,7 @@ from bot.requests import (
     Overhear,
     Person,
     RankAll,
+    RecordDecision,
     Request,
     ResetSettings,
     Retry,
@@ -40,6 +42,7 @@ from bot.requests import (
     SeeResult,
     ShareRun,
     ShowBoard,
+    ShowDecisions,
     ShowHelp,
     ShowHistory,
     ShowReviews,
@@ -50,6 +53,7 @@ from bot.requests import (
     Suggest,
     TellAgain,
     WithdrawVote,
+    WriteDecision,
     WriteQuestion,
 )
 from bot.settings.presets import Presets
@@ -66,7 +70,7 @@ from council_core.errors import (
     StoreError,
     StoreUnavailable,
 )
-from council_core.ports import Announcer, Clock, MemberResults, PlaceSettingsStore, Schedules
+from council_core.ports import Announcer, Clock, Decisions, MemberResults, PlaceSettingsStore, Schedules
 from council_core.retention import Retention
 
 __all__ = ["Handlers", "SettingsFor"]
@@ -107,6 +111,7 @@ class Handlers:
         presets: Presets,
         results: MemberResults,
         schedules: Schedules,
+        decisions: Decisions,
         clock: Clock,
         whisper: Callable[[Place, PersonId, Post], Awaitable[None]],
         waits: Callable[[RunId], Awaitable[RunWaits | None]] = _waits_for_nothing,
@@ -127,6 +132,7 @@ class Handlers:
             presets: The bundles of settings that a place or a run may name.
             results: Members' results, for the boards.
             schedules: Questions that are asked again and again.
+            decisions: What teams decided.
             clock: The time of day, which schedules go by.
             whisper: Tells a person something that nobody else reads.
             waits: Returns what a run waits for before its first stage.
@@ -150,6 +156,7 @@ class Handlers:
             retention=retention,
             results=results,
             schedules=schedules,
+            decisions=decisions,
             clock=clock,
             whisper=whisper,
             waits=waits,
@@ -163,7 +170,9 @@ class Handlers:
         return await self._desk.places.kept_for(place)
 
     async def ask_due(self, platforms: Collection[str]) -> int:
-        """Ask what schedules of these platforms have due, each tick once; return their number. Raises StoreError."""
+        """Ask what schedules of these platforms have due, each tick once, and remind of decisions; return the number of
+        schedules. Raises StoreError."""
+        await deciding.remind_due(self._desk, platforms)
         return await scheduling.ask_due(self._desk, platforms)
 
     async def finish(self, seconds: float) -> None:
@@ -276,6 +285,14 @@ class Handlers:
                 return await scheduling.show(self._desk, request)
             case ChangeSchedule():
                 return await scheduling.change(self._desk, request)
+            case WriteDecision():
+                return await deciding.write(self._desk, request)
+            case RecordDecision():
+                return await deciding.record(self._desk, request)
+            case ShowDecisions():
+                return await deciding.show(self._desk, request)
+            case ExportDecision():
+                return await deciding.give_out(self._desk, request)
             case ShowSettings():
                 return await settings.show(self._desk, request)
             case EditSettings():

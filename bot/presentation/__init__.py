@@ -7,6 +7,13 @@ from bot.presentation.answers import gap_posts, late_posts, retitled_posts, slat
 from bot.presentation.board import BOARD, Board, board_post, ranking_posts, reminder_posts, reveal_posts
 from bot.presentation.boards import boards_reply
 from bot.presentation.card import Outcome, card_for, outcome_of_view
+from bot.presentation.decisions import (
+    decision_file,
+    decision_form,
+    decision_recorded,
+    decisions_reply,
+    reminder_post,
+)
 from bot.presentation.endings import cancelled_posts, failure_posts, unread_post
 from bot.presentation.estimates import estimate_sentence
 from bot.presentation.exports import export_menu, export_posts, private_export
@@ -88,6 +95,10 @@ __all__ = [
     "boards_reply",
     "cancel_accepted",
     "card_for",
+    "decision_file",
+    "decision_form",
+    "decision_recorded",
+    "decisions_reply",
     "edits_for",
     "estimate_sentence",
     "export_menu",
@@ -112,6 +123,7 @@ __all__ = [
     "ranking_form",
     "raw_reviews_reply",
     "refusal",
+    "reminder_post",
     "retry_started",
     "reveal_accepted",
     "reviewer_names",

@@ -101,6 +101,11 @@ def _after(summary: RunSummary, words: Words, verdict_url: str, *, has_page: boo
                 if summary.status in FINISHED
                 else ()
             ),
+            *(
+                (Choice(label=words.decisions.record, action=run_action("decide", run_id)),)
+                if summary.status == "revealed"
+                else ()
+            ),
             Choice(label=words.buttons.delete, action=run_action("forget", run_id)),
         ),
         placeholder=words.buttons.more,

@@ -10,7 +10,17 @@ from bot.requests.asking import (
     Suggest,
     WriteQuestion,
 )
-from bot.requests.memory import AddSchedule, ChangeSchedule, ScheduleChange, ShowBoard, ShowSchedules
+from bot.requests.memory import (
+    AddSchedule,
+    ChangeSchedule,
+    ExportDecision,
+    RecordDecision,
+    ScheduleChange,
+    ShowBoard,
+    ShowDecisions,
+    ShowSchedules,
+    WriteDecision,
+)
 from bot.requests.person import (
     Person,
 )
@@ -80,6 +90,7 @@ __all__ = [
     "ChangeSchedule",
     "Clarify",
     "EditSettings",
+    "ExportDecision",
     "ExportRun",
     "FollowUp",
     "ForgetNow",
@@ -89,6 +100,7 @@ __all__ = [
     "Overhear",
     "Person",
     "RankAll",
+    "RecordDecision",
     "Request",
     "ResetSettings",
     "Retry",
@@ -100,6 +112,7 @@ __all__ = [
     "SeeResult",
     "ShareRun",
     "ShowBoard",
+    "ShowDecisions",
     "ShowHelp",
     "ShowHistory",
     "ShowReviews",
@@ -110,6 +123,7 @@ __all__ = [
     "Suggest",
     "TellAgain",
     "WithdrawVote",
+    "WriteDecision",
     "WriteQuestion",
     "ask_action",
     "edit_action",

@@ -13,6 +13,7 @@ from bot.requests import (
     Ask,
     CastRanking,
     Person,
+    RecordDecision,
     Request,
     SaveSettings,
     ShowHelp,
@@ -33,6 +34,8 @@ Values = Mapping[str, str | tuple[str, ...]]
 QUESTION = "question"
 FILES = "files"
 """Attached files become `Ask.files`; the platform fills them in."""
+
+DECISION, LOOK_AGAIN = "decision", "look_again"
 
 PLACE = "place"
 """`place1`, `place2` …: the response in that place."""
@@ -93,6 +96,14 @@ def read_form(
                 delivery=delivery,
                 repeats=RunId(run),
                 options=_options(values),
+            )
+        case [prefix, "decide", run] if prefix == PREFIX:
+            return RecordDecision(
+                person=person,
+                place=place,
+                run_id=RunId(run),
+                text=_text(values, DECISION),
+                look_again=_text(values, LOOK_AGAIN),
             )
         case [prefix, "rank", run] if prefix == PREFIX:
             order = _order(values)

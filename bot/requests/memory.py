@@ -5,6 +5,7 @@ from typing import Literal
 
 from bot.requests.person import Person
 from council_core.domain.place import Place
+from council_core.domain.question import RunId
 from council_core.domain.schedule import ScheduleId
 
 
@@ -52,3 +53,46 @@ class ChangeSchedule:
     place: Place
     schedule_id: ScheduleId
     change: ScheduleChange
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WriteDecision:
+    """Open the form for what the team decided after a run."""
+
+    kind: Literal["decide"] = "decide"
+    person: Person
+    place: Place
+    run_id: RunId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordDecision:
+    """Record what the team decided after a run."""
+
+    kind: Literal["record_decision"] = "record_decision"
+    person: Person
+    place: Place
+    run_id: RunId
+    text: str
+    look_again: str = ""
+    """Day to look at it again as it was typed, such as `2027-03-01`; empty for never."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShowDecisions:
+    """Show the decisions of this place that hold these words, or all."""
+
+    kind: Literal["decisions"] = "decisions"
+    person: Person
+    place: Place
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExportDecision:
+    """Give a decision out as an architecture decision record."""
+
+    kind: Literal["adr"] = "adr"
+    person: Person
+    place: Place
+    run_id: RunId

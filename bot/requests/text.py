@@ -6,7 +6,17 @@ from typing import Literal, TypeGuard, get_args
 
 from bot.requests.asking import Ask, Clarify, FollowUp, Overhear, Retry, RunAgain, Suggest, WriteQuestion
 from bot.requests.every import read_every
-from bot.requests.memory import AddSchedule, ChangeSchedule, ScheduleChange, ShowBoard, ShowSchedules
+from bot.requests.memory import (
+    AddSchedule,
+    ChangeSchedule,
+    ExportDecision,
+    RecordDecision,
+    ScheduleChange,
+    ShowBoard,
+    ShowDecisions,
+    ShowSchedules,
+    WriteDecision,
+)
 from bot.requests.person import Person
 from bot.requests.running import (
     CancelRun,
@@ -78,6 +88,10 @@ Request = (
     | AddSchedule
     | ShowSchedules
     | ChangeSchedule
+    | ExportDecision
+    | RecordDecision
+    | ShowDecisions
+    | WriteDecision
     | ShowSettings
     | EditSettings
     | SaveSettings
@@ -106,12 +120,14 @@ AboutRun = Literal[
     "withdraw",
     "export",
     "page",
+    "decide",
+    "adr",
     "good",
     "bad",
 ]
 """Requests that need only a run; `good` and `bad` are feedback."""
 
-Plain = Literal["write", "history", "stats", "board", "schedules", "settings", "help"]
+Plain = Literal["write", "history", "stats", "board", "schedules", "decisions", "settings", "help"]
 """Requests without any data."""
 
 
@@ -228,6 +244,8 @@ def _plain(kind: str, person: Person, place: Place) -> Request | None:
             return ShowBoard(person=person, place=place)
         case "schedules":
             return ShowSchedules(person=person, place=place)
+        case "decisions":
+            return ShowDecisions(person=person, place=place)
         case "settings":
             return ShowSettings(person=person, place=place)
         case "help":
@@ -256,6 +274,8 @@ def _about_run(kind: str, run_id: RunId, person: Person, place: Place) -> Reques
         "rank": RankAll,
         "withdraw": WithdrawVote,
         "export": ExportRun,
+        "decide": WriteDecision,
+        "adr": ExportDecision,
         "page": OpenPage,
     }
     return known[kind](person=person, place=place, run_id=run_id) if kind in known else None
@@ -350,6 +370,8 @@ def _command(text: str, person: Person, place: Place) -> Request | None:
             return ShowBoard(person=person, place=place)
         case ["schedules"]:
             return ShowSchedules(person=person, place=place)
+        case ["decisions", *some] if not is_asked(text):
+            return ShowDecisions(person=person, place=place, words=text.split(maxsplit=1)[1] if some else "")
         case ["settings"]:
             return ShowSettings(person=person, place=place)
         case [word] if word in ABOUT_ONE_RUN:

@@ -66,7 +66,8 @@ def run_sections(view: RunView) -> tuple[Section, ...]:
     return tuple(section for section in made if section.paragraphs)
 
 
-def _quote(text: str) -> str:
+def quote(text: str) -> str:
+    """Put text into a block quote."""
     return "\n".join(f"> {line}".rstrip() for line in text.strip().splitlines())
 
 
@@ -74,7 +75,7 @@ def _question(view: RunView) -> Iterable[str]:
     summary = view.summary
     yield "# What the council was asked"
     yield f"{plain(summary.asker_name)} asked on {summary.asked_at:{UNTIL}}:"
-    yield _quote(summary.question)
+    yield quote(summary.question)
     if summary.masked:
         counts = ", ".join(f"{each.kind} × {each.count}" for each in summary.masked)
         yield f"Masked before any model read it: {counts}."
@@ -85,7 +86,7 @@ def _question(view: RunView) -> Iterable[str]:
     if view.question.earlier:
         yield "## Earlier in this thread"
         for turn in view.question.earlier:
-            yield f"Asked:\n\n{_quote(turn.question)}\n\nVerdict:\n\n{_quote(turn.verdict)}"
+            yield f"Asked:\n\n{quote(turn.question)}\n\nVerdict:\n\n{quote(turn.verdict)}"
 
 
 def _material(view: RunView) -> Iterable[str]:
@@ -116,14 +117,14 @@ def _verdict(view: RunView) -> Iterable[str]:
         return
     by = f" by {plain(view.chairman)}" if isinstance(view, OpenRun) else ""
     yield f"## Verdict{by}" + ("" if view.ranking else ", without a ranking behind it")
-    yield _quote(view.verdict.text)
+    yield quote(view.verdict.text)
     if minority := minority_among(view.responses, view.verdict.top):
         yield "Minority report, by code:"
         held = f"{', '.join(minority.main.holders)} hold: {plain(minority.main.position)}"
         yield "\n".join([f"- {held}", *(_dissent(each) for each in minority.dissents)])
     if view.verdict.critique:
         yield "What the chairman doubts about it:"
-        yield _quote(view.verdict.critique)
+        yield quote(view.verdict.critique)
 
 
 def _dissent(dissent: Dissent) -> str:
@@ -136,20 +137,20 @@ def _responses(view: RunView) -> Iterable[str]:
     for response in view.responses:
         by = f" by {plain(view.author(response.alias))}" if isinstance(view, OpenRun) else ""
         yield f"## Response {response.alias}{by}"
-        yield _quote(response.text)
+        yield quote(response.text)
         if response.sources:
             yield cited_lines(response)
     if isinstance(view, OpenRun) and not view.responses:
         for answer in answers_among(view.run.outcomes):
             yield f"## Answer by {plain(view.named(answer.member))}"
-            yield _quote(answer.text)
+            yield quote(answer.text)
 
 
 def _late(view: RunView) -> Iterable[str]:
     names = [f" by {plain(name)}" for name in view.late_authors] if isinstance(view, OpenRun) else None
     for index, text in enumerate(view.late):
         yield f"## Late answer{names[index] if names else ''}, not ranked"
-        yield _quote(text)
+        yield quote(text)
 
 
 def _ranking(view: RunView) -> Iterable[str]:
@@ -214,8 +215,8 @@ def _tools(view: RunView) -> Iterable[str]:
             yield f"{name} takes no tools and answered without."
         for number, use in enumerate(work.uses, 1):
             yield f"### {name}, call {number}: {plain(use.call.name)}"
-            yield _quote(code_block(use.call.arguments))
-            yield _quote(code_block(result_of(use)))
+            yield quote(code_block(use.call.arguments))
+            yield quote(code_block(result_of(use)))
 
 
 def _sources(view: RunView) -> Iterable[str]:
@@ -235,7 +236,7 @@ def _reviews(view: RunView) -> Iterable[str]:
         yield f"## Reviewer {review.number}{who}"
         yield _reading(review)
         if review.text:
-            yield _quote(review.text)
+            yield quote(review.text)
 
 
 def _reading(review: AnonymousReview) -> str:

@@ -2,6 +2,7 @@
 
 from council_core.ports.blobs import Blobs
 from council_core.ports.changes import Changes
+from council_core.ports.decisions import Decisions
 from council_core.ports.engine import (
     ALONE,
     Announcer,
@@ -46,6 +47,7 @@ __all__ = [
     "Claim",
     "Clock",
     "CloseVoting",
+    "Decisions",
     "Engine",
     "EngineSql",
     "Errand",

@@ -176,6 +176,24 @@ schedules = Table(
     Index(None, "platform", "workspace", "channel", "next_at"),
 )
 
+decisions = Table(
+    "decisions",
+    metadata,
+    Column("run_id", String(32), ForeignKey("runs.id", ondelete="CASCADE"), primary_key=True),
+    Column("platform", String(32), nullable=False),
+    Column("workspace", String(128), nullable=False),
+    Column("channel", String(128), nullable=False),
+    Column("person", String(128), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("locale", String(32), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", UtcTime, nullable=False),
+    Column("look_again", UtcTime),
+    Column("reminded", Boolean, nullable=False),
+    Index(None, "platform", "workspace", "channel", "at"),
+    Index(None, "reminded", "look_again"),
+)
+
 line = Table(
     "line",
     metadata,

@@ -7,6 +7,7 @@ from council_core.testing.announcer import RecordingAnnouncer
 from council_core.testing.blobs import MemoryBlobs
 from council_core.testing.changes import MemoryChanges
 from council_core.testing.clock import SteppingClock
+from council_core.testing.decisions import MemoryDecisions
 from council_core.testing.engine import MemoryEngine
 from council_core.testing.history import MemoryHistory
 from council_core.testing.ledger import FixedPrices, MemoryCalibrations, MemoryLedger
@@ -31,6 +32,7 @@ __all__ = [
     "MemoryBlobs",
     "MemoryCalibrations",
     "MemoryChanges",
+    "MemoryDecisions",
     "MemoryEngine",
     "MemoryHistory",
     "MemoryLedger",

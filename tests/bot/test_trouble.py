@@ -17,6 +17,7 @@ from council_core.domain.run import Run
 from council_core.errors import MissingKey, StoreUnavailable
 from council_core.ports import Announcer, ModelProvider, RunStore
 from council_core.testing import (
+    MemoryDecisions,
     MemoryMemberResults,
     MemoryRunStore,
     RecordingAnnouncer,
@@ -55,6 +56,7 @@ def handlers(
         retention=talk.retention,
         results=MemoryMemberResults(talk.store),
         schedules=talk.schedules,
+        decisions=MemoryDecisions(talk.store),
         clock=talk.clock,
         whisper=talk.whisper,
         places=talk.places,

@@ -26,6 +26,7 @@ TABLES = (
         "results",
         "fillings",
         "schedules",
+        "decisions",
         "outcomes",
         "line",
         "blob_references",

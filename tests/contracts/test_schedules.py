@@ -14,6 +14,7 @@ from council_core.domain.place import PersonId, Place
 from council_core.domain.schedule import Recurrence, Schedule, ScheduleId
 from council_core.ports import RunStore, Schedules
 from council_core.storage.database import Database
+from council_core.storage.decisions import SqlDecisions
 from council_core.storage.member_results import SqlMemberResults
 from council_core.storage.place_settings import SqlPlaceSettings
 from council_core.storage.runs import SqlRunStore
@@ -118,6 +119,7 @@ def a_process(database: Database, clock: HandClock) -> Handlers:
         retention=talk.retention,
         results=SqlMemberResults(database),
         schedules=SqlSchedules(database),
+        decisions=SqlDecisions(database),
         clock=clock,
         whisper=nobody_listens,
         places=SqlPlaceSettings(database, clock),

@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Literal
 
 from bot.post import Mention, PageLabels, Part, StageState, Time
-from bot.presentation.words.memory import BoardsWords, ScheduleDone, ScheduleWords
+from bot.presentation.words.memory import BoardsWords, DecisionWords, ScheduleDone, ScheduleWords
 from bot.presentation.words.page import PageTrouble, PageWords
 from bot.presentation.words.private import (
     DeletionWords,
@@ -1398,6 +1398,8 @@ REFUSALS: Mapping[Refusal, str] = {
     "schedule_unknown": "Diesen Zeitplan gibt es hier nicht mehr.",
     "schedule_of_another": "Nur {fact} und wer diesen Kanal verwaltet, kann diesen Zeitplan ändern.",
     "schedule_too_many": "In diesem Kanal gibt es {fact} Zeitpläne, mehr gehen nicht. Lösch zuerst einen.",
+    "not_revealed": "Eine Entscheidung lässt sich festhalten, sobald die Namen dieser Frage aufgedeckt sind.",
+    "not_decided": "Zu dieser Frage ist noch nichts festgehalten.",
 }
 
 
@@ -1712,6 +1714,40 @@ class GermanPage:
 
 
 @dataclass(frozen=True, slots=True)
+class GermanDecisions:
+    """Implements `DecisionWords`."""
+
+    record: str = "Entscheidung festhalten"
+    decision: str = "Was habt ihr entschieden?"
+    look_again: str = "Wieder ansehen am"
+    look_again_hint: str = "Ein Tag wie 2027-03-01; an dem Morgen wirst du erinnert. Leer: nie."
+    save: str = "Festhalten"
+    recorded: str = "Die Entscheidung ist festgehalten."
+    reminds: str = "Du wirst erinnert am"
+    needs_words: str = "Eine Entscheidung braucht Wörter."
+    bad_day: str = "Schreib einen Tag als Jahr, Monat und Tag, etwa 2027-03-01."
+    past_day: str = "Dieser Tag ist vorbei. Wähle einen späteren."
+    title: str = "Entscheidungen"
+    none: str = "Hier wurde noch nichts entschieden. Sobald die Namen einer Frage aufgedeckt sind, steht in ihrem Menü Mehr: Entscheidung festhalten."
+    export_one: str = "Eine als Datei holen"
+    look_again_on: str = "wieder ansehen am"
+    due: str = "Du wolltest diese Entscheidung wieder ansehen:"
+    file: str = "Die Entscheidung als Architecture Decision Record."
+    change: str = "Ändern"
+    export: str = "Als Datei holen"
+    show_all: str = "Alle Entscheidungen"
+
+    def intro(self, *, question: str) -> str:
+        return f"Die Frage war: {question}"
+
+    def none_found(self, *, words: str) -> str:
+        return f"Keine Entscheidung hier enthält alles von „{words}“."
+
+    def count(self, *, count: int) -> str:
+        return "Eine Entscheidung hier." if count == 1 else f"{count} Entscheidungen hier."
+
+
+@dataclass(frozen=True, slots=True)
 class German:
     """Every page in German."""
 
@@ -1738,6 +1774,7 @@ class German:
     page: PageWords = GermanPage()
     playground: PageLabels = PLAYGROUND
     schedules: ScheduleWords = GermanSchedules()
+    decisions: DecisionWords = GermanDecisions()
 
 
 GERMAN = German()

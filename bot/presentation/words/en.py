@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Literal
 
 from bot.post import Mention, PageLabels, Part, StageState, Time
-from bot.presentation.words.memory import BoardsWords, ScheduleDone, ScheduleWords
+from bot.presentation.words.memory import BoardsWords, DecisionWords, ScheduleDone, ScheduleWords
 from bot.presentation.words.page import PageTrouble, PageWords
 from bot.presentation.words.private import (
     DeletionWords,
@@ -1265,6 +1265,8 @@ REFUSALS: Mapping[Refusal, str] = {
     "schedule_unknown": "There is no such schedule here any more.",
     "schedule_of_another": "Only {fact} and those who manage this channel can change this schedule.",
     "schedule_too_many": "There are {fact} schedules in this channel, the most there may be. Delete one first.",
+    "not_revealed": "Record a decision once the names of this question are out.",
+    "not_decided": "Nothing was decided on this question yet.",
 }
 
 
@@ -1574,6 +1576,40 @@ class EnglishPage:
 
 
 @dataclass(frozen=True, slots=True)
+class EnglishDecisions:
+    """Implements `DecisionWords`."""
+
+    record: str = "Record decision"
+    decision: str = "What did you decide?"
+    look_again: str = "Look again on"
+    look_again_hint: str = "A day such as 2027-03-01. You are reminded that morning. Empty: never."
+    save: str = "Record"
+    recorded: str = "The decision is recorded."
+    reminds: str = "You will be reminded on"
+    needs_words: str = "A decision needs words in it."
+    bad_day: str = "Write a day as year, month and day, such as 2027-03-01."
+    past_day: str = "That day has passed. Choose a later one."
+    title: str = "Decisions"
+    none: str = "Nothing was decided here yet. Once the names of a question are out, its menu More has Record decision."
+    export_one: str = "Get one as a file"
+    look_again_on: str = "look again on"
+    due: str = "You wanted to look at this decision again:"
+    file: str = "The decision as an architecture decision record."
+    change: str = "Change"
+    export: str = "Get as a file"
+    show_all: str = "All decisions"
+
+    def intro(self, *, question: str) -> str:
+        return f"The question was: {question}"
+
+    def none_found(self, *, words: str) -> str:
+        return f"No decision here has all of “{words}” in it."
+
+    def count(self, *, count: int) -> str:
+        return f"{capital(counted(count, 'decision'))} here."
+
+
+@dataclass(frozen=True, slots=True)
 class English:
     """Every page in English."""
 
@@ -1600,6 +1636,7 @@ class English:
     page: PageWords = EnglishPage()
     playground: PageLabels = PLAYGROUND
     schedules: ScheduleWords = EnglishSchedules()
+    decisions: DecisionWords = EnglishDecisions()
 
 
 ENGLISH = English()

@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Literal
 
 from bot.post import Mention, PageLabels, Part, StageState, Time
-from bot.presentation.words.memory import BoardsWords, ScheduleDone, ScheduleWords
+from bot.presentation.words.memory import BoardsWords, DecisionWords, ScheduleDone, ScheduleWords
 from bot.presentation.words.page import PageTrouble, PageWords
 from bot.presentation.words.private import (
     DeletionWords,
@@ -1306,6 +1306,8 @@ REFUSALS: Mapping[Refusal, str] = {
     "schedule_unknown": "이곳에 그런 예약이 더 이상 없습니다.",
     "schedule_of_another": "이 예약은 {fact} 님과 채널 관리자만 바꿀 수 있습니다.",
     "schedule_too_many": "이 채널에는 예약이 {fact}개 있어 더 만들 수 없습니다. 먼저 하나를 삭제하세요.",
+    "not_revealed": "이 질문의 이름이 공개된 뒤에 결정을 기록할 수 있습니다.",
+    "not_decided": "이 질문에는 아직 기록된 결정이 없습니다.",
 }
 
 
@@ -1598,6 +1600,42 @@ class KoreanPage:
 
 
 @dataclass(frozen=True, slots=True)
+class KoreanDecisions:
+    """Implements `DecisionWords`."""
+
+    record: str = "결정 기록하기"
+    decision: str = "무엇을 결정했나요?"
+    look_again: str = "다시 볼 날"
+    look_again_hint: str = "2027-03-01처럼 쓰세요. 그날 아침에 알려 드립니다. 비우면 알리지 않습니다."
+    save: str = "기록하기"
+    recorded: str = "결정을 기록했습니다."
+    reminds: str = "알려 드릴 날:"
+    needs_words: str = "결정에는 글이 필요합니다."
+    bad_day: str = "2027-03-01처럼 연, 월, 일로 쓰세요."
+    past_day: str = "이미 지난 날입니다. 나중 날을 고르세요."
+    title: str = "결정 목록"
+    none: str = (
+        "이곳에는 아직 결정이 없습니다. 질문의 이름이 공개되면 더 보기 메뉴에 결정 기록하기가 있습니다."
+    )
+    export_one: str = "하나를 파일로 받기"
+    look_again_on: str = "다시 볼 날"
+    due: str = "이 결정을 다시 보기로 한 날입니다:"
+    file: str = "결정을 아키텍처 결정 기록으로 만든 파일입니다."
+    change: str = "바꾸기"
+    export: str = "파일로 받기"
+    show_all: str = "모든 결정"
+
+    def intro(self, *, question: str) -> str:
+        return f"질문: {question}"
+
+    def none_found(self, *, words: str) -> str:
+        return f"이곳의 결정 가운데 “{words}”에 있는 말이 모두 들어 있는 것은 없습니다."
+
+    def count(self, *, count: int) -> str:
+        return f"이곳의 결정 {count}개."
+
+
+@dataclass(frozen=True, slots=True)
 class Korean:
     """Every page in Korean."""
 
@@ -1624,6 +1662,7 @@ class Korean:
     page: PageWords = KoreanPage()
     playground: PageLabels = PLAYGROUND
     schedules: ScheduleWords = KoreanSchedules()
+    decisions: DecisionWords = KoreanDecisions()
 
 
 KOREAN = Korean()

@@ -1,4 +1,5 @@
-"""What a team learns from many runs, and what it has asked again and again: boards, schedules.
+"""What a team learns from many runs, and what it has asked again and again: boards,
+schedules, decisions.
 
 One method is one message; see `thread.py` for the rules that hold for all three files.
 """
@@ -131,3 +132,94 @@ class ScheduleWords(Protocol):
     def change_one(self) -> str:
         """The text of a menu of schedules."""
         ...
+
+
+class DecisionWords(Protocol):
+    """What teams decided."""
+
+    @property
+    def record(self) -> str:
+        """A choice and the title of a form, of at most 24 characters."""
+        ...
+
+    @property
+    def decision(self) -> str:
+        """The label of a field."""
+        ...
+
+    @property
+    def look_again(self) -> str:
+        """The label of a field."""
+        ...
+
+    @property
+    def look_again_hint(self) -> str: ...
+
+    @property
+    def save(self) -> str:
+        """A button."""
+        ...
+
+    @property
+    def recorded(self) -> str: ...
+
+    @property
+    def reminds(self) -> str:
+        """Stands before the day of the reminder."""
+        ...
+
+    @property
+    def needs_words(self) -> str: ...
+
+    @property
+    def bad_day(self) -> str: ...
+
+    @property
+    def past_day(self) -> str: ...
+
+    @property
+    def title(self) -> str:
+        """A title of at most 24 characters."""
+        ...
+
+    @property
+    def none(self) -> str: ...
+
+    @property
+    def export_one(self) -> str:
+        """The text of a menu of decisions."""
+        ...
+
+    @property
+    def look_again_on(self) -> str:
+        """Stands before a day."""
+        ...
+
+    @property
+    def due(self) -> str:
+        """Tells that the day to look again has come."""
+        ...
+
+    @property
+    def file(self) -> str: ...
+
+    @property
+    def change(self) -> str:
+        """A button."""
+        ...
+
+    @property
+    def export(self) -> str:
+        """A button."""
+        ...
+
+    @property
+    def show_all(self) -> str:
+        """A button."""
+        ...
+
+    def intro(self, *, question: str) -> str: ...
+
+    def none_found(self, *, words: str) -> str: ...
+
+    def count(self, *, count: int) -> str: ...

@@ -16,10 +16,12 @@ from bot.cli import COMMANDS
 from council_core.domain.question import RunId, Turn
 from council_core.domain.run import Run
 from council_core.storage.database import Database
+from council_core.storage.decisions import SqlDecisions
 from council_core.storage.migrate import migrate
 from council_core.storage.runs import SqlRunStore
 from council_core.storage.schedules import SqlSchedules
 from tests.bot.cli.conftest import ROOT, Council, Said, process
+from tests.contracts.test_decisions import TABS
 from tests.contracts.test_schedules import WEEKLY
 from tests.core.sitting import a_sitting
 from tests.e2e.raw_file import found_in_bytes
@@ -203,6 +205,30 @@ def test_schedules_are_listed_paused_resumed_and_deleted(council: Council, folde
     assert ("The schedule goes on." in resumed.out, "Next:" in resumed.out) == (True, True)
     assert (deleted.code, "The schedule is deleted." in deleted.out) == (0, True)
     assert (unknown.code, unknown.err) == (2, "Unknown schedule 's1'. Known: none.\n")
+
+
+async def decided(folder: Path, run: Run) -> None:
+    """A decision on a run in the folder's own file."""
+    database = Database(f"sqlite:///{folder / 'council.db'}")
+    try:
+        await SqlDecisions(database).record(replace(TABS, run_id=run.id, place=run.question.place))
+    finally:
+        await database.aclose()
+
+
+def test_decisions_are_listed_found_and_written_as_files(council: Council, folder: Path) -> None:
+    run = asyncio.run(stored(folder))
+    empty = council("decisions")
+    asyncio.run(decided(folder, run))
+    listed, nothing = council("decisions", "tabs"), council("decisions", "emacs")
+    written, nowhere = council("decisions", "--adr", "."), council("decisions", "--adr", "nowhere")
+
+    assert (empty.code, "Nothing was decided here yet." in empty.out) == (0, True)
+    assert (listed.code, run.id in listed.out) == (0, True)
+    assert "No decision here has all of “emacs” in it." in nothing.out
+    (file,) = folder.glob("adr-*.md")
+    assert (written.code, file.name in written.out, "Tabs." in file.read_text("utf-8")) == (0, True, True)
+    assert (nowhere.code, "There is no folder nowhere" in nowhere.err) == (2, True)
 
 
 def test_a_run_that_nobody_asked_is_named(council: Council) -> None:

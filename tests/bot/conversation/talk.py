@@ -23,6 +23,7 @@ from council_core.retention import Retention
 from council_core.stages.budget import Purse
 from council_core.testing import (
     FixedPrices,
+    MemoryDecisions,
     MemoryLedger,
     MemoryMemberResults,
     MemoryPlaceSettings,
@@ -94,6 +95,7 @@ class Talk:
         self.store = MemoryRunStore()
         self.places = MemoryPlaceSettings()
         self.schedules = MemorySchedules()
+        self.decisions = MemoryDecisions(self.store)
         self.clock = HandClock(NOON)
         self.whispered: list[tuple[PersonId, str]] = []
         """Who was told what in private, without having asked."""
@@ -132,6 +134,7 @@ class Talk:
             retention=self.retention,
             results=MemoryMemberResults(self.store),
             schedules=self.schedules,
+            decisions=self.decisions,
             clock=self.clock,
             whisper=self.whisper,
             places=self.places,

@@ -19,6 +19,7 @@ from bot.requests import (
     ForgetRun,
     SearchRuns,
     ShowBoard,
+    ShowDecisions,
     ShowHelp,
     ShowHistory,
     ShowSchedules,
@@ -179,6 +180,15 @@ class CouncilCommands(app_commands.Group):
     async def schedules(self, interaction: Interaction) -> None:
         await self._listener.command(
             interaction, lambda person, place: ShowSchedules(person=person, place=place)
+        )
+
+    @app_commands.command(description="What was decided in this channel")
+    @app_commands.describe(words="Only decisions with all these words")
+    async def decisions(
+        self, interaction: Interaction, words: app_commands.Range[str, 1, LONGEST_SEARCH] | None = None
+    ) -> None:
+        await self._listener.command(
+            interaction, lambda person, place: ShowDecisions(person=person, place=place, words=words or "")
         )
 
     @app_commands.command(description="How a run stands")

@@ -12,6 +12,7 @@ from bot.requests import (
     ForgetRun,
     SearchRuns,
     ShowBoard,
+    ShowDecisions,
     ShowHelp,
     ShowHistory,
     ShowSchedules,
@@ -115,6 +116,7 @@ async def test_the_other_commands_lead_where_they_should(
     for command, options in (
         ("history", {}), ("show", {}), ("cancel", {"run": RUN}), ("help", {}), ("settings", {}), ("stats", {}),
         ("board", {}), ("every", {"when": "monday 9:00 UTC", "question": QUESTION}), ("schedules", {}),
+        ("decisions", {"words": "tabs"}),
         ("search", {"words": "tabs spaces"}), ("export", {}), ("export", {"run": RUN}),
     ):  # fmt: skip
         typed = await boss.slash(f"council {command}", options, server.channel())
@@ -122,7 +124,7 @@ async def test_the_other_commands_lead_where_they_should(
 
     assert [type(request) for request in council.requests] == [
         ShowHistory, ShowStatus, CancelRun, ShowHelp, ShowSettings, ShowStats, ShowBoard,
-        AddSchedule, ShowSchedules, SearchRuns,
+        AddSchedule, ShowSchedules, ShowDecisions, SearchRuns,
         ExportRun, ExportRun,
     ]  # fmt: skip
 

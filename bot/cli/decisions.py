@@ -1,0 +1,60 @@
+"""`council decisions`: lists what teams decided on all platforms, or writes it as architecture decision records."""
+
+import argparse
+import asyncio
+import os
+from pathlib import Path
+
+from rich.console import Console
+
+from bot.app.load_settings import load_settings
+from bot.app.open_parts import open_decisions
+from bot.cli.errors import exit_code_of
+from bot.platforms.terminal import print_posts
+from bot.presentation import decisions_reply
+from bot.presentation.words import ENGLISH
+from council_core.domain.decision import RecordedDecision
+from council_core.domain.export import Export
+from council_core.domain.search import phrases_in, stands_in, words_of
+from council_core.errors import QuestionRejected
+from council_core.exports.adr import adr
+
+HOW_MANY = 500
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Print the decisions with these words, the newest first, or write each as a file."""
+    return exit_code_of(lambda: _decisions(parsed))
+
+
+def _decisions(parsed: argparse.Namespace) -> int:
+    sought = " ".join(parsed.words)
+    if parsed.adr is None:
+        found = asyncio.run(_found(sought, with_files=False))
+        print_posts(Console(), [decisions_reply(ENGLISH, [each for each, _ in found], sought=sought).post])
+        return 0
+    folder = Path(parsed.adr)
+    if not folder.is_dir():
+        raise QuestionRejected(
+            f"There is no folder {folder}; --adr writes one file for each decision into it."
+        )
+    for _, file in asyncio.run(_found(sought, with_files=True)):
+        if file is not None:
+            (folder / file.name).write_bytes(file.content)
+            print(folder / file.name)
+    return 0
+
+
+async def _found(sought: str, *, with_files: bool) -> list[tuple[RecordedDecision, Export | None]]:
+    settings = load_settings(os.environ, folder=Path.cwd())
+    phrases = phrases_in(sought)
+    async with open_decisions(settings) as (decisions, store):
+        found = [
+            each
+            for each in await decisions.latest(None, limit=HOW_MANY)
+            if all(stands_in(p, (*words_of(each.question), *words_of(each.decision.text))) for p in phrases)
+        ]
+        return [
+            (each, adr(await store.get(each.decision.run_id), each.decision) if with_files else None)
+            for each in found
+        ]

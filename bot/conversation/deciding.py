@@ -1,0 +1,127 @@
+"""Decisions: recorded after a reveal, listed, searched, given out as files, and looked at again."""
+
+from collections.abc import Collection
+from datetime import UTC, date, datetime, time
+from zoneinfo import ZoneInfo
+
+from bot.conversation.desk import Desk
+from bot.post import FieldErrors, Form, Reply
+from bot.presentation import (
+    decision_file,
+    decision_form,
+    decision_recorded,
+    decisions_reply,
+    reminder_post,
+)
+from bot.presentation.words import words_for
+from bot.requests import ExportDecision, Person, RecordDecision, ShowDecisions, WriteDecision
+from bot.requests.forms import DECISION, LOOK_AGAIN
+from council_core.domain.decision import Decision
+from council_core.domain.place import Place
+from council_core.domain.question import RunId, has_words
+from council_core.domain.run import Run
+from council_core.domain.search import phrases_in, stands_in, words_of
+from council_core.errors import RequestError
+from council_core.exports.adr import adr
+from council_core.redaction import redact
+
+SHOWN = 10
+SEARCHED = 500
+"""How many decisions a search looks at, the newest ones."""
+
+HOUR = time(9)
+"""When a reminder comes, in the time zone of its person."""
+
+
+async def write(desk: Desk, request: WriteDecision) -> Form:
+    """The form for a decision, filled in with the earlier one or the verdict's first sentence."""
+    run = await _revealed(desk, request.person, request.place, request.run_id)
+    earlier = await desk.decisions.find(run.id)
+    verdict = run.verdict.text.strip().split("\n", 1)[0] if run.verdict is not None else ""
+    again = earlier.look_again if earlier is not None else None
+    return decision_form(
+        desk.words(request.person),
+        run.id,
+        run.question.text,
+        text=earlier.text if earlier is not None else verdict,
+        look_again="" if again is None else f"{again.astimezone(_zone(request.person)):%Y-%m-%d}",
+        longest=desk.limits_of(request.place).field_text,
+    )
+
+
+async def record(desk: Desk, request: RecordDecision) -> Reply:
+    """Record a decision in place of an earlier one."""
+    run = await _revealed(desk, request.person, request.place, request.run_id)
+    words, person = desk.words(request.person), request.person
+    if not has_words(request.text):
+        return FieldErrors(errors=((DECISION, words.decisions.needs_words),))
+    try:
+        look_again = _morning(request.look_again, person)
+    except ValueError:
+        return FieldErrors(errors=((LOOK_AGAIN, words.decisions.bad_day),))
+    if look_again is not None and look_again <= desk.clock.now():
+        return FieldErrors(errors=((LOOK_AGAIN, words.decisions.past_day),))
+    decision = Decision(
+        run_id=run.id,
+        place=run.question.place,
+        person=person.id,
+        name=person.name,
+        locale=person.locale,
+        text=redact(request.text).text if run.settings.redact else request.text,
+        at=desk.clock.now(),
+        look_again=look_again,
+    )
+    await desk.decisions.record(decision)
+    return decision_recorded(words, decision)
+
+
+async def show(desk: Desk, request: ShowDecisions) -> Reply:
+    """The decisions of this channel, or those in which all these words stand."""
+    phrases = phrases_in(request.words)
+    found = await desk.decisions.latest(request.place, limit=SEARCHED if phrases else SHOWN)
+    fitting = [
+        each
+        for each in found
+        if all(
+            stands_in(phrase, (*words_of(each.question), *words_of(each.decision.text))) for phrase in phrases
+        )
+    ]
+    return decisions_reply(desk.words(request.person), fitting[:SHOWN], sought=request.words)
+
+
+async def give_out(desk: Desk, request: ExportDecision) -> Reply:
+    """A decision as an architecture decision record."""
+    run = await _revealed(desk, request.person, request.place, request.run_id)
+    if (decision := await desk.decisions.find(run.id)) is None:
+        raise RequestError("Nothing was decided on this question yet.", kind="not_decided")
+    return decision_file(desk.words(request.person), adr(run, decision))
+
+
+async def remind_due(desk: Desk, platforms: Collection[str]) -> None:
+    """Tell each person once whose decision is to be looked at again. What is told is noted first: a crash in between
+    loses one reminder, and never tells twice."""
+    for due in await desk.decisions.due(desk.clock.now(), platforms=platforms):
+        if await desk.decisions.remind(due.decision):
+            words = words_for(due.decision.locale)
+            await desk.whisper(due.decision.place, due.decision.person, reminder_post(words, due))
+
+
+async def _revealed(desk: Desk, person: Person, place: Place, run_id: RunId) -> Run:
+    run = await desk.run_here(person, place, run_id)
+    if run.status != "revealed":
+        raise RequestError("A decision can be recorded once the names are out.", kind="not_revealed")
+    return run
+
+
+def _morning(typed: str, person: Person) -> datetime | None:
+    """Return nine o'clock of a typed day; None where nothing was typed. Raises ValueError for no day."""
+    if not typed.strip():
+        return None
+    return datetime.combine(date.fromisoformat(typed.strip()), HOUR, tzinfo=_zone(person)).astimezone(UTC)
+
+
+def _zone(person: Person) -> ZoneInfo:
+    try:
+        return ZoneInfo(person.zone or "UTC")
+    except (LookupError, ValueError, OSError):
+        return ZoneInfo("UTC")

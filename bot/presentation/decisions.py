@@ -1,0 +1,134 @@
+"""Decisions -> the form for one, what one person reads of many, and the reminder."""
+
+from collections.abc import Sequence
+
+from bot.post import (
+    Actions,
+    Block,
+    Button,
+    Choice,
+    Field,
+    File,
+    Form,
+    Heading,
+    Post,
+    PrivateReply,
+    Time,
+    line,
+    quoted,
+)
+from bot.presentation.phrases import shortened
+from bot.presentation.words import Words
+from bot.requests import plain_action, run_action
+from bot.requests.forms import DECISION, LOOK_AGAIN
+from council_core.domain.decision import Decision, RecordedDecision
+from council_core.domain.export import Export
+from council_core.domain.question import RunId
+
+LONGEST_CHOICE = 70
+"""Characters of a question in a menu; Slack takes 75 (docs.slack.dev, option object)."""
+
+
+def decision_form(
+    words: Words, run_id: RunId, question: str, *, text: str, look_again: str, longest: int
+) -> Form:
+    """What the team decided; the verdict's first sentence stands there at first.
+
+    Args:
+        words: The person's language.
+        run_id: The run.
+        question: Its question.
+        text: What stands there at first.
+        look_again: The day that stands there at first; empty for none.
+        longest: How many characters a field takes.
+    """
+    page = words.decisions
+    return Form(
+        title=page.record,
+        action=run_action("decide", run_id),
+        fields=(
+            Field(name=DECISION, label=page.decision, kind="text", value=text[:longest], longest=longest),
+            Field(
+                name=LOOK_AGAIN,
+                label=page.look_again,
+                kind="line",
+                value=look_again,
+                hint=page.look_again_hint,
+                required=False,
+                longest=10,
+            ),
+        ),
+        submit=page.save,
+        intro=page.intro(question=quoted(shortened(question, 200))),
+    )
+
+
+def decision_recorded(words: Words, decision: Decision) -> PrivateReply:
+    """A decision stands."""
+    page = words.decisions
+    again = decision.look_again
+    blocks: list[Block] = [line(page.recorded), line(f"“{quoted(shortened(decision.text, 500))}”")]
+    if again is not None:
+        blocks.append(line(f"{page.reminds} ", Time(at=again, shows="date"), small=True))
+    blocks.append(_buttons(words, decision.run_id))
+    return PrivateReply(post=Post(blocks=tuple(blocks), summary=page.recorded))
+
+
+def decisions_reply(words: Words, found: Sequence[RecordedDecision], *, sought: str = "") -> PrivateReply:
+    """The decisions of a place, or those with some words, the newest first."""
+    page = words.decisions
+    if not found:
+        none = page.none_found(words=shortened(sought, 60)) if sought else page.none
+        return PrivateReply(post=Post(blocks=(line(quoted(none)),), summary=none))
+    blocks: list[Block] = [Heading(text=page.title)]
+    blocks += [block for each in found for block in _entry(words, each)]
+    choices = tuple(
+        Choice(label=shortened(each.question, LONGEST_CHOICE), action=run_action("adr", each.decision.run_id))
+        for each in found
+    )
+    blocks.append(Actions(choices=choices, placeholder=page.export_one))
+    return PrivateReply(
+        post=Post(blocks=tuple(blocks), summary=page.count(count=len(found))), panel=page.title
+    )
+
+
+def reminder_post(words: Words, recorded: RecordedDecision) -> Post:
+    """Tells the person who recorded a decision that its day has come."""
+    page = words.decisions
+    blocks = (line(page.due), *_entry(words, recorded), _buttons(words, recorded.decision.run_id))
+    return Post(blocks=blocks, summary=f"{page.due} {shortened(recorded.question, 150)}")
+
+
+def decision_file(words: Words, file: Export) -> PrivateReply:
+    """A decision as a file, for the one person who asked for it."""
+    page = words.decisions
+    attached = File(name=file.name, media_type=file.media_type, content=file.content, title=page.file)
+    return PrivateReply(post=Post(blocks=(line(page.file),), summary=page.file, files=(attached,)))
+
+
+def _entry(words: Words, recorded: RecordedDecision) -> tuple[Block, ...]:
+    decision, page = recorded.decision, words.decisions
+    again = decision.look_again
+    until = () if again is None else (f" · {page.look_again_on} ", Time(at=again, shows="date"))
+    return (
+        line(f"**{quoted(shortened(recorded.question, 120))}**"),
+        line(quoted(shortened(decision.text, 300))),
+        line(
+            f"{quoted(decision.name)} · ",
+            Time(at=decision.at, shows="date"),
+            *until,
+            f" · {decision.run_id}",
+            small=True,
+        ),
+    )
+
+
+def _buttons(words: Words, run_id: RunId) -> Actions:
+    page = words.decisions
+    return Actions(
+        buttons=(
+            Button(label=page.change, action=run_action("decide", run_id)),
+            Button(label=page.export, action=run_action("adr", run_id)),
+            Button(label=page.show_all, action=plain_action("decisions")),
+        )
+    )

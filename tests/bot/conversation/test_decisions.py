@@ -1,0 +1,180 @@
+"""Decisions: recorded on a revealed run, listed, searched, looked at again once, given out as a file."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.post import Form, PrivateReply, Reply
+from bot.presentation.words import LANGUAGES
+from council_core.domain.run import Run
+from council_core.exports.adr import adr
+from tests.bot.conversation.talk import ALICE, BOB, Talk, actions, errors, form, said, with_votes_open
+from tests.bot.conversation.test_words import draw_form
+from tests.bot.presentation.drawing import draw_reply
+from tests.core.sitting import a_sitting
+from tests.golden_files import assert_golden
+from tests.samples import HERE
+
+BERLINER = replace(ALICE, zone="Europe/Berlin")
+WORDS = {"decision": "A formatter, from Monday on.", "look_again": "2027-03-01"}
+
+
+async def revealed(talk: Talk) -> Run:
+    """A run whose names are out."""
+    run = await a_sitting().hold()
+    await talk.store.add(run.as_asked())
+    await talk.store.save(run)
+    return run
+
+
+async def opened(talk: Talk, run: Run) -> Form:
+    return form(await talk.presses(f"c1:decide:{run.id}", person=BERLINER))
+
+
+def read(reply: Reply | None) -> str:
+    assert isinstance(reply, PrivateReply), reply
+    return draw_reply(reply)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_decision_is_recorded_listed_and_given_out(language: str) -> None:
+    talk, person = Talk(), replace(BERLINER, locale=language)
+    run = await revealed(talk)
+    shown = form(await talk.presses(f"c1:decide:{run.id}", person=person))
+    recorded = await talk.sends(shown, WORDS, person=person)
+    listed = await talk.types("decisions", person=person)
+    given = await talk.presses(f"c1:adr:{run.id}", person=person)
+
+    drawn = "\n\n".join([draw_form(shown), *map(read, (recorded, listed, given))])
+    assert_golden(f"conversation/decisions-{language}.txt", drawn)
+
+
+async def test_the_form_begins_with_the_verdict_and_later_with_what_was_decided() -> None:
+    talk = Talk()
+    run = await revealed(talk)
+    first = await opened(talk, run)
+    await talk.sends(first, WORDS, person=BERLINER)
+
+    again = await opened(talk, run)
+    await talk.sends(again, {"decision": "Tabs after all."}, person=BERLINER)
+
+    assert first.fields[0].value == "Run a formatter and stop talking about it."
+    assert [field.value for field in again.fields] == ["A formatter, from Monday on.", "2027-03-01"]
+    (kept,) = await talk.decisions.latest(HERE, limit=9)
+    assert kept.decision.text == "Tabs after all."
+
+
+async def test_nothing_is_decided_before_the_names_are_out() -> None:
+    talk = Talk()
+    run = await with_votes_open(talk)
+
+    refused = said(await talk.presses(f"c1:decide:{run.id}"))
+
+    assert refused == "Record a decision once the names of this question are out."
+    assert (
+        said(await talk.presses(f"c1:adr:{(await revealed(Talk())).id}", place=replace(HERE, channel="C2")))
+        != ""
+    )
+
+
+@pytest.mark.parametrize(
+    ("values", "field", "sentence"),
+    [
+        ({"decision": "  "}, "decision", "A decision needs words in it."),
+        (
+            {"look_again": "next month"},
+            "look_again",
+            "Write a day as year, month and day, such as 2027-03-01.",
+        ),
+        (
+            {"look_again": "2027-02-31"},
+            "look_again",
+            "Write a day as year, month and day, such as 2027-03-01.",
+        ),
+        ({"look_again": "2020-01-01"}, "look_again", "That day has passed. Choose a later one."),
+    ],
+)
+async def test_a_mistake_is_said_at_its_field(values: dict[str, str], field: str, sentence: str) -> None:
+    talk = Talk()
+    shown = await opened(talk, await revealed(talk))
+
+    assert errors(await talk.sends(shown, values, person=BERLINER)) == {field: sentence}
+    assert await talk.decisions.latest(None, limit=9) == ()
+
+
+async def test_decisions_are_found_by_words_of_the_question_or_the_decision() -> None:
+    talk = Talk()
+    await talk.sends(await opened(talk, await revealed(talk)), WORDS, person=BERLINER)
+
+    found = [said(await talk.types(f"decisions {words}")) for words in ("formatter", "tabs", "emacs")]
+    elsewhere = said(await talk.types("decisions", place=replace(HERE, channel="C2")))
+
+    assert found == ["1 decision here.", "1 decision here.", "No decision here has all of “emacs” in it."]
+    assert elsewhere.startswith("Nothing was decided here yet.")
+
+
+async def test_its_person_is_reminded_once_in_the_morning_of_the_day() -> None:
+    talk = Talk()
+    await talk.sends(await opened(talk, await revealed(talk)), WORDS, person=BERLINER)
+    (kept,) = await talk.decisions.latest(None, limit=9)
+    assert kept.decision.look_again is not None
+
+    for wait in (timedelta(seconds=-1), timedelta(0), timedelta(days=1)):
+        talk.clock.at = kept.decision.look_again + wait
+        await talk.handle.ask_due(["slack"])
+
+    assert f"{kept.decision.look_again:%Y-%m-%d %H:%M}" == "2027-03-01 08:00"
+    assert talk.whispered == [
+        (ALICE.id, "You wanted to look at this decision again: Should we use tabs or spaces?")
+    ]
+
+
+async def test_deleting_the_question_deletes_what_was_decided() -> None:
+    talk = Talk()
+    run = await revealed(talk)
+    await talk.sends(await opened(talk, run), WORDS, person=BERLINER)
+
+    await talk.retention.delete(run.id, from_chat=True)
+
+    assert await talk.decisions.latest(None, limit=9) == ()
+
+
+async def test_a_button_of_a_run_leads_to_it_only_once_the_names_are_out() -> None:
+    talk = Talk()
+    voting = await with_votes_open(talk)
+    before = read(await talk.types(f"show {voting.id}", person=BOB))
+    run = await revealed(Talk())
+    other = Talk()
+    await other.store.add(run.as_asked())
+    await other.store.save(run)
+
+    after = read(await other.types(f"show {run.id}", person=BOB))
+
+    assert ("Record decision" in before, "Record decision" in after) == (False, True)
+
+
+async def test_secrets_are_masked_before_a_decision_is_kept() -> None:
+    talk = Talk()
+    run = await a_sitting(redact=True).hold()
+    await talk.store.add(run.as_asked())
+    await talk.store.save(run)
+
+    shown = await opened(talk, run)
+    await talk.sends(shown, {"decision": "Rotate AKIAIOSFODNN7QWERTYU."}, person=BERLINER)
+
+    (kept,) = await talk.decisions.latest(None, limit=9)
+    assert "AKIA" not in kept.decision.text
+
+
+async def test_an_architecture_decision_record_reads_like_its_golden_file() -> None:
+    talk = Talk()
+    run = await revealed(talk)
+    reply = await talk.sends(await opened(talk, run), WORDS, person=BERLINER)
+    (kept,) = await talk.decisions.latest(None, limit=9)
+
+    file = adr(run, kept.decision)
+
+    assert "Get as a file" in actions(reply)
+    assert file.name == f"adr-2026-11-20-{run.id}.md"
+    assert_golden("exports/adr.md", file.content.decode())
