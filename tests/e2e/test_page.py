@@ -1,5 +1,6 @@
 """The page of a run, opened from its card: in Slack and Discord, live until the reveal, for members of the channel."""
 
+import json
 import re
 from pathlib import Path
 
@@ -9,9 +10,11 @@ from bot.web.page import Links, Visitor
 from council_core.domain.place import PersonId
 from tests.e2e.conftest import in_slack
 from tests.e2e.discord_talk import in_discord
+from tests.e2e.fleet import fleet
 from tests.e2e.slack_talk import QUESTION, press, told
 from tests.testbed.discord import LocalDiscord
 from tests.testbed.models import ModelServer
+from tests.testbed.postgres import fresh_database
 from tests.testbed.slack import LocalSlack
 
 PAGES = {"COUNCIL_WEB_URL": "http://127.0.0.1", "COUNCIL_SECRET": "for-tests-only-" * 3}
@@ -106,3 +109,43 @@ async def test_without_an_address_there_is_no_button(slack: LocalSlack, over_htt
     card = await slack.message_with(QUESTION, channel="C1")
 
     assert "Open page" not in str(card.blocks)
+
+
+async def test_a_live_page_follows_a_run_that_another_process_carries(
+    postgres: str, slack: LocalSlack, models: ModelServer, tmp_path: Path
+) -> None:
+    models.latency = 0.5
+    url = await fresh_database(postgres)
+    settings = {**PAGES, "PORT": "0"}
+    async with fleet(url, slack, models, tmp_path, workers=1, settings=settings) as them, browser() as http:
+        served = json.loads(await them.ingress.says("HTTP on port"))
+        site = f"http://127.0.0.1:{served['message'].split()[-1]}"
+        await slack.person("alice").command("C1", "/council", QUESTION)
+        await slack.message_with(QUESTION, channel="C1")
+        run = (await them.runs())[0]
+        alice = Visitor(
+            platform="slack",
+            workspace=run.question.place.workspace,
+            person=PersonId(slack.person("alice").id),
+            name="Alice",
+            locale="en",
+        )
+        await opened(http, site + Links("", [PAGES["COUNCIL_SECRET"]]).to_run(alice, run.id))
+
+        told: list[str] = []
+        is_revealing = False
+        async with http.get(f"{site}/r/{run.id}/events", timeout=aiohttp.ClientTimeout(120)) as live:
+            async for line in live.content:
+                if line.startswith(b"event: end"):
+                    break
+                if line.startswith(b"data: "):
+                    told.append(json.loads(line.removeprefix(b"data: ")))
+                    if 'id="follow"' in told[-1] and not is_revealing:
+                        is_revealing = True
+                        card = await slack.message_with("End the vote and reveal", channel="C1")
+                        await press(slack, "alice", "End the vote and reveal", card)
+
+    blind = "".join(each for each in told if "Names hidden" in each)
+    assert len(told) >= 3
+    assert [name for name in NAMES if name in blind] == []
+    assert all(name in told[-1] for name in NAMES[:4])

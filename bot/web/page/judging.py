@@ -20,6 +20,7 @@ from council_core.domain.ranking import Ranking
 from council_core.domain.run_view import OpenRun, RunView
 from council_core.domain.slate import Alias
 from council_core.positions import grouped
+from council_core.stages.anonymize import answers_among
 from council_core.stages.reveal import reveal
 
 
@@ -192,6 +193,9 @@ def _team(view: RunView, words: Words) -> tuple[Line, ...]:
     ended = run.finished_at or run.asked_at
     if run.status != "revealed" or run.tally is None:
         return ()
+    answered = {answer.member for answer in answers_among(run.outcomes)}
+    if not answered.issuperset(seal.member for seal in view.run.key.seals):
+        return ()  # Nobody knows the answers of this run any more; the rest of its page stands all the same.
     event = reveal(run, view.run.slate, view.run.key, closed_by="", concluded_at=ended)
     told = votes_told(event, words)
     return (*((Line(parts=(told,)),) if told else ()), *team_lines(event, words))
