@@ -37,6 +37,7 @@ async def test_a_question_becomes_a_thread_with_every_stage(slack: LocalSlack, e
     alice = slack.person("alice")
 
     asked = await alice.command("C1", "/council", QUESTION)
+    await slack.message_with("# Verdict", channel="C1")
     await vote(slack, "bob", "Response B")
     await vote(slack, "carol", "Response A")
     await vote(slack, "bob", "Response C")
