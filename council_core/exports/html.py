@@ -76,7 +76,7 @@ def _block(node: Node) -> str:
             return f'<h{node["level"]} dir="auto">{html_of_inline(node["c"])}</h{node["level"]}>'
         case "code":
             code = f"<code>{escape(node['v'])}</code>"
-            return f'<pre dir="ltr" tabindex="0" role="region" aria-label="Code">{code}</pre>'
+            return f'<pre dir="ltr" tabindex="0">{code}</pre>'
         case "ul":
             return f"<ul>{''.join(f'<li dir=auto>{html_of(item)}</li>' for item in node['c'])}</ul>"
         case "ol":
@@ -98,7 +98,7 @@ def _table(rows: Sequence[Sequence[Sequence[Node]]]) -> str:
         f"<tr>{''.join(f'<td dir=auto>{html_of_inline(cell)}</td>' for cell in row)}</tr>" for row in rows[1:]
     )
     inner = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-    return f'<div class="table" tabindex="0" role="region" aria-label="Table">{inner}</div>'
+    return f'<div class="table" tabindex="0">{inner}</div>'
 
 
 def html_of_inline(nodes: Iterable[Node]) -> str:

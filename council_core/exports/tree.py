@@ -22,7 +22,7 @@ CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ufffe\uffff\ud800-\udfff\u202
 
 
 def tree(text: str) -> list[Node]:
-    """Return the blocks of a CommonMark text. Headings within quotations are two levels lower."""
+    """Return the blocks of a CommonMark text. Headings within quotations start at the third level."""
     return _blocks(SyntaxTreeNode(PARSER.parse(CONTROL.sub("", text))).children, quoted=False)
 
 
@@ -45,7 +45,7 @@ def _block(node: SyntaxTreeNode, *, quoted: bool) -> Iterable[Node]:
     match node.type:
         case "heading":
             level = int(node.tag[1])
-            yield _text_block("h", node, level=min(level + 2, 6) if quoted else level)
+            yield _text_block("h", node, level=max(3, min(level + 1, 6)) if quoted else level)
         case "fence" | "code_block":
             language = (node.info or "").split(" ")[0]
             yield {"t": "code", "v": node.content.rstrip("\n"), "lang": language}

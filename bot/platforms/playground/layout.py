@@ -139,7 +139,7 @@ def _thread(team: Team, labels: PageLabels, drawing: Drawing, base: str, seat: O
         f'<section class="right" aria-label="{escape(labels.thread)}"><div class="pane-head">'
         f"<h2>{escape(labels.thread)}</h2></div>"
         f'<div class="talk scroll" id="right-talk" data-list data-thread="{escape(thread)}" tabindex="0" role="region" '
-        f'aria-label="{escape(labels.thread)}">{empty}{messages}</div>'
+        f'aria-label="{escape(labels.thread)}, {escape(labels.messages)}">{empty}{messages}</div>'
         f'<div class="composer" id="follow" data-swap>{inner}</div></section>'
     )
 
