@@ -1,5 +1,6 @@
 """The power may go after any step: the next try ends the run in the same way and pays for nothing twice."""
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -156,6 +157,11 @@ def standing_still(sitting: Sitting) -> Sitting:
     return sitting
 
 
+def timeless(told: object) -> str:
+    """What is told, but for how long answers took: a round of tools that is made once more takes its own time."""
+    return re.sub(r"\b(latency|seconds)=[\d.]+", r"\1=…", repr(told))
+
+
 @pytest.mark.parametrize("begin", CASES)
 async def test_wherever_the_power_goes_a_run_ends_the_same_and_no_answer_is_paid_for_twice(
     begin: Callable[[], Sitting],
@@ -169,8 +175,8 @@ async def test_wherever_the_power_goes_a_run_ends_the_same_and_no_answer_is_paid
         sitting, done, calls = await cut_and_held_again(begin, after)
 
         where = f"cut after {after} of {steps} steps"
-        assert sitting.announcer.events == whole.announcer.events, where
-        assert await sitting.store.get(expected.id) == expected, where
+        assert timeless(sitting.announcer.events) == timeless(whole.announcer.events), where
+        assert timeless(await sitting.store.get(expected.id)) == timeless(expected), where
         assert len(sitting.models.calls) - calls == len(needed) - done, where
         assert [call for call in needed if call not in sitting.models.calls] == [], where
 
