@@ -22,13 +22,19 @@ from bot.watching.traces import traces_trouble, traces_wanted
 from council_core.domain.answer import Failure
 from council_core.domain.member import Member
 from council_core.domain.place import Place
+from council_core.domain.question import RunId
+from council_core.domain.tool import Found, ToolFailed
 from council_core.errors import StoreError
-from council_core.ports import ModelProvider, Prompt
+from council_core.ports import Errand, ModelProvider, Prompt
+from council_core.tools import TOOLS, Workshop
 from council_core.tools.mcp import McpServers, read_allowed, read_servers
+from council_core.tools.search import ENGINES, Search, engine_of
 
 CALL_SECONDS = 30.0
 MOST_NAMED = 5
 """The most stuck runs that are named one by one."""
+
+VARIABLES = tuple(engine.variable for engine in ENGINES.values())
 
 QUESTION = "Reply with the single word: present"
 
@@ -90,6 +96,8 @@ async def _findings(settings: Settings, *, calls: bool) -> AsyncGenerator[Findin
                 tasks = [group.create_task(_member(models, member)) for member in members]
             for task in tasks:
                 yield task.result()
+    yield await _sandbox(settings)
+    yield await _search(settings, calls=calls)
     async for finding in _mcp_servers(settings):
         yield finding
     for name, entry in PLATFORMS.items():
@@ -98,6 +106,38 @@ async def _findings(settings: Settings, *, calls: bool) -> AsyncGenerator[Findin
             continue
         for finding in await entry.diagnose(settings):
             yield finding
+
+
+async def _sandbox(settings: Settings) -> Finding:
+    what = "Tools python and calculate"
+    shop = Workshop(environment=settings.environment)
+    try:
+        calculate = TOOLS["calculate"](shop)
+        if calculate is None:
+            return Finding(what=what, ok=True, advice="not installed (pip install 'council[tools]')")
+        result = await calculate.run({"expression": "6 * 7"}, Errand(run_id=RunId("doctor")))
+    except (OSError, RuntimeError) as error:
+        return Finding(what=what, ok=False, advice=f"the sandbox does not start: {error}")
+    finally:
+        await shop.aclose()
+    if result != Found(text="42"):
+        why = result.why if isinstance(result, ToolFailed) else result.text
+        return Finding(what=what, ok=False, advice=f"the sandbox calculates wrong: {why}")
+    return Finding(what=what, ok=True, advice="the sandbox works")
+
+
+async def _search(settings: Settings, *, calls: bool) -> Finding:
+    what, engine = "Tools search and fetch", engine_of(settings.environment)
+    if engine is None:
+        return Finding(what=what, ok=True, advice=f"not set up ({', '.join(VARIABLES)})")
+    if not calls:
+        return Finding(what=what, ok=True, advice=f"{engine.title} is set up; not asked")
+    result = await Search(engine).run({"query": "current time"}, Errand(run_id=RunId("doctor")))
+    if isinstance(result, ToolFailed):
+        return Finding(
+            what=what, ok=False, advice=f"{engine.title}: {result.why} Runs go on without what it finds."
+        )
+    return Finding(what=what, ok=True, advice=f"{engine.title} found {len(result.sources)} pages")
 
 
 async def _mcp_servers(settings: Settings) -> AsyncGenerator[Finding]:

@@ -135,6 +135,7 @@ class Sitting:
         scripts: What members do, on top of `GOOD`.
         signals: What reaches the run while it waits; None for what is mailed to it, waited for in earnest.
         speaker: Who tells people; None for the announcer that only remembers.
+        seconds: How long it may take.
         carrying: Surrounds the story, as the process that carries the run does.
     """
 
@@ -153,6 +154,7 @@ class Sitting:
     calibrations: Calibrations = NOT_CALIBRATED
     toolbox: Toolbox = NO_TOOLS
     drafts: bool = False
+    seconds: float = 20
     blobs: Blobs = field(init=False)
 
     def __post_init__(self) -> None:
@@ -187,7 +189,7 @@ class Sitting:
             drafts=self.drafts,
         )
         try:
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(self.seconds):
                 with self.carrying(self.run):
                     await self.tell(around, steps, signals)
         finally:

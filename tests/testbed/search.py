@@ -33,6 +33,7 @@ class SearchServer:
         pages: What every search finds.
         busy: How many further requests are answered with 429.
         has_json: Whether SearXNG gives JSON.
+        key: The key that is accepted.
     """
 
     def __init__(self, pages: Sequence[Page] = ()) -> None:
@@ -41,6 +42,7 @@ class SearchServer:
         self.pages = list(pages)
         self.busy = 0
         self.has_json = True
+        self.key = KEY
         self.url = ""
         self._runner: web.AppRunner | None = None
 
@@ -70,9 +72,9 @@ class SearchServer:
         assert self._runner is not None
         await self._runner.cleanup()
 
-    def _found(self, query: object, key: object = KEY) -> web.Response | None:
+    def _found(self, query: object, key: object = None) -> web.Response | None:
         """Return the refusal of a request; None for a good one."""
-        if key != KEY:
+        if key not in {None, self.key}:
             return web.json_response({"detail": "Unauthorized"}, status=401)
         if not isinstance(query, str) or not 0 < len(query) <= 400:
             return web.json_response({"detail": "Bad query"}, status=422)

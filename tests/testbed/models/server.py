@@ -11,6 +11,7 @@ answers by `replies.default_text`. Names that begin with `no-such-` are unknown 
 
 import asyncio
 import json
+import re
 import time
 from collections import deque
 from collections.abc import Collection, Sequence
@@ -34,6 +35,10 @@ KEYS: dict[Wire, str] = {
     "google": "AIzaLocalGoogle0123456789abcdefghij",
 }
 """The keys that the server accepts; Ollama and the compatible server accept any, or none."""
+
+
+RESULT = "{result}"
+"""In a scripted text: what the last tool gave."""
 
 
 class ModelServer:
@@ -234,6 +239,8 @@ class ModelServer:
         if text is None:
             calls = says.calls and asked.may_call
             text = "" if calls else default_text(asked, self._preferred.get(asked.model, ()))
+        if RESULT in text:
+            text = text.replace(RESULT, _inside(asked.results[-1]))
         match asked.wire:
             case "anthropic":
                 body = wire_anthropic.said(asked, says, text)
@@ -262,6 +269,12 @@ class ModelServer:
         await response.write_eof()
         call.status = sends.status
         return response
+
+
+def _inside(result: str) -> str:
+    """Return the text of a tool's result between its fences."""
+    found = re.search(r"<<<RESULT \w+>>>(?:\\n|\n)(.*?)(?:\\n|\n)<<<END RESULT", result, re.DOTALL)
+    return found[1] if found else result
 
 
 def _failed(wire: Wire, fails: Fails) -> Sends:

@@ -1,0 +1,36 @@
+"""What `council doctor` says of the sandbox and the search."""
+
+from pathlib import Path
+
+from tests.bot.cli.conftest import process
+from tests.testbed.search import Page, SearchServer
+
+
+async def said(folder: Path, *arguments: str, **environment: str) -> dict[str, str]:
+    """Each line of the doctor by what it is about."""
+    async with process(folder, "doctor", *arguments, **environment) as council:  # type: ignore[arg-type]
+        ended = await council.ends()
+    return {line.partition(":")[0]: line.partition(": ")[2] for line in ended.out.splitlines()}
+
+
+async def test_the_doctor_uses_the_sandbox_and_asks_the_search_once(tmp_path: Path) -> None:
+    async with SearchServer([Page("speed", "Speed", "299 792 458")]) as found:
+        lines = await said(tmp_path, **found.environment("brave"))
+        found.key = "another"
+        refused = await said(tmp_path, **found.environment("brave"))
+        found.has_json = False
+        without = await said(tmp_path, **found.environment("searxng"))
+
+    assert lines["✓ Tools python and calculate"] == "the sandbox works"
+    assert lines["✓ Tools search and fetch"] == "Brave Search found 1 pages"
+    assert len(found.queries) == 1
+    assert "Check BRAVE_API_KEY." in refused["✗ Tools search and fetch"]
+    assert "search.formats: [html, json]" in without["✗ Tools search and fetch"]
+
+
+async def test_without_a_search_the_doctor_names_what_to_set(tmp_path: Path) -> None:
+    lines = await said(tmp_path, "--no-calls")
+
+    assert lines["✓ Tools search and fetch"] == (
+        "not set up (TAVILY_API_KEY, BRAVE_API_KEY, EXA_API_KEY, SEARXNG_URL)"
+    )
