@@ -21,6 +21,13 @@ class Shape(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
+class SourceShape(Shape):
+    """A page that a response cites."""
+
+    title: str
+    url: str
+
+
 class ResponseShape(Shape):
     """One model's answer. Its author is known after the reveal."""
 
@@ -28,6 +35,7 @@ class ResponseShape(Shape):
     text: str | None = Field(description="The whole answer; null unless responses were asked for.")
     place: int | None = Field(description="Its place in the models' ranking, 1 is best; null without one.")
     author: str | None = Field(description="The model that wrote it; null before the names are revealed.")
+    sources: tuple[SourceShape, ...] = Field(description="What its text cites as [1], [2] and so on.")
 
 
 class StageShape(Shape):
@@ -157,6 +165,7 @@ def run_shape(seen: RunView, stages: Sequence[StageLine], *, with_responses: boo
                 text=each.text if with_responses else None,
                 place=places.get(each.alias),
                 author=(opened.author(each.alias) or None) if opened else None,
+                sources=tuple(SourceShape(title=source.title, url=source.url) for source in each.sources),
             )
             for each in seen.responses
         ),
