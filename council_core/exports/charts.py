@@ -42,8 +42,8 @@ def run_charts(view: RunView) -> tuple[Chart, ...]:
     made = (
         _ranking(view),
         _scores(view),
-        _agreement(view),
-        _costs(view) if isinstance(view, OpenRun) else None,
+        agreement_chart(view, "How often two reviewers order two responses alike"),
+        cost_chart(view, "Cost of an answer (to the right) and its place (1 on top)"),
     )
     return tuple(chart for chart in made if chart is not None)
 
@@ -89,8 +89,8 @@ def _scores(view: RunView) -> Chart | None:
     return _heat("scores", "Mean score by criterion", names, [name for name, _ in columns], cells)
 
 
-def _agreement(view: RunView) -> Chart | None:
-    """A heat table of reviewers by reviewers."""
+def agreement_chart(view: RunView, title: str) -> Chart | None:
+    """Return a heat table of reviewers by reviewers; None with fewer than two whose ballots count."""
     numbers, rows = agreement_rows(view)
     if not rows:
         return None
@@ -98,15 +98,18 @@ def _agreement(view: RunView) -> Chart | None:
     names = [reviewer_label(view, number) for number in numbers]
     return _heat(
         "agreement",
-        "How often two reviewers order two responses alike",
+        title,
         names,
         [str(number) for number in numbers],
         cells,
     )
 
 
-def _costs(view: OpenRun) -> Chart | None:
-    """Points: cost to the right, place downwards."""
+def cost_chart(view: RunView, title: str) -> Chart | None:
+    """Return a point for each answer, its cost to the right and its place downwards; None while names are sealed, and
+    where fewer than two answers have a cost."""
+    if not isinstance(view, OpenRun):
+        return None
     ranking, key = view.ranking, view.run.key
     if ranking is None or key is None:
         return None
@@ -136,7 +139,7 @@ def _costs(view: OpenRun) -> Chart | None:
         x, y = LABEL + room * cost / dearest, 13 + place * ROW
         shapes.append(f'<circle cx="{x:.1f}" cy="{y}" r="6" fill="{ACCENT}"/>')
         shapes.append(_text(x + 12, y + 5, f"{_name(view, alias)}, ${cost:.4f}"))
-    return _chart("members", "Cost of an answer (to the right) and its place (1 on top)", bottom + 26, shapes)
+    return _chart("members", title, bottom + 26, shapes)
 
 
 def _heat(

@@ -1628,6 +1628,8 @@ class GermanPage:
     reviewer: str = "Gutachten"
     raw: str = "Im Wortlaut"
     cost_and_time: str = "Kosten und Zeit"
+    agreement: str = "Wie oft zwei Gutachten zwei Antworten gleich ordnen"
+    cost_and_place: str = "Kosten (nach rechts) und Platz (1 ist oben)"
     answer_took: str = "Antwort"
     review_took: str = "Gutachten"
     tokens: str = "Tokens"

@@ -1489,6 +1489,8 @@ class EnglishPage:
     reviewer: str = "Reviewer"
     raw: str = "As they wrote it"
     cost_and_time: str = "Cost and time"
+    agreement: str = "How often two reviewers order two responses alike"
+    cost_and_place: str = "Cost (to the right) and place (1 on top)"
     answer_took: str = "Answer"
     review_took: str = "Review"
     tokens: str = "Tokens"

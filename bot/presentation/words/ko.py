@@ -1518,6 +1518,8 @@ class KoreanPage:
     reviewer: str = "심사자"
     raw: str = "원문 그대로"
     cost_and_time: str = "비용과 시간"
+    agreement: str = "두 검토자가 두 답변의 순서를 같게 매긴 비율"
+    cost_and_place: str = "비용(오른쪽)과 순위(1위가 위)"
     answer_took: str = "답변"
     review_took: str = "심사"
     tokens: str = "토큰"

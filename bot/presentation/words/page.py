@@ -177,6 +177,14 @@ class PageWords(Protocol):
     def cost_and_time(self) -> str: ...
 
     @property
+    def agreement(self) -> str:
+        """How often two reviewers order two responses alike."""
+        ...
+
+    @property
+    def cost_and_place(self) -> str: ...
+
+    @property
     def answer_took(self) -> str: ...
 
     @property

@@ -32,6 +32,8 @@ from council_core.domain.material import Material, Piece, Unread
 from council_core.domain.run import FINISHED
 from council_core.domain.run_view import OpenRun, RunView, VerdictView
 from council_core.domain.slate import Response, alias_at
+from council_core.exports.charts import agreement_chart, cost_chart
+from council_core.exports.tables import agreement_rows, reviewer_label
 from council_core.positions import grouped, minority_among
 from council_core.stages.anonymize import answers_among
 from council_core.stages.reveal import absences
@@ -145,6 +147,15 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Figure:
+    """A picture with its title; its numbers as rows for those who cannot see it, where no table has them."""
+
+    title: str
+    svg: Markup
+    rows: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RunPage:
     """The page of a run for one viewer."""
 
@@ -162,6 +173,7 @@ class RunPage:
     sources: tuple[Source, ...]
     earlier: tuple[Turn, ...]
     absences: tuple[Markup, ...]
+    charts: tuple[Figure, ...]
 
 
 def run_page(view: RunView, words: Words) -> RunPage:
@@ -186,6 +198,21 @@ def run_page(view: RunView, words: Words) -> RunPage:
             Turn(question=prose(turn.question), verdict=prose(turn.verdict)) for turn in view.question.earlier
         ),
         absences=_absences(view, words),
+        charts=_charts(view, words),
+    )
+
+
+def _charts(view: RunView, words: Words) -> tuple[Figure, ...]:
+    page = words.page
+    numbers, shares = agreement_rows(view)
+    rows = tuple(
+        (reviewer_label(view, number), *("–" if share is None else f"{share:.0%}" for share in row))
+        for number, row in zip(numbers, shares, strict=True)
+    )
+    agreement, costs = agreement_chart(view, page.agreement), cost_chart(view, page.cost_and_place)
+    return (
+        *((Figure(title=agreement.title, svg=Markup(agreement.svg), rows=rows),) if agreement else ()),
+        *((Figure(title=costs.title, svg=Markup(costs.svg)),) if costs else ()),
     )
 
 

@@ -16,7 +16,7 @@ from council_core.domain.slate import Response
 from council_core.domain.verdict import Points
 from council_core.view import view
 from tests.bot.page.visits import ALICE, STRANGER, kept, visits
-from tests.bot.presentation.examples import NAMES, ROSTER, A, B, C, whole
+from tests.bot.presentation.examples import NAMES, ROSTER, VALID, A, B, C, whole
 from tests.samples import HERE
 
 SEALED: Sequence[RunStatus] = ("asked", "answering", "reviewing", "synthesizing", "voting", "cancelled")
@@ -172,3 +172,20 @@ async def test_a_finished_run_is_taken_along_as_a_file_and_one_under_way_is_not(
     assert "Quartz Large" in text
     assert reply.headers["content-disposition"] == f'attachment; filename="council-{run_id}.md"'
     assert back.headers["location"].startswith(f"/r/{run_id}?said=")
+
+
+def test_agreement_and_cost_are_pictures_on_a_revealed_page_with_the_numbers_as_text() -> None:
+    reviews = tuple(
+        replace(each, number=number, reading=replace(VALID, order=order))
+        for number, (each, order) in enumerate(
+            zip(whole().reviews[:2], (((B,), (A,), (C,)), ((C,), (A,), (B,))), strict=True), 1
+        )
+    )
+
+    opened, sealed = drawn("revealed", "de", reviews=reviews), drawn("voting", reviews=reviews)
+
+    assert opened.count('<svg class="chart"') == 2
+    assert "Kosten (nach rechts) und Platz (1 ist oben)" in opened
+    assert "<td>0%</td>" in opened, "the table for those who cannot see the picture"
+    assert sealed.count('<svg class="chart"') == 1, "who costs what stays sealed"
+    assert [name for name in NAMES if name in sealed] == []
