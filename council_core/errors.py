@@ -110,6 +110,9 @@ Refusal = Literal[
     "schedule_too_many",
     "not_revealed",
     "not_decided",
+    "template_empty",
+    "template_long",
+    "template_number",
 ]
 """Reason why a request is refused. People read the sentence for it in their language; the text of the error is for
 logs and terminals."""

@@ -463,6 +463,7 @@ def _handlers(base: _Base, engine: _Engine, council: Council, retention: Retenti
         results=SqlMemberResults(base.database),
         schedules=SqlSchedules(base.database),
         decisions=SqlDecisions(base.database),
+        templates=settings.templates,
         clock=base.clock,
         whisper=lambda place, person, post: served[place.platform].whisper(place, person, post),
         places=SqlPlaceSettings(base.database, base.clock),

@@ -171,6 +171,15 @@ COMMANDS: dict[str, Command] = {
         add_arguments=decisions_options,
         module="bot.cli.decisions",
     ),
+    "templates": Command(
+        summary="list templates for questions, with their fields",
+        description=(
+            "List the templates that come with Council and those of COUNCIL_TEMPLATES. Ask with one: `council ask "
+            "'template:writer reader=\"our users\" Announce the release'`."
+        ),
+        add_arguments=no_options,
+        module="bot.cli.templates",
+    ),
     "forget": Command(
         summary="delete stored runs for good",
         description=(

@@ -25,7 +25,7 @@ from bot.platforms.terminal import PIPED, TerminalPlatform
 from bot.ports import ChatPlatform
 from bot.post import PrivateReply
 from bot.presentation import asks_about, estimate_sentence
-from bot.requests import Ask, Person
+from bot.requests import Ask, Person, read_template
 from bot.requests.slips import command_meant, is_one_word
 from bot.settings import ANY_MODEL, Settings
 from bot.watching.journal import journal
@@ -181,10 +181,13 @@ def _request(parsed: argparse.Namespace, settings: Settings) -> tuple[Ask, bytes
         raise QuestionRejected("Nothing was asked.")
     options = _overrides(parsed)
     settings_for_run(settings, options)  # Report wrong options before anything is opened.
+    template, fields, question = read_template(text.strip())
     ask = Ask(
         person=HERE_PERSON,
         place=HERE,
-        text=text.strip(),
+        text=question,
+        template=template,
+        fields=fields,
         delivery=os.urandom(16).hex(),
         files=files,
         options=options,

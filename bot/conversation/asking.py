@@ -30,8 +30,10 @@ from council_core.domain.place_settings import Level, PlaceSettings
 from council_core.domain.question import Asker, Question, RunId, has_words
 from council_core.domain.run import Run
 from council_core.domain.settings import CouncilSettings
-from council_core.errors import QuestionRejected, RequestError, SettingsError
+from council_core.errors import QuestionRejected, RequestError, SettingsError, UnknownChoice
+from council_core.redaction import redact
 from council_core.rubrics import known as known_rubrics
+from council_core.templates import Template
 
 NUMBERED = re.compile(r" \(\d+\)$")
 """Behind the name of a model that sits twice."""
@@ -66,7 +68,8 @@ async def ask(desk: Desk, request: Ask) -> Reply | None:
     if before is not None and request.repeats:
         return await _repeat(desk, request, question, before)
     levels = await desk.places.levels(question.place)
-    settings = desk.places.settings_for(request.options, texts_of(levels))
+    options, instructions = _templated(desk, request)
+    settings = _instructed(desk.places.settings_for(options, texts_of(levels)), instructions)
     run_id, is_new = await _put(desk, question, _spoken(settings, request.person), request.delivery, levels)
     if is_new and request.naming is not None:
         desk.beside(_name_asker(desk, run_id, request.naming, request.person.name))
@@ -74,6 +77,31 @@ async def ask(desk: Desk, request: Ask) -> Reply | None:
         masked = (await desk.council.run(run_id)).question.masked
         return still_in_message(desk.words(request.person), masked) if masked else None
     return _pointer(request, question)
+
+
+def _templated(desk: Desk, request: Ask) -> tuple[Mapping[str, str], str]:
+    """What a template adds: the options with its preset where none is chosen, and its instructions. Raises
+    RequestError."""
+    if not request.template:
+        return request.options, ""
+    template = template_named(desk, request.template)
+    preset = {"preset": template.preset} if template.preset else {}
+    return {**preset, **request.options}, template.filled(request.fields)
+
+
+def template_named(desk: Desk, name: str) -> Template:
+    """Return a template. Raises UnknownChoice with the names of those that exist."""
+    if name not in desk.templates:
+        raise UnknownChoice("template", name, tuple(desk.templates))
+    return desk.templates[name]
+
+
+def _instructed(settings: CouncilSettings, instructions: str) -> CouncilSettings:
+    """The same with a template's instructions behind those of the house, their secrets masked where that is wanted."""
+    if not instructions:
+        return settings
+    added = redact(instructions).text if settings.redact else instructions
+    return replace(settings, instructions=f"{settings.instructions or ''}\n\n{added}".strip())
 
 
 async def _name_asker(

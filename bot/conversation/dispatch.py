@@ -50,8 +50,10 @@ from bot.requests import (
     ShowSettings,
     ShowStats,
     ShowStatus,
+    ShowTemplates,
     Suggest,
     TellAgain,
+    UseTemplate,
     WithdrawVote,
     WriteDecision,
     WriteQuestion,
@@ -72,6 +74,7 @@ from council_core.errors import (
 )
 from council_core.ports import Announcer, Clock, Decisions, MemberResults, PlaceSettingsStore, Schedules
 from council_core.retention import Retention
+from council_core.templates import Templates
 
 __all__ = ["Handlers", "SettingsFor"]
 
@@ -112,6 +115,7 @@ class Handlers:
         results: MemberResults,
         schedules: Schedules,
         decisions: Decisions,
+        templates: Templates,
         clock: Clock,
         whisper: Callable[[Place, PersonId, Post], Awaitable[None]],
         waits: Callable[[RunId], Awaitable[RunWaits | None]] = _waits_for_nothing,
@@ -133,6 +137,7 @@ class Handlers:
             results: Members' results, for the boards.
             schedules: Questions that are asked again and again.
             decisions: What teams decided.
+            templates: Ways to ask with fields.
             clock: The time of day, which schedules go by.
             whisper: Tells a person something that nobody else reads.
             waits: Returns what a run waits for before its first stage.
@@ -157,6 +162,7 @@ class Handlers:
             results=results,
             schedules=schedules,
             decisions=decisions,
+            templates=templates,
             clock=clock,
             whisper=whisper,
             waits=waits,
@@ -279,6 +285,10 @@ class Handlers:
                 return await running.stats(self._desk, request)
             case ShowBoard():
                 return await memory.board(self._desk, request)
+            case ShowTemplates():
+                return await memory.templates(self._desk, request)
+            case UseTemplate():
+                return await memory.use_template(self._desk, request)
             case AddSchedule():
                 return await scheduling.add(self._desk, request)
             case ShowSchedules():

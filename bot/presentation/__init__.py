@@ -59,6 +59,7 @@ from bot.presentation.settings_panel import (
 )
 from bot.presentation.sharing import SHARED, not_shared_post, shared_post, sharing_reply
 from bot.presentation.stats import stats_reply
+from bot.presentation.templates import template_form, templates_reply
 from bot.presentation.verdict import verdict_posts
 from bot.presentation.whole_run import reviewer_names, whole_run
 from bot.presentation.words import Words
@@ -145,6 +146,8 @@ __all__ = [
     "status_reply",
     "still_in_message",
     "store_away_reply",
+    "template_form",
+    "templates_reply",
     "thread_unread",
     "unread_post",
     "vote_counted",

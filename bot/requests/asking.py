@@ -34,6 +34,12 @@ class Ask:
     options: Mapping[str, str] = field(default_factory=dict[str, str])
     """Settings for this run alone, by name; an empty text asks for the built-in default."""
 
+    template: str = ""
+    """Name of the template that adds instructions to this run; empty for none."""
+
+    fields: Mapping[str, str] = field(default_factory=dict[str, str])
+    """What was filled into the template, by its fields' names."""
+
     stands_in_message: bool = False
     """Whether the text is that of a message, which stays visible even if the question is deleted."""
 

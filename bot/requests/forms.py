@@ -35,6 +35,9 @@ QUESTION = "question"
 FILES = "files"
 """Attached files become `Ask.files`; the platform fills them in."""
 
+OF_TEMPLATE = "template_"
+"""`template_reader`: the field `reader` of a template."""
+
 DECISION, LOOK_AGAIN = "decision", "look_again"
 
 PLACE = "place"
@@ -96,6 +99,19 @@ def read_form(
                 delivery=delivery,
                 repeats=RunId(run),
                 options=_options(values),
+            )
+        case [prefix, "template", name] if prefix == PREFIX:
+            return _question(values) or Ask(
+                person=person,
+                place=place,
+                text=_text(values, QUESTION),
+                delivery=delivery,
+                template=name,
+                fields={
+                    each.removeprefix(OF_TEMPLATE): _text(values, each)
+                    for each in values
+                    if each.startswith(OF_TEMPLATE)
+                },
             )
         case [prefix, "decide", run] if prefix == PREFIX:
             return RecordDecision(

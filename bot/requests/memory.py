@@ -96,3 +96,22 @@ class ExportDecision:
     person: Person
     place: Place
     run_id: RunId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShowTemplates:
+    """Show the templates with their fields."""
+
+    kind: Literal["templates"] = "templates"
+    person: Person
+    place: Place
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UseTemplate:
+    """Open the form for a question with a template's fields."""
+
+    kind: Literal["template"] = "template"
+    person: Person
+    place: Place
+    name: str

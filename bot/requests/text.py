@@ -15,6 +15,8 @@ from bot.requests.memory import (
     ShowBoard,
     ShowDecisions,
     ShowSchedules,
+    ShowTemplates,
+    UseTemplate,
     WriteDecision,
 )
 from bot.requests.person import Person
@@ -88,6 +90,8 @@ Request = (
     | AddSchedule
     | ShowSchedules
     | ChangeSchedule
+    | ShowTemplates
+    | UseTemplate
     | ExportDecision
     | RecordDecision
     | ShowDecisions
@@ -127,7 +131,9 @@ AboutRun = Literal[
 ]
 """Requests that need only a run; `good` and `bad` are feedback."""
 
-Plain = Literal["write", "history", "stats", "board", "schedules", "decisions", "settings", "help"]
+Plain = Literal[
+    "write", "history", "stats", "board", "schedules", "decisions", "templates", "settings", "help"
+]
 """Requests without any data."""
 
 
@@ -186,6 +192,11 @@ def reset_action(level: Level, version: int) -> str:
     return f"{PREFIX}:reset:{level}:{version}"
 
 
+def template_action(name: str) -> str:
+    """Return the text form of `UseTemplate`, which is also the action of its form."""
+    return f"{PREFIX}:template:{name}"
+
+
 def schedule_action(change: ScheduleChange, schedule_id: ScheduleId) -> str:
     """Return the text form of `ChangeSchedule`."""
     return f"{PREFIX}:schedule:{change}:{schedule_id}"
@@ -203,7 +214,7 @@ def read_action(action: str, person: Person, place: Place) -> Request:
             pass
         case [_, kind]:
             request = _plain(kind, person, place)
-        case [_, kind, run] if kind != "typed":
+        case [_, kind, run] if kind not in {"typed", "template"}:
             request = _about_run(kind, RunId(run), person, place)
         case [_, "vote", run, alias] if alias.isalpha() and alias.isupper():
             request = CastVote(person=person, place=place, run_id=RunId(run), alias=Alias(alias))
@@ -215,6 +226,8 @@ def read_action(action: str, person: Person, place: Place) -> Request:
             request = FollowUp(person=person, place=place, run_id=RunId(run), suggestion=int(at))
         case [_, "edit", level, group] if is_level(level) and is_group(group):
             request = EditSettings(person=person, place=place, level=level, group=group)
+        case [_, "template", name]:
+            request = UseTemplate(person=person, place=place, name=name)
         case [_, "schedule", change, schedule] if is_change(change):
             request = ChangeSchedule(
                 person=person, place=place, schedule_id=ScheduleId(schedule), change=change
@@ -246,6 +259,8 @@ def _plain(kind: str, person: Person, place: Place) -> Request | None:
             return ShowSchedules(person=person, place=place)
         case "decisions":
             return ShowDecisions(person=person, place=place)
+        case "templates":
+            return ShowTemplates(person=person, place=place)
         case "settings":
             return ShowSettings(person=person, place=place)
         case "help":
@@ -327,7 +342,16 @@ def read_command(
     if options and not words:
         return WriteQuestion(person=person, place=place, options=options)
     if options:
-        return Ask(person=person, place=place, text=words, delivery=delivery, options=options)
+        template, fields, question = read_template(words)
+        return Ask(
+            person=person,
+            place=place,
+            text=question,
+            delivery=delivery,
+            options=options,
+            template=template,
+            fields=fields,
+        )
     if not words and files:
         return Ask(person=person, place=place, text="", delivery=delivery, options=options)
     if not words:
@@ -342,8 +366,15 @@ def read_command(
 
 def read_question(
     text: str, *, person: Person, place: Place, delivery: str, files: bool = False
-) -> Ask | Clarify:
+) -> Ask | Clarify | UseTemplate:
     """Return the question, or a reply to text that was probably not meant as one."""
+    template, fields, question = read_template(text)
+    if template and not question and not files:
+        return UseTemplate(person=person, place=place, name=template)
+    if template:
+        return Ask(
+            person=person, place=place, text=question, delivery=delivery, template=template, fields=fields
+        )
     first, _, rest = text.strip().partition(" ")
     if first.casefold() == "ask" and (command_meant(rest) or is_one_word(rest)):
         return Ask(person=person, place=place, text=rest.strip(), delivery=delivery)
@@ -372,6 +403,8 @@ def _command(text: str, person: Person, place: Place) -> Request | None:
             return ShowSchedules(person=person, place=place)
         case ["decisions", *some] if not is_asked(text):
             return ShowDecisions(person=person, place=place, words=text.split(maxsplit=1)[1] if some else "")
+        case ["templates"]:
+            return ShowTemplates(person=person, place=place)
         case ["settings"]:
             return ShowSettings(person=person, place=place)
         case [word] if word in ABOUT_ONE_RUN:
@@ -412,6 +445,25 @@ def read_options(text: str) -> tuple[dict[str, str], str]:
         options[found["name"].lower()] = value.strip()
         at = found.end()
     return options, text[at:].strip()
+
+
+TEMPLATE = re.compile(r"\s*template:(?P<name>[a-z0-9-]{1,30})(?=\s|$)", re.IGNORECASE)
+FIELD = re.compile(
+    r"\s*(?P<name>[a-z][a-z0-9_]*)=(?:[\"“”„](?P<quoted>[^\"“”„]*)[\"“”]|(?P<word>\S+))(?=\s|$)"
+)
+
+
+def read_template(text: str) -> tuple[str, dict[str, str], str]:
+    """`template:writer reader="our users" Announce it` -> the template's name, its fields, and the question; no name
+    and the whole text where it does not begin with a template."""
+    if (found := TEMPLATE.match(text)) is None:
+        return "", {}, text
+    fields: dict[str, str] = {}
+    at = found.end()
+    while given := FIELD.match(text, at):
+        fields[given["name"]] = (given["word"] if given["quoted"] is None else given["quoted"]).strip()
+        at = given.end()
+    return found["name"].lower(), fields, text[at:].strip()
 
 
 RUN_ID = re.compile(r"r(?:[0-9a-hjkmnp-tv-z]{16}|[0-9a-f]{12})")

@@ -18,6 +18,8 @@ from bot.settings.web import WebSettings, web_settings
 from council_core.domain.settings import CouncilSettings
 from council_core.domain.waiting import NO_LIMITS, RunLimits
 from council_core.errors import SettingsError
+from council_core.templates import Template, Templates
+from council_core.templates import load as load_templates
 
 DEFAULT_DATABASE = "sqlite:///council.db"
 DEFAULT_HOST = "0.0.0.0"
@@ -40,6 +42,7 @@ class Settings:
     """The texts that the environment sets, so that places and runs may override some of them."""
 
     presets: Presets = field(default_factory=dict[str, Preset])
+    templates: Templates = field(default_factory=dict[str, Template])
     """The bundles of settings that a place or a run may name."""
 
     models: tuple[str, ...] = ()
@@ -133,6 +136,13 @@ def read_settings(
     own_presets = env.get("COUNCIL_PRESETS")
     presets = load(folder / own_presets if own_presets else None, problems)
     problems += preset_problems(presets)
+    own_templates = env.get("COUNCIL_TEMPLATES")
+    templates = load_templates(folder / own_templates if own_templates else None, problems)
+    problems += [
+        f"Template '{each.name}' names the preset '{each.preset}', which does not exist."
+        for each in templates.values()
+        if each.preset and each.preset not in presets
+    ]
     problems += name_problems(values, presets, "COUNCIL_PRESET")
     texts = {name: text for name, text in laid([values], {}, presets).items() if text}
     council = council_settings(texts, problems, label=lambda name: SETTINGS[name].variable)
@@ -153,6 +163,7 @@ def read_settings(
         council=council,
         values=values,
         presets=presets,
+        templates=templates,
         models=models,
         environment=env,
         database_url=env.get("DATABASE_URL", DEFAULT_DATABASE),

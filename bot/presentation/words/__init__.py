@@ -7,7 +7,7 @@ from bot.post import PageLabels
 from bot.presentation.words.de import GERMAN
 from bot.presentation.words.en import ENGLISH
 from bot.presentation.words.ko import KOREAN
-from bot.presentation.words.memory import BoardsWords, DecisionWords, ScheduleWords
+from bot.presentation.words.memory import BoardsWords, DecisionWords, ScheduleWords, TemplateWords
 from bot.presentation.words.page import PageWords
 from bot.presentation.words.private import (
     DeletionWords,
@@ -111,6 +111,9 @@ class Words(Protocol):
 
     @property
     def decisions(self) -> DecisionWords: ...
+
+    @property
+    def templates(self) -> TemplateWords: ...
 
 
 LANGUAGES: Mapping[str, Words] = {words.language: words for words in (ENGLISH, GERMAN, KOREAN)}

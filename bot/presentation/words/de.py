@@ -6,7 +6,13 @@ from decimal import Decimal
 from typing import Literal
 
 from bot.post import Mention, PageLabels, Part, StageState, Time
-from bot.presentation.words.memory import BoardsWords, DecisionWords, ScheduleDone, ScheduleWords
+from bot.presentation.words.memory import (
+    BoardsWords,
+    DecisionWords,
+    ScheduleDone,
+    ScheduleWords,
+    TemplateWords,
+)
 from bot.presentation.words.page import PageTrouble, PageWords
 from bot.presentation.words.private import (
     DeletionWords,
@@ -1400,6 +1406,9 @@ REFUSALS: Mapping[Refusal, str] = {
     "schedule_too_many": "In diesem Kanal gibt es {fact} Zeitpläne, mehr gehen nicht. Lösch zuerst einen.",
     "not_revealed": "Eine Entscheidung lässt sich festhalten, sobald die Namen dieser Frage aufgedeckt sind.",
     "not_decided": "Zu dieser Frage ist noch nichts festgehalten.",
+    "template_empty": "Das Feld '{fact}' der Vorlage ist leer. Schreib {fact}=\"…\" vor deine Frage, oder füll es im Formular aus. Nichts wurde gefragt.",
+    "template_long": "Der Text in '{fact}' ist zu lang: höchstens 3.000 Zeichen. Nichts wurde gefragt.",
+    "template_number": "'{fact}' nimmt eine Zahl, etwa 200. Nichts wurde gefragt.",
 }
 
 
@@ -1750,6 +1759,18 @@ class GermanDecisions:
 
 
 @dataclass(frozen=True, slots=True)
+class GermanTemplates:
+    """Implements `TemplateWords`."""
+
+    title: str = "Vorlagen für Fragen"
+    choose: str = "Mit einer Vorlage fragen"
+    required: str = "nötig"
+
+    def how(self, *, command: str) -> str:
+        return f'Wähle unten eine, oder schreib {command} template:writer reader="unsere Nutzer" und deine Frage.'
+
+
+@dataclass(frozen=True, slots=True)
 class German:
     """Every page in German."""
 
@@ -1777,6 +1798,7 @@ class German:
     playground: PageLabels = PLAYGROUND
     schedules: ScheduleWords = GermanSchedules()
     decisions: DecisionWords = GermanDecisions()
+    templates: TemplateWords = GermanTemplates()
 
 
 GERMAN = German()

@@ -6,7 +6,13 @@ from decimal import Decimal
 from typing import Literal
 
 from bot.post import Mention, PageLabels, Part, StageState, Time
-from bot.presentation.words.memory import BoardsWords, DecisionWords, ScheduleDone, ScheduleWords
+from bot.presentation.words.memory import (
+    BoardsWords,
+    DecisionWords,
+    ScheduleDone,
+    ScheduleWords,
+    TemplateWords,
+)
 from bot.presentation.words.page import PageTrouble, PageWords
 from bot.presentation.words.private import (
     DeletionWords,
@@ -1267,6 +1273,9 @@ REFUSALS: Mapping[Refusal, str] = {
     "schedule_too_many": "There are {fact} schedules in this channel, the most there may be. Delete one first.",
     "not_revealed": "Record a decision once the names of this question are out.",
     "not_decided": "Nothing was decided on this question yet.",
+    "template_empty": "The template's field '{fact}' is empty. Write {fact}=\"…\" before your question, or fill it in in the form. Nothing was asked.",
+    "template_long": "What stands in '{fact}' is too long: at most 3,000 characters. Nothing was asked.",
+    "template_number": "'{fact}' takes a number, such as 200. Nothing was asked.",
 }
 
 
@@ -1612,6 +1621,18 @@ class EnglishDecisions:
 
 
 @dataclass(frozen=True, slots=True)
+class EnglishTemplates:
+    """Implements `TemplateWords`."""
+
+    title: str = "Templates"
+    choose: str = "Ask with a template"
+    required: str = "required"
+
+    def how(self, *, command: str) -> str:
+        return f'Choose one below, or type {command} template:writer reader="our users" and your question.'
+
+
+@dataclass(frozen=True, slots=True)
 class English:
     """Every page in English."""
 
@@ -1639,6 +1660,7 @@ class English:
     playground: PageLabels = PLAYGROUND
     schedules: ScheduleWords = EnglishSchedules()
     decisions: DecisionWords = EnglishDecisions()
+    templates: TemplateWords = EnglishTemplates()
 
 
 ENGLISH = English()

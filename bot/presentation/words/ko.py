@@ -6,7 +6,13 @@ from decimal import Decimal
 from typing import Literal
 
 from bot.post import Mention, PageLabels, Part, StageState, Time
-from bot.presentation.words.memory import BoardsWords, DecisionWords, ScheduleDone, ScheduleWords
+from bot.presentation.words.memory import (
+    BoardsWords,
+    DecisionWords,
+    ScheduleDone,
+    ScheduleWords,
+    TemplateWords,
+)
 from bot.presentation.words.page import PageTrouble, PageWords
 from bot.presentation.words.private import (
     DeletionWords,
@@ -1308,6 +1314,9 @@ REFUSALS: Mapping[Refusal, str] = {
     "schedule_too_many": "이 채널에는 예약이 {fact}개 있어 더 만들 수 없습니다. 먼저 하나를 삭제하세요.",
     "not_revealed": "이 질문의 이름이 공개된 뒤에 결정을 기록할 수 있습니다.",
     "not_decided": "이 질문에는 아직 기록된 결정이 없습니다.",
+    "template_empty": "템플릿의 '{fact}' 칸이 비어 있습니다. 질문 앞에 {fact}=\"…\" 를 쓰거나 양식에서 채우세요. 묻지 않았습니다.",
+    "template_long": "'{fact}' 칸의 글이 너무 깁니다. 최대 3,000자입니다. 묻지 않았습니다.",
+    "template_number": "'{fact}' 칸에는 200 같은 숫자를 쓰세요. 묻지 않았습니다.",
 }
 
 
@@ -1638,6 +1647,18 @@ class KoreanDecisions:
 
 
 @dataclass(frozen=True, slots=True)
+class KoreanTemplates:
+    """Implements `TemplateWords`."""
+
+    title: str = "질문 템플릿"
+    choose: str = "템플릿으로 질문하기"
+    required: str = "필수"
+
+    def how(self, *, command: str) -> str:
+        return f'아래에서 고르거나 {command} template:writer reader="우리 사용자" 뒤에 질문을 쓰세요.'
+
+
+@dataclass(frozen=True, slots=True)
 class Korean:
     """Every page in Korean."""
 
@@ -1665,6 +1686,7 @@ class Korean:
     playground: PageLabels = PLAYGROUND
     schedules: ScheduleWords = KoreanSchedules()
     decisions: DecisionWords = KoreanDecisions()
+    templates: TemplateWords = KoreanTemplates()
 
 
 KOREAN = Korean()

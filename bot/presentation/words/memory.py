@@ -223,3 +223,22 @@ class DecisionWords(Protocol):
     def none_found(self, *, words: str) -> str: ...
 
     def count(self, *, count: int) -> str: ...
+
+
+class TemplateWords(Protocol):
+    """Ways to ask with fields."""
+
+    @property
+    def title(self) -> str:
+        """A title of at most 24 characters."""
+        ...
+
+    def how(self, *, command: str) -> str: ...
+
+    @property
+    def choose(self) -> str:
+        """The text of a menu of templates."""
+        ...
+
+    @property
+    def required(self) -> str: ...

@@ -231,6 +231,16 @@ def test_decisions_are_listed_found_and_written_as_files(council: Council, folde
     assert (nowhere.code, "There is no folder nowhere" in nowhere.err) == (2, True)
 
 
+def test_templates_are_listed_with_those_of_the_house(council: Council, folder: Path) -> None:
+    own = 'title = "Ours"\nsummary = "For us"\ninstructions = "Mind it."\n'
+    (folder / "ours.toml").write_text(own, encoding="utf-8")
+
+    said = council("templates", COUNCIL_TEMPLATES=".")
+
+    assert (said.code, said.err) == (0, "")
+    assert ("Expert coder (expert-coder)" in said.out, "Ours (ours): For us" in said.out) == (True, True)
+
+
 def test_a_run_that_nobody_asked_is_named(council: Council) -> None:
     said = council("show", "r999999999999")
 

@@ -135,6 +135,7 @@ class Talk:
             results=MemoryMemberResults(self.store),
             schedules=self.schedules,
             decisions=self.decisions,
+            templates=self.settings.templates,
             clock=self.clock,
             whisper=self.whisper,
             places=self.places,

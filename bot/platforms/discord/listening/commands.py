@@ -26,6 +26,7 @@ from bot.requests import (
     ShowSettings,
     ShowStats,
     ShowStatus,
+    ShowTemplates,
     WriteQuestion,
     read_question,
 )
@@ -189,6 +190,12 @@ class CouncilCommands(app_commands.Group):
     ) -> None:
         await self._listener.command(
             interaction, lambda person, place: ShowDecisions(person=person, place=place, words=words or "")
+        )
+
+    @app_commands.command(description="Templates for questions, with fields to fill in")
+    async def templates(self, interaction: Interaction) -> None:
+        await self._listener.command(
+            interaction, lambda person, place: ShowTemplates(person=person, place=place)
         )
 
     @app_commands.command(description="How a run stands")

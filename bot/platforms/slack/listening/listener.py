@@ -39,7 +39,9 @@ log = logging.getLogger(__name__)
 SECONDS_FOR_A_FORM = 2.5
 """Seconds. A form's answer is part of the acknowledgement, for which Slack allows three seconds."""
 
-WINDOWED = frozenset({"write", "followup", "again", "rank", "edit", "reviews", "settings", "decide"})
+WINDOWED = frozenset(
+    {"write", "followup", "again", "rank", "edit", "reviews", "settings", "decide", "template"}
+)
 """Kinds of requests that are answered in a window."""
 
 GUARDED = frozenset({"settings", "edit", "save", "reset", "cancel", "forget", "forget_now", "status"}) | {

@@ -19,6 +19,7 @@ from bot.requests import (
     ShowSettings,
     ShowStats,
     ShowStatus,
+    ShowTemplates,
     Suggest,
 )
 from council_core.errors import PlaceGone, PostRefused
@@ -116,7 +117,7 @@ async def test_the_other_commands_lead_where_they_should(
     for command, options in (
         ("history", {}), ("show", {}), ("cancel", {"run": RUN}), ("help", {}), ("settings", {}), ("stats", {}),
         ("board", {}), ("every", {"when": "monday 9:00 UTC", "question": QUESTION}), ("schedules", {}),
-        ("decisions", {"words": "tabs"}),
+        ("decisions", {"words": "tabs"}), ("templates", {}),
         ("search", {"words": "tabs spaces"}), ("export", {}), ("export", {"run": RUN}),
     ):  # fmt: skip
         typed = await boss.slash(f"council {command}", options, server.channel())
@@ -124,7 +125,7 @@ async def test_the_other_commands_lead_where_they_should(
 
     assert [type(request) for request in council.requests] == [
         ShowHistory, ShowStatus, CancelRun, ShowHelp, ShowSettings, ShowStats, ShowBoard,
-        AddSchedule, ShowSchedules, ShowDecisions, SearchRuns,
+        AddSchedule, ShowSchedules, ShowDecisions, ShowTemplates, SearchRuns,
         ExportRun, ExportRun,
     ]  # fmt: skip
 

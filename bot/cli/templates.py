@@ -1,0 +1,28 @@
+"""`council templates`: lists the templates for questions, with their fields."""
+
+import argparse
+import os
+from pathlib import Path
+
+from rich.console import Console
+
+from bot.app.load_settings import load_settings
+from bot.cli.errors import exit_code_of
+from bot.platforms.terminal import print_posts
+from bot.presentation import templates_reply
+from bot.presentation.words import ENGLISH
+
+COMMAND = "council ask"
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Print the templates."""
+    del parsed
+    return exit_code_of(_templates)
+
+
+def _templates() -> int:
+    settings = load_settings(os.environ, folder=Path.cwd())
+    shown = templates_reply(ENGLISH, tuple(settings.templates.values()), COMMAND, in_chat=False)
+    print_posts(Console(), [shown.post])
+    return 0

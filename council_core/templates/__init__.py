@@ -1,0 +1,174 @@
+"""Templates as files: each `name.toml` beside this module, or in a folder of the house, is a way to ask with fields."""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Literal, cast, get_args
+
+from council_core.errors import RequestError, UnknownChoice
+
+__all__ = ["Template", "TemplateField", "Templates", "load"]
+
+Kind = Literal["text", "choice", "number"]
+
+NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,28}[a-z0-9])?")
+FIELD_NAME = re.compile(r"[a-z][a-z0-9_]{0,29}")
+PLACEHOLDER = re.compile(r"\{\{\s*([^{}]*?)\s*\}\}")
+NUMBER = re.compile(r"[-+]?\d{1,12}(?:[.,]\d{1,6})?")
+
+KEYS = {"title", "summary", "instructions", "preset", "fields"}
+FIELD_KEYS = {"name", "label", "kind", "choices", "default", "required"}
+
+MOST_FIELDS = 4
+"""Fields of a template: beside the question, a form of Discord has room for no more."""
+
+MOST = 25
+"""Templates: a menu of Discord has no more lines."""
+
+LONGEST_VALUE = 3_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TemplateField:
+    """One thing to fill in."""
+
+    name: str
+    label: str
+    kind: Kind = "text"
+    choices: tuple[str, ...] = ()
+    default: str = ""
+    required: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Template:
+    """Instructions for all models with places to fill in."""
+
+    name: str
+    title: str
+    summary: str
+    instructions: str
+    preset: str = ""
+    """Preset that holds where none is chosen; empty for none."""
+
+    fields: tuple[TemplateField, ...] = ()
+
+    def filled(self, values: Mapping[str, str]) -> str:
+        """Return the instructions with these values in their places; a field that is left out takes its default.
+
+        Raises:
+            RequestError: A required field is empty, or a value does not fit its field.
+            UnknownChoice: There is no such field or choice.
+        """
+        if strangers := values.keys() - {field.name for field in self.fields}:
+            known = [field.name for field in self.fields]
+            raise UnknownChoice("field", sorted(strangers)[0], known)
+        texts = {field.name: _value(field, values.get(field.name, "")) for field in self.fields}
+        # All at once: what a person fills in is never read for placeholders.
+        return PLACEHOLDER.sub(lambda found: texts[found[1]], self.instructions).strip()
+
+
+Templates = Mapping[str, Template]
+"""Templates by name, in the order of the alphabet."""
+
+
+def _value(field: TemplateField, given: str) -> str:
+    value = given.strip() or field.default
+    if not value and field.required:
+        raise RequestError(f"The field '{field.name}' is empty.", kind="template_empty", fact=field.name)
+    if len(value) > LONGEST_VALUE:
+        raise RequestError(f"'{field.name}' is too long.", kind="template_long", fact=field.name)
+    if value and field.kind == "choice" and value not in field.choices:
+        raise UnknownChoice(field.name, value, field.choices)
+    if value and field.kind == "number" and not NUMBER.fullmatch(value):
+        raise RequestError(f"'{field.name}' is no number.", kind="template_number", fact=field.name)
+    return value
+
+
+def load(folder: Path | None, problems: list[str]) -> Templates:
+    """Load the templates that come with the council, and those of a folder, which may take the place of ours.
+
+    Args:
+        folder: Folder of the house; None for none.
+        problems: Takes one sentence for each thing that is wrong with a file.
+    """
+    found = {each.name: each for each in _all(files("council_core.templates"), "", problems)}
+    if folder is not None and not folder.is_dir():
+        problems.append(
+            f"COUNCIL_TEMPLATES is '{folder}', and there is no such folder. Create it, or leave it out."
+        )
+    elif folder is not None:
+        found |= {each.name: each for each in _all(folder, f"{folder}/", problems)}
+    if len(found) > MOST:
+        problems.append(f"There are {len(found)} templates, and menus have room for {MOST}.")
+    return {name: found[name] for name in sorted(found)}
+
+
+def _all(folder: Traversable, where: str, problems: list[str]) -> Iterator[Template]:
+    for entry in sorted(folder.iterdir(), key=lambda each: each.name):
+        if entry.name.endswith(".toml"):
+            try:
+                table = tomllib.loads(entry.read_bytes().decode())
+                yield _template(entry.name.removesuffix(".toml"), table)
+            except OSError as error:
+                problems.append(f"Template file {where}{entry.name} cannot be opened: {error.strerror}.")
+            except (KeyError, ValueError) as error:
+                what = f"has no {error}" if isinstance(error, KeyError) else f"is wrong: {error}"
+                problems.append(f"Template file {where}{entry.name} {what}")
+
+
+def _template(name: str, table: Mapping[str, object]) -> Template:
+    if not NAME.fullmatch(name):
+        raise ValueError("name it with up to 30 small letters, digits and hyphens.")
+    _reject_unknown(table, KEYS)
+    rows = cast("Sequence[Mapping[str, object]]", table.get("fields", ()))
+    made = Template(
+        name=name,
+        title=str(table["title"]),
+        summary=str(table["summary"]),
+        instructions=str(table["instructions"]).strip(),
+        preset=str(table.get("preset", "")),
+        fields=tuple(_field(row) for row in rows),
+    )
+    if len(made.fields) > MOST_FIELDS:
+        raise ValueError(f"it has {len(made.fields)} fields, and forms have room for {MOST_FIELDS}.")
+    known = {field.name for field in made.fields}
+    for placeholder in PLACEHOLDER.findall(made.instructions):
+        if placeholder not in known:
+            expected = ", ".join(f"{{{{{each}}}}}" for each in sorted(known)) or "no placeholder"
+            raise ValueError(f"{{{{{placeholder}}}}} names no field; expected {expected}.")
+    return made
+
+
+def _field(row: Mapping[str, object]) -> TemplateField:
+    _reject_unknown(row, FIELD_KEYS)
+    kind = str(row.get("kind", "text"))
+    made = TemplateField(
+        name=str(row["name"]),
+        label=str(row["label"]),
+        kind=cast("Kind", kind),
+        choices=tuple(str(each) for each in cast("Sequence[object]", row.get("choices", ()))),
+        default=str(row.get("default", "")),
+        required=row.get("required") is True,
+    )
+    if not FIELD_NAME.fullmatch(made.name):
+        raise ValueError(f"the field '{made.name}' needs a name of small letters, digits and underscores.")
+    if kind not in get_args(Kind):
+        raise ValueError(f"the field '{made.name}' is '{kind}'; expected {', '.join(get_args(Kind))}.")
+    if (kind == "choice") != bool(made.choices) or len(made.choices) > MOST:
+        raise ValueError(f"the field '{made.name}' needs choices if it is a choice, {MOST} at most.")
+    if made.default:
+        try:
+            _value(made, "")
+        except RequestError as error:
+            raise ValueError(f"the default of the field '{made.name}' does not fit: {error}") from error
+    return made
+
+
+def _reject_unknown(table: Mapping[str, object], keys: set[str]) -> None:
+    if strangers := set(table) - keys:
+        raise ValueError(f"it holds {', '.join(sorted(strangers))}; known: {', '.join(sorted(keys))}.")

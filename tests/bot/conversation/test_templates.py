@@ -1,0 +1,79 @@
+"""Templates in conversation: listed, chosen, filled in, and kept with the run."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.post import PrivateReply
+from bot.presentation.words import LANGUAGES
+from tests.bot.conversation.talk import ALICE, Talk, form, said
+from tests.bot.conversation.test_words import draw_form
+from tests.bot.presentation.drawing import draw_reply
+from tests.golden_files import assert_golden
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_templates_are_listed_and_one_opens_a_form_with_its_fields(language: str) -> None:
+    talk, person = Talk(), replace(ALICE, locale=language)
+
+    listed = await talk.types("templates", person=person)
+    opened = form(await talk.presses("c1:template:writer", person=person))
+
+    assert isinstance(listed, PrivateReply)
+    assert_golden(f"conversation/templates-{language}.txt", f"{draw_reply(listed)}\n\n{draw_form(opened)}")
+
+
+async def test_what_is_filled_in_becomes_instructions_of_the_run() -> None:
+    talk = Talk({"COUNCIL_INSTRUCTIONS": "Be kind."})
+    opened = form(await talk.types("template:writer"))
+
+    await talk.sends(
+        opened, {"question": "Announce it", "template_reader": "our users", "template_words": "50"}
+    )
+
+    run = await talk.newest()
+    assert run.question.text == "Announce it"
+    assert (run.settings.instructions or "").startswith("Be kind.\n\nWrite the text that is asked for")
+    assert "Reader: our users. Tone: plain. Length: about 50 words." in (run.settings.instructions or "")
+
+
+async def test_a_template_can_be_typed_with_its_fields_and_other_settings() -> None:
+    talk = Talk()
+
+    await talk.types('--rubric code template:writer reader="our users" tone=formal Announce it')
+
+    run = await talk.newest()
+    assert (run.question.text, run.settings.rubric) == ("Announce it", "code")
+    assert "Reader: our users. Tone: formal." in (run.settings.instructions or "")
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("template:poet Announce it", "There is no 'poet' to choose. Choose custom, data-scientist,"),
+        ("template:writer Announce it", "The template's field 'reader' is empty."),
+        ("template:writer reader=us words=many Announce it", "'words' takes a number, such as 200."),
+        ("template:writer reader=us tone=angry Announce it", "There is no 'angry' to choose. Choose plain,"),
+    ],
+)
+async def test_a_mistake_is_said_and_nothing_is_asked(typed: str, sentence: str) -> None:
+    talk = Talk()
+
+    assert sentence in said(await talk.types(typed))
+    assert await talk.store.latest(limit=1) == ()
+
+
+async def test_a_question_about_templates_stays_a_question() -> None:
+    talk = Talk()
+
+    await talk.types("Which template: writer or coder?")
+
+    assert (await talk.newest()).question.text == "Which template: writer or coder?"
+
+
+async def test_secrets_in_a_field_are_masked_where_questions_are() -> None:
+    talk = Talk({"COUNCIL_REDACT": "yes"})
+
+    await talk.types('template:custom instructions="Use AKIAIOSFODNN7QWERTYU" Is it safe?')
+
+    assert "AKIA" not in ((await talk.newest()).settings.instructions or "AKIA")

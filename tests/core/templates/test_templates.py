@@ -1,0 +1,112 @@
+"""Templates: six that ship, those of a house, and a sentence about each mistake in a file."""
+
+from pathlib import Path
+
+import pytest
+
+from council_core.errors import RequestError, UnknownChoice
+from council_core.templates import MOST_FIELDS, load
+
+
+def test_six_templates_ship_and_each_can_be_filled() -> None:
+    problems: list[str] = []
+
+    shipped = load(None, problems)
+
+    assert (problems, sorted(shipped)) == (
+        [],
+        ["custom", "data-scientist", "debate-coach", "expert-coder", "research-analyst", "writer"],
+    )
+    for template in shipped.values():
+        values = {field.name: "our own" for field in template.fields if field.required}
+        filled = template.filled(values)
+        assert "{{" not in filled
+        assert all(value in filled for value in values.values())
+        assert len(template.fields) <= MOST_FIELDS
+        assert len(template.title) <= 24
+
+
+def test_what_a_person_fills_in_is_never_read_for_placeholders() -> None:
+    writer = load(None, [])["writer"]
+
+    filled = writer.filled({"reader": "{{tone}} {{words}}", "words": "50"})
+
+    assert "Reader: {{tone}} {{words}}." in filled
+    assert "about 50 words" in filled
+
+
+@pytest.mark.parametrize(
+    ("values", "kind", "fact"),
+    [
+        ({}, "template_empty", "reader"),
+        ({"reader": " "}, "template_empty", "reader"),
+        ({"reader": "us", "words": "many"}, "template_number", "words"),
+        ({"reader": "x" * 3_001}, "template_long", "reader"),
+    ],
+)
+def test_a_value_that_does_not_fit_is_refused(values: dict[str, str], kind: str, fact: str) -> None:
+    with pytest.raises(RequestError) as refused:
+        load(None, [])["writer"].filled(values)
+
+    assert (refused.value.kind, refused.value.fact) == (kind, fact)
+
+
+@pytest.mark.parametrize("values", [{"reader": "us", "tone": "angry"}, {"reader": "us", "colour": "red"}])
+def test_an_unknown_choice_or_field_is_refused_with_those_that_exist(values: dict[str, str]) -> None:
+    with pytest.raises(UnknownChoice) as refused:
+        load(None, [])["writer"].filled(values)
+
+    assert set(refused.value.known) & {"plain", "tone"}
+
+
+GOOD = 'title = "Ours"\nsummary = "For us"\ninstructions = "Mind {{topic}}."\n'
+FIELD = '[[fields]]\nname = "topic"\nlabel = "Topic"\n'
+
+
+def test_a_template_of_the_house_may_take_the_place_of_ours(tmp_path: Path) -> None:
+    (tmp_path / "writer.toml").write_text(GOOD + FIELD, encoding="utf-8")
+    problems: list[str] = []
+
+    found = load(tmp_path, problems)
+
+    assert (problems, found["writer"].title, len(found)) == ([], "Ours", 6)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("ours", GOOD, "{{topic}} names no field; expected no placeholder."),
+        ("ours", GOOD.replace("topic", "topics") + FIELD, "{{topics}} names no field; expected {{topic}}."),
+        ("Ours", GOOD + FIELD, "name it with up to 30 small letters"),
+        ("ours", 'title = "Ours"\n', "has no 'summary'"),
+        ("ours", GOOD + 'colour = "red"\n', "it holds colour; known:"),
+        (
+            "ours",
+            GOOD + FIELD + 'kind = "date"\n',
+            "the field 'topic' is 'date'; expected text, choice, number.",
+        ),
+        ("ours", GOOD + FIELD + 'kind = "choice"\n', "the field 'topic' needs choices"),
+        ("ours", GOOD + FIELD + 'kind = "number"\ndefault = "many"\n', "the default of the field 'topic'"),
+        ("ours", "title = \n", "is wrong:"),
+    ],
+)
+def test_a_mistake_is_said_with_its_file(name: str, text: str, said: str, tmp_path: Path) -> None:
+    (tmp_path / f"{name}.toml").write_text(text, encoding="utf-8")
+    problems: list[str] = []
+
+    found = load(tmp_path, problems)
+
+    (problem,) = problems
+    assert problem.startswith(f"Template file {tmp_path}/{name}.toml ")
+    assert said in problem
+    assert len(found) == 6
+
+
+def test_a_folder_that_does_not_exist_is_said(tmp_path: Path) -> None:
+    problems: list[str] = []
+
+    load(tmp_path / "nowhere", problems)
+
+    assert problems == [
+        f"COUNCIL_TEMPLATES is '{tmp_path / 'nowhere'}', and there is no such folder. Create it, or leave it out."
+    ]
