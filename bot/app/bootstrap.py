@@ -49,6 +49,7 @@ from council_core.ports import (
     History,
     LateAnswer,
     Observer,
+    PublicLinks,
     Signals,
     Steps,
     Toolbox,
@@ -71,6 +72,7 @@ from council_core.storage.member_results import SqlMemberResults
 from council_core.storage.migrate import migrate
 from council_core.storage.notices import CHANGES
 from council_core.storage.place_settings import SqlPlaceSettings
+from council_core.storage.public_links import SqlPublicLinks
 from council_core.storage.receipts import SqlReceipts
 from council_core.storage.retention import SqlRetention
 from council_core.storage.run_states import ages
@@ -127,6 +129,9 @@ class App:
 
     history: History
     """Reads the runs of several channels, for readers who may read those."""
+
+    public: PublicLinks
+    """The addresses at which runs are open to everybody."""
 
     changes: Changes
     """Tells the followers of a run about each change, in whichever process it was saved."""
@@ -192,6 +197,7 @@ async def open_app(
             health=_health(base, engine),
             supervisor=base.supervisor,
             history=SqlHistory(base.database),
+            public=SqlPublicLinks(base.database),
             changes=base.changes,
         )
 

@@ -1,5 +1,6 @@
 """Builds the pages in the browser over a running council. Their libraries are loaded only where there are pages."""
 
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,7 @@ def site_of(app: "App", handle: Handle) -> "Site | None":
         council=app.council,
         changes=app.changes,
         history=app.history,
+        public=app.public,
         handle=handle,
         may_read=readers(app.platforms),
         links=Links(app.settings.web.url, app.settings.web.secrets),
@@ -55,6 +57,8 @@ def page_links(settings: WebSettings) -> Callable[[Person, Run], str]:
             person=person.id,
             name=person.name,
             locale=person.locale,
+            manages=place.channel if person.may_configure else "",
+            asked_at=str(int(time.time())),
         )
         return links.to_run(visitor, run.id)
 

@@ -29,6 +29,7 @@ from council_core.ports.models import (
     Queueing,
     Shown,
 )
+from council_core.ports.public_links import PublicLinks
 from council_core.ports.schedules import Schedules
 from council_core.ports.stores import MemberResults, PlaceSettingsStore, RunQueries, Runs, RunStore, Votes
 from council_core.ports.tools import NO_TOOLS, Errand, NoTools, Tool, Toolbox, ToolSource
@@ -70,6 +71,7 @@ __all__ = [
     "PlaceSettingsStore",
     "PriceList",
     "Prompt",
+    "PublicLinks",
     "Queueing",
     "RunQueries",
     "RunStore",

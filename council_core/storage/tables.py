@@ -194,6 +194,16 @@ decisions = Table(
     Index(None, "reminded", "look_again"),
 )
 
+public_links = Table(
+    "public_links",
+    metadata,
+    Column("run_id", String(32), ForeignKey("runs.id", ondelete="CASCADE"), primary_key=True),
+    Column("token", String(64), nullable=False),
+    Column("made_by", String(128), nullable=False),
+    Index(None, "token", unique=True),
+)
+"""Addresses at which revealed runs are open to everybody (`storage.public_links`)."""
+
 line = Table(
     "line",
     metadata,

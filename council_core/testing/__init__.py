@@ -13,6 +13,7 @@ from council_core.testing.history import MemoryHistory
 from council_core.testing.ledger import FixedPrices, MemoryCalibrations, MemoryLedger
 from council_core.testing.models import Call, Script, ScriptedModels, fails, says
 from council_core.testing.place_settings import MemoryPlaceSettings
+from council_core.testing.public_links import MemoryPublicLinks
 from council_core.testing.schedules import MemorySchedules
 from council_core.testing.steps import (
     Mailbox,
@@ -38,6 +39,7 @@ __all__ = [
     "MemoryLedger",
     "MemoryMemberResults",
     "MemoryPlaceSettings",
+    "MemoryPublicLinks",
     "MemoryRunStore",
     "MemorySchedules",
     "PowerCut",

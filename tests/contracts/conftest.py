@@ -26,6 +26,7 @@ TABLES = (
         "results",
         "fillings",
         "schedules",
+        "public_links",
         "decisions",
         "outcomes",
         "line",

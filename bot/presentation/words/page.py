@@ -90,6 +90,20 @@ class PageWords(Protocol):
         ...
 
     @property
+    def public(self) -> str: ...
+
+    @property
+    def public_about(self) -> str:
+        """What a public link shows, and to whom."""
+        ...
+
+    @property
+    def publish(self) -> str: ...
+
+    @property
+    def unpublish(self) -> str: ...
+
+    @property
     def history(self) -> str: ...
 
     @property

@@ -49,6 +49,14 @@ class ActsPart:
     suggestions: tuple[str, ...]
     """Questions that the chairman would ask next."""
 
+    may_publish: bool = False
+    public: str = ""
+    """The address at which the run is open to everybody; empty where it is not, or the reader need not know."""
+
+
+NOTHING = ActsPart(vote=None, may_cancel=False, may_retry=False, may_follow=False, suggestions=())
+"""What a reader of a public page can do."""
+
 
 def acts_part(view: RunView, words: Words, *, person: PersonId, draft: Sequence[Alias] = ()) -> ActsPart:
     """Return what this reader can do with the run as it stands.

@@ -96,8 +96,15 @@ def templates() -> Environment:
 
 def draw(name: str, words: Words, **facts: object) -> str:
     """Return a template as HTML in the reader's language."""
-    shared = {"words": words, "page": words.page, "static": static_address, "home": HOME, "moment": moment}
-    return templates().get_template(name).render(**shared, **facts)
+    shared = {
+        "words": words,
+        "page": words.page,
+        "static": static_address,
+        "home": HOME,
+        "moment": moment,
+        "is_public": False,
+    }
+    return templates().get_template(name).render(**(shared | facts))
 
 
 def page_response(html: str, status: int = 200) -> HTMLResponse:

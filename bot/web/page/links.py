@@ -13,6 +13,9 @@ from council_core.domain.question import RunId
 LINK_SECONDS = 10 * 60
 """How long a link opens its page."""
 
+RIGHTS_SECONDS = 60 * 60
+"""How long it counts that somebody could manage a channel; their chat says it anew with each link."""
+
 NOTE_SECONDS = 60
 LONGEST_NOTE = 500
 LONGEST_FACT = 40
@@ -39,6 +42,15 @@ class Visitor:
     person: PersonId
     name: str
     locale: str
+    manages: str = ""
+    """The channel that they could manage when they asked for their link; empty for none."""
+
+    asked_at: str = "0"
+    """When that was, in seconds since 1970."""
+
+    def is_manager_of(self, channel: str) -> bool:
+        """Return whether they could manage a channel within the last hour."""
+        return bool(channel) and self.manages == channel and time.time() - int(self.asked_at) < RIGHTS_SECONDS
 
 
 class Links:

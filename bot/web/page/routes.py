@@ -1,8 +1,9 @@
-"""Routes of the pages: entering by a personal link, a run, its live changes."""
+"""Routes of the pages: a run, its live changes, what one does there, the list of runs, a public run."""
 
 import asyncio
-import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
+from secrets import token_urlsafe
 from typing import cast, get_args
 from urllib.parse import urlencode, urlsplit
 
@@ -14,13 +15,13 @@ from bot.platforms.http_body import body_within
 from bot.post import FieldErrors, PrivateReply
 from bot.presentation import run_refused
 from bot.presentation.words import words_for
-from bot.presentation.words.page import PageTrouble
 from bot.requests import Ask, Person, SeeResult
-from bot.web.page.acts import acts_part
+from bot.web.page.acts import NOTHING, acts_part
 from bot.web.page.doing import LARGEST_FORM, Fields, fields_of, first, moved, order_of, request_of
+from bot.web.page.door import Door, Refused, told
 from bot.web.page.drawing import HEADERS, draw, page_response, static_routes
 from bot.web.page.home import entries
-from bot.web.page.links import COOKIE_SECONDS, BadLink, ExpiredLink, Visitor
+from bot.web.page.links import Visitor
 from bot.web.page.live import live_response
 from bot.web.page.run_page import run_page
 from bot.web.page.site import Site
@@ -31,22 +32,9 @@ from council_core.domain.run import Run
 from council_core.domain.run_view import Viewer
 from council_core.domain.search import phrases_in
 from council_core.domain.slate import Alias
-from council_core.errors import PlatformError, RequestError, RunDeleted, StoreError, UnknownRun
+from council_core.errors import RequestError, UnknownRun
 from council_core.exports import export
 from council_core.view import view
-
-logger = logging.getLogger(__name__)
-
-STATUSES: Mapping[PageTrouble, int] = {
-    "sign_in": 401,
-    "expired": 410,
-    "not_yours": 403,
-    "unknown": 404,
-    "deleted": 410,
-    "cannot_tell": 503,
-    "forged": 403,
-    "broken": 500,
-}
 
 OWN_RUNS = 20
 LISTED = 30
@@ -55,23 +43,14 @@ MOST_CHANNELS = 30
 """Channels of a workspace that are looked at for one list, the latest asked in first: the chat is asked about each."""
 
 
-Answer = Callable[[Request], Awaitable[Response]]
-
-
-class Refused(Exception):
-    """A page that is not shown."""
-
-    def __init__(self, trouble: PageTrouble) -> None:
-        super().__init__(trouble)
-        self.trouble: PageTrouble = trouble
-
-
 def page_routes(site: Site) -> list[Route]:
     """Return the routes of all pages."""
-    pages = Pages(site)
+    door = Door(site)
+    pages = Pages(site, door)
     return [
         Route("/", told(pages.home), methods=["GET"]),
-        Route("/enter/{token}", told(pages.enter), methods=["GET"]),
+        Route("/enter/{token}", told(door.enter), methods=["GET"]),
+        Route("/p/{token}", told(pages.public), methods=["GET"]),
         Route("/r/{run}", told(pages.run), methods=["GET"]),
         Route("/r/{run}/events", told(pages.events), methods=["GET"]),
         Route("/r/{run}/export/{format}", told(pages.export), methods=["GET"]),
@@ -79,40 +58,6 @@ def page_routes(site: Site) -> list[Route]:
         *static_routes(),
         Route("/favicon.ico", _no_icon, methods=["GET"]),
     ]
-
-
-def told(answer: Answer) -> Answer:
-    """Turn whatever goes wrong into a page that says so. Chat goes on whatever happens here."""
-
-    async def respond(request: Request) -> Response:
-        try:
-            return await answer(request)
-        except Refused as refused:
-            return trouble_page(request, refused.trouble)
-        except RunDeleted:
-            return trouble_page(request, "deleted")
-        except UnknownRun:
-            return trouble_page(request, "unknown")
-        except StoreError as error:
-            logger.warning("a page could not be read: %s", error)
-            return trouble_page(request, "broken", 503)
-        except Exception:
-            logger.exception("a page failed")
-            return trouble_page(request, "broken")
-
-    return respond
-
-
-def trouble_page(request: Request, trouble: PageTrouble, status: int | None = None) -> Response:
-    """Return a page that says what is wrong and what to do, in the browser's language."""
-    words = words_for(request.headers.get("accept-language", "").split(",")[0])
-    html = draw(
-        "trouble.html",
-        words,
-        heading=words.page.title(trouble=trouble),
-        advice=words.page.advice(trouble=trouble),
-    )
-    return page_response(html, status or STATUSES[trouble])
 
 
 async def _no_icon(request: Request) -> Response:
@@ -123,44 +68,41 @@ async def _no_icon(request: Request) -> Response:
 class Pages:
     """The pages of a council."""
 
-    def __init__(self, site: Site) -> None:
+    def __init__(self, site: Site, door: Door) -> None:
         """
         Args:
             site: The council behind them.
+            door: Says who reads, and what they may read.
         """
-        self._site = site
-        is_secure = site.links.url.startswith("https:")
-        self._secure = is_secure
-        self._cookie = "__Host-council" if is_secure else "council"
+        self._site, self._door = site, door
 
-    async def enter(self, request: Request) -> Response:
-        """Open a personal link: keep who came in a cookie, and go on to the run, so that the link stays out of the
-        browser's history."""
-        try:
-            visitor, run_id = self._site.links.entered(request.path_params["token"])
-        except ExpiredLink as error:
-            raise Refused("expired") from error
-        except BadLink as error:
-            raise Refused("unknown") from error
-        response = RedirectResponse(f"/r/{run_id}", status_code=303, headers=HEADERS)
-        response.set_cookie(
-            self._cookie,
-            self._site.links.cookie(visitor),
-            max_age=COOKIE_SECONDS,
-            path="/",
-            httponly=True,
-            secure=self._secure,
-            samesite="lax",
-        )
-        return response
+    async def public(self, request: Request) -> Response:
+        """Show a revealed run that somebody opened to everybody, without the earlier questions of its thread."""
+        run_id = await self._site.public.opened(request.path_params["token"])
+        if run_id is None:
+            raise Refused("unknown")
+        run = (await self._site.council.run(run_id)).alone()
+        if run.status != "revealed":
+            raise Refused("unknown")
+        language = run.settings.language or request.headers.get("accept-language", "").split(",")[0]
+        words = words_for(language)
+
+        def html() -> str:
+            shown = run_page(view(run, Viewer()), words)
+            facts = {"form": "", "seen": "", "said": "", "here": ""}
+            return draw("run.html", words, run=shown, acts=NOTHING, is_public=True, **facts)
+
+        return page_response(await asyncio.to_thread(html))
 
     async def home(self, request: Request) -> Response:
         """List the newest runs of the channels that this person may read now, or those with certain words."""
-        visitor = self._visitor(request)
+        visitor = self._door.visitor(request)
         words, sought = words_for(visitor.locale), request.query_params.get("q", "").strip()[:LONGEST_SEARCH]
         history = self._site.history
         workspace = Place(platform=visitor.platform, workspace=visitor.workspace, channel="")
-        channels = await self._readable_of(visitor, await history.channels(workspace, limit=MOST_CHANNELS))
+        channels = await self._door.readable_of(
+            visitor, await history.channels(workspace, limit=MOST_CHANNELS)
+        )
         none, trouble, runs = words.page.none_yet, "", ()
         if not sought:
             runs = await history.newest(channels, limit=LISTED)
@@ -177,35 +119,23 @@ class Pages:
 
         return page_response(await asyncio.to_thread(html))
 
-    async def _readable_of(self, visitor: Visitor, channels: Sequence[Place]) -> list[Place]:
-        """Return those channels that a person may read; none of which the platform does not say it."""
-
-        async def may_read(place: Place) -> bool:
-            try:
-                return await self._site.may_read(visitor.person, place)
-            except PlatformError:
-                return False
-
-        answers = await asyncio.gather(*map(may_read, channels))
-        return [place for place, may in zip(channels, answers, strict=True) if may]
-
     async def run(self, request: Request) -> Response:
         """Show a run as this person may see it."""
-        visitor = self._visitor(request)
-        run = await self.readable(visitor, RunId(request.path_params["run"]))
+        visitor = self._door.visitor(request)
+        run = await self._door.readable(visitor, RunId(request.path_params["run"]))
         seen = request.query_params.get("seen", "")
         said = self._site.links.noted(request.query_params.get("said", ""))
         return page_response(await self._drawn("run.html", run, visitor, seen=seen, said=said))
 
     async def events(self, request: Request) -> Response:
         """Send the parts of a run's page again whenever something of it was stored."""
-        visitor, run_id = self._visitor(request), RunId(request.path_params["run"])
+        visitor, run_id = self._door.visitor(request), RunId(request.path_params["run"])
         seen = request.query_params.get("seen", "")
-        await self.readable(visitor, run_id)
+        await self._door.readable(visitor, run_id)
 
         async def parts() -> str | None:
             try:
-                run = await self.readable(visitor, run_id)
+                run = await self._door.readable(visitor, run_id)
             except (Refused, UnknownRun):
                 return None
             return await self._drawn("run_parts.html", run, visitor, seen=seen)
@@ -214,8 +144,8 @@ class Pages:
 
     async def export(self, request: Request) -> Response:
         """Send a finished run as a file, or show the run with the reason why there is none."""
-        visitor = self._visitor(request)
-        run = await self.readable(visitor, RunId(request.path_params["run"]))
+        visitor = self._door.visitor(request)
+        run = await self._door.readable(visitor, RunId(request.path_params["run"]))
         name: str = request.path_params["format"]
         if name not in get_args(Format):
             raise Refused("unknown")
@@ -232,13 +162,15 @@ class Pages:
 
     async def do(self, request: Request) -> Response:
         """Do what a form asks, by the same handlers as in chat, and show the run again with what they say."""
-        visitor, run_id = self._visitor(request), RunId(request.path_params["run"])
+        visitor, run_id = self._door.visitor(request), RunId(request.path_params["run"])
         fields = await self._sent(request, visitor, run_id)
-        run = await self.readable(visitor, run_id)
+        run = await self._door.readable(visitor, run_id)
         links, seen = self._site.links, first(fields, "seen")
         if move := first(fields, "move"):
             draft = moved(order_of(fields), move)
             return page_response(await self._drawn("run.html", run, visitor, seen=seen, draft=draft))
+        if first(fields, "do") in ("publish", "unpublish"):
+            return await self._publish(visitor, run, is_open=first(fields, "do") == "publish")
         asked = request_of(fields, _person(visitor), run)
         if asked is None:
             raise Refused("forged")
@@ -257,6 +189,16 @@ class Pages:
             run_id, facts = await self._follow_up(visitor, run), {}
         query = f"?{urlencode(facts)}" if facts else ""
         return RedirectResponse(f"/r/{run_id}{query}", status_code=303, headers=HEADERS)
+
+    async def _publish(self, visitor: Visitor, run: Run, *, is_open: bool) -> Response:
+        """Open a revealed run to everybody, or close it again, for those who manage its channel."""
+        if not _may_publish(visitor, run):
+            raise Refused("not_yours")
+        if is_open:
+            await self._site.public.publish(run.id, token_urlsafe(24), visitor.person)
+        else:
+            await self._site.public.withdraw(run.id)
+        return RedirectResponse(f"/r/{run.id}", status_code=303, headers=HEADERS)
 
     async def _follow_up(self, visitor: Visitor, run: Run) -> RunId:
         """Return the newest question with which this person followed up a run; the run itself where there is none."""
@@ -293,6 +235,9 @@ class Pages:
         links, words = self._site.links, words_for(visitor.locale)
         sees_result = links.is_form_of(seen, visitor, f"seen:{run.id}")
         token = links.form(visitor, f"run:{run.id}")
+        may_publish = _may_publish(visitor, run)
+        open_at = await self._site.public.token_of(run.id) if may_publish else None
+        address = f"{links.url}/p/{open_at}" if open_at is not None else ""
 
         def html() -> str:
             shown = view(run, Viewer(person=visitor.person, sees_result=sees_result))
@@ -300,7 +245,12 @@ class Pages:
                 template,
                 words,
                 run=run_page(shown, words),
-                acts=acts_part(shown, words, person=visitor.person, draft=draft),
+                acts=replace(
+                    acts_part(shown, words, person=visitor.person, draft=draft),
+                    may_publish=may_publish,
+                    public=address,
+                ),
+                is_public=False,
                 form=token,
                 seen=seen if sees_result else "",
                 said=said,
@@ -309,30 +259,9 @@ class Pages:
 
         return await asyncio.to_thread(html)
 
-    async def readable(self, visitor: Visitor, run_id: RunId) -> Run:
-        """Return a run that this person may read now.
 
-        Raises:
-            Refused: They may not, or nobody can tell.
-            UnknownRun, RunDeleted: There is none.
-        """
-        run = await self._site.council.run(run_id)
-        place = run.conversation
-        if (place.platform, place.workspace) != (visitor.platform, visitor.workspace):
-            raise Refused("not_yours")
-        try:
-            may_read = await self._site.may_read(visitor.person, place)
-        except PlatformError as error:
-            raise Refused("cannot_tell") from error
-        if not may_read:
-            raise Refused("not_yours")
-        return run
-
-    def _visitor(self, request: Request) -> Visitor:
-        visitor = self._site.links.visitor(request.cookies.get(self._cookie, ""))
-        if visitor is None:
-            raise Refused("sign_in")
-        return visitor
+def _may_publish(visitor: Visitor, run: Run) -> bool:
+    return run.status == "revealed" and visitor.is_manager_of(run.question.place.channel)
 
 
 def _person(visitor: Visitor) -> Person:

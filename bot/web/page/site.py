@@ -8,7 +8,7 @@ from bot.ports import Handle
 from bot.web.page.links import Links
 from council_core.council import Council
 from council_core.domain.place import PersonId, Place
-from council_core.ports import Changes, History
+from council_core.ports import Changes, History, PublicLinks
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,6 +18,7 @@ class Site:
     council: Council
     changes: Changes
     history: History
+    public: PublicLinks
     handle: Handle
     """Does what a form asks, with the same checks as chat."""
 

@@ -11,7 +11,7 @@ from bot.web.page.links import LINK_SECONDS
 from council_core.domain.place import PersonId
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
-from council_core.testing import MemoryChanges, MemoryHistory
+from council_core.testing import MemoryChanges, MemoryHistory, MemoryPublicLinks
 from tests.bot.conversation.talk import Talk
 from tests.bot.test_web import served
 from tests.samples import HERE
@@ -55,6 +55,7 @@ async def visits(talk: Talk | None = None, *, link_seconds: float = LINK_SECONDS
         council=talk.council,
         changes=MemoryChanges(talk.store),
         history=MemoryHistory(talk.store),
+        public=MemoryPublicLinks(),
         handle=talk.handle,
         may_read=talk.may_read,
         links=Links("http://127.0.0.1", [SECRET], link_seconds=link_seconds),

@@ -1,0 +1,61 @@
+"""Public links: made and withdrawn by those who manage the channel, for revealed runs alone."""
+
+import re
+import time
+from dataclasses import replace
+
+from council_core.domain.question import Turn
+from tests.bot.page.test_doing import sends
+from tests.bot.page.test_run_page import here
+from tests.bot.page.visits import ALICE, BOB, kept, visits
+from tests.samples import HERE
+
+MANAGER = replace(ALICE, manages=HERE.channel, asked_at=str(int(time.time())))
+
+
+async def test_a_manager_opens_a_run_to_everybody_and_closes_it_again() -> None:
+    async with visits() as site:
+        run = here("revealed")
+        earlier = (Turn(question="What did we earn?", verdict="Nothing."),)
+        run = replace(run, question=replace(run.question, earlier=earlier))
+        await kept(site.talk, run)
+
+        _, html, _ = await sends(site, run, {"do": "publish"}, MANAGER)
+        path = re.search(r'href="http://127\.0\.0\.1(/p/[\w-]+)"', html)
+        assert path is not None
+        status, public, reply = await site.get(path[1], None)
+        await sends(site, run, {"do": "unpublish"}, MANAGER)
+        gone, _, _ = await site.get(path[1], None)
+
+    assert (status, gone) == (200, 404)
+    assert "Wait for the release" in public
+    assert "What did we earn?" not in public
+    assert "<form" not in public
+    assert "/export/" not in public
+    assert "default-src 'none'" in reply.headers["content-security-policy"]
+
+
+async def test_nobody_else_can_open_a_run_and_none_is_open_by_itself() -> None:
+    stale = replace(MANAGER, asked_at=str(int(time.time()) - 3601))
+    elsewhere = replace(MANAGER, manages="C2")
+    async with visits() as site:
+        run = here("revealed")
+        await kept(site.talk, run)
+
+        statuses = [(await sends(site, run, {"do": "publish"}, who))[0] for who in (BOB, stale, elsewhere)]
+        _, html, _ = await site.get(f"/r/{run.id}", BOB)
+        token = await site.site.public.token_of(run.id)
+
+    assert statuses == [403, 403, 403]
+    assert token is None
+    assert "Public link" not in html
+
+
+async def test_a_run_under_way_cannot_be_opened() -> None:
+    async with visits() as site:
+        run = here("voting")
+        await kept(site.talk, run)
+
+        status, _, _ = await sends(site, run, {"do": "publish"}, MANAGER)
+
+    assert status == 403
