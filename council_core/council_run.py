@@ -22,6 +22,7 @@ from council_core.domain.events import (
 from council_core.domain.material import was_read
 from council_core.domain.question import RunId
 from council_core.domain.run import FINISHED, Run
+from council_core.domain.slate import AliasKey, Slate
 from council_core.domain.verdict import Verdict
 from council_core.errors import RunDeleted, RunOutgrown, RunUnreadable, StoreUnavailable
 from council_core.ports import (
@@ -181,72 +182,30 @@ async def _deliberate(
     keeper: Keeper,
     gate: Gate,
 ) -> None:
-    settings = run.settings
-    demo = settings.roster.is_demo
     teller.tell(started(run))
-
-    # prepare: whatever comes after a turn in the line may have expired by then
-    run = replace(run, material=await prepare(run, around.intake, around.blobs, around.store, steps))
-    if run.material:
-        await keeper.keep(run)
-        if run.question.is_wordless and not any(
-            was_read(each) and each.source == "file" for each in run.material
-        ):
-            await _give_up(run, around, steps, teller, NOTHING_READ)
-            return
-    given = given_to(
-        run,
-        await texts_of(run.material, around.blobs),
-        await pictures_in(run.material, around.blobs),
-        await remembered(run, around.blobs, around.store),
-    )
-    around = replace(around, models=WithMaterial(around.models, given))
-
-    # (others may come first)
-    await gate.admitted(run, lambda waits: around.announcer.progress(run.id, waits))
-
-    # answer
-    run = replace(run, status="answering")
-    heard = teller.progress("answer", of=len(settings.roster.answering))
-    hands = await _hands(run, around, given, steps)
-    outcomes = await answer(run, around.models, steps, around.stragglers, heard, hands)
-    run = replace(run, outcomes=outcomes)
-    if len(answers_among(outcomes)) < settings.quorum:
-        await _give_up(run, around, steps, teller, _too_few(run))
+    try:
+        # prepare: whatever comes after a turn in the line may have expired by then
+        run, given = await _prepare(run, around, steps, keeper)
+        around = replace(around, models=WithMaterial(around.models, given))
+        # (others may come first)
+        await gate.admitted(run, lambda waits: around.announcer.progress(run.id, waits))
+        run = await _answer(run, around, steps, teller, keeper, given)
+    except _GivenUp as given_up:
+        await _give_up(given_up.run, around, steps, teller, given_up.why)
         return
-    keeper.keep(run)
-
-    # (members revise, where the run asks for it)
-    if settings.revise:
-        run = replace(run, outcomes=await revise(run, around.models, steps, heard))
-
-    # (where their positions differ, the claims go back to all of them, once)
-    if settings.rounds == "on_split" and (split := split_found(run)) is not None:
-        teller.tell(split)
-        run = replace(run, outcomes=await reconsider(run, around.models, steps, heard))
 
     # anonymize; the voting opens
     slate, key = await asyncio.to_thread(anonymize, run)  # Long answers take a while, and others wait.
-    takes_votes = settings.vote_seconds > 0 and len(slate.responses) > 1
+    takes_votes = run.settings.vote_seconds > 0 and len(slate.responses) > 1
     run = replace(run, slate=slate, key=key, status="reviewing")
     kept = keeper.keep(run, opens_voting=takes_votes)
     teller.tell(opened(run, slate, key, await whole_texts(run, around.blobs)), after=kept)
     if takes_votes:
-        teller.tell(
-            VotingOpened(
-                run_id=run.id,
-                aliases=slate.aliases,
-                vote_seconds=settings.vote_seconds,
-                demo=demo,
-                asker_name=run.question.asker.name,
-                who_reveals=settings.who_reveals,
-                votes_needed=settings.votes_needed,
-            )
-        )
+        teller.tell(_voting_opened(run, slate))
 
     # review, by reviewers whom the team's past votes may have shown to be better or worse than others
     learning = teller.beside(_learned(run, around, steps))
-    reviewers = settings.roster.reviewing if len(slate.responses) > 1 else ()
+    reviewers = run.settings.roster.reviewing if len(slate.responses) > 1 else ()
     heard = teller.progress("review", of=len(reviewers))
     reviews = await review(run, slate, key, reviewers, around.models, steps, heard)
     run = replace(run, reviews=trusted(reviews, await learning))
@@ -257,16 +216,7 @@ async def _deliberate(
     teller.tell(ranked(run, why_not), after=keeper.keep(run, sets_window=True))
 
     # synthesize
-    heard = teller.progress("synthesize", of=1)
-    shows = around.drafts and run.settings.show_ranking == "at_once"
-    written = teller.written if shows else None
-    conclusion = await synthesize(run, slate, key, around.models, steps, why_not, heard, given.links, written)
-    if isinstance(conclusion, Verdict):
-        if settings.critique:
-            conclusion = await critique(run, slate, conclusion, around.models, steps)
-        run = replace(run, verdict=conclusion, status="voting")
-    else:
-        run = replace(run, no_verdict=conclusion, status="voting")
+    run = await _conclude(run, slate, key, around, steps, teller, given, why_not)
     kept = keeper.keep(run)
     teller.tell(concluded(run), after=kept)
 
@@ -285,6 +235,87 @@ async def _deliberate(
     revealed = reveal(run, slate, key, closed_by=closed_by, concluded_at=times.at, wholes=wholes)
     teller.tell(revealed, after=keeper.keep(run))
     await teller.told()
+
+
+class _GivenUp(Exception):
+    """The run cannot go on, and people are told why."""
+
+    def __init__(self, run: Run, why: str) -> None:
+        super().__init__(why)
+        self.run, self.why = run, why
+
+
+async def _prepare(run: Run, around: Surroundings, steps: Steps, keeper: Keeper) -> tuple[Run, Given]:
+    """Read what came with the question. Raises `_GivenUp` where nothing of a question without words can be read."""
+    run = replace(run, material=await prepare(run, around.intake, around.blobs, around.store, steps))
+    if run.material:
+        await keeper.keep(run)
+        if run.question.is_wordless and not any(
+            was_read(each) and each.source == "file" for each in run.material
+        ):
+            raise _GivenUp(run, NOTHING_READ)
+    texts, pictures = (
+        await texts_of(run.material, around.blobs),
+        await pictures_in(run.material, around.blobs),
+    )
+    return run, given_to(run, texts, pictures, await remembered(run, around.blobs, around.store))
+
+
+async def _answer(
+    run: Run, around: Surroundings, steps: Steps, teller: Teller, keeper: Keeper, given: Given
+) -> Run:
+    """Ask all members, and once more where they revise or their positions differ. Raises `_GivenUp` without
+    a quorum."""
+    settings = run.settings
+    run = replace(run, status="answering")
+    heard = teller.progress("answer", of=len(settings.roster.answering))
+    hands = await _hands(run, around, given, steps)
+    outcomes = await answer(run, around.models, steps, around.stragglers, heard, hands)
+    run = replace(run, outcomes=outcomes)
+    if len(answers_among(outcomes)) < settings.quorum:
+        raise _GivenUp(run, _too_few(run))
+    keeper.keep(run)
+    if settings.revise:
+        run = replace(run, outcomes=await revise(run, around.models, steps, heard))
+    # Where their positions differ, the claims go back to all of them, once.
+    if settings.rounds == "on_split" and (split := split_found(run)) is not None:
+        teller.tell(split)
+        run = replace(run, outcomes=await reconsider(run, around.models, steps, heard))
+    return run
+
+
+def _voting_opened(run: Run, slate: Slate) -> VotingOpened:
+    return VotingOpened(
+        run_id=run.id,
+        aliases=slate.aliases,
+        vote_seconds=run.settings.vote_seconds,
+        demo=run.settings.roster.is_demo,
+        asker_name=run.question.asker.name,
+        who_reveals=run.settings.who_reveals,
+        votes_needed=run.settings.votes_needed,
+    )
+
+
+async def _conclude(
+    run: Run,
+    slate: Slate,
+    key: AliasKey,
+    around: Surroundings,
+    steps: Steps,
+    teller: Teller,
+    given: Given,
+    why_not: str,
+) -> Run:
+    """Return the run with the chairman's verdict, or with those who gave none."""
+    heard = teller.progress("synthesize", of=1)
+    shows = around.drafts and run.settings.show_ranking == "at_once"
+    written = teller.written if shows else None
+    conclusion = await synthesize(run, slate, key, around.models, steps, why_not, heard, given.links, written)
+    if not isinstance(conclusion, Verdict):
+        return replace(run, no_verdict=conclusion, status="voting")
+    if run.settings.critique:
+        conclusion = await critique(run, slate, conclusion, around.models, steps)
+    return replace(run, verdict=conclusion, status="voting")
 
 
 def _too_few(run: Run) -> str:

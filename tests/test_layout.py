@@ -47,7 +47,6 @@ else, since that is a table."""
 
 LONGER = {
     "council_core/council.py Council": 275,
-    "council_core/council_run.py _deliberate": 110,
     "council_core/engine/durable.py DurableEngine": 375,
     "council_core/storage/migrations/versions/0001_first_tables.py upgrade": 80,
 }
