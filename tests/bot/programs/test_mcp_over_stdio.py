@@ -12,10 +12,12 @@ from typing import Any, cast
 
 import pytest
 from mcp import Client, StdioServerParameters
+from mcp.client.stdio import stdio_client
 
 from bot.cli import COMMANDS
 from council_core.domain.run_view import OpenRun
 from council_core.view import view
+from tests.bot.cli.conftest import process
 from tests.e2e.council_app import environment
 from tests.stored import newest_run
 from tests.testbed.models import Hangs, ModelServer
@@ -100,6 +102,22 @@ async def test_a_run_that_takes_longer_returns_its_id_and_tells_no_name_before_t
     for run in (early, later):
         assert (run["is_finished"], run["verdict"]) == (False, None)
         assert not [name for name in (*AUTHORS, "gpt", "claude", "gemini") if name in str(run)]
+
+
+async def test_a_run_that_its_program_left_goes_on_in_the_terminal(tmp_path: Path) -> None:
+    """Demo members answer, so that nothing else has to be there."""
+    errors = tmp_path / "errors.txt"
+    usual = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "LANG": "C.UTF-8"}
+    server = StdioServerParameters(command=sys.executable, args=["-m", "bot", "mcp"], cwd=tmp_path, env=usual)
+    with errors.open("w") as log:
+        async with Client(stdio_client(server, errlog=log), read_timeout_seconds=60) as client:
+            left = await called(client, "ask_the_council", question="Tabs or spaces?", wait_seconds=0)
+
+    async with process(tmp_path, "ask", "--resume", left["run"]) as council:
+        said = await council.ends()
+    assert f"council ask --resume {left['run']}" in errors.read_text()
+    assert said.code == 0
+    assert (await newest_run(tmp_path)).status == "revealed"
 
 
 async def test_what_cannot_be_done_is_a_sentence(tmp_path: Path) -> None:
