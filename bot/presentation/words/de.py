@@ -1700,6 +1700,9 @@ class GermanPage:
         by = [*aliases, *(("dem Fazit",) if verdict else ())]
         return f"genannt von {GermanPhrases().listed(things=by)}"
 
+    def tool_calls(self, *, count: int) -> str:
+        return f"Aufrufe von Werkzeugen ({count})"
+
     def seconds(self, *, seconds: float) -> str:
         return f"{seconds:.1f} s".replace(".", ",")
 

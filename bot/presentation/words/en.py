@@ -1562,6 +1562,9 @@ class EnglishPage:
         by = [*aliases, *(("the verdict",) if verdict else ())]
         return f"cited by {PHRASES.listed(things=by)}"
 
+    def tool_calls(self, *, count: int) -> str:
+        return f"Tool calls ({count})"
+
     def seconds(self, *, seconds: float) -> str:
         return f"{seconds:.1f} s"
 

@@ -1586,6 +1586,9 @@ class KoreanPage:
         by = [*aliases, *(("결론",) if verdict else ())]
         return f"인용: {KoreanPhrases().listed(things=by)}"
 
+    def tool_calls(self, *, count: int) -> str:
+        return f"도구 호출 ({count})"
+
     def seconds(self, *, seconds: float) -> str:
         return f"{seconds:.1f}초"
 

@@ -33,7 +33,7 @@ from council_core.domain.run import FINISHED
 from council_core.domain.run_view import OpenRun, RunView, VerdictView
 from council_core.domain.slate import Response, alias_at
 from council_core.exports.charts import agreement_chart, cost_chart
-from council_core.exports.tables import agreement_rows, reviewer_label
+from council_core.exports.tables import agreement_rows, result_of, reviewer_label, work_of
 from council_core.positions import grouped, minority_among
 from council_core.stages.anonymize import answers_among
 from council_core.stages.reveal import absences
@@ -93,6 +93,15 @@ class AnswerPart:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CallPart:
+    """One call of a tool."""
+
+    name: str
+    arguments: str
+    result: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ResponsePart:
     """One response with its reviews."""
 
@@ -107,6 +116,7 @@ class ResponsePart:
     position: str
     notes: tuple[str, ...]
     reasons: tuple[Reason, ...]
+    calls: tuple[CallPart, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -337,6 +347,7 @@ def _responses(view: RunView, words: Words) -> tuple[ResponsePart, ...]:
             position=response.position,
             notes=_response_notes(response, words),
             reasons=tuple(reason for reason in given if reason.alias == response.alias),
+            calls=_calls(view, response),
         )
         for response in view.responses
     )
@@ -361,6 +372,19 @@ def _response_facts(view: RunView, response: Response, words: Words) -> tuple[st
                     words.phrases.money(cost=answer.usage.cost, is_estimate=answer.usage.cost_is_estimate)
                 )
     return tuple(facts)
+
+
+def _calls(view: RunView, response: Response) -> tuple[CallPart, ...]:
+    """Calls of tools behind a response, once names are out."""
+    if not isinstance(view, OpenRun) or view.run.key is None:
+        return ()
+    member = view.run.key.member(response.alias)
+    return tuple(
+        CallPart(name=use.call.name, arguments=use.call.arguments, result=result_of(use))
+        for answer in answers_among(view.run.outcomes)
+        if answer.member == member
+        for use in work_of(answer).uses
+    )
 
 
 def _response_notes(response: Response, words: Words) -> tuple[str, ...]:

@@ -9,10 +9,12 @@ from bot.presentation.words import LANGUAGES, words_for
 from bot.web.page.acts import acts_part
 from bot.web.page.drawing import POLICY, draw
 from bot.web.page.run_page import run_page
+from council_core.domain.answer import Answer
 from council_core.domain.place import PersonId
 from council_core.domain.run import RunStatus
 from council_core.domain.run_view import Viewer
 from council_core.domain.slate import Response
+from council_core.domain.tool import Found, Source, ToolCall, ToolUse, Work
 from council_core.domain.verdict import Points
 from council_core.view import view
 from tests.bot.page.visits import ALICE, STRANGER, kept, visits
@@ -189,3 +191,27 @@ def test_agreement_and_cost_are_pictures_on_a_revealed_page_with_the_numbers_as_
     assert "<td>0%</td>" in opened, "the table for those who cannot see the picture"
     assert sealed.count('<svg class="chart"') == 1, "who costs what stays sealed"
     assert [name for name in NAMES if name in sealed] == []
+
+
+@pytest.mark.parametrize("status", ["voting", "revealed"])
+def test_sources_stand_on_the_page_and_calls_of_tools_only_once_names_are_out(status: RunStatus) -> None:
+    page = Source(title="Tabs <b>", url="https://tabs.example/1")
+    call = ToolCall(id="c1", name="searchtool", arguments='{"query": "<script>"}')
+    work = Work(
+        uses=(ToolUse(call=call, result=Found(text="</pre><script>", sources=(page,))),), sources=(page,)
+    )
+    run = whole(status)
+    assert run.slate is not None
+    outcomes = tuple(
+        replace(each, reply=replace(each.reply, work=work)) if isinstance(each, Answer) else each
+        for each in run.outcomes
+    )
+    responses = tuple(replace(each, sources=(page,)) for each in run.slate.responses)
+
+    html = drawn(status, outcomes=outcomes, slate=replace(run.slate, responses=responses))
+
+    assert "[1] Tabs &lt;b&gt; (tabs.example)" in html
+    assert 'href="https://tabs.example/1"' in html
+    assert ("Tool calls (1)" in html) == (status == "revealed")
+    assert ("searchtool" in html) == (status == "revealed")
+    assert "</pre><script>" not in html
