@@ -99,6 +99,7 @@ Refusal = Literal[
     "question_too_long",
     "export_needs",
     "export_too_large",
+    "export_no_figures",
     "no_pages",
     "schedule_day",
     "schedule_time",

@@ -100,7 +100,7 @@ COMMANDS: dict[str, Command] = {
         module="bot.cli.show",
     ),
     "export": Command(
-        summary="write a finished run as HTML, PDF, Word, Markdown or JSON",
+        summary="write a finished run as HTML, PDF, Word, Markdown, JSON or PNG",
         description=(
             "Write a finished run as a file, such as `council export RUN --format html --output run.html`. Exit "
             "codes: 0 written; 1 something broke; 2 there is no such run, it has not ended, a package is missing, or "

@@ -17,7 +17,7 @@ from council_core.exports import FORMATS, export
 def run(parsed: argparse.Namespace) -> int:
     """Print the file, or write it where `--output` says."""
     wanted: Format = next(name for name in FORMATS if name == parsed.format)
-    if parsed.output is None and wanted in {"pdf", "docx"} and sys.stdout.isatty():
+    if parsed.output is None and wanted in {"pdf", "docx", "png"} and sys.stdout.isatty():
         print_error(f"A {wanted} file is no text for a terminal. Name a file: --output run.{wanted}")
         return ASKED_WRONGLY
     return exit_code_of(lambda: asyncio.run(_export(RunId(parsed.run), wanted, parsed.output)))

@@ -150,9 +150,9 @@ def export_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("run", help="the run's id, such as r8kq2z5m0c7xw3t9n")
     parser.add_argument(
         "--format",
-        choices=("html", "pdf", "docx", "md", "json"),
+        choices=("html", "pdf", "docx", "md", "json", "png"),
         default="md",
-        help="HTML (one file that needs nothing else), PDF, Word, Markdown (the default) or JSON",
+        help="HTML (one file that needs nothing else), PDF, Word, Markdown (the default), JSON, or its figures as PNG",
     )
     parser.add_argument("--output", type=Path, help="the file to write; without it, standard output")
 

@@ -13,6 +13,7 @@ LABELS: dict[Format, str] = {
     "html": "HTML",
     "pdf": "PDF",
     "docx": "Word",
+    "png": "PNG",
     "md": "Markdown",
     "json": "JSON",
 }

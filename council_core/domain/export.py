@@ -4,7 +4,7 @@ from base64 import b64decode, b64encode
 from dataclasses import dataclass
 from typing import Literal
 
-Format = Literal["html", "pdf", "docx", "md", "json"]
+Format = Literal["html", "pdf", "docx", "md", "json", "png"]
 
 Script = Literal["Korean", "Chinese or Japanese", "Arabic", "Hebrew", "Devanagari", "Thai", "emoji"]
 

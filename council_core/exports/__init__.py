@@ -1,4 +1,4 @@
-"""Export a finished run as files: HTML, PDF and DOCX to take along, Markdown for reading, JSON for everything else."""
+"""Export a finished run as files: HTML, PDF, DOCX and Markdown for reading, PNG for its figures, JSON for programs."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -15,6 +15,7 @@ from council_core.exports.html import run_html
 from council_core.exports.json import run_json
 from council_core.exports.markdown import run_markdown
 from council_core.exports.pdf import run_pdf
+from council_core.exports.png import run_png
 from council_core.view import view
 
 Written = tuple[str | bytes, tuple[Script, ...]]
@@ -37,6 +38,7 @@ FORMATS: dict[Format, Writer] = {
         write=lambda seen: (run_docx(seen), ()),
     ),
     "md": Writer(media_type="text/markdown", write=lambda seen: (run_markdown(seen), ())),
+    "png": Writer(media_type="image/png", write=run_png),
     "json": Writer(
         media_type="application/json",
         write=lambda seen: (f"{dumps(run_json(seen), ensure_ascii=False, indent=2)}\n", ()),

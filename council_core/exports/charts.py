@@ -32,6 +32,8 @@ class Chart:
     section: str
     title: str
     svg: str
+    height: int
+    """Pixels."""
 
 
 def run_charts(view: RunView) -> tuple[Chart, ...]:
@@ -198,4 +200,4 @@ def _chart(section: str, title: str, height: float, shapes: Iterable[str]) -> Ch
         f'height="{height:.0f}" role="img" font-family="{FONTS}" font-size="13" fill="currentColor">'
         f"<title>{escape(title)}</title>{''.join(shapes)}</svg>"
     )
-    return Chart(section=section, title=title, svg=svg)
+    return Chart(section=section, title=title, svg=svg, height=round(height))

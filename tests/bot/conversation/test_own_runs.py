@@ -67,7 +67,7 @@ async def test_a_run_asked_for_from_elsewhere_comes_as_files_to_who_asks_and_not
         for action in (*actions(offered).values(), export_action(run.id, "json", to_thread=True))
     ]
 
-    assert list(actions(offered)) == ["HTML", "PDF", "Word", "Markdown", "JSON"]
+    assert list(actions(offered)) == ["HTML", "PDF", "Word", "PNG", "Markdown", "JSON"]
     names = [file.name for reply in replies if isinstance(reply, PrivateReply) for file in reply.post.files]
     assert [name.rpartition(".")[2] for name in names] == ["html", "pdf", "docx", "md", "json", "json"]
     assert [each for reply in replies for each in actions(reply)] == [], "its thread is elsewhere"

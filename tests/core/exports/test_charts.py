@@ -2,13 +2,17 @@
 
 import xml.etree.ElementTree as ET
 from dataclasses import replace
+from io import BytesIO
 
 import pytest
+from PIL import Image
 
 from council_core.domain.ballot import Order
 from council_core.domain.member import Member, Roster
 from council_core.domain.run import Run
 from council_core.domain.slate import Response, Slate
+from council_core.errors import RequestError
+from council_core.exports import export
 from council_core.exports.charts import run_charts
 from council_core.exports.html import run_html
 from council_core.exports.markdown import run_markdown
@@ -81,6 +85,19 @@ def test_names_are_text_in_a_picture_and_in_the_page() -> None:
 
     assert "<script" not in page
     assert "&lt;script&gt;" in page
+
+
+def test_the_figures_are_one_png_with_letters_in_it_and_a_run_without_any_says_so() -> None:
+    (file,) = export(judged(), by="Ann", formats=("png",)).files
+
+    with Image.open(BytesIO(file.content)) as picture:
+        wide, high = picture.size
+        dark = sum(count for count, colour in picture.convert("L").getcolors() or () if colour < 60)
+    assert (file.media_type, wide, high > 1_000) == ("image/png", 1_376, True)
+    assert dark > 5_000, "without a font the letters would be missing"
+    with pytest.raises(RequestError, match="no figures") as raised:
+        export(replace(a_whole_run(), ranking=None, reviews=()), by="Ann", formats=("png",))
+    assert raised.value.kind == "export_no_figures"
 
 
 def test_agreement_counts_pairs_and_ties_as_halves() -> None:

@@ -149,7 +149,7 @@ def test_nesting_and_marks_without_an_end_make_a_file_too(nasty: str) -> None:
         assert made(with_answers(nasty), wanted)
 
 
-@pytest.mark.parametrize(("wanted", "package"), [("pdf", "typst"), ("docx", "docx")])
+@pytest.mark.parametrize(("wanted", "package"), [("pdf", "typst"), ("docx", "docx"), ("png", "resvg_py")])
 def test_a_missing_package_is_named_in_one_sentence(
     wanted: Format, package: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,0 +1,63 @@
+"""The pictures of a run on one PNG, for chats and documents that draw no SVG."""
+
+from importlib.resources import as_file, files
+
+from council_core.domain.export import Script
+from council_core.domain.run_view import RunView
+from council_core.errors import RequestError
+from council_core.exports.charts import WIDTH, Chart, run_charts
+from council_core.exports.tree import is_installed
+
+MARGIN, TITLE, BETWEEN = 24, 28, 26
+"""Pixels around all, for one title, and between two pictures."""
+
+ZOOM = 2.0
+
+
+def run_png(view: RunView) -> tuple[bytes, tuple[Script, ...]]:
+    """Return the picture. Letters come from the machine's fonts, and from one font that ships where it has none.
+
+    Raises:
+        RequestError: The package resvg-py is not installed, or the run has no figures.
+    """
+    if not is_installed("resvg_py"):
+        raise RequestError(
+            "PNG needs the package resvg-py. Whoever runs Council can add it: pip install 'council[exports]'. HTML "
+            "works without it.",
+            kind="export_needs",
+            fact="resvg-py",
+        )
+    charts = run_charts(view)
+    if not charts:
+        raise RequestError(
+            "There are no figures to draw: nothing was ranked in this run.", kind="export_no_figures"
+        )
+    import resvg_py
+
+    with as_file(files("council_core.exports").joinpath("fonts", "DejaVuSans.ttf")) as font:
+        made = resvg_py.svg_to_bytes(
+            svg_string=stacked(charts),
+            font_files=[str(font)],
+            background="white",
+            zoom=ZOOM,
+            font_family="DejaVu Sans",
+        )
+    return bytes(made), ()
+
+
+def stacked(charts: tuple[Chart, ...]) -> str:
+    """Return the pictures one below the other, each under its title, as one SVG of bounded size."""
+    y, drawn = MARGIN, list[str]()
+    for chart in charts:
+        drawn.append(
+            f'<text x="{MARGIN}" y="{y + 14}" font-family="Noto Sans, DejaVu Sans" font-size="15" font-weight="bold">'
+            f"{chart.title}</text>"
+        )
+        y += TITLE
+        drawn.append(chart.svg.replace("<svg ", f'<svg x="{MARGIN}" y="{y}" ', 1))
+        y += chart.height + BETWEEN
+    wide = WIDTH + 2 * MARGIN
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{y}" viewBox="0 0 {wide} {y}" fill="black">'
+        f"{''.join(drawn)}</svg>"
+    )
