@@ -87,6 +87,7 @@ Refusal = Literal[
     "nothing_asked_here",
     "nothing_under_way",
     "ended_already",
+    "answered_already",
     "not_over",
     "nobody_missing",
     "outside",

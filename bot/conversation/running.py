@@ -54,13 +54,17 @@ async def cancel(desk: Desk, request: CancelRun) -> Reply:
     person, run_id = request.person, request.run_id
     if run_id is None:
         own = await desk.own_here(person, request.place)
-        going = next((run for run in own if not run.is_finished), None)
+        under_way = [run for run in own if not run.is_finished]
+        going = next((run for run in under_way if run.status != "voting"), next(iter(under_way), None))
         if going is None:
             raise RequestError(
                 "You have no question under way here, so nothing was stopped.", kind="nothing_under_way"
             )
         run_id = going.id
-    await desk.run_here(person, request.place, run_id)
+    run = await desk.run_here(person, request.place, run_id)
+    may_stop = person.may_configure or person.id == run.question.asker.id
+    if may_stop and run.status == "voting":
+        raise RequestError("This question has its verdict; nothing is left to stop.", kind="answered_already")
     if not await desk.council.cancel(run_id, person.id, person.name, may_configure=person.may_configure):
         raise RequestError(
             "This run has ended already; there is nothing left to cancel.", kind="ended_already"

@@ -47,7 +47,7 @@ def talk() -> Talk:
 FILLED_IN: dict[str, Any] = {
     "person": MANAGER, "place": HERE, "run_id": RUN, "alias": A, "order": ((A,),), "good": True,
     "text": "Tabs or spaces?", "delivery": "D1", "level": "channel", "group": "all", "version": 0, "values": {},
-    "words": "tabs",
+    "words": "tabs", "when": "monday 9:00", "schedule_id": "s1", "change": "pause", "name": "writer",
 }  # fmt: skip
 """Something for each field that a request may need."""
 
@@ -227,13 +227,22 @@ async def test_names_that_may_be_asked_for_are_on_their_way(talk: Talk) -> None:
 
 
 async def test_a_run_that_is_cancelled_is_kept_with_who_did_it(talk: Talk) -> None:
-    run = await with_votes_open(talk)
+    run = await with_votes_open(talk, status="synthesizing")
 
     reply = await talk.handle(CancelRun(person=MANAGER, place=HERE, run_id=run.id))
 
     stopped = await talk.store.get(run.id)
     assert said(reply).startswith("Stopped.")
     assert (stopped.status, stopped.failure) == ("cancelled", "Mia stopped this run.")
+
+
+async def test_a_run_that_has_its_verdict_is_not_destroyed_by_cancel(talk: Talk) -> None:
+    run = await with_votes_open(talk)
+
+    reply = await talk.handle(CancelRun(person=MANAGER, place=HERE, run_id=run.id))
+
+    assert "has its verdict, so there is nothing left to stop" in said(reply)
+    assert (await talk.store.get(run.id)).status == "voting"
 
 
 async def test_reviews_are_shown_under_numbers_until_the_names_are_out(talk: Talk) -> None:

@@ -1382,6 +1382,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "nothing_to_search": "Darin ist kein Wort, nach dem man suchen kann. Nimm eines aus der Frage oder dem Urteil.",
     "nothing_asked_here": "Du hast hier nichts gefragt, also gibt es nichts zu löschen.",
     "nothing_under_way": "Hier läuft keine Frage von dir, also wurde nichts angehalten.",
+    "answered_already": "Diese Frage hat ihr Fazit, also gibt es nichts mehr anzuhalten. Der Knopf auf ihrer Karte beendet die Abstimmung; `forget` löscht sie.",
     "ended_already": "Diese Frage ist schon beendet, also gibt es nichts anzuhalten.",
     "not_over": "Diese Frage läuft noch. Versuch es, wenn sie beendet ist.",
     "nobody_missing": "Alle Modelle haben teilgenommen, also gibt es nichts neu zu versuchen.",

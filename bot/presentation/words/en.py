@@ -1249,6 +1249,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "nothing_to_search": "There is no word in that to look for. Try one of the question or verdict.",
     "nothing_asked_here": "You have asked nothing here, so there is nothing to delete.",
     "nothing_under_way": "You have no question under way here, so nothing was stopped.",
+    "answered_already": "This question has its verdict, so there is nothing left to stop. **End the vote and reveal** on its card closes the vote; `forget` deletes it.",
     "ended_already": "This run has ended already; there is nothing left to cancel.",
     "not_over": "This run is not over yet. It can be tried again when it is.",
     "nobody_missing": "Everybody took part in this run, so there is nothing to try again.",

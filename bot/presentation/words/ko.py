@@ -1290,6 +1290,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "nothing_to_search": "찾을 단어가 없습니다. 질문이나 결론에 나온 단어를 써 보세요.",
     "nothing_asked_here": "이곳에서 질문한 적이 없어 삭제할 것이 없습니다.",
     "nothing_under_way": "이곳에서 진행 중인 질문이 없어 중지한 것이 없습니다.",
+    "answered_already": "이 질문은 이미 결론이 나서 멈출 것이 없습니다. 카드의 버튼으로 투표를 끝낼 수 있고, `forget`으로 지울 수 있습니다.",
     "ended_already": "이 질문은 이미 끝나 중지할 것이 없습니다.",
     "not_over": "이 질문은 아직 진행 중입니다. 끝난 뒤 다시 시도하세요.",
     "nobody_missing": "모든 모델이 참여해 다시 시도할 것이 없습니다.",
