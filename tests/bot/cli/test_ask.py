@@ -271,6 +271,21 @@ async def test_the_models_read_a_file_that_is_named_and_what_comes_through_a_pip
     assert "Every member reads plan.pdf (PDF, 3 pages) and standard input (text)." in said.out
 
 
+@pytest.mark.parametrize(("options", "streamed"), [((), 1), (("--json",), 0)])
+async def test_the_verdict_alone_is_heard_while_it_is_written_and_only_where_it_is_shown(
+    options: tuple[str, ...], streamed: int, folder: Path
+) -> None:
+    async with ModelServer() as models:
+        variables = {"COUNCIL_MEMBERS": "openai:ada,openai:blaise", **models.environment()}
+        async with process(folder, "ask", *options, QUESTION, stdin=b"", **variables) as council:
+            said = await council.ends()
+        streams = [bool(call.asked and call.asked.stream) for call in models.journal.calls]
+
+    assert said.code == 0, said
+    assert sum(streams) == streamed
+    assert len(streams) == 5
+
+
 async def test_a_file_without_a_question_that_cannot_be_read_costs_nothing(folder: Path) -> None:
     (folder / "locked.pdf").write_bytes(pdf(["secret"], encrypted=True))
 
