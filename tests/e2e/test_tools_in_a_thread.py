@@ -1,0 +1,35 @@
+"""Members that search and calculate, as people in Slack see it: sources at once, tools after the reveal."""
+
+from pathlib import Path
+
+from tests.e2e.conftest import in_slack
+from tests.e2e.council_app import MEMBERS
+from tests.e2e.test_slack import QUESTION, reveal
+from tests.testbed.models import ModelServer, Says
+from tests.testbed.search import Page, SearchServer
+from tests.testbed.slack import LocalSlack
+
+CALLS = (("search", '{"query": "tabs spaces survey"}'), ("calculate", '{"expression": "2 ** 10"}'))
+
+
+async def test_sources_stand_under_responses_and_tools_are_counted_at_the_reveal(
+    slack: LocalSlack, models: ModelServer, tmp_path: Path
+) -> None:
+    for member in MEMBERS:
+        name = member.partition("?")[0].partition(":")[2]
+        models.script(name, Says(calls=CALLS), Says(text="Of {result} projects most use spaces [1]."))
+
+    async with SearchServer([Page("survey", "Survey of tabs", "Most use spaces.")]) as found:
+        tools = {"COUNCIL_TOOLS": "search, calculate", **found.environment("exa")}
+        async with in_slack("socket", models, slack, tmp_path, **tools):
+            await slack.person("alice").command("C1", "/council", QUESTION)
+            await slack.message_with("# Verdict", channel="C1")
+            before = slack.transcript("C1")
+            await reveal(slack)
+            after = slack.transcript("C1")
+
+    assert before.count("Of 1024 projects most use spaces [1].") == len(MEMBERS)
+    assert before.count("Survey of tabs") == len(MEMBERS)
+    assert "calculate" not in before
+    assert "calculate 1, search 1" in after
+    assert found.queries == ["tabs spaces survey"]
