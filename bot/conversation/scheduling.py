@@ -31,6 +31,7 @@ from council_core.errors import (
     RequestError,
     RunDeleted,
     SettingsError,
+    StoreError,
 )
 from council_core.redaction import redact
 
@@ -119,7 +120,14 @@ async def ask_due(desk: Desk, platforms: Collection[str]) -> int:
     delivery names the tick, and the same delivery begins the same run."""
     due = await desk.schedules.due(desk.clock.now(), platforms=platforms)
     for schedule in due:
-        await _tick(desk, schedule)
+        try:
+            await _tick(desk, schedule)
+        except StoreError:
+            raise
+        except Exception:  # one schedule must not keep the others waiting
+            logger.exception(
+                "schedule %s could not ask; it tries again until its tick is too old", schedule.id
+            )
     return len(due)
 
 

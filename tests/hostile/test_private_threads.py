@@ -47,7 +47,18 @@ async def case(models: ModelServer, tmp_path: Path) -> AsyncIterator[Case]:
         server.assert_no_complaints()
 
 
-WORDS = ("history", "search", "show", "show RUN", "export", "export RUN", "stats")
+WORDS = (
+    "history",
+    "search",
+    "show",
+    "show RUN",
+    "export",
+    "export RUN",
+    "stats",
+    "board",
+    "decisions",
+    "schedules",
+)
 
 
 async def test_the_parent_channel_learns_nothing_of_a_private_thread(case: Case) -> None:

@@ -194,6 +194,24 @@ async def test_a_channel_that_is_gone_pauses_it_and_a_silent_platform_only_delay
     assert (await asked(gone), len(gone.whispered)) == ([], 1)
 
 
+async def test_a_schedule_that_breaks_does_not_keep_the_others_waiting() -> None:
+    talk = Talk()
+    for channel in ("C1", "C2"):
+        await talk.types(
+            f"every monday 9:00 Asked in {channel}?", person=BERLINER, place=replace(HERE, channel=channel)
+        )
+
+    async def breaks(person: str, place: Place) -> bool:
+        if place.channel == "C1":
+            raise ValueError("nobody foresaw this")
+        return True
+
+    object.__setattr__(talk.handle._desk, "may_read", breaks)  # pyright: ignore[reportPrivateUsage]
+    await tick(talk, MONDAY)
+
+    assert await asked(talk) == ["Asked in C2?"]
+
+
 async def test_a_budget_holds_for_it_and_the_list_says_why_nothing_was_asked() -> None:
     talk = Talk({"COUNCIL_RUN_BUDGET": "0.000001"}, priced=True)
     await talk.types(TYPED, person=BERLINER)
