@@ -77,6 +77,8 @@ def _after(summary: RunSummary, words: Words, verdict_url: str, *, has_page: boo
     run_id = summary.run_id
     missed = summary.status == "failed" or (summary.status == "revealed" and summary.incomplete)
     read = LinkButton(label=words.buttons.read_verdict, url=verdict_url)
+    share = Button(label=words.buttons.share, action=run_action("share", run_id))
+    may_share = summary.has_verdict and not summary.hides_result
     return Actions(
         buttons=(
             *((retry_button(run_id, words),) if missed else ()),
@@ -87,14 +89,12 @@ def _after(summary: RunSummary, words: Words, verdict_url: str, *, has_page: boo
                 if summary.voting_open and summary.who_reveals != "nobody"
                 else ()
             ),
+            *((share,) if may_share and not summary.voting_open else ()),
             *((page_button(run_id, words),) if has_page else ()),
         ),
         choices=(
-            *(
-                (Choice(label=words.buttons.share, action=run_action("share", run_id)),)
-                if summary.has_verdict and not summary.hides_result
-                else ()
-            ),
+            # While people vote, ending the vote takes its place in the row.
+            *((Choice(label=share.label, action=share.action),) if may_share and summary.voting_open else ()),
             Choice(label=words.buttons.again, action=run_action("again", run_id)),
             *(
                 (Choice(label=words.buttons.export, action=run_action("export", run_id)),)
