@@ -46,13 +46,14 @@ async def test_a_run_of_slack_is_read_in_the_browser_blind_first_and_by_name_lat
     async with in_slack("http", models, slack, tmp_path, **PAGES) as served, browser() as http:
         await slack.person("alice").command("C1", "/council", QUESTION)
         await slack.message_with("# Verdict", channel="C1")
-        card = await slack.message_with(QUESTION, channel="C1")
+        card = await slack.message_with("Open page", channel="C1")
         await press(slack, "bob", "Open page", card)
         reply = await told(slack, "bob", "yours alone")
         url = f"http://127.0.0.1:{served.port}"
 
         status, blind = await opened(http, url + linked(reply))
-        await press(slack, "alice", "End the vote and reveal", card)
+        board = await slack.message_with("Which response is best?", channel="C1")
+        await press(slack, "alice", "End the vote and reveal", board)
         await slack.message_with("revealed the names", channel="C1")
         run = (await served.app.store.latest(limit=1))[0]
         _, named = await opened(http, f"{url}/r/{run.id}")
