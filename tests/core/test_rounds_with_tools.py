@@ -1,17 +1,23 @@
 """Members that use tools before they answer: limits, what they are told, what stays of it, and what nobody sees."""
 
+import asyncio
 from collections.abc import Mapping
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
-from council_core.domain.answer import Answer, Usage
+from council_core.domain.answer import Answer, Outcome, Usage
+from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.tool import Found, Source, ToolFailed, Work
 from council_core.ports import Errand, Prompt
-from council_core.testing import Script, ScriptedModels
+from council_core.stages.answer import answer
+from council_core.stages.consult import Hands
+from council_core.stages.stragglers import Stragglers
+from council_core.testing import ReplayingSteps, Script, ScriptedModels, StepJournal
 from tests.core.sitting import Sitting, a_sitting
-from tests.core.working import CountedTools, calls, searches, works
-from tests.samples import MEMBERS
+from tests.core.working import SEARCH, CountedTools, calls, searches, works
+from tests.samples import MEMBERS, SETTINGS, a_run
 
 ADA, BLAISE = (member.id for member in MEMBERS[:2])
 
@@ -229,3 +235,37 @@ async def test_reviewers_and_the_chairman_read_the_sources() -> None:
         prompt = next(call.prompt for call in sitting.models.calls if call.prompt.purpose == purpose)
         assert "[1] a 1, https://a.example/1" in prompt.text
     assert "cite the response with the number: (Response A [1])" in prompt.text
+
+
+async def test_a_member_that_is_late_in_the_middle_of_its_rounds_ends_them_without_steps() -> None:
+    arrived: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+    goes_on = asyncio.Event()
+
+    class Slow(CountedTools):
+        async def use(self, name: str, arguments: Mapping[str, object], errand: Errand) -> Found | ToolFailed:
+            await goes_on.wait()
+            return await super().use(name, arguments, errand)
+
+    async def arrive(_: RunId, outcome: Outcome) -> None:
+        arrived.set_result(outcome)
+
+    run = a_run(settings=replace(SETTINGS, stage_seconds=0.05))
+    script = works([searches("a"), searches("b")], "At last [1].")
+    models = ScriptedModels({ADA: script}, otherwise=works([], "Spaces."))
+    journal, stragglers = StepJournal(), Stragglers(arrive)
+    hands = Hands(run=run, toolbox=Slow(), specs=(SEARCH,))
+
+    outcomes = await answer(
+        run, models, ReplayingSteps(journal), stragglers, lambda done, failed: None, hands
+    )
+    stored = set(journal.results)
+    goes_on.set()
+    late = await asyncio.wait_for(arrived, 20)
+    await stragglers.aclose()
+
+    (missing,) = (each for each in outcomes if each.kind == "abstention")
+    assert (missing.member, missing.failure.reason) == (ADA, "late")
+    assert isinstance(late, Answer)
+    assert late.text == "At last [1]."
+    after = {(key.scope, key.name) for key in set(journal.results) - stored}
+    assert after <= {(f"answer:{ADA}", "tools:1")}, "only what was under way is stored"
