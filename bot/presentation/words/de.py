@@ -1050,7 +1050,7 @@ class GermanHelp:
         )
 
     def looking(self, *, command: str) -> str:
-        return f"**{command} board** zeigt, wie stark die Modelle sind, **{command} stats** ihre Ergebnisse, **{command} settings** die Einstellungen hier."
+        return f"**{command} board** zeigt, wie stark die Modelle sind; **templates**, **schedules**, **decisions**, **stats** und **settings** hinter **{command}** zeigen mehr."
 
     def stopping(self, *, command: str) -> str:
         return f"**{command} cancel** hält deine letzte Frage an, **{command} forget** löscht sie."

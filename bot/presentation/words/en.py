@@ -979,7 +979,7 @@ class EnglishHelp:
         return f"**{command} history** lists the latest questions here, **{command} search words** finds one."
 
     def looking(self, *, command: str) -> str:
-        return f"**{command} board** shows how strong the models are, **{command} stats** their results, **{command} settings** the settings here."
+        return f"**{command} board** shows how strong the models are; **templates**, **schedules**, **decisions**, **stats** and **settings** behind **{command}** show more."
 
     def stopping(self, *, command: str) -> str:
         return f"**{command} cancel** stops your latest question, **{command} forget** deletes it."

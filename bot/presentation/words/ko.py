@@ -962,9 +962,7 @@ class KoreanHelp:
         return f"**{command} history** 이곳의 최근 질문, **{command} search 단어** 질문 찾기."
 
     def looking(self, *, command: str) -> str:
-        return (
-            f"**{command} board** 모델의 실력, **{command} stats** 성적, **{command} settings** 이곳의 설정."
-        )
+        return f"**{command} board** 모델의 실력. **{command}** 뒤에 **templates**, **schedules**, **decisions**, **stats**, **settings** 도 쓸 수 있습니다."
 
     def stopping(self, *, command: str) -> str:
         return f"**{command} cancel** 내 최근 질문 중지, **{command} forget** 삭제."
