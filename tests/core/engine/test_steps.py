@@ -36,6 +36,7 @@ NAMES = {
     "late:{}",
     "link:{}",
     "read:{}",
+    "remind",
     "reconsider:{}",
     "revise:{}",
     "say:{}",
