@@ -303,7 +303,8 @@ async def test_the_whole_conversation_as_people_see_it(talk: Talk) -> None:
     await talk.posted("This question as files")
     await by_form(talk)
     await talk.posted("Verdict of", times=2)
-    await talk.posted("Which response is best?")
+    await talk.posted("Answered, vote open")
+    await talk.posted("How the models rank")
 
     assert_golden("e2e/discord-conversation.txt", talk.discord.transcript(talk.channel, names=NAMES))
 
