@@ -54,6 +54,37 @@ MONTHS = {
 BETWEEN = frozenset({"and", "und", "the", "of", "month", "on", "at", "um", "am", "den", "&", "des", "monats"})
 """Words between days that add nothing."""
 
+UNITS = frozenset(
+    {
+        "minute",
+        "minutes",
+        "hour",
+        "hours",
+        "week",
+        "weeks",
+        "fortnight",
+        "month",
+        "months",
+        "year",
+        "years",
+        "other",
+    }
+    | {
+        "minuten",
+        "stunde",
+        "stunden",
+        "woche",
+        "wochen",
+        "monat",
+        "monate",
+        "jahr",
+        "jahre",
+        "zweite",
+        "zweiten",
+    }
+)
+"""Words of schedules that a calendar's days do not make, such as `every 2 weeks`: they are refused, not asked."""
+
 ORDINAL = re.compile(r"(\d{1,3})(?:st|nd|rd|th|\.|일)?")
 TIME = re.compile(r"(\d{1,2})(?:[:.](\d{2})(?::00)?)?(am|pm|uhr|시|h)?", re.IGNORECASE)
 HALVES = frozenset({"am", "pm", "uhr"})
@@ -94,7 +125,7 @@ def read_when(text: str) -> When | None:
         half = following if word.isdecimal() and following in HALVES else ""
         if days and (time := _time(word.rstrip(":") + half)) is not None:
             at += 1 + bool(half or (following == "uhr"))
-        elif _is_of_a_calendar(word):
+        elif _is_of_a_calendar(word) or (word in UNITS and (word not in BETWEEN or not days)):
             days.append(word)
             at += 1
         elif word in BETWEEN:
@@ -127,7 +158,7 @@ def recurrence_of(when: When, *, zone: str) -> Recurrence:
     numbers = [int(found[1]) for word in when.days if (found := ORDINAL.fullmatch(word))]
     months = [MONTHS[word] for word in when.days if word in MONTHS]
     is_week, is_date = bool(weekdays) and not numbers and not months, len(numbers) == 1 and not weekdays
-    if not (is_week or is_date) or len(months) > 1:
+    if not (is_week or is_date) or len(months) > 1 or UNITS.intersection(when.days):
         raise RequestError(f"'{typed}' is no day of a calendar.", kind="schedule_day", fact=typed)
     month = months[0] if months else None
     if is_date and not is_in_the_calendar(numbers[0], month):
