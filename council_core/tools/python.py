@@ -4,6 +4,7 @@ A worker knows no files, no network, no environment and few modules. Each call h
 and memory, and the pool replaces a worker that dies.
 """
 
+import ast
 import asyncio
 from collections.abc import Mapping
 from contextlib import AsyncExitStack
@@ -31,6 +32,12 @@ MATH = (
 """Names that an expression may use without `math.`; `pow` stays the builtin, which takes a modulus."""
 
 IMPORTS = f"import math\nfrom math import {', '.join(MATH.split())}\n"
+
+LONGEST_VALUE = 50_000
+"""Characters of a value's own text; the setting `tool_characters` cuts it further."""
+
+SHOWN = f'\nNone if value_ is None else f"{{value_!r}}"[:{LONGEST_VALUE}]'
+NOTHING = "\nNone"
 
 LONGEST_CODE = 20_000
 LONGEST_ERROR = 500
@@ -76,16 +83,14 @@ class Sandbox:
                 limits={"max_feed_duration_secs": seconds, "max_memory": MEMORY},
                 os_policy={"sleep": "zero", "timezone": "utc"},
             ) as session:
-                value = await session.feed_run(code, print_callback=printed)
+                shown = await session.feed_run(ending_in_text(code), print_callback=printed)
         except monty.MontyError as error:
             told = str(error)
             said = f"\nIt had printed:\n{printed.output[:LONGEST_ERROR]}" if printed.output else ""
             return ToolFailed(why=f"{told[:LONGEST_ERROR]}{said}")
-        try:
-            shown = "" if value is None else repr(value)
-        except ValueError as error:  # Python writes no integer of more than 4,300 digits.
-            return ToolFailed(why=str(error)[:LONGEST_ERROR])
-        return Found(text="\n".join(part for part in (printed.output.rstrip(), shown) if part) or "(nothing)")
+        return Found(
+            text="\n".join(part for part in (printed.output.rstrip(), shown or "") if part) or "(nothing)"
+        )
 
     async def aclose(self) -> None:
         """End the workers."""
@@ -98,6 +103,27 @@ class Sandbox:
                 pool = monty.AsyncMonty(max_processes=WORKERS, request_timeout=REQUEST_SECONDS)
                 self._pool = await self._stack.enter_async_context(pool)
         return self._pool
+
+
+def ending_in_text(code: str) -> str:
+    """Return the program with the value of its last expression as a text, or with no value at all.
+
+    A few lists that hold each other are small in the sandbox and fill the memory of who takes them out, so only a text
+    comes out, whatever the program does.
+    """
+    text = code.replace("\r\n", "\n").replace("\r", "\n")
+    try:
+        body = ast.parse(text).body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return text + NOTHING  # The sandbox says what is wrong with it, or knows a newer Python.
+    last = body[-1] if body else None
+    if not isinstance(last, ast.Expr) or last.end_lineno is None or last.end_col_offset is None:
+        return text + NOTHING
+    lines = [line.encode() for line in text.split("\n")]
+    start, end = last.lineno - 1, last.end_lineno - 1
+    lines[end] = lines[end][: last.end_col_offset] + b")" + lines[end][last.end_col_offset :]
+    lines[start] = lines[start][: last.col_offset] + b"value_ = (" + lines[start][last.col_offset :]
+    return b"\n".join(lines).decode() + SHOWN
 
 
 class Python:

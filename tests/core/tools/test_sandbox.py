@@ -7,7 +7,7 @@ import pytest
 from council_core.domain.question import RunId
 from council_core.domain.tool import Found, ToolFailed
 from council_core.ports import Errand
-from council_core.tools.python import LONGEST_CODE, Calculate, Python, Sandbox
+from council_core.tools.python import LONGEST_CODE, LONGEST_VALUE, Calculate, Python, Sandbox
 
 ERRAND = Errand(run_id=RunId("r000000000000"))
 
@@ -39,6 +39,35 @@ async def test_a_program_gives_what_it_prints_and_its_last_value(sandbox: Sandbo
     code = "import json\nprint(json.dumps([1, 2]))\nsorted({'b': 1, 'a': 2})"
 
     assert await Python(sandbox).run({"code": code}, ERRAND) == Found(text="[1, 2]\n['a', 'b']")
+
+
+LAST_VALUES = {
+    "a, b = 1, 2; a + b;  # the sum": "3",
+    "(\n  'ä' +\n  'ö'\n)": "'äö'",
+    "x = 1\r\nx\r\n": "1",
+    "*[1], 2": "(1, 2)",
+    "x = 1": "(nothing)",
+    "if True:\n    7": "(nothing)",
+    "def repr(value): return [value]\n'text'": "'text'",
+    "value_ = 1\nNone": "(nothing)",
+    "# nothing at all": "(nothing)",
+}
+
+
+@pytest.mark.parametrize("code", LAST_VALUES)
+async def test_the_last_value_comes_out_as_text(code: str, sandbox: Sandbox) -> None:
+    assert await Python(sandbox).run({"code": code}, ERRAND) == Found(text=LAST_VALUES[code])
+
+
+async def test_a_value_that_is_small_only_in_the_sandbox_does_not_come_out(sandbox: Sandbox) -> None:
+    nested = "a = [0] * 300\nb = [a] * 300\nc = [b] * 100\n"
+    endings = ("c", "(c)", "x = c; x", "def repr(_): return c\nc", "raise ValueError(c)", "'x' * 20_000_000")
+
+    for ending in endings:
+        result = await Python(sandbox).run({"code": nested + ending}, ERRAND)
+        assert len(result.text if isinstance(result, Found) else result.why) <= LONGEST_VALUE, ending
+    summed = await Calculate(sandbox).run({"expression": "[[[0] * 300] * 300] * 100"}, ERRAND)
+    assert len(summed.text if isinstance(summed, Found) else summed.why) <= LONGEST_VALUE
 
 
 ESCAPES = {
