@@ -20,7 +20,7 @@ MOST_BYTES = 5_000_000
 MOST_LINKS = 200
 """Links of one page that may be opened next."""
 
-HREF = re.compile(rb"""<a\s[^>]{0,500}?href\s{0,3}=\s{0,3}["']?([^"'\s>]{1,2000})""", re.IGNORECASE)
+HREF = re.compile(rb"""<a\s[^<>]{0,500}?href\s{0,3}=\s{0,3}["']?([^"'\s>]{1,2000})""", re.IGNORECASE)
 TITLE = re.compile(rb"<title[^>]{0,200}>(.{1,500}?)</title>", re.IGNORECASE | re.DOTALL)
 BEGINNING = 20_000
 """Bytes in which a page's title stands."""
@@ -106,7 +106,11 @@ def links_of(url: str, content: bytes) -> Iterable[str]:
 
 
 def _bare(url: str) -> str:
-    return urldefrag(url).url.rstrip("/")
+    """Return an address without its fragment; what is no address stays as it is."""
+    try:
+        return urldefrag(url).url.rstrip("/")
+    except ValueError:
+        return url
 
 
 def _title(content: bytes) -> str:

@@ -153,6 +153,14 @@ async def test_an_address_that_nobody_gave_is_not_opened(fetch: Tool, server: Se
     assert server.opened == []
 
 
+async def test_something_given_that_is_no_address_keeps_none_from_being_opened(
+    fetch: Tool, server: SearchServer
+) -> None:
+    url = f"{server.url}/pages/speed"
+
+    assert isinstance(await fetch.run({"url": url}, errand("http://[bad", url)), Found)
+
+
 async def test_pages_without_text_and_pages_that_are_not_there_are_sentences(
     fetch: Tool, server: SearchServer
 ) -> None:
@@ -195,6 +203,8 @@ def test_links_of_a_page_are_whole_addresses_each_once_and_not_endless() -> None
     ]
     many = b"".join(b"<a href='/%d'>x</a>" % number for number in range(1_000))
     assert len(list(links_of("https://h.example/", many))) == 200
+    # A search that went on behind the next tag would take seconds for a page of tags without an end.
+    assert list(links_of("https://h.example/", b"<a <b href='/c'>")) == []
 
 
 async def test_files_are_read_by_part_and_searched() -> None:
