@@ -37,8 +37,11 @@ def _shown(number: int, source: Source) -> str:
 
 
 def host_of(url: str) -> str:
-    """Return the name of the server that an address leads to, as people know it."""
-    return (urlsplit(url).hostname or "").removeprefix("www.")
+    """Return the name of the server that an address leads to, as people know it; empty where it leads to none."""
+    try:
+        return (urlsplit(url).hostname or "").removeprefix("www.")
+    except ValueError:
+        return ""
 
 
 def tools_lines(unveiled: Sequence[Unveiled], words: Words) -> tuple[Line, ...]:

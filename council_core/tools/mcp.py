@@ -20,6 +20,7 @@ from council_core.domain.tool import Found, Source, ToolFailed, ToolSpec
 from council_core.envelope.characters import visible
 from council_core.envelope.template_tokens import disarmed
 from council_core.ports import Errand, Tool
+from council_core.tools.search import is_web
 
 logger = logging.getLogger(__name__)
 
@@ -396,7 +397,7 @@ def _read(result: Any, most: int) -> Found | ToolFailed:
                 parts.append(part.resource.text)
             case "resource_link":
                 parts.append(f"{part.name}: {part.uri}")
-                if str(part.uri).startswith(("http://", "https://")):
+                if is_web(str(part.uri)):
                     sources.append(
                         Source(title=_washed(part.title or part.name, LONGEST_HINT), url=str(part.uri))
                     )

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from urllib.parse import urlsplit
 
 from markupsafe import Markup
 
@@ -136,7 +135,6 @@ class Source:
     """An address that somebody named."""
 
     url: str
-    host: str
     cited: str
 
 
@@ -471,7 +469,6 @@ def _sources(view: RunView, words: Words) -> tuple[Source, ...]:
     return tuple(
         Source(
             url=link,
-            host=urlsplit(link).netloc,
             cited=words.page.cited_by(aliases=aliases, verdict=link in final),
         )
         for link, aliases in list(cited.items())[:MOST_SOURCES]

@@ -215,3 +215,15 @@ def test_sources_stand_on_the_page_and_calls_of_tools_only_once_names_are_out(st
     assert ("Tool calls (1)" in html) == (status == "revealed")
     assert ("searchtool" in html) == (status == "revealed")
     assert "</pre><script>" not in html
+
+
+def test_an_address_that_is_none_does_not_break_the_page() -> None:
+    broken = "https://shop\u2100.example/a"
+    run = whole("voting")
+    assert run.slate is not None
+    source = Source(title="Shop", url=broken)
+    responses = tuple(replace(each, text=f"See {broken}", sources=(source,)) for each in run.slate.responses)
+
+    html = drawn("voting", slate=replace(run.slate, responses=responses))
+
+    assert broken in html
