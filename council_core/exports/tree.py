@@ -20,6 +20,9 @@ PARSER = MarkdownIt("commonmark", {"html": False, "maxNesting": 20}).enable(["ta
 CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ufffe\uffff\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
 """Characters that XML 1.0 forbids, halves of characters, and those that turn the reading direction of what follows."""
 
+LONGEST_ADDRESS = 8_000
+"""Characters; Typst sets no document with a longer one."""
+
 
 def tree(text: str) -> list[Node]:
     """Return the blocks of a CommonMark text. Headings within quotations start at the third level."""
@@ -34,7 +37,7 @@ def inline(text: str) -> list[Node]:
 
 def is_safe(address: str) -> bool:
     """Return whether a link may be followed from a file."""
-    return address.startswith(("https://", "http://", "mailto:"))
+    return len(address) <= LONGEST_ADDRESS and address.startswith(("https://", "http://", "mailto:"))
 
 
 def _blocks(nodes: Iterable[SyntaxTreeNode], *, quoted: bool) -> list[Node]:
@@ -47,7 +50,7 @@ def _block(node: SyntaxTreeNode, *, quoted: bool) -> Iterable[Node]:
             level = int(node.tag[1])
             yield _text_block("h", node, level=max(3, min(level + 1, 6)) if quoted else level)
         case "fence" | "code_block":
-            language = (node.info or "").split(" ")[0]
+            language = _plain((node.info or "").split(" ")[0])
             yield {"t": "code", "v": node.content.rstrip("\n"), "lang": language}
         case "bullet_list":
             yield {"t": "ul", "c": [_blocks(item.children, quoted=quoted) for item in node.children]}
@@ -95,9 +98,14 @@ def _span(node: SyntaxTreeNode) -> Node:
             return {"t": "em", "c": _inline(node.children)}
         case "image":
             # A picture from elsewhere would tell its server who reads the file.
-            return {"t": "text", "v": f"[{node.content}]"}
+            return {"t": "text", "v": f"[{_plain(node.content)}]"}
         case _:
-            return {"t": "text", "v": node.content}
+            return {"t": "text", "v": _plain(node.content)}
+
+
+def _plain(text: str) -> str:
+    """Return a text without the characters that were written as entities, such as `&#12;`, and fit no file."""
+    return CONTROL.sub("", text)
 
 
 def is_installed(package: str) -> bool:

@@ -184,3 +184,16 @@ def test_the_markdown_lists_sources_and_who_names_them() -> None:
         "- <https://example.org/a> (Response A, Response B)\n- <https://example.org/b> (Response B)"
         in document
     )
+
+
+@pytest.mark.parametrize("wanted", ["html", "pdf", "docx"])
+def test_characters_written_as_entities_and_endless_addresses_spoil_no_file(wanted: Format) -> None:
+    hostile = (
+        "a &#12; &#x202e;turned ![&#12;](http://x.example) [long](https://x.example/" + "a" * 9_000 + ")"
+    )
+
+    content = made(with_answers(f"{hostile}\n\n```py&#12;\nx\n```\n\n|a|\n|-|\n|&#12;|\n"), wanted)
+
+    assert content
+    if wanted == "html":
+        assert not {"\x0c", "\u202e"} & set(content.decode())
