@@ -2,11 +2,12 @@
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import aclosing, suppress
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from contextlib import AbstractContextManager, aclosing, suppress
 from hashlib import sha256
 
 from starlette.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from bot.web.page.drawing import HEADERS
 from council_core.domain.run import RunStatus
@@ -19,7 +20,10 @@ BETWEEN_SECONDS = 0.25
 
 
 def live_response(
-    changes: AsyncGenerator[RunStatus], parts: Callable[[], Awaitable[str | None]], closing: asyncio.Event
+    changes: AsyncGenerator[RunStatus],
+    parts: Callable[[], Awaitable[str | None]],
+    closing: asyncio.Event,
+    while_open: AbstractContextManager[None],
 ) -> StreamingResponse:
     """Stream the parts of a page, now and after each change, until the run is finished or the server stops.
 
@@ -27,9 +31,27 @@ def live_response(
         changes: The run's status after each change.
         parts: Draws the page's parts; None where the reader may not see them any more, which ends the stream.
         closing: Set when the server stops.
+        while_open: Entered while the stream is open.
     """
     headers = {**HEADERS, "cache-control": "no-store", "x-accel-buffering": "no"}
-    return StreamingResponse(_told(changes, parts, closing), media_type="text/event-stream", headers=headers)
+    return _Live(while_open, _told(changes, parts, closing), headers)
+
+
+class _Live(StreamingResponse):
+    """A stream that is left with its connection, whether anything of it was read or not."""
+
+    def __init__(
+        self,
+        while_open: AbstractContextManager[None],
+        content: AsyncGenerator[str],
+        headers: Mapping[str, str],
+    ) -> None:
+        super().__init__(content, media_type="text/event-stream", headers=headers)
+        self._while_open = while_open
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with self._while_open:
+            await super().__call__(scope, receive, send)
 
 
 async def _told(

@@ -1,7 +1,9 @@
 """Routes of the pages: a run, its live changes, what one does there, the list of runs, a public run."""
 
 import asyncio
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from secrets import token_urlsafe
 from typing import cast, get_args
@@ -26,7 +28,7 @@ from bot.web.page.live import live_response
 from bot.web.page.run_page import run_page
 from bot.web.page.site import Site
 from council_core.domain.export import Format
-from council_core.domain.place import Place
+from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.run_view import Viewer
@@ -39,6 +41,12 @@ from council_core.view import view
 OWN_RUNS = 20
 LISTED = 30
 LONGEST_SEARCH = 500
+MOST_FILES = 2
+"""Files that are written at the same time; further ones wait, since a PDF takes a process and much memory."""
+
+MOST_LIVE, MOST_LIVE_OF_ONE = 200, 20
+"""Live pages at a time, of all readers and of one. The server's other connections are left to the platforms."""
+
 MOST_CHANNELS = 30
 """Channels of a workspace that are looked at for one list, the latest asked in first: the chat is asked about each."""
 
@@ -75,6 +83,8 @@ class Pages:
             door: Says who reads, and what they may read.
         """
         self._site, self._door = site, door
+        self._live: Counter[PersonId] = Counter()
+        self._files = asyncio.Semaphore(MOST_FILES)
 
     async def public(self, request: Request) -> Response:
         """Show a revealed run that somebody opened to everybody, without the earlier questions of its thread."""
@@ -132,6 +142,11 @@ class Pages:
         visitor, run_id = self._door.visitor(request), RunId(request.path_params["run"])
         seen = request.query_params.get("seen", "")
         await self._door.readable(visitor, run_id)
+        person = visitor.person
+        if self._live.total() >= MOST_LIVE or self._live[person] >= MOST_LIVE_OF_ONE:
+            return Response(
+                status_code=429, headers=HEADERS
+            )  # The page stays as it is, and can be loaded again.
 
         async def parts() -> str | None:
             try:
@@ -140,7 +155,19 @@ class Pages:
                 return None
             return await self._drawn("run_parts.html", run, visitor, seen=seen)
 
-        return live_response(self._site.changes.follow(run_id), parts, self._site.closing)
+        return live_response(
+            self._site.changes.follow(run_id), parts, self._site.closing, self._counted(person)
+        )
+
+    @contextmanager
+    def _counted(self, person: PersonId) -> Generator[None]:
+        """Count a live page while it is open."""
+        self._live[person] += 1
+        try:
+            yield
+        finally:
+            self._live[person] -= 1
+            self._live += Counter()  # Drops those who have none any more.
 
     async def export(self, request: Request) -> Response:
         """Send a finished run as a file, or show the run with the reason why there is none."""
@@ -150,7 +177,8 @@ class Pages:
         if name not in get_args(Format):
             raise Refused("unknown")
         try:
-            made = await asyncio.to_thread(export, run, by=visitor.name, formats=[cast("Format", name)])
+            async with self._files:
+                made = await asyncio.to_thread(export, run, by=visitor.name, formats=[cast("Format", name)])
         except RequestError as error:
             said = run_refused(words_for(visitor.locale), error).post.summary
             return RedirectResponse(

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import aiohttp
 
+from bot.web.page.routes import MOST_LIVE_OF_ONE
 from tests.bot.page.test_run_page import here
-from tests.bot.page.visits import ALICE, kept, visits
+from tests.bot.page.visits import ALICE, BOB, kept, visits
 from tests.bot.presentation.examples import NAMES
 
 
@@ -68,3 +69,23 @@ async def test_whoever_leaves_the_channel_gets_no_further_part() -> None:
                 rest = await reply.content.read()
 
     assert rest.strip() == b"event: end\ndata: end"
+
+
+async def test_one_person_opens_some_live_pages_and_no_more_until_one_is_closed() -> None:
+    async with visits() as site, aiohttp.ClientSession(cookies=site.cookie(ALICE)) as http:
+        run_id = await kept(site.talk, here("voting"))
+        address = f"{site.url}/r/{run_id}/events"
+        opened = [await http.get(address) for _ in range(MOST_LIVE_OF_ONE)]
+        async with http.get(address) as refused:
+            over = refused.status
+        other, _, _ = await site.get(f"/r/{run_id}", BOB)
+        opened[0].close()
+        async with asyncio.timeout(10):
+            while (again := await http.get(address)).status != 200:
+                again.close()
+        for each in (*opened, again):
+            each.close()
+
+    assert {each.status for each in opened} == {200}
+    assert over == 429
+    assert other == 200
