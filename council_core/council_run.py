@@ -247,7 +247,8 @@ class _GivenUp(Exception):
 
 async def _prepare(run: Run, around: Surroundings, steps: Steps, keeper: Keeper) -> tuple[Run, Given]:
     """Read what came with the question. Raises `_GivenUp` where nothing of a question without words can be read."""
-    run = replace(run, material=await prepare(run, around.intake, around.blobs, around.store, steps))
+    material = await prepare(run, around.intake, around.blobs, around.store, steps, around.toolbox)
+    run = replace(run, material=material)
     if run.material:
         await keeper.keep(run)
         if run.question.is_wordless and not any(

@@ -137,7 +137,7 @@ def card_for(
         *(_stages(summary, words, progress, waits, usual_seconds) if shows_stages else ()),
         *((Prose(text=_end_of(draft)),) if draft else ()),
         *_outcome_blocks(summary, words, outcome),
-        *material_lines(summary.material),
+        *material_lines(summary.material, words),
         *_context(summary, words),
         line(*_facts(summary, words), small=True),
         *((line(sentence(note), small=True),) if note else ()),

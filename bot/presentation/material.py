@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from bot.post import Line, Post, line, quoted
 from bot.presentation.phrases import counted, listed, sentence, small
+from bot.presentation.words import ENGLISH, Words
 from council_core.domain.material import Material, Piece, Unread, pictures_of, pieces_of
 from council_core.domain.settings import ForReviewers
 
@@ -17,6 +18,7 @@ REASONS = {
     "mislabelled": "it is not the {detail} file that its name promises",
     "oversized": "it is small and unpacks to something huge",
     "too_slow": "reading it takes too much time or memory",
+    "no_engine": "no search engine is set up",
     "no_library": "this Council was installed without the part that reads such files (`council[files]`)",
 }
 
@@ -42,17 +44,22 @@ def thread_unread(why: str) -> Post:
     return Post(blocks=(line(said),), summary="Council did not read what was said before your question.")
 
 
-def material_lines(material: Material) -> tuple[Line, ...]:
+def material_lines(material: Material, words: Words = ENGLISH) -> tuple[Line, ...]:
     """What was read in one small line, and a line for each piece that was not."""
-    read = listed([_read(piece) for piece in pieces_of(material)])
+    pieces = pieces_of(material)
+    read = listed([_read(piece) for piece in pieces if piece.source != "connector"])
+    found = [words.card.searched(count=piece.pages or 0) for piece in pieces if piece.source == "connector"]
     seen = listed([f"{quoted(each.name)} ({each.form} picture)" for each in pictures_of(material)])
-    unread = [line(unread_sentence(each)) for each in material if isinstance(each, Unread)]
+    unread = [line(unread_sentence(each, words)) for each in material if isinstance(each, Unread)]
     looks = f"Members that can see look at {seen}." if seen else ""
-    return (*unread, *small(f"Every member reads {read}." if read else "", looks))
+    return (*unread, *small(f"Every member reads {read}." if read else "", *found, looks))
 
 
-def unread_sentence(unread: Unread) -> str:
+def unread_sentence(unread: Unread, words: Words = ENGLISH) -> str:
     """Why something could not be read, as CommonMark."""
+    if unread.source == "connector":
+        why = sentence(quoted(unread.detail))
+        return words.card.nothing_found if unread.reason == "empty" else words.card.not_searched(why=why)
     if unread.reason == "not_given":
         why = sentence(quoted(unread.detail)) or "it could not be fetched."
         return f"**{quoted(unread.name)}** was not read: {why}"
@@ -95,7 +102,8 @@ def _read(piece: Piece) -> str:
 
 
 def _name(piece: Piece) -> str:
-    return "This thread" if piece.source == "thread" else quoted(piece.name)
+    names = {"thread": "This thread", "connector": "The web search"}
+    return names.get(piece.source, quoted(piece.name))
 
 
 def _form(piece: Piece) -> str:

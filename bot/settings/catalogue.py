@@ -335,16 +335,26 @@ ROWS: tuple[Setting, ...] = (
     Setting(
         name="links",
         kind=Count(0, MOST_LINKS),
-        group="privacy",
+        group="web",
         label="Links that are read",
         hint="How many pages that a question links to; 0 for none",
         about="How many public pages that a question links to are opened, their main text read, before the models are "
         "asked; 0 opens none. Addresses in private networks are never opened, and proxies of the environment not used.",
     ),
     Setting(
+        name="web_search",
+        kind=Flag(),
+        group="web",
+        label="Search before a question",
+        hint="One web search for each question; all models read what it finds",
+        about="Whether the web is searched once for each question before the models are asked, with the question as "
+        "the query; members, reviewers and the chairman are given what it finds, also those without tools. It needs a "
+        "search engine; without one the card says so and the run goes on.",
+    ),
+    Setting(
         name="tools",
         kind=Names(LONGEST_TOOLS),
-        group="privacy",
+        group="web",
         where=EVERYWHERE,
         label="Tools of the models",
         hint="Such as search, fetch, python; all that are set up, or none",

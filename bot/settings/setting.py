@@ -26,7 +26,9 @@ WHO_MAY: Mapping[Where, str] = {
     "question": "everybody, for one question",
 }
 
-Group = Literal["council", "judging", "stages", "voting", "deadlines", "material", "privacy", "budget", "all"]
+Group = Literal[
+    "council", "judging", "stages", "voting", "deadlines", "material", "web", "privacy", "budget", "all"
+]
 """Settings that stand on one form; `all` holds every setting that a channel may set."""
 
 

@@ -21,6 +21,7 @@ UnreadReason = Literal[
     "oversized",  # small as it came and huge once unpacked
     "too_slow",  # reading it took too long or too much memory
     "no_library",  # the part of Council that reads it is not installed
+    "no_engine",  # no search engine is set up
 ]
 
 

@@ -112,6 +112,9 @@ class CouncilSettings:
 
     material_for_reviewers: ForReviewers = "head"
 
+    web_search: bool = False
+    """The web is searched once for the question before the run, and everybody is given what was found."""
+
     tools: str = "all"
     """Names of the tools that members may use, with commas between, and of MCP servers for all of theirs; `all` for
     every tool that is set up, `none` for none."""

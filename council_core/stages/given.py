@@ -132,6 +132,8 @@ def _head_of(piece: Piece) -> str:
     """What a piece is called where it is given: one line, and no sign that a fence has."""
     if piece.source == "thread":
         return f"what people said in this thread before the question ({piece.pages} messages)"
+    if piece.source == "connector":
+        return f"what a web search for the question found (results: {piece.pages})"
     pages = f", {piece.pages} pages" if piece.pages and piece.pages > 1 else ""
     return f"{_quoted(piece.name)} ({piece.form}{pages})"
 

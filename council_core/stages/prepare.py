@@ -26,9 +26,22 @@ from council_core.domain.material import (
 from council_core.domain.question import FileReference
 from council_core.domain.run import Run
 from council_core.domain.thread import conversation
+from council_core.domain.tool import Found, ToolFailed
+from council_core.domain.tool import Source as Page
 from council_core.envelope import visible
 from council_core.errors import PageRefused, PlatformError, UnknownBlob, UnknownRun
-from council_core.ports import Blobs, FileReader, FileSource, PageSource, RunStore, Steps, ThreadSource
+from council_core.ports import (
+    NO_TOOLS,
+    Blobs,
+    Errand,
+    FileReader,
+    FileSource,
+    PageSource,
+    RunStore,
+    Steps,
+    ThreadSource,
+    Toolbox,
+)
 from council_core.redaction import redact
 from council_core.stages.synthesize import LINK
 
@@ -45,6 +58,12 @@ MOST_REMEMBERED = 5
 
 THREAD_SECONDS = 30.0
 """How long a platform may take to tell what was said."""
+
+SEARCH = "search"
+"""Name of the tool that searches the web."""
+
+FOUND = "web search"
+"""Name of the material that it gives."""
 
 AT_ONCE = 4
 """Files that lie in memory at a time, over all runs of a process; each may have 20 MB."""
@@ -77,8 +96,15 @@ class Intake:
     room: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONCE))
 
 
-async def prepare(run: Run, intake: Intake | None, blobs: Blobs, store: RunStore, steps: Steps) -> Material:
-    """Fetch and read what came with the question.
+async def prepare(
+    run: Run,
+    intake: Intake | None,
+    blobs: Blobs,
+    store: RunStore,
+    steps: Steps,
+    toolbox: Toolbox = NO_TOOLS,
+) -> Material:
+    """Fetch and read what came with the question, and search the web for it where the settings say so.
 
     Args:
         run: As it was asked.
@@ -86,15 +112,18 @@ async def prepare(run: Run, intake: Intake | None, blobs: Blobs, store: RunStore
         blobs: Keeps bytes and texts.
         store: Knows the run that this one repeats, whose texts are taken once more.
         steps: The run's steps.
+        toolbox: Searches the web.
 
     Returns:
-        What was said before, where anything was, then one piece for each file and each link, in their order; each with
-        how much of it the models are given.
+        What was said before, where anything was, then one piece for each file and each link, in their order, then what
+        a search found; each with how much of it the models are given.
     """
     question, files = run.question, run.question.files
     reads_thread = run.settings.read_thread == "thread" and bool(question.place.thread or question.about)
     links = links_in(question.text)[: run.settings.links]
-    if intake is None or not (files or links or reads_thread):
+    # Words that we wrote for somebody who only attached files are none to look for.
+    searches = run.settings.web_search and not question.is_wordless
+    if intake is None or not (files or links or reads_thread or searches):
         return ()
     steps = steps.within("prepare")
     work = _Work(run, intake, blobs, steps)
@@ -109,10 +138,12 @@ async def prepare(run: Run, intake: Intake | None, blobs: Blobs, store: RunStore
     async with asyncio.TaskGroup() as group:
         reading = [group.create_task(work.read(index, each)) for index, each in enumerate(fetched)]
         opening = [group.create_task(work.page(index, link)) for index, link in enumerate(links)]
+        searching = [group.create_task(work.search(toolbox))] if searches else []
     read, pages = [task.result() for task in reading], [task.result() for task in opening]
     if files:
         await steps.once("tidy", lambda: work.tidy(fetched, read), None)
-    return allotted((*thread, *read, *pages), run.settings.material_characters)
+    found = [task.result() for task in searching]
+    return allotted((*thread, *read, *pages, *found), run.settings.material_characters)
 
 
 def links_in(text: str) -> tuple[str, ...]:
@@ -134,7 +165,10 @@ async def _from_before(run: Run, blobs: Blobs, store: RunStore) -> Material:
         before = await store.get(run.question.repeats)
         if before.question.files != run.question.files or not any(map(was_read, before.material)):
             return ()
-        if before.settings.redact != run.settings.redact:
+        if (before.settings.redact, before.settings.web_search) != (
+            run.settings.redact,
+            run.settings.web_search,
+        ):
             return ()
         kept = [piece.text for piece in pieces_of(before.material)]
         for digest in [*kept, *(picture.content for picture in pictures_of(before.material))]:
@@ -223,6 +257,34 @@ class _Work:
         fetched = Fetched(digest=digest_of(content), size=len(content))
         return replace(await self._taken(link, found, fetched), source="link")
 
+    async def search(self, toolbox: Toolbox) -> Taken:
+        """The results of one search for the question, kept, or why there are none."""
+        return await self._steps.once(SEARCH, lambda: self._search(toolbox), Taken)
+
+    async def _search(self, toolbox: Toolbox) -> Taken:
+        run, seconds = self._run, self._run.settings.tool_call_seconds
+        if not await toolbox.offered({SEARCH}):
+            return Unread(source="connector", name=FOUND, reason="no_engine")
+        errand = Errand(run_id=run.id, characters=run.settings.tool_characters)
+        try:
+            async with asyncio.timeout(seconds):
+                found = await toolbox.use(SEARCH, {"query": run.question.text}, errand)
+        except TimeoutError:
+            found = ToolFailed(why=f"It took longer than {seconds:.0f} seconds.")
+        if isinstance(found, ToolFailed):
+            return Unread(source="connector", name=FOUND, reason="not_given", detail=found.why)
+        return await self._listed(found)
+
+    async def _listed(self, found: Found) -> Taken:
+        """The pages of a search as one text, kept."""
+        if not found.sources:
+            return Unread(source="connector", name=FOUND, reason="empty")
+        text = "\n\n".join(map(_page_found, found.sources))
+        content = text.encode("utf-8", "replace")
+        passage = Passage(form="search results", text=text, pages=len(found.sources))
+        fetched = Fetched(digest=digest_of(content), size=len(content))
+        return replace(await self._kept(FOUND, passage, fetched), source="connector")
+
     async def thread(self) -> Material:
         """What was said before the question, kept; nothing where nothing was."""
         return await self._steps.once("thread", self._thread, Material)
@@ -267,6 +329,12 @@ class _Work:
         for each in fetched:
             if isinstance(each, Fetched) and each.digest not in texts:
                 await self._blobs.drop(self._run.id, each.digest)
+
+
+def _page_found(page: Page) -> str:
+    """A page as a search describes it: title, address, extract."""
+    published = f" ({page.published})" if page.published else ""
+    return "\n".join(line for line in (f"{page.title}{published}", page.url, page.snippet) if line)
 
 
 async def texts_of(material: Material, blobs: Blobs) -> tuple[tuple[Piece, str], ...]:

@@ -249,6 +249,7 @@ class GermanCard:
     not_ranked: str = "Die Antworten wurden nicht verglichen."
     no_verdict: str = "Niemand konnte ein Fazit schreiben."
     went_wrong: str = "Etwas ist schiefgegangen."
+    nothing_found: str = "Eine Websuche zu dieser Frage fand keine Seite."
     sharing: str = "Das Fazit kommt gleich in den Kanal."
     stopped_early: str = "Jemand hat die Frage vor dem Ende abgebrochen."
     not_blind: str = (
@@ -337,6 +338,14 @@ class GermanCard:
 
     def not_shared(self, *, why: str) -> str:
         return f"Das Fazit ließ sich nicht teilen: {why} Im Thread steht es weiterhin ganz."
+
+    def searched(self, *, count: int) -> str:
+        return f"Jedes Modell liest, was eine Websuche zu dieser Frage fand ({count} {'Seite' if count == 1 else 'Seiten'})."
+
+    def not_searched(self, *, why: str) -> str:
+        if not why:
+            return "Zu dieser Frage wurde nicht im Web gesucht: Es ist keine Suchmaschine eingerichtet."
+        return f"Zu dieser Frage wurde nicht im Web gesucht: {why}"
 
 
 def _of_models(count: int) -> str:
@@ -1109,6 +1118,7 @@ GROUPS: Mapping[Group, str] = {
     "voting": "Abstimmung",
     "deadlines": "Zeitlimits",
     "material": "Dateien",
+    "web": "Web und Werkzeuge",
     "privacy": "Sprache und Datenschutz",
     "budget": "Budget",
     "all": "Einstellungen ändern",
@@ -1142,6 +1152,7 @@ LABELS: Mapping[str, str] = {
     "most_files": "Dateien je Frage",
     "file_megabytes": "Größte Datei (MB)",
     "read_thread": "Gespräch um eine Frage",
+    "web_search": "Websuche vor einer Frage",
     "tools": "Werkzeuge der Modelle",
     "language": "Sprache",
     "redact": "Geheimnisse in Fragen werden verdeckt",
@@ -1170,6 +1181,7 @@ HINTS: Mapping[str, str] = {
     "most_files": "Weitere werden nicht gelesen",
     "file_megabytes": "Größere werden nicht gelesen",
     "read_thread": "Was vorher im Thread stand, ohne Namen",
+    "web_search": "Eine Suche je Frage; alle Modelle lesen, was sie findet",
     "tools": "Etwa search, fetch, python; all für alle eingerichteten, none für keine",
     "redact": "Schlüssel, Token und Passwörter, bevor etwas gespeichert oder gesendet wird",
     "keep_days": "Die Posts im Chat bleiben",

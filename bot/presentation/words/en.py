@@ -233,6 +233,7 @@ class EnglishCard:
     not_ranked: str = "The answers were not ranked."
     no_verdict: str = "Nobody was able to write a verdict."
     went_wrong: str = "Something went wrong."
+    nothing_found: str = "A web search for this question found no page."
     sharing: str = "The verdict is on its way into the channel."
     stopped_early: str = "Somebody stopped it before it was done."
     not_blind: str = (
@@ -321,6 +322,14 @@ class EnglishCard:
 
     def not_shared(self, *, why: str) -> str:
         return f"I could not share the verdict: {why} The thread still has all of it."
+
+    def searched(self, *, count: int) -> str:
+        return f"Every member reads what a web search for this question found ({counted(count, 'page')})."
+
+    def not_searched(self, *, why: str) -> str:
+        if not why:
+            return "The web was not searched for this question: no search engine is set up."
+        return f"The web was not searched for this question: {why}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -1040,6 +1049,7 @@ GROUPS: Mapping[Group, str] = {
     "voting": "Voting",
     "deadlines": "Time limits",
     "material": "Files",
+    "web": "Web and tools",
     "privacy": "Language and privacy",
     "budget": "Budget",
     "all": "Change settings",

@@ -244,6 +244,7 @@ class KoreanCard:
     not_ranked: str = "답변의 순위를 매기지 않았습니다."
     no_verdict: str = "아무도 결론을 쓰지 못했습니다."
     went_wrong: str = "문제가 생겼습니다."
+    nothing_found: str = "이 질문을 웹에서 검색했지만 찾은 페이지가 없습니다."
     sharing: str = "결론을 채널에 올리는 중입니다."
     stopped_early: str = "끝나기 전에 누군가 중단했습니다."
     not_blind: str = "질문자에게는 블라인드가 아닙니다. 이 질문에서 모델에 이름이나 지시를 직접 주었으므로 답변을 알아볼 수 있습니다."
@@ -324,6 +325,14 @@ class KoreanCard:
 
     def not_shared(self, *, why: str) -> str:
         return f"결론을 공유하지 못했습니다. {why} 스레드에는 그대로 있습니다."
+
+    def searched(self, *, count: int) -> str:
+        return f"모든 모델이 이 질문의 웹 검색 결과를 읽습니다(페이지 {count}개)."
+
+    def not_searched(self, *, why: str) -> str:
+        if not why:
+            return "이 질문을 웹에서 검색하지 않았습니다. 설정된 검색 엔진이 없습니다."
+        return f"이 질문을 웹에서 검색하지 못했습니다. {why}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -1019,6 +1028,7 @@ GROUPS: Mapping[Group, str] = {
     "voting": "투표",
     "deadlines": "시간제한",
     "material": "파일",
+    "web": "웹과 도구",
     "privacy": "언어와 개인정보",
     "budget": "예산",
     "all": "설정 바꾸기",
@@ -1052,6 +1062,7 @@ LABELS: Mapping[str, str] = {
     "most_files": "질문당 파일 수",
     "file_megabytes": "가장 큰 파일(MB)",
     "read_thread": "질문 앞의 대화",
+    "web_search": "질문 전 웹 검색",
     "tools": "모델이 쓰는 도구",
     "language": "언어",
     "redact": "질문 속 비밀 가리기",
@@ -1080,6 +1091,7 @@ HINTS: Mapping[str, str] = {
     "most_files": "더 많은 파일은 읽지 않습니다",
     "file_megabytes": "더 큰 파일은 읽지 않습니다",
     "read_thread": "스레드에서 앞서 오간 말, 이름 없이",
+    "web_search": "질문마다 웹을 한 번 검색하고, 모든 모델이 그 결과를 읽습니다",
     "tools": "예: search, fetch, python; all 은 설정된 모든 도구, none 은 없음",
     "redact": "저장하거나 모델에 보내기 전의 키, 토큰, 비밀번호",
     "keep_days": "채팅의 글은 남습니다",

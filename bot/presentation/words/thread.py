@@ -236,6 +236,17 @@ class CardWords(Protocol):
 
     def not_shared(self, *, why: str) -> str: ...
 
+    def searched(self, *, count: int) -> str:
+        """How many pages a web search before the run found, which all read."""
+        ...
+
+    def not_searched(self, *, why: str) -> str:
+        """A web search before the run failed; empty why for want of a search engine."""
+        ...
+
+    @property
+    def nothing_found(self) -> str: ...
+
 
 class ButtonWords(Protocol):
     """Labels of buttons and what is asked before they do something. Plain text."""

@@ -194,6 +194,7 @@ async def test_where_forms_are_short_the_panel_offers_several() -> None:
         "Voting",
         "Time limits",
         "Files",
+        "Web and tools",
         "Language and privacy",
         "Budget",
     ]

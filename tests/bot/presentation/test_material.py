@@ -3,9 +3,11 @@
 from dataclasses import replace
 from typing import get_args
 
+import pytest
+
 from bot.presentation import card_for, whole_run
 from bot.presentation.material import unread_sentence
-from bot.presentation.words import ENGLISH
+from bot.presentation.words import ENGLISH, LANGUAGES, Words
 from council_core.domain.blob import digest_of
 from council_core.domain.material import Piece, Unread, UnreadReason
 from council_core.view import view
@@ -43,6 +45,22 @@ def test_the_card_says_what_was_read_and_what_was_not() -> None:
     assert_golden(
         "posts/card/asked-with-files.txt", draw(card_for(summary("asked", material=MATERIAL), ENGLISH))
     )
+
+
+@pytest.mark.parametrize("words", LANGUAGES.values(), ids=LANGUAGES)
+def test_the_card_says_that_the_web_was_searched_or_why_not(words: Words) -> None:
+    found = Piece(
+        source="connector", name="web search", form="search results", size=900, digest=CONTRACT.digest,
+        text=CONTRACT.text, characters=900, given=900, pages=5,
+    )  # fmt: skip
+    failed = Unread(
+        source="connector", name="web search", reason="not_given", detail="The search answered 500."
+    )
+    said = (found, *(replace(failed, reason=reason, detail="") for reason in ("no_engine", "empty")), failed)
+
+    lines = [draw(card_for(summary("asked", material=(each,)), words)) for each in said]
+
+    assert_golden(f"posts/card/web-search-{words.language}.txt", "\n".join(lines))
 
 
 def test_a_whole_run_says_what_each_model_was_given() -> None:

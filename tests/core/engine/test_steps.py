@@ -40,6 +40,7 @@ NAMES = {
     "reconsider:{}",
     "revise:{}",
     "say:{}",
+    "search",
     "signal",
     "synthesize:{}{}",
     "tell:{}",

@@ -1,0 +1,103 @@
+"""One search before the run, whose results everybody is given."""
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+
+import pytest
+
+from council_core.context.reading import ChildReader
+from council_core.domain.material import Piece, Unread
+from council_core.stages.prepare import Intake
+from council_core.tools import Workshop, toolbox
+from tests.core.sitting import Sitting, a_sitting
+from tests.core.stages.test_prepare import Shelf, cut_off, prompts
+from tests.testbed.search import Page, SearchServer
+
+FACT = "Most projects use spaces."
+
+
+@pytest.fixture
+async def found() -> AsyncIterator[SearchServer]:
+    async with SearchServer([Page("survey", "Survey of tabs", FACT)]) as running:
+        yield running
+
+
+def searching(environment: dict[str, str], **settings: object) -> Sitting:
+    """A sitting that searches the web first, by whatever engine there is."""
+    sitting = a_sitting(None, **{"web_search": True, **settings})
+    sitting.intake = Intake(source=Shelf(files={}), reader=ChildReader())
+    sitting.toolbox = toolbox(Workshop(environment=environment))
+    return sitting
+
+
+async def test_one_search_gives_members_reviewers_and_the_chairman_the_same_pages(
+    found: SearchServer,
+) -> None:
+    sitting = searching(found.environment("brave"), tools="none")
+
+    run = await sitting.hold()
+
+    assert found.queries == [run.question.text]
+    (piece,) = run.material
+    assert isinstance(piece, Piece)
+    assert (piece.source, piece.name, piece.pages) == ("connector", "web search", 1)
+    for purpose in ("answer", "review", "synthesize"):
+        read = prompts(sitting, purpose)
+        assert read
+        assert all(
+            f"Survey of tabs (2026-10-01)\n{found.url}/pages/survey\n{FACT}" in prompt for prompt in read
+        )
+        assert all("what a web search for the question found (results: 1)" in prompt for prompt in read)
+
+
+async def test_the_web_is_not_searched_unless_the_setting_says_so(found: SearchServer) -> None:
+    run = await searching(found.environment("brave"), web_search=False).hold()
+
+    assert (found.queries, run.material) == ([], ())
+
+
+async def test_a_question_made_of_files_alone_is_not_searched_for(found: SearchServer) -> None:
+    sitting = searching(found.environment("brave"))
+    sitting.run = replace(sitting.run, question=replace(sitting.run.question, is_wordless=True))
+
+    await sitting.hold()
+
+    assert found.queries == []
+
+
+@pytest.mark.parametrize("trouble", ["no_engine", "refused", "empty", "away"])
+async def test_a_run_goes_on_without_a_search_that_cannot_be_made(trouble: str, found: SearchServer) -> None:
+    environment = {} if trouble == "no_engine" else found.environment("tavily")
+    if trouble == "refused":
+        found.key = "another key"
+    if trouble == "empty":
+        found.pages.clear()
+    if trouble == "away":
+        environment["TAVILY_URL"] = "http://127.0.0.1:9"
+
+    run = await searching(environment).hold()
+
+    details = {
+        "refused": "The search refused the request (401). Check TAVILY_API_KEY.",
+        "away": "The search could not be reached.",
+    }
+    reason = trouble if trouble in ("no_engine", "empty") else "not_given"
+    assert run.material == (
+        Unread(source="connector", name="web search", reason=reason, detail=details.get(trouble, "")),  # type: ignore[arg-type]
+    )
+    assert run.status == "revealed"
+
+
+@pytest.mark.parametrize("cut", range(1, 6))
+async def test_a_search_that_was_kept_is_not_paid_again(cut: int, found: SearchServer) -> None:
+    sitting = searching(found.environment("exa"))
+    with pytest.raises(BaseException) as stopped:
+        await sitting.hold(cut_after=cut)
+    assert cut_off(stopped.value)
+    kept = [key.name for key in sitting.journal.results if key.scope == "prepare"]
+    made = len(found.queries)
+
+    run = await sitting.hold()
+
+    assert len(found.queries) - made == ("search" not in kept)
+    assert [each.source for each in run.material] == ["connector"]
