@@ -1,6 +1,8 @@
 """Decisions: recorded after a reveal, listed, searched, given out as files, and looked at again."""
 
-from collections.abc import Collection
+import asyncio
+import logging
+from collections.abc import Collection, Sequence
 from datetime import UTC, date, datetime, time
 from zoneinfo import ZoneInfo
 
@@ -16,14 +18,16 @@ from bot.presentation import (
 from bot.presentation.words import words_for
 from bot.requests import ExportDecision, Person, RecordDecision, ShowDecisions, WriteDecision
 from bot.requests.forms import DECISION, LOOK_AGAIN
-from council_core.domain.decision import Decision
+from council_core.domain.decision import Decision, RecordedDecision
 from council_core.domain.place import Place
 from council_core.domain.question import RunId, has_words
 from council_core.domain.run import Run
-from council_core.domain.search import phrases_in, stands_in, words_of
-from council_core.errors import RequestError
+from council_core.domain.search import Phrase, phrases_in, stands_in, words_of
+from council_core.errors import PlaceGone, PlatformError, PostRefused, RequestError
 from council_core.exports.adr import adr
 from council_core.redaction import redact
+
+logger = logging.getLogger(__name__)
 
 SHOWN = 10
 SEARCHED = 500
@@ -79,14 +83,21 @@ async def show(desk: Desk, request: ShowDecisions) -> Reply:
     """The decisions of this channel, or those in which all these words stand."""
     phrases = phrases_in(request.words)
     found = await desk.decisions.latest(request.place, limit=SEARCHED if phrases else SHOWN)
-    fitting = [
-        each
-        for each in found
-        if all(
-            stands_in(phrase, (*words_of(each.question), *words_of(each.decision.text))) for phrase in phrases
-        )
-    ]
-    return decisions_reply(desk.words(request.person), fitting[:SHOWN], sought=request.words)
+    # Hundreds of long questions take seconds, for which nobody else may wait.
+    fitting = await asyncio.to_thread(_fitting, found, phrases)
+    return decisions_reply(desk.words(request.person), fitting, sought=request.words)
+
+
+def _fitting(found: Sequence[RecordedDecision], phrases: Sequence[Phrase]) -> Sequence[RecordedDecision]:
+    """The first decisions in which all phrases stand."""
+    fitting: list[RecordedDecision] = []
+    for each in found:
+        words = (*words_of(each.question), *words_of(each.decision.text)) if phrases else ()
+        if all(stands_in(phrase, words) for phrase in phrases):
+            fitting.append(each)
+        if len(fitting) == SHOWN:
+            break
+    return fitting
 
 
 async def give_out(desk: Desk, request: ExportDecision) -> Reply:
@@ -98,10 +109,17 @@ async def give_out(desk: Desk, request: ExportDecision) -> Reply:
 
 
 async def remind_due(desk: Desk, platforms: Collection[str]) -> None:
-    """Tell each person once whose decision is to be looked at again. What is told is noted first: a crash in between
-    loses one reminder, and never tells twice."""
+    """Tell each person once whose decision is to be looked at again, if they may read its channel still. What is told
+    is noted first: a crash in between loses one reminder, and never tells twice."""
     for due in await desk.decisions.due(desk.clock.now(), platforms=platforms):
-        if await desk.decisions.remind(due.decision):
+        try:
+            may_read = await desk.may_read(due.decision.person, due.decision.place)
+        except (PlaceGone, PostRefused):
+            may_read = False
+        except PlatformError as error:
+            logger.info("the reminder of %s waits until the platform answers: %s", due.decision.run_id, error)
+            continue
+        if await desk.decisions.remind(due.decision) and may_read:
             words = words_for(due.decision.locale)
             await desk.whisper(due.decision.place, due.decision.person, reminder_post(words, due))
 

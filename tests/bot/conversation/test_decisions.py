@@ -130,6 +130,26 @@ async def test_its_person_is_reminded_once_in_the_morning_of_the_day() -> None:
     ]
 
 
+async def test_whoever_may_not_read_the_channel_any_more_is_not_reminded() -> None:
+    talk = Talk()
+    run = await revealed(talk)
+    await talk.sends(await opened(talk, run), WORDS, person=BERLINER)
+    (kept,) = await talk.decisions.latest(None, limit=9)
+    assert kept.decision.look_again is not None
+    talk.clock.at = kept.decision.look_again
+
+    talk.silent = True
+    await talk.handle.ask_due(["slack"])
+    (waiting,) = await talk.decisions.due(talk.clock.at, platforms=["slack"])
+    talk.silent = False
+    talk.outside.add((ALICE.id, run.question.place.channel))
+    await talk.handle.ask_due(["slack"])
+
+    assert waiting.decision.run_id == run.id
+    assert await talk.decisions.due(talk.clock.at, platforms=["slack"]) == ()
+    assert talk.whispered == []
+
+
 async def test_deleting_the_question_deletes_what_was_decided() -> None:
     talk = Talk()
     run = await revealed(talk)
