@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 import httpx2
 
 from council_core.domain.tool import Found, Source, ToolFailed, ToolSpec
+from council_core.envelope.characters import visible
 from council_core.ports import Errand
 
 RESULTS = 5
@@ -110,7 +111,8 @@ def _source(row: Json, snippet: str, published: str) -> Source:
 
 
 def _line(value: object) -> str:
-    return " ".join(str(value or "").split())
+    """Return a text of an engine in one line, without unseen characters and halves of characters."""
+    return " ".join(visible(str(value or "")).split())
 
 
 CHECK = "Check {variable}."
@@ -243,6 +245,7 @@ def is_web(url: str) -> bool:
         and bool(parts.hostname)
         and len(url) <= LONGEST_URL
         and " " not in url
+        and url.isprintable()  # No half of a character either, which nothing can send.
     )
 
 

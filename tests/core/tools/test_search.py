@@ -13,7 +13,7 @@ from council_core.tools import TOOLS, Workshop
 from council_core.tools.fetch import Fetch, links_of
 from council_core.tools.files import Files
 from council_core.tools.pages import PublicPages
-from council_core.tools.search import ENGINES, Search, engine_of
+from council_core.tools.search import ENGINES, Search, engine_of, is_web
 from tests.testbed.search import KEY, Page, SearchServer
 
 SPEED = Page(
@@ -90,6 +90,19 @@ async def test_a_searxng_without_json_says_what_it_needs(server: SearchServer) -
 
     assert isinstance(result, ToolFailed)
     assert "search.formats: [html, json]" in result.why
+
+
+async def test_halves_of_characters_and_addresses_that_nothing_can_send_are_left_out(
+    server: SearchServer,
+) -> None:
+    server.pages[:] = [Page("one", "Cut \ud83d\u202e here", "And \ud83d here")]
+
+    result = await search(server, "tavily").run({"query": "light"}, errand())
+
+    assert isinstance(result, Found)
+    assert [(each.title, each.snippet) for each in result.sources] == [("Cut here", "And here")]
+    assert is_web("https://a.example/ü")
+    assert not is_web("https://a.example/\ud83d")
 
 
 async def test_no_page_no_server_and_wrong_arguments_are_sentences(server: SearchServer) -> None:
