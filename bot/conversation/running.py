@@ -1,6 +1,7 @@
 """Runs as a whole: how they stand, what came of many, stopping one, taking one away."""
 
 import asyncio
+from dataclasses import replace
 
 from bot.conversation.desk import Desk, is_at
 from bot.post import Reply
@@ -152,7 +153,9 @@ async def open_page(desk: Desk, request: OpenPage) -> Reply:
     run = await desk.run_here(request.person, request.place, request.run_id)
     if desk.page_link is None:
         raise RequestError("COUNCIL_WEB_URL is not set, so there are no pages.", kind="no_pages")
-    return page_reply(desk.words(request.person), desk.page_link(request.person, run))
+    # Who manages the place where they press has no rights in another one.
+    person = request.person if is_at(request.place, run) else replace(request.person, may_configure=False)
+    return page_reply(desk.words(person), desk.page_link(person, run))
 
 
 async def share(desk: Desk, request: ShareRun) -> Reply:

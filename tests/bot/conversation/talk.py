@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
 
+from bot.app.pages import page_links
 from bot.conversation.dispatch import Handlers
 from bot.conversation.placed_settings import PlacedSettings
 from bot.post import Actions, Button, FieldErrors, Form, Limits, Post, PrivateReply, Reply
@@ -140,6 +141,7 @@ class Talk:
             whisper=self.whisper,
             places=self.places,
             presets=self.settings.presets,
+            page_link=None if self.settings.web is None else page_links(self.settings.web),
         )
         self.deliveries = 0
 

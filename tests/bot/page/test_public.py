@@ -4,10 +4,14 @@ import re
 import time
 from dataclasses import replace
 
+from bot.post import Actions, LinkButton, PrivateReply
+from bot.web.page import Links
 from council_core.domain.question import Turn
+from tests.bot.conversation.talk import ALICE as PERSON
+from tests.bot.conversation.talk import Talk
 from tests.bot.page.test_doing import sends
 from tests.bot.page.test_run_page import here
-from tests.bot.page.visits import ALICE, BOB, kept, visits
+from tests.bot.page.visits import ALICE, BOB, SECRET, kept, visits
 from tests.samples import HERE
 
 MANAGER = replace(ALICE, manages=HERE.channel, asked_at=str(int(time.time())))
@@ -59,3 +63,25 @@ async def test_a_run_under_way_cannot_be_opened() -> None:
         status, _, _ = await sends(site, run, {"do": "publish"}, MANAGER)
 
     assert status == 403
+
+
+async def test_who_manages_the_place_of_the_button_gets_no_rights_in_the_channel_of_the_run() -> None:
+    talk = Talk({"COUNCIL_WEB_URL": "https://council.example.org", "COUNCIL_SECRET": SECRET})
+    run = await talk.asked("Tabs or spaces?", "Spaces.")
+    asker = replace(PERSON, may_configure=True)
+    managed: list[str] = []
+
+    for place in (HERE, replace(HERE, channel="C2")):
+        reply = await talk.presses(f"c1:page:{run.id}", person=asker, place=place)
+        assert isinstance(reply, PrivateReply)
+        link = next(
+            button.url
+            for block in reply.post.blocks
+            if isinstance(block, Actions)
+            for button in block.buttons
+            if isinstance(button, LinkButton)
+        )
+        visitor, _ = Links("https://council.example.org", [SECRET]).entered(link.rpartition("/")[2])
+        managed.append(visitor.manages)
+
+    assert managed == [HERE.channel, ""]
