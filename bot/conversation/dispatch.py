@@ -51,6 +51,7 @@ from bot.requests import (
     ShowStats,
     ShowStatus,
     ShowTemplates,
+    ShowToolCalls,
     Suggest,
     TellAgain,
     UseTemplate,
@@ -267,6 +268,8 @@ class Handlers:
                 return await forgetting.forget_now(self._desk, request)
             case ShowReviews():
                 return await running.reviews(self._desk, request)
+            case ShowToolCalls():
+                return await running.tool_calls(self._desk, request)
             case ShowStatus():
                 return await running.status(self._desk, request)
             case ExportRun():

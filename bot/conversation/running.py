@@ -21,6 +21,7 @@ from bot.presentation import (
     sharing_reply,
     stats_reply,
     status_reply,
+    tool_calls_reply,
 )
 from bot.presentation.words import words_for
 from bot.requests import (
@@ -34,6 +35,7 @@ from bot.requests import (
     ShowReviews,
     ShowStats,
     ShowStatus,
+    ShowToolCalls,
     TellAgain,
 )
 from council_core.domain.events import VerdictShared
@@ -87,6 +89,13 @@ async def reviews(desk: Desk, request: ShowReviews) -> Reply:
     if request.raw:
         return raw_reviews_reply(seen.reviews, limits, words, demo=demo)
     return reviews_reply(seen.reviews, limits, words, run.id, names=reviewer_names(seen), demo=demo)
+
+
+async def tool_calls(desk: Desk, request: ShowToolCalls) -> Reply:
+    """Each call of a tool behind a run's responses."""
+    run = await desk.run_here(request.person, request.place, request.run_id)
+    seen = view(run, Viewer(person=request.person.id))
+    return tool_calls_reply(seen, desk.limits_of(request.place), words_for(request.person.locale))
 
 
 async def status(desk: Desk, request: ShowStatus) -> Reply:

@@ -60,6 +60,7 @@ from bot.presentation.settings_panel import (
 from bot.presentation.sharing import SHARED, not_shared_post, shared_post, sharing_reply
 from bot.presentation.stats import stats_reply
 from bot.presentation.templates import template_form, templates_reply
+from bot.presentation.tool_calls import tool_calls_reply
 from bot.presentation.verdict import verdict_posts
 from bot.presentation.whole_run import reviewer_names, whole_run
 from bot.presentation.words import Words
@@ -149,6 +150,7 @@ __all__ = [
     "template_form",
     "templates_reply",
     "thread_unread",
+    "tool_calls_reply",
     "unread_post",
     "vote_counted",
     "vote_withdrawn",

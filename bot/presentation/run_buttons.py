@@ -102,6 +102,16 @@ def _after(summary: RunSummary, words: Words, verdict_url: str, *, has_page: boo
                 else ()
             ),
             *(
+                (
+                    Choice(
+                        label=words.buttons.tool_calls(count=summary.tool_calls),
+                        action=run_action("tools", run_id),
+                    ),
+                )
+                if summary.tool_calls
+                else ()
+            ),
+            *(
                 (Choice(label=words.decisions.record, action=run_action("decide", run_id)),)
                 if summary.status == "revealed"
                 else ()

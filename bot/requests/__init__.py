@@ -39,6 +39,7 @@ from bot.requests.running import (
     ShowReviews,
     ShowStats,
     ShowStatus,
+    ShowToolCalls,
     TellAgain,
 )
 from bot.requests.settings import (
@@ -125,6 +126,7 @@ __all__ = [
     "ShowStats",
     "ShowStatus",
     "ShowTemplates",
+    "ShowToolCalls",
     "Suggest",
     "TellAgain",
     "UseTemplate",

@@ -52,6 +52,16 @@ class ShowReviews:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ShowToolCalls:
+    """Show each call of a tool behind a run's responses, once names are out."""
+
+    kind: Literal["tools"] = "tools"
+    person: Person
+    place: Place
+    run_id: RunId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OpenPage:
     """Get a personal link to a run's page in the browser."""
 

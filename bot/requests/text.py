@@ -33,6 +33,7 @@ from bot.requests.running import (
     ShowReviews,
     ShowStats,
     ShowStatus,
+    ShowToolCalls,
     TellAgain,
 )
 from bot.requests.settings import (
@@ -79,6 +80,7 @@ Request = (
     | ForgetRun
     | ForgetNow
     | ShowReviews
+    | ShowToolCalls
     | OpenPage
     | ShowStatus
     | ExportRun
@@ -114,6 +116,7 @@ AboutRun = Literal[
     "forget_now",
     "reviews",
     "raw",
+    "tools",
     "look",
     "share",
     "status",
@@ -280,6 +283,7 @@ def _about_run(kind: str, run_id: RunId, person: Person, place: Place) -> Reques
         "forget": ForgetRun,
         "forget_now": ForgetNow,
         "reviews": ShowReviews,
+        "tools": ShowToolCalls,
         "look": SeeResult,
         "share": ShareRun,
         "status": ShowStatus,

@@ -81,6 +81,9 @@ class RunSummary:
     language: str = ""
     """The code of the language in which its thread speaks; empty for nobody's choice."""
 
+    tool_calls: int = 0
+    """How many calls of tools stand behind the responses; 0 until names are out."""
+
     @property
     def hides_result(self) -> bool:
         """Whether ranking and verdict are shown only to those who have voted."""
@@ -128,7 +131,13 @@ def summarize(run: Run) -> RunSummary:
         incomplete=run.is_incomplete,
         show_ranking=run.settings.show_ranking,
         language=run.settings.language,
+        tool_calls=_tool_calls(run) if run.status == "revealed" else 0,
     )
+
+
+def _tool_calls(run: Run) -> int:
+    works = [outcome.reply.work for outcome in run.outcomes if outcome.kind == "answer"]
+    return sum(len(work.uses) for work in works if work is not None)
 
 
 def gap_of(abstention: Abstention) -> Gap:

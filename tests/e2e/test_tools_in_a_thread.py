@@ -4,6 +4,7 @@ from pathlib import Path
 
 from tests.e2e.conftest import in_slack
 from tests.e2e.council_app import MEMBERS
+from tests.e2e.slack_talk import press, window
 from tests.e2e.test_slack import QUESTION, reveal
 from tests.testbed.models import ModelServer, Says
 from tests.testbed.search import Page, SearchServer
@@ -25,11 +26,20 @@ async def test_sources_stand_under_responses_and_tools_are_counted_at_the_reveal
             await slack.person("alice").command("C1", "/council", QUESTION)
             await slack.message_with("# Verdict", channel="C1")
             before = slack.transcript("C1")
+            card = await slack.message_with(QUESTION, channel="C1")
+            menu_before = str(card.as_seen_now())
             await reveal(slack)
             after = slack.transcript("C1")
+            card = await slack.message_with(QUESTION, channel="C1")
+            await slack.wait_for(lambda: f"Tool calls ({2 * len(MEMBERS)})" in str(card.as_seen_now()))
+            await press(slack, "alice", f"Tool calls ({2 * len(MEMBERS)})", card)
+            calls = str((await window(slack, "alice", "Tool calls")).payload)
 
     assert before.count("Of 1024 projects most use spaces [1].") == len(MEMBERS)
     assert before.count("Survey of tabs") == len(MEMBERS)
     assert "calculate" not in before
     assert "calculate 1, search 1" in after
+    assert "Tool calls" not in menu_before
+    assert all(each in calls for each in ("tabs spaces survey", "Survey of tabs", "2 ** 10", "1024"))
+    assert slack.transcript("C1").count("2 ** 10") == 0
     assert found.queries == ["tabs spaces survey"]

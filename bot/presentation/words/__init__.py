@@ -29,6 +29,7 @@ from bot.presentation.words.thread import (
     ResponseWords,
     ReviewWords,
     StageWords,
+    ToolWords,
     VerdictWords,
 )
 
@@ -69,6 +70,9 @@ class Words(Protocol):
 
     @property
     def reviews(self) -> ReviewWords: ...
+
+    @property
+    def tools(self) -> ToolWords: ...
 
     @property
     def positions(self) -> PositionWords: ...

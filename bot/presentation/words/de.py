@@ -40,6 +40,7 @@ from bot.presentation.words.thread import (
     ReviewWords,
     StageWords,
     Sure,
+    ToolWords,
     Trouble,
     VerdictWords,
 )
@@ -382,6 +383,9 @@ class GermanButtons:
     confirm_reveal: str = (
         "Das beendet die Abstimmung für alle und zeigt, wer was geschrieben hat. Jetzt beenden?"
     )
+
+    def tool_calls(self, *, count: int) -> str:
+        return f"Werkzeugaufrufe ({count})"
 
     def response(self, *, alias: str) -> str:
         return f"Antwort {alias}"
@@ -789,6 +793,22 @@ class GermanVerdict:
         if not asked:
             return f"Niemand war da, um eines zu schreiben{f' ({why})' if why else ''}."
         return f"Keines von {_of_models(asked)} konnte eines schreiben ({why})."
+
+
+@dataclass(frozen=True, slots=True)
+class GermanTools:
+    """Implements `ToolWords`."""
+
+    panel: str = "Werkzeugaufrufe"
+    none: str = "Für diese Frage hat kein Modell ein Werkzeug benutzt."
+    sealed: str = "Die Aufrufe von Werkzeugen erscheinen, sobald die Namen bekannt sind."
+    file_title: str = "Alle Aufrufe"
+
+    def in_file(self, *, file: str) -> str:
+        return f"Nicht alles passt hierher. In der Datei {file} stehen alle Aufrufe."
+
+    def notice(self, *, count: int) -> str:
+        return f"{count} {'Aufruf' if count == 1 else 'Aufrufe'} von Werkzeugen."
 
 
 @dataclass(frozen=True, slots=True)
@@ -1805,6 +1825,7 @@ class German:
     gaps: GapWords = GermanGaps()
     verdict: VerdictWords = GermanVerdict()
     reviews: ReviewWords = GermanReviews()
+    tools: ToolWords = GermanTools()
     positions: PositionWords = GermanPositions()
     endings: EndingWords = GermanEndings()
     replies: ReplyWords = GermanReplies()

@@ -40,6 +40,7 @@ from bot.presentation.words.thread import (
     ReviewWords,
     StageWords,
     Sure,
+    ToolWords,
     Trouble,
     VerdictWords,
 )
@@ -359,6 +360,9 @@ class EnglishButtons:
     show_me: str = "Show me without voting"
     reveal: str = "End the vote and reveal"
     confirm_reveal: str = "This ends the vote for everybody and shows who wrote what. End it now?"
+
+    def tool_calls(self, *, count: int) -> str:
+        return f"Tool calls ({count})"
 
     def response(self, *, alias: str) -> str:
         return f"Response {alias}"
@@ -737,6 +741,22 @@ class EnglishVerdict:
         if asked == 1:
             return f"The chairman could not write one ({'; '.join(reasons)}), and nobody else was in line."
         return f"None of {counted(asked, 'model')} could write one ({'; '.join(reasons)})."
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishTools:
+    """Implements `ToolWords`."""
+
+    panel: str = "Tool calls"
+    none: str = "No model called a tool for this question."
+    sealed: str = "The calls of tools are shown once names are out."
+    file_title: str = "Every call"
+
+    def in_file(self, *, file: str) -> str:
+        return f"Not all of this fits here. The file {file} holds every call."
+
+    def notice(self, *, count: int) -> str:
+        return f"{capital(counted(count, 'call'))} of tools."
 
 
 @dataclass(frozen=True, slots=True)
@@ -1665,6 +1685,7 @@ class English:
     gaps: GapWords = EnglishGaps()
     verdict: VerdictWords = EnglishVerdict()
     reviews: ReviewWords = EnglishReviews()
+    tools: ToolWords = EnglishTools()
     positions: PositionWords = EnglishPositions()
     endings: EndingWords = EnglishEndings()
     replies: ReplyWords = EnglishReplies()

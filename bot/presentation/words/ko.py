@@ -40,6 +40,7 @@ from bot.presentation.words.thread import (
     ReviewWords,
     StageWords,
     Sure,
+    ToolWords,
     Trouble,
     VerdictWords,
 )
@@ -360,6 +361,9 @@ class KoreanButtons:
     show_me: str = "투표하지 않고 보기"
     reveal: str = "투표를 끝내고 공개"
     confirm_reveal: str = "모두의 투표가 끝나고 누가 썼는지 공개됩니다. 지금 끝낼까요?"
+
+    def tool_calls(self, *, count: int) -> str:
+        return f"도구 호출({count})"
 
     def response(self, *, alias: str) -> str:
         return f"답변 {alias}"
@@ -720,6 +724,22 @@ class KoreanVerdict:
         if not asked:
             return f"결론을 쓸 모델이 없었습니다{f' ({why})' if why else ''}."
         return f"모델 {asked}개 모두 결론을 쓰지 못했습니다({why})."
+
+
+@dataclass(frozen=True, slots=True)
+class KoreanTools:
+    """Implements `ToolWords`."""
+
+    panel: str = "도구 호출"
+    none: str = "이 질문에서 도구를 쓴 모델이 없습니다."
+    sealed: str = "도구 호출은 이름이 공개된 뒤에 볼 수 있습니다."
+    file_title: str = "모든 호출"
+
+    def in_file(self, *, file: str) -> str:
+        return f"여기에 다 들어가지 않습니다. 모든 호출은 {file} 파일에 있습니다."
+
+    def notice(self, *, count: int) -> str:
+        return f"도구 호출 {count}건."
 
 
 @dataclass(frozen=True, slots=True)
@@ -1691,6 +1711,7 @@ class Korean:
     gaps: GapWords = KoreanGaps()
     verdict: VerdictWords = KoreanVerdict()
     reviews: ReviewWords = KoreanReviews()
+    tools: ToolWords = KoreanTools()
     positions: PositionWords = KoreanPositions()
     endings: EndingWords = KoreanEndings()
     replies: ReplyWords = KoreanReplies()

@@ -301,6 +301,10 @@ class ButtonWords(Protocol):
     @property
     def raw_reviews(self) -> str: ...
 
+    def tool_calls(self, *, count: int) -> str:
+        """Entry of a menu that shows so many calls of tools."""
+        ...
+
     @property
     def rank_all(self) -> str: ...
 
@@ -621,6 +625,26 @@ class VerdictWords(Protocol):
 
     @property
     def still_stand(self) -> str: ...
+
+
+class ToolWords(Protocol):
+    """Each call of a tool, for one person to read."""
+
+    @property
+    def panel(self) -> str: ...
+
+    @property
+    def none(self) -> str: ...
+
+    @property
+    def sealed(self) -> str: ...
+
+    @property
+    def file_title(self) -> str: ...
+
+    def in_file(self, *, file: str) -> str: ...
+
+    def notice(self, *, count: int) -> str: ...
 
 
 class ReviewWords(Protocol):

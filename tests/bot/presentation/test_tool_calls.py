@@ -1,0 +1,71 @@
+"""Each call of a tool, one click away once names are out."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.presentation import card_for, tool_calls_reply
+from bot.presentation.words import ENGLISH, LANGUAGES, Words
+from council_core.domain.answer import Answer
+from council_core.domain.run import Run, RunStatus
+from council_core.domain.summary import summarize
+from council_core.domain.tool import Found, ToolUse
+from council_core.view import view
+from tests.bot.presentation.drawing import draw, draw_reply
+from tests.bot.presentation.examples import LIMITS
+from tests.core.exports.test_export import CALL, with_tools
+from tests.golden_files import assert_golden
+
+
+@pytest.mark.parametrize("words", LANGUAGES.values(), ids=LANGUAGES)
+def test_a_person_reads_name_arguments_and_result_of_each_call(words: Words) -> None:
+    reply = tool_calls_reply(view(with_tools("revealed")), LIMITS, words)
+
+    assert_golden(f"posts/reply/tool-calls-{words.language}.txt", draw_reply(reply))
+
+
+@pytest.mark.parametrize("status", ["voting", "revealed"])
+def test_the_menu_offers_them_after_the_reveal_and_not_before(status: RunStatus) -> None:
+    run = with_tools(status)
+
+    card = draw(card_for(summarize(run), ENGLISH))
+    reply = draw_reply(tool_calls_reply(view(run), LIMITS, ENGLISH))
+
+    is_open = status == "revealed"
+    assert ("Tool calls (2)" in card) == is_open
+    assert ("search" in reply) == is_open
+    assert ("shown once names are out" in reply) != is_open
+
+
+def test_a_run_without_tools_offers_nothing() -> None:
+    run = with_tools("revealed")
+    without = replace(run, outcomes=tuple(map(_without_work, run.outcomes)))
+
+    assert "Tool calls" not in draw(card_for(summarize(without), ENGLISH))
+    assert "No model called a tool" in draw_reply(tool_calls_reply(view(without), LIMITS, ENGLISH))
+
+
+@pytest.mark.parametrize("count", [1, 40])
+def test_long_calls_are_shortened_and_whole_in_a_file(count: int) -> None:
+    use = ToolUse(call=CALL, result=Found(text="line one\n" + "x" * 1_900))
+
+    reply = tool_calls_reply(view(_with_calls(with_tools("revealed"), (use,) * count)), LIMITS, ENGLISH)
+
+    (file,) = reply.post.files
+    assert file.content.decode().count("x" * 1_900) == count
+    assert "x" * 500 not in draw_reply(reply)
+    assert "The file tool-calls.md holds every call." in draw_reply(reply).replace("\\", "")
+
+
+def _without_work(outcome: object) -> object:
+    return (
+        replace(outcome, reply=replace(outcome.reply, work=None)) if isinstance(outcome, Answer) else outcome
+    )
+
+
+def _with_calls(run: Run, uses: tuple[ToolUse, ...]) -> Run:
+    first, *rest = run.outcomes
+    assert isinstance(first, Answer)
+    assert first.reply.work is not None
+    reply = replace(first.reply, work=replace(first.reply.work, uses=uses))
+    return replace(run, outcomes=(replace(first, reply=reply), *rest))
