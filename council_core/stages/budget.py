@@ -12,7 +12,7 @@ from council_core.domain.run import Run
 from council_core.domain.settings import CouncilSettings
 from council_core.errors import OverBudget, UnpricedModels
 from council_core.ports import Ledger, PriceList, RunQueries
-from council_core.stages.estimate import expected_calls, written_in
+from council_core.stages.estimate import expected_calls, looked_up_in, written_in
 
 LATEST = 20
 """Number of a place's latest runs from which the length of members' texts is learned."""
@@ -29,8 +29,9 @@ class Purse:
 
     async def estimate(self, question: Question, settings: CouncilSettings) -> Estimate:
         """Estimate a run in which everybody takes part."""
-        written = written_in(await self._store.latest(limit=LATEST, place=question.place))
-        calls = await asyncio.to_thread(expected_calls, question, settings, written)
+        latest = await self._store.latest(limit=LATEST, place=question.place)
+        written, lookups = written_in(latest), looked_up_in(latest)
+        calls = await asyncio.to_thread(expected_calls, question, settings, written, lookups)
         known: list[Decimal] = []
         unpriced: dict[str, None] = {}
         for call in calls:

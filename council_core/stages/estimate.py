@@ -8,7 +8,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from math import ceil
 from statistics import fmean
+from types import MappingProxyType
 from typing import Literal
 
 from council_core.domain.answer import Answer, Reply, Usage
@@ -19,10 +21,12 @@ from council_core.domain.question import Question, RunId
 from council_core.domain.run import Run
 from council_core.domain.settings import CouncilSettings
 from council_core.domain.slate import Response, Slate, alias_at
+from council_core.domain.tool import Found, ToolUse
 from council_core.envelope import seal
 from council_core.ports import Prompt
 from council_core.rubrics import Rubric, rubric_for
 from council_core.stages.answer import answer_prompt
+from council_core.stages.consult import MOST_SHOWN, NONE, chosen, uses_tools
 from council_core.stages.critique import critique_prompt
 from council_core.stages.given import Given, given_to
 from council_core.stages.prepare import allotted, links_in
@@ -53,12 +57,30 @@ UNPACKED = 10
 OF_A_PAGE = 10_000
 """Characters of the main text of a page, which nobody knows before it is opened."""
 
+OF_A_SEARCH = 6_000
+"""Characters of five results, each with title, address and an extract of at most 1,000."""
+
 PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".heic")
 OF_A_PICTURE = 6_000
 """Characters of as many tokens as a picture of 1,568 pixels takes (docs.anthropic.com, vision: some 1,600)."""
 
 Written = Mapping[tuple[Purpose, str], float]
 """Mean tokens that a model wrote, by purpose and model."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lookups:
+    """Use that a model made of tools in the latest runs, as means over its answers."""
+
+    calls: float
+    characters: float
+    """Of one result; of one that is not kept whole, all that the settings let a model read."""
+
+
+LookupsOf = Mapping[str, Lookups]
+"""By model."""
+
+NO_LOOKUPS: LookupsOf = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,20 +120,55 @@ def written_in(runs: Sequence[Run]) -> Written:
     return {key: fmean(counts) for key, counts in found.items()}
 
 
+def looked_up_in(runs: Sequence[Run]) -> LookupsOf:
+    """Return how much each model used tools in these runs."""
+    found: dict[str, list[tuple[ToolUse, ...]]] = defaultdict(list)
+    lengths: dict[str, list[int]] = defaultdict(list)
+    for run in runs:
+        models = {str(seat.id): seat.model for seat in run.settings.roster.everyone()}
+        for outcome in run.outcomes:
+            if isinstance(outcome, Answer):
+                model, work = models.get(outcome.member, ""), outcome.reply.work
+                uses = work.uses if work is not None else ()
+                found[model].append(uses)
+                lengths[model] += [_length_of(use, run.settings.tool_characters) for use in uses]
+    return {
+        model: Lookups(calls=fmean(map(len, answers)), characters=fmean(lengths[model]))
+        for model, answers in found.items()
+        if lengths[model]
+    }
+
+
+def _length_of(use: ToolUse, longest: int) -> int:
+    if not isinstance(use.result, Found):
+        return len(use.result.why)
+    pages = OF_A_SEARCH if use.result.sources else 0
+    text = len(use.result.text)
+    return min(longest, pages + (longest if text >= MOST_SHOWN else text))
+
+
 def expected_calls(
-    question: Question, settings: CouncilSettings, written: Written
+    question: Question, settings: CouncilSettings, written: Written, lookups: LookupsOf = NO_LOOKUPS
 ) -> tuple[ExpectedCall, ...]:
-    """Return the calls of a run in which everybody takes part and nothing is asked twice."""
-    return tuple(_Expected(question, settings, written).calls())
+    """Return the calls of a run in which everybody takes part and nothing is asked twice.
+
+    A member is expected to call tools as often as its model did in the latest runs, at most as often as the settings
+    let it, one call in a round, which reads the question and all results so far once more. Of a model that has not
+    used tools here yet none are expected; `tool_budget_percent` limits what they take then.
+    """
+    return tuple(_Expected(question, settings, written, lookups).calls())
 
 
 class _Expected:
     """Calls of a run. Each kind of prompt is built once, because all members' prompts have the same length, so the
     work grows with the number of members and not with its square."""
 
-    def __init__(self, question: Question, settings: CouncilSettings, written: Written) -> None:
+    def __init__(
+        self, question: Question, settings: CouncilSettings, written: Written, lookups: LookupsOf
+    ) -> None:
         self._settings = settings
         self._written = written
+        self._lookups = lookups
         self._rubric: Rubric = rubric_for(settings.rubric, settings.criteria)
         self._answering = settings.roster.answering
         texts = [_words(self._length("answer", member)) for member in self._answering]
@@ -136,7 +193,7 @@ class _Expected:
         settings, several = self._settings, len(self._answers) > 1
         read = self._read(answer_prompt(self._run))
         for member in self._answering:
-            yield self._call(member, read, "answer")
+            yield self._call(member, self._with_rounds(member, read), "answer")
         if settings.revise and several:
             own, *others = self._answers
             read = self._read(revise_prompt(self._run, own, others))
@@ -155,6 +212,15 @@ class _Expected:
             verdict = _words(self._length("verdict", chairman))
             read = self._read(critique_prompt(self._run, self._slate, verdict)) + reviews
             yield self._call(chairman, read, "critique")
+
+    def _with_rounds(self, member: Member, read: int) -> int:
+        """Return the tokens that a member reads in all its rounds, where one of them has so many without tools."""
+        settings, known = self._settings, self._lookups.get(member.model)
+        if known is None or not uses_tools(member) or NONE in chosen(settings.tools):
+            return read
+        rounds = min(ceil(known.calls), settings.tool_rounds, settings.tool_calls)
+        result = round(min(known.characters, settings.tool_characters)) // CHARACTERS
+        return read * (rounds + 1) + result * rounds * (rounds + 1) // 2
 
     def _review_prompt(self) -> Prompt:
         return seal(
@@ -191,6 +257,7 @@ def _expected_material(run: Run) -> Given:
     settings = run.settings
     files = [(file.name, file.size) for file in run.question.files[: settings.most_files]]
     files += [(link, OF_A_PAGE) for link in links_in(run.question.text)[: settings.links]]
+    files += [("web search", OF_A_SEARCH)] if settings.web_search else []
     pieces = [_expected_piece(name, size, settings.material_characters) for name, size in files]
     texts = [
         _words(piece.given // CHARACTERS)
