@@ -3,8 +3,9 @@
 import pytest
 
 from bot.platforms.slack.connection.people import profile_of
+from bot.post import Actions, Button, Post
 from bot.requests import ShowSettings
-from tests.bot.platforms.slack.talk import Talk
+from tests.bot.platforms.slack.talk import GENERAL, Talk
 from tests.testbed.slack import payloads
 from tests.testbed.slack.faults import SlackError
 
@@ -32,6 +33,23 @@ async def test_admins_the_creator_of_a_channel_and_the_owner_of_a_direct_message
         ("bob", "C"): (True, False),
         ("carol", "C"): (True, True),
         ("alice", "D"): (True, False),
+    }
+
+
+async def test_who_manages_a_channel_does_so_on_the_pages_of_its_runs(talk: Talk) -> None:
+    talk.slack.channel("general").creator = talk.slack.person("bob").id
+    button = Button(label="Open page", action="c1:page:r000000000000")
+    post = Post(blocks=(Actions(buttons=(button,)),), summary="Done.")
+    await talk.platform.post(GENERAL, post, key="r/card", again=False)
+    card = await talk.slack.message_with("Open page")
+
+    for name in ("alice", "bob"):
+        await talk.slack.person(name).click(card.as_seen_now(), lambda element: "value" in element)
+
+    asked = await talk.handler.requests(2)
+    assert {(one.person.id, one.person.may_configure) for one in asked} == {
+        ("UALICE", False),
+        ("UBOB", True),
     }
 
 
