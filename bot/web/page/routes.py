@@ -211,7 +211,12 @@ class Pages:
                 facts["said"] = links.note(" ".join(text for _, text in errors))
             case _:
                 pass
-        if isinstance(asked, SeeResult):
+        # Whose look could not be noted shall vote as one who has not looked.
+        if (
+            isinstance(asked, SeeResult)
+            and isinstance(reply, PrivateReply)
+            and reply.post.tone not in ("warning", "bad")
+        ):
             facts = {"seen": links.form(visitor, f"seen:{run_id}")}
         if isinstance(asked, Ask) and reply is None:
             run_id, facts = await self._follow_up(visitor, run), {}

@@ -7,8 +7,10 @@ import aiohttp
 import pytest
 
 from bot.web.page import Visitor
+from council_core.domain.place import PersonId
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
+from council_core.errors import StoreUnavailable
 from council_core.ports import CloseVoting
 from tests.bot.conversation.talk import Talk, with_votes_open
 from tests.bot.page.visits import ALICE, BOB, Visits, visits
@@ -176,6 +178,24 @@ async def test_ranking_and_verdict_are_hidden_until_one_votes_or_asks_to_see_the
     assert "once you have voted" in before
     assert 'id="board"' in shown
     assert 'id="board"' not in bobs
+
+
+async def test_who_looks_while_the_store_is_away_sees_nothing_and_still_votes_blind(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with visits() as site:
+        run = await with_votes_open(site.talk, ballots=())
+        hiding = replace(run.settings, show_ranking="after_vote")
+        await site.talk.store.add(replace(run, id=RunId("r000000000077"), settings=hiding))
+        hidden = await site.talk.store.get(RunId("r000000000077"))
+
+        async def away(run_id: RunId, person: PersonId) -> None:
+            raise StoreUnavailable("The database is away.")
+
+        monkeypatch.setattr(site.talk.store, "look", away)
+        _, shown, _ = await sends(site, hidden, {"do": "look"})
+
+    assert 'id="board"' not in shown
 
 
 async def test_a_note_that_nobody_signed_is_not_shown() -> None:
