@@ -11,7 +11,7 @@ import pytest
 
 from tests.e2e.fleet import Fleet, fleet
 from tests.e2e.slack_talk import press
-from tests.testbed.models import ModelServer
+from tests.testbed.models import Hangs, ModelServer
 from tests.testbed.postgres import fresh_database
 from tests.testbed.slack import LocalSlack
 
@@ -165,11 +165,12 @@ async def test_a_run_is_stopped_from_the_process_that_receives(
     postgres: str, slack: LocalSlack, models: ModelServer, tmp_path: Path
 ) -> None:
     url = await fresh_database(postgres)
+    models.always("gpt-6.1-sol", Hangs())
     async with fleet(
         url, slack, models, tmp_path, workers=1, settings={"COUNCIL_VOTE_MINUTES": "60"}
     ) as them:
         await ask_all(slack, 0, 1)
-        await slack.message_with("# Verdict", channel="C0", timeout=PATIENCE)
+        await models.journal.until(lambda calls: len(calls) >= 4, seconds=PATIENCE)
         (run,) = await them.runs()
 
         await slack.person("person0").command("C0", "/council", f"cancel {run.id}")
