@@ -135,8 +135,9 @@ STORMS = {
 async def test_each_post_stands_in_the_thread_once_whatever_weather(
     fault: RateLimited | ResetAfterEffect | ServerError, method: str, slack: LocalSlack, over_http: Serving
 ) -> None:
-    # A card has fewer edits than a thread has posts, since an edit that waits takes up those after it.
-    slack.fail(method, fault, times=3 if method == "chat.postMessage" else 1, after=1)
+    # An edit that waits takes up those after it, so a quick run may have no second one.
+    times, after = (3, 1) if method == "chat.postMessage" else (1, 0)
+    slack.fail(method, fault, times=times, after=after)
 
     asked = await slack.person("alice").command("C1", "/council", QUESTION)
     await asked.redeliver()
