@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.platforms.slack.connection.manifest import EVENTS, SCOPES
-from bot.requests import edit_action, reset_action
+from bot.requests import edit_action, reset_action, run_action
 from council_core.domain.place_settings import PlaceSettings, Scope
 from council_core.storage.database import Database
 from council_core.storage.place_settings import SqlPlaceSettings
@@ -104,7 +104,17 @@ async def test_nobody_of_a_group_message_deletes_or_takes_away_what_another_aske
             await arena.typed("bob", f"{word} {run.id}") for word in ("export", "show", "forget", "cancel")
         ]
 
+        before = [await settings_of(database, scope) for scope in SCOPES_HERE]
+        deleted = [
+            await arena.forged("bob", action, inside=True)
+            for action in (run_action("forget", run.id), run_action("forget_now", run.id))
+        ]
+        changed = [await arena.forged("bob", action, inside=True) for action in FORGED]
+
         assert DELETING in " ".join(inside.split())
+        assert [told for told in deleted if DELETING not in " ".join(told.split())] == []
+        assert [told for told in changed if "may change" not in told] == []
+        assert [await settings_of(database, scope) for scope in SCOPES_HERE] == before
         assert [told for told in outside if NONE not in told or "walrus" in told] == []
         assert await arena.served.app.store.get(run.id) is not None
 
