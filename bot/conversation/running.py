@@ -58,7 +58,7 @@ async def cancel(desk: Desk, request: CancelRun) -> Reply:
     if run_id is None:
         own = await desk.own_here(person, request.place)
         under_way = [run for run in own if not run.is_finished]
-        going = next((run for run in under_way if run.status != "voting"), next(iter(under_way), None))
+        going = min(under_way, key=lambda run: run.status == "voting", default=None)
         if going is None:
             raise RequestError(
                 "You have no question under way here, so nothing was stopped.", kind="nothing_under_way"

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
 from dataclasses import replace
 
 import pytest
@@ -16,19 +15,6 @@ from tests.testbed.models import Fails, ModelServer, Resets, Says
 
 LINES = ("Spaces.\n", "\n", "They look the same in every tool.\n", "Ünïcode as well.")
 TEXT = "".join(LINES)
-
-
-@pytest.fixture
-async def server() -> AsyncIterator[ModelServer]:
-    async with ModelServer() as running:
-        yield running
-
-
-@pytest.fixture
-async def models(server: ModelServer) -> AsyncIterator[Models]:
-    opened = Models(ProviderSettings.from_mapping(server.environment()))
-    yield opened
-    await opened.close()
 
 
 @pytest.mark.parametrize("wire", WIRES)

@@ -1,7 +1,6 @@
 """Tools on every wire: they are offered, calls come back with their ids, results go out, and the last turn has none."""
 
 import json
-from collections.abc import AsyncIterator
 from dataclasses import replace
 
 import pytest
@@ -10,7 +9,6 @@ from council_core.domain.answer import Reply
 from council_core.domain.tool import Exchange, ToolSpec, Work
 from council_core.ports import Prompt
 from council_core.providers.complete import Models
-from council_core.providers.settings import ProviderSettings
 from tests.core.providers.asking import QUESTION, WIRES, failure_from, member, name_of, reply_from
 from tests.testbed.models import Fails, ModelServer, Says
 
@@ -22,19 +20,6 @@ SEARCH = ToolSpec(
 SUM = ToolSpec(name="git__log", about="Of a server.", schema={"type": "object", "properties": {}})
 OFFER = replace(QUESTION, tools=(SEARCH, SUM))
 TWO = Says(calls=(("search", '{"query": "tabs"}'), ("git__log", "{}")), text="Let me see.", reasoning="Hm.")
-
-
-@pytest.fixture
-async def server() -> AsyncIterator[ModelServer]:
-    async with ModelServer() as running:
-        yield running
-
-
-@pytest.fixture
-async def models(server: ModelServer) -> AsyncIterator[Models]:
-    opened = Models(ProviderSettings.from_mapping(server.environment()))
-    yield opened
-    await opened.close()
 
 
 def after(prompt: Prompt, reply: Reply, *results: str) -> Prompt:
