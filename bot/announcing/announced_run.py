@@ -29,11 +29,11 @@ logger = logging.getLogger(__name__)
 
 
 FEWEST_RUNS = 3
-"""Runs of a channel without which nobody says how long they take."""
+"""Fewest runs of a channel from which a usual duration is given."""
 
 
 class UsualTimes:
-    """How long the latest runs of each channel took to their verdict, as far as this process told them."""
+    """Durations to the verdict of each channel's latest runs that this process announced."""
 
     def __init__(self) -> None:
         self._seconds: dict[tuple[str, str, str], deque[float]] = {}
@@ -54,7 +54,7 @@ class LiveRun:
 
     run_id: RunId
     has_page: bool = False
-    """Whether its card offers a page in the browser."""
+    """Whether the card has a button for the page in the browser."""
 
     progress: StageProgressed | None = None
     draft: str = ""
@@ -95,7 +95,7 @@ class LiveRun:
     """Where the verdict's post opens."""
 
     usual_seconds: float | None = None
-    """How long runs take in its channel as a rule, where that is known."""
+    """How long runs usually take in this channel; None where that is unknown."""
 
     refresh: asyncio.Task[None] | None = None
     stale: bool = False

@@ -1,4 +1,4 @@
-"""What stands in the thread of a run: each post is sent once, and edited only where something changes."""
+"""Send a run's posts into its thread, each once, and edit them only when something changed."""
 
 import asyncio
 import logging
@@ -26,8 +26,8 @@ EDITED = frozenset({BOARD, "verdict"})
 """Posts that are edited later, beside the card. What they say is remembered; that of others would only take room."""
 
 FURTHER_EDITS = 3
-"""How often progress is tried again while nobody knows whether it shows: it may be all that changes for minutes, and
-seven seconds later a platform that only hiccuped is back."""
+"""How often an edit of progress is retried while its outcome is unknown: no other edit may follow for minutes, and a
+platform with a short outage is back within seven seconds."""
 
 
 class ThreadPosts:
@@ -48,7 +48,7 @@ class ThreadPosts:
         self._speaking = speaking
         self._stood = stood
         self.usual = UsualTimes()
-        """How long runs take in their channels as a rule."""
+        """How long runs usually take in each channel."""
 
     async def place(self, live: LiveRun) -> Place:
         if live.place is None:
@@ -59,7 +59,7 @@ class ThreadPosts:
     async def thread(self, live: LiveRun, platform: ChatPlatform, place: Place) -> Thread:
         if live.thread is not None:
             return live.thread
-        # Whoever waits for the card may be stopped; it goes on for the others.
+        # One waiting task may be cancelled; the card still goes up for the others.
         return await asyncio.shield(self.opening(live, platform, place))
 
     def opening(self, live: LiveRun, platform: ChatPlatform, place: Place) -> asyncio.Task[Thread]:
@@ -104,8 +104,8 @@ class ThreadPosts:
     async def say(
         self, live: LiveRun, platform: ChatPlatform, place: Place, posts: Sequence[KeyedPost]
     ) -> None:
-        """Sends one after another what does not stand there yet. All are claimed before the first one goes out, and
-        settled after the last: whoever is stopped in between looks for each of them before it is sent."""
+        """Send the posts that are missing, one after another. All receipts are claimed before the first post and
+        settled after the last: a process that resumes in between looks for each post before it sends it."""
         by_key = {f"{live.run_id}/{keyed.key}": keyed for keyed in posts}
         earlier = await self._receipts.claim(tuple(by_key))
         sent: dict[str, Message] = {}
