@@ -1,11 +1,22 @@
 """Rooms on a local Discord."""
 
 import re
+from collections.abc import Mapping
 
 from council_core.domain.place import Place
-from tests.crash.people import STEADY, Deed, Interrupted, Life, own
+from tests.crash.people import SAID, STEADY, Deed, Interrupted, Life, own
 from tests.crash.points import Points
-from tests.testbed.discord import Call, Channel, Interaction, LocalDiscord, Message, Permission, Person
+from tests.testbed.discord import (
+    Call,
+    Channel,
+    Interaction,
+    LocalDiscord,
+    Message,
+    Permission,
+    Person,
+    Upload,
+)
+from tests.testbed.discord.server import FILE
 from tests.testbed.gates import Moment
 
 
@@ -16,6 +27,9 @@ class OnDiscord:
         self.discord, self.life = discord, life
         self._points = points
         self._identified = 0
+        self._said: dict[str, Message] = {}
+        """The message in each room that a question with files answers."""
+
         discord.gate = self._gate
 
     def variables(self) -> dict[str, str]:
@@ -49,6 +63,8 @@ class OnDiscord:
         room = self._room_of(call)
         if not room:
             return True
+        if call.route == FILE and moment == "done":
+            self._points.paid[room] += 1
         what = f"{call.method} {re.sub(r'{[a-z_]+}', '*', call.route)}"
         return await self._points.reach(room, f"discord/{what}/{moment}")
 
@@ -69,6 +85,16 @@ class OnDiscord:
             "council ask", {"question": question}, channel
         )
         await self._heard(deed, asked)
+        await self.life.until(lambda: self._cards(room) and self._cards(room)[0].thread)
+
+    async def ask_about(self, room: str, question: str, files: Mapping[str, bytes], deed: Deed) -> None:
+        channel = self.discord.channel(room)
+        if room not in self._said:
+            self._said[room] = await self.discord.person(own("bob", room)).say(channel, SAID)
+        attached = [Upload(name=name, content=content) for name, content in files.items()]
+        await self.discord.person(own("alice", room)).say(
+            channel, question, mentions_bot=True, reply_to=self._said[room], files=attached
+        )
         await self.life.until(lambda: self._cards(room) and self._cards(room)[0].thread)
 
     async def follow_up(self, room: str, question: str, deed: Deed) -> None:

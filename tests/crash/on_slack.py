@@ -1,11 +1,11 @@
 """Rooms in a local Slack."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from council_core.domain.place import Place
-from tests.crash.people import STEADY, Deed, Interrupted, Life, own
+from tests.crash.people import SAID, STEADY, Deed, Interrupted, Life, own
 from tests.crash.points import Points
 from tests.testbed.gates import Moment
 from tests.testbed.slack import Call, Delivery, LocalSlack, Message, View
@@ -22,6 +22,9 @@ class OnSlack:
         self._points = points
         self._channels: dict[str, str] = {}
         self._read: dict[tuple[str, int, int], str] = {}
+        self._said: dict[str, str] = {}
+        """The message in each room that a question with files answers."""
+
         slack.gate = self._gate
 
     def variables(self) -> dict[str, str]:
@@ -58,6 +61,8 @@ class OnSlack:
         room = self._channels.get(str(call.arguments.get("channel", "")))
         if room is None or not call.method.startswith(WATCHED):
             return True
+        if call.method == "files.download" and moment == "done":
+            self._points.paid[room] += 1
         return await self._points.reach(room, f"slack/{call.method}/{moment}")
 
     async def ask(self, room: str, question: str, deed: Deed) -> None:
@@ -65,6 +70,17 @@ class OnSlack:
         delivery = await self.slack.person(own("alice", room)).command(channel, "/council", question)
         self._heard(deed, delivery, promises=not delivery.reply)
         await self.life.until(lambda: self._cards(room))
+
+    async def ask_about(self, room: str, question: str, files: Mapping[str, bytes], deed: Deed) -> None:
+        channel, alice = self._channel(room), self.slack.person(own("alice", room))
+        if room not in self._said:
+            self._said[room] = self.slack.person(own("bob", room)).say(channel, SAID).ts
+        attached = [self.slack.add_file(name, each, owner=own("alice", room)) for name, each in files.items()]
+        delivery = await alice.mention(channel, question, thread_ts=self._said[room], files=attached)
+        self._heard(deed, delivery, promises=True)
+        await self.life.until(
+            lambda: any(question.replace(room, "ROOM") in post for post in self.posts(room))
+        )
 
     async def follow_up(self, room: str, question: str, deed: Deed) -> None:
         card = self._cards(room)[0]

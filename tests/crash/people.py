@@ -2,7 +2,7 @@
 counted, and otherwise repeats it."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -13,6 +13,9 @@ PATIENCE = 60.0
 """Seconds after which an action counts as lost."""
 
 LOOK_EVERY = 0.03
+
+SAID = "The landlord wants us out by May."
+"""What bob says before somebody asks about it."""
 
 STEADY = {
     **TIMES,
@@ -94,6 +97,10 @@ class Side(Protocol):
         ...
 
     async def ask(self, room: str, question: str, deed: Deed) -> None: ...
+
+    async def ask_about(self, room: str, question: str, files: Mapping[str, bytes], deed: Deed) -> None:
+        """Answer a message of somebody else with a question to the council and these files."""
+        ...
 
     async def follow_up(self, room: str, question: str, deed: Deed) -> None: ...
 

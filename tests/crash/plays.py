@@ -1,9 +1,10 @@
 """The scripts of rooms, and the expected contents of the store at their end."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 
 from bot.app.clock import SystemClock
+from council_core.domain.material import Picture, Piece, Unread
 from council_core.domain.place import Place
 from council_core.domain.place_settings import Scope
 from council_core.domain.run import Run
@@ -12,8 +13,15 @@ from council_core.storage.place_settings import SqlPlaceSettings
 from council_core.storage.runs import SqlRunStore
 from tests.crash.people import People, Side
 from tests.crash.points import Points
+from tests.testbed.documents import pdf, png
 
 HOUSE = "Be brief."
+
+FILES = {
+    "contract.pdf": pdf(["Page one of the contract.", "The notice period is 47 days."]),
+    "board.png": png(30, 20),
+    "torn.pdf": b"%PDF-1.7\nnothing of a PDF follows",
+}
 
 
 class Kept:
@@ -76,6 +84,13 @@ class Room:
         await self.people.insist(
             "question",
             lambda deed: self.side.ask(self.name, self.question, deed),
+            lambda: self.has(lambda runs: runs),
+        )
+
+    async def ask_about(self, files: Mapping[str, bytes]) -> None:
+        await self.people.insist(
+            "question with files",
+            lambda deed: self.side.ask_about(self.name, self.question, files, deed),
             lambda: self.has(lambda runs: runs),
         )
 
@@ -160,6 +175,12 @@ async def with_all_extras(room: Room) -> None:
     await room.people.see("Ranking and names")
 
 
+async def with_material(room: Room) -> None:
+    """Play a run that reads a discussion, a document, a picture, a broken file and a page that may not be opened."""
+    await room.ask_about(FILES)
+    await room.people.see("Ranking and names")
+
+
 async def too_few(room: Room) -> None:
     """Play a run that too few members answer."""
     await room.ask()
@@ -215,6 +236,11 @@ PLAYS = {
         runs=1,
         silent="model-quartz",
     ),
+    "material": Play(
+        script=with_material,
+        variables={"COUNCIL_MEMBERS": MEMBERS, "COUNCIL_CLOSE_EARLY": "no", "COUNCIL_VOTE_MINUTES": "0"},
+        runs=1,
+    ),
     "too-few": Play(
         script=too_few,
         variables={
@@ -263,12 +289,23 @@ async def truth_of(room: Room, points: Points) -> Truth:
     )
 
 
+def _kept_of(each: Piece | Picture | Unread) -> str:
+    match each:
+        case Piece():
+            return f"{each.source} {each.name}: {each.characters} characters, {each.given} of them given"
+        case Picture():
+            return f"{each.source} {each.name}: {each.width} x {each.height}, {each.content}"
+        case Unread():
+            return f"{each.source} {each.name}: {each.reason}"
+
+
 def told(run: Run, room: Room) -> str:
     """Describe a run without anything that differs from run to run."""
     said = [
         run.status,
         run.question.text,
         f"instructions: {run.settings.instructions}",
+        *map(_kept_of, run.material),
         *(f"{one.kind} of {one.member}" for one in run.outcomes),
         *(f"Response {each.alias}: {each.text}" for each in (run.slate.responses if run.slate else ())),
         *(f"review by {review.reviewer}: {review.reading.order}" for review in run.reviews),

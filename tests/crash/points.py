@@ -15,8 +15,9 @@ from pathlib import Path
 EVENTS, HOLDS, ROOMS = "CRASH_EVENTS", "CRASH_HOLDS", "CRASH_ROOMS"
 """Variables of the observed bot: the pipe it writes to, the point of each room, the room of each channel."""
 
-PAID = re.compile(r"(?P<step>critique|\w+:openai:model-.*)/(?P<side>before|after)#")
-"""Points at which a model is about to be asked, or its answer was stored; members by other names never answer."""
+PAID = re.compile(r"(?P<step>critique|prepare/fetch:\d+|\w+:openai:model-.*)/(?P<side>before|after)#")
+"""Points at which a model is about to be asked or a file to be fetched, or the result was stored; members by other
+names never answer."""
 
 
 @dataclass(slots=True)
@@ -39,7 +40,7 @@ class Points:
     """Each room's paid steps whose results were stored, in all processes."""
 
     paid: Counter[str] = field(default_factory=Counter[str])
-    """The number of answered calls to models, by room."""
+    """The number of answered calls to models and of fetched files, by room."""
 
     in_flight: Counter[str] = field(default_factory=Counter[str])
     """The number of answered calls that were not stored when processes were killed, by room: those may be

@@ -47,6 +47,26 @@ async def test_wherever_it_is_killed_or_stopped_every_room_ends_as_if_nothing_ha
     assert len(ended.missed) < count // 2, "the points are others than those of an undisturbed room"
 
 
+@pytest.mark.parametrize("platform", ["slack", "discord"])
+async def test_killed_while_it_reads_material_it_fetches_nothing_again_that_was_kept_and_loses_nothing(
+    platform: str, tmp_path: Path
+) -> None:
+    where = Where(platform=platform)
+    trials = await prepared(where, "material", print)
+    batch = Batch(holds=[point for point in trials.points if "/step/prepare/" in point])
+
+    ended = await Sitting(where, PLAYS["material"], tmp_path).hold([batch], trials.expected)
+
+    held = {point.split("/")[3] for point in batch.holds}
+    assert held == {
+        "thread",
+        "tidy",
+        *(f"{verb}:{index}" for verb in ("fetch", "read") for index in range(3)),
+    }
+    assert ended.missed == []
+    assert _wrong(trials, ended) == []
+
+
 def _held(trials: Trials, victim: str, count: int) -> Batch:
     """Return some points of one process, from the first to the last."""
     split = trials.where.split

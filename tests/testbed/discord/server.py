@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 TOKEN = "local-discord-token"
 TEN_MIB = 10 * 1024 * 1024
 
+FILE = "/attachments/{channel_id}/{attachment_id}/{name}"
+"""Where files are served."""
+
 
 class LocalDiscord(World):
     """A strict Discord on loopback. `async with LocalDiscord() as discord:` serves until the block ends.
@@ -58,7 +61,7 @@ class LocalDiscord(World):
         app = web.Application(client_max_size=64 * 1024 * 1024)
         app.router.add_get("/gateway", self.gateway.serve)
         app.router.add_get("/gateway/resume", self.gateway.serve)
-        app.router.add_get("/attachments/{channel_id}/{attachment_id}/{name}", self._serve_file)
+        app.router.add_get(FILE, self._serve_file)
         app.router.add_route("*", PREFIX + "/{path:.*}", self._rest.serve)
         app.router.add_route("*", "/{path:.*}", self._rest.serve)
         self._runner = web.AppRunner(app, shutdown_timeout=0.5, access_log=None)
@@ -103,6 +106,12 @@ class LocalDiscord(World):
         attachment = self.attachments.get(int(request.match_info["attachment_id"]))
         if attachment is None or not attachment.url.endswith(request.path_qs):
             return web.Response(status=404, text="This content is no longer available.")
+        call = Call(
+            method="GET", path=request.path, route=FILE, params=dict(request.match_info), query={},
+            authorization=None, at=self.now(),
+        )  # fmt: skip
+        if not await self.gate(call, "before") or not await self.gate(call, "done"):
+            return web.Response(status=503)  # To nobody: the caller is gone.
         headers = {"Content-Type": attachment.upload.content_type}
         return web.Response(body=attachment.upload.content, headers=headers)
 

@@ -12,6 +12,7 @@ from aiohttp import web
 from tests.testbed.slack import arguments
 from tests.testbed.slack.arguments import Arguments
 from tests.testbed.slack.faults import SlackError
+from tests.testbed.slack.journal import Call
 from tests.testbed.slack.methods.access import visible_channel, writable_channel
 from tests.testbed.slack.methods.chat import authorship, thread_root
 from tests.testbed.slack.workspace import File, Installation
@@ -162,4 +163,8 @@ async def download(slack: LocalSlack, request: web.Request) -> web.StreamRespons
         return web.Response(text=LOGIN_PAGE, content_type="text/html")
     if not caller.covers(file.team_id):
         return web.Response(text=LOGIN_PAGE, content_type="text/html")
+    where = {"file": file.id, "channel": next(iter(file.shares), "")}
+    call = Call(method="files.download", arguments=where, token=caller.token, at=slack.now())
+    if not await slack.gate(call, "before") or not await slack.gate(call, "done"):
+        return web.Response(status=503)  # To nobody: the caller is gone.
     return web.Response(body=file.content, content_type=file.mimetype)
