@@ -26,10 +26,10 @@ class Thread:
 
     card: Message
     place: Place
-    """Where the stages are posted. The card's own place when no thread could be made."""
+    """Place of the stages' posts; the card's own place if no thread could be made."""
 
     note: str = ""
-    """Why there is no thread, in one sentence for people; empty when there is one."""
+    """Reason for having no thread, in one sentence for people; empty when there is one."""
 
 
 class ChatPlatform(Protocol):
@@ -169,7 +169,7 @@ class Condition:
 
     ok: bool
     why: str = ""
-    """What is wrong, in one sentence without secrets; empty when all is well."""
+    """The problem, in one sentence without secrets; empty when all is well."""
 
     figures: Mapping[str, float] = field(default_factory=dict[str, float])
     """Numbers about the part, by name, such as `heard_seconds_ago`."""

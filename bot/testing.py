@@ -35,7 +35,7 @@ class MemoryPlatform:
         self.refuse: dict[str, list[PlatformError]] = {}
         self.lose: dict[str, int] = {}
         self.files: dict[str, bytes] = {}
-        """What can be fetched, by reference."""
+        """Files to fetch, by reference."""
 
         self.fetched: list[str] = []
         """References that were asked for, in order."""

@@ -400,4 +400,4 @@ class PageRefused(CouncilError):
 
 
 class RunUnreadable(CouncilError):
-    """Nothing of a run can be shown where it was asked, and that will not pass by itself."""
+    """A run that cannot be shown where it was asked, for a reason that will not pass by itself."""

@@ -1,4 +1,4 @@
-"""What all tests share: a real Postgres for whatever wants one, and Ctrl-C."""
+"""Fixtures of all tests: a real Postgres, and Ctrl-C."""
 
 import signal
 from collections.abc import Iterator
@@ -18,6 +18,6 @@ def postgres() -> Iterator[str]:
 
 @pytest.fixture(scope="session", autouse=True)
 def interruptible() -> None:
-    """Whoever starts the tests in the background may have Ctrl-C ignored by all that they start in turn."""
+    """Restore Ctrl-C: a shell that starts the tests in the background ignores it for all its children."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)

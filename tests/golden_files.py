@@ -1,4 +1,4 @@
-"""What people see -> one readable file per message under `tests/golden/`, compared whole.
+"""Compare texts for people with one readable file per message under `tests/golden/`.
 
 A changed file is accepted by running the tests that read it with `GOLDEN=accept`, such as
 `GOLDEN=accept pytest tests/bot/presentation`, and then reading the difference like any other change.

@@ -38,5 +38,5 @@ def a_run(run_id: str = "r000000000001", **changes: object) -> Run:
 
 
 def an_answer(member: Member, text: str = "Spaces.") -> Answer:
-    """What a member said."""
+    """Return a member's answer."""
     return Answer(member=member.id, reply=Reply(text=text, latency=1.5))

@@ -1,4 +1,4 @@
-"""What a process has left in its folder."""
+"""The files that a process has left in its folder."""
 
 import sqlite3
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""What holds for every file of the product: it says what it is for, and it is short enough to be read at once."""
+"""Rules for every file of the product: it has a docstring, and it is short enough to be read at once."""
 
 import ast
 import re
@@ -11,7 +11,7 @@ LONGEST = 500
 """Lines; beyond that a file is split by noun or verb."""
 
 DICTIONARIES = re.compile(r"bot/presentation/words/(?:[a-z]{2}|thread|private)\.py")
-"""What can be said, and how each language says it: nobody reads these from top to bottom."""
+"""Messages to people and each language's texts: nobody reads these from top to bottom."""
 
 FILES = {
     path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
@@ -33,6 +33,24 @@ def test_every_file_says_in_its_first_line_what_it_is_for() -> None:
     assert {name: text for name, text in said.items() if len(text.split()) < 3} == {}
 
 
+OLD_OPENING = re.compile(
+    r"(What|Whoever|Whatever|Where|Wherever|How|Who|Whom|Whose|That|Which|Why|Nobody|Nothing)\b"
+)
+"""Openings that make a sentence without a subject; a docstring starts with a verb or a noun."""
+
+
+def test_every_docstring_starts_with_a_verb_or_a_noun() -> None:
+    texts = [
+        (name, node.value.value)
+        for name, source in FILES.items()
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        if isinstance(node.value.value, str)
+    ]
+
+    assert [(name, text.splitlines()[0]) for name, text in texts if OLD_OPENING.match(text)] == []
+
+
 def test_every_file_is_short_enough_to_be_read_at_once() -> None:
     lines = {
         name: len(source.splitlines()) for name, source in FILES.items() if not DICTIONARIES.fullmatch(name)
@@ -50,7 +68,7 @@ LONGER = {
     "council_core/engine/durable.py DurableEngine": 375,
     "council_core/storage/migrations/versions/0001_first_tables.py upgrade": 80,
 }
-"""What is longer, and how long it may be; nothing is to be added."""
+"""Longer ones and their limits; nothing is to be added."""
 
 
 def _too_long(name: str, source: str) -> Iterator[tuple[str, int]]:
@@ -132,7 +150,7 @@ def test_a_new_index_on_a_table_that_is_in_use_is_built_concurrently() -> None:
 
 
 def test_a_migration_with_an_index_on_a_table_that_is_in_use_does_nothing_else() -> None:
-    """What stands before it is committed even if the index fails, and would be done again."""
+    """Statements before the index would be committed even if it fails, and done again."""
     for file, tree in MIGRATIONS.items():
         did = {name for name, _ in calls(tree)}
         if "add_index" in did:

@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class _Jumping(selectors.BaseSelector):
-    """Where nothing has come from outside, the time that would be waited for has passed."""
+    """A selector that skips waiting: without outside events, the awaited time has passed at once."""
 
     def __init__(self) -> None:
         self._real = selectors.DefaultSelector()
@@ -46,6 +46,6 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
 
 def virtually(main: Coroutine[Any, Any, T]) -> T:
-    """What the coroutine returns, on a loop of its own that waits for nothing."""
+    """Return the coroutine's result, run on a loop of its own that waits for nothing."""
     with asyncio.Runner(loop_factory=VirtualLoop) as runner:
         return runner.run(main)

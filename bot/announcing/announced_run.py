@@ -1,4 +1,4 @@
-"""What one process knows of a run while it is told: where its posts stand, and what they said last."""
+"""The posts of a run under way, as this process knows them: where they are and what they say."""
 
 import asyncio
 import logging
@@ -50,7 +50,7 @@ class UsualTimes:
 
 @dataclass(slots=True)
 class LiveRun:
-    """What this process knows of a run beyond the store; losing it costs nothing but a stale progress line."""
+    """This process's knowledge of a run beyond the store. Losing it costs only a stale progress line."""
 
     run_id: RunId
     has_page: bool = False
@@ -58,13 +58,13 @@ class LiveRun:
 
     progress: StageProgressed | None = None
     draft: str = ""
-    """What the chairman has written of the verdict so far."""
+    """The verdict's text so far, while the chairman writes it."""
 
     waits: RunWaits | None = None
-    """What it waits for before its first stage."""
+    """The queue's reason to hold the run before its first stage."""
 
     place: Place | None = None
-    """Where the question was asked, which never changes."""
+    """The place of the question, which never changes."""
 
     thread: Thread | None = None
     opening: asyncio.Task[Thread] | None = None
@@ -77,7 +77,7 @@ class LiveRun:
     """Set once the platform has taken the card."""
 
     lost: str = ""
-    """Why nothing can be said in its place any more; empty while something can."""
+    """The reason why its place refuses posts; empty while it takes them."""
 
     tries_again: bool = False
     """Whether the next drawing posts what was refused, if anything was: people do something in its place again."""
@@ -89,13 +89,13 @@ class LiveRun:
     """Posts by key, once their receipts are settled, which never change either."""
 
     revealed: NamesRevealed | None = None
-    """Who wrote what, once it was told."""
+    """The authors, once revealed."""
 
     verdict_url: str = ""
-    """Where the verdict's post opens."""
+    """Link to the verdict's post."""
 
     usual_seconds: float | None = None
-    """How long runs usually take in this channel; None where that is unknown."""
+    """Usual duration of runs in this channel; None if unknown."""
 
     refresh: asyncio.Task[None] | None = None
     stale: bool = False
@@ -103,13 +103,13 @@ class LiveRun:
     """The run as the store last had it; None when nobody has looked."""
 
     vote_seconds: float | None = None
-    """How long its voting lasts once the ranking is there."""
+    """Time for votes after the ranking."""
 
     ranked: SlateRanked | None = None
     """Its ranking and reviews, once everybody may see them."""
 
     outcome: Outcome | None = None
-    """What came out, as far as everybody may see it."""
+    """The public outcome."""
 
     boarded: RunSummary | None = None
     """The run as its board was last drawn."""
@@ -118,13 +118,13 @@ class LiveRun:
     """Whether the run may have changed since somebody began to look."""
 
     missing: str = ""
-    """Why something of it could not be posted, in a sentence for people."""
+    """The reason why part of it could not be posted, in a sentence for people."""
 
     gone: set[str] = field(default_factory=set[str])
     """Messages that somebody took away; nothing brings them back."""
 
     drawn: dict[str, Post] = field(default_factory=dict[str, Post])
-    """What was last drawn on each message, so that nothing is sent that changes nothing."""
+    """The last drawn state of each message, so that edits without a change are not sent."""
 
     certain: dict[str, Post] = field(default_factory=dict[str, Post])
     """The same, but for edits that the platform may have put off: what stands there for certain."""
@@ -133,7 +133,7 @@ class LiveRun:
     """Digests of what stands for certain, by message, as the receipts have them."""
 
     drawing: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Whoever draws looks at the store anew and is done before the next one looks: the newest state comes last."""
+    """Held while drawing: each drawer reads the store anew and finishes before the next, so the newest state wins."""
 
     @classmethod
     def of(cls, run: Run, *, has_page: bool = False) -> "LiveRun":
@@ -212,7 +212,7 @@ class LiveRun:
             self.kept[self.standing[key].id] = digest
 
     def let_go(self, platforms: Mapping[str, ChatPlatform]) -> None:
-        """Nothing of it is drawn by this process any more, neither what was about to be nor what was put off."""
+        """Stop drawing this run here: drop queued edits and those that wait for a retry."""
         for task in (self.refresh, self.opening):
             if task is not None:
                 task.cancel()

@@ -29,14 +29,14 @@ from council_core.ports import ALONE, Fence, Runs
 logger = logging.getLogger(__name__)
 
 CARD_SECONDS = 3.0
-"""How long paid calls wait for the platform to take or refuse the card. It usually answers within half a second; one
+"""Time that paid calls wait for the platform to take or refuse the card. It usually answers within half a second; one
 that takes longer is not waited for, since most delays are no refusal."""
 
 REFRESH_SECONDS = 0.25
-"""How long changes are gathered before the card follows: each look at a run costs several queries."""
+"""Time in which changes are gathered into one edit of the card: each look at a run costs several queries."""
 
 ON_BOARD = frozenset({"voting_opened", "slate_ranked", "names_revealed"})
-"""What is told on the board."""
+"""Events that appear on the board."""
 
 ENDINGS = frozenset({"names_revealed", "run_failed", "run_cancelled"})
 

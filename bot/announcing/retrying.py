@@ -14,11 +14,11 @@ logger = logging.getLogger(__name__)
 S = TypeVar("S")
 
 RETRY_SECONDS = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0, 60.0, 120.0, 300.0)
-"""How long is waited before each further try of a post whose outcome is unknown: nine minutes in all."""
+"""Delays before each further try of a post whose outcome is unknown: nine minutes in all."""
 
 
 class Speaking:
-    """How posts and edits are sent. What sends takes whether it may have been sent before."""
+    """The way posts and edits are sent. Its callable is told whether the post may have been sent before."""
 
     def __init__(self, fence: Fence, pauses: Sequence[float] = RETRY_SECONDS) -> None:
         """

@@ -26,7 +26,7 @@ EDITED = frozenset({BOARD, "verdict"})
 """Posts that are edited later, beside the card. What they say is remembered; that of others would only take room."""
 
 FURTHER_EDITS = 3
-"""How often an edit of progress is retried while its outcome is unknown: no other edit may follow for minutes, and a
+"""Number of retries for an edit of progress while its outcome is unknown: no other edit may follow for minutes, and a
 platform with a short outage is back within seven seconds."""
 
 
@@ -48,7 +48,7 @@ class ThreadPosts:
         self._speaking = speaking
         self._stood = stood
         self.usual = UsualTimes()
-        """How long runs usually take in each channel."""
+        """Usual duration of runs in each channel."""
 
     async def place(self, live: LiveRun) -> Place:
         if live.place is None:
@@ -192,7 +192,7 @@ class ThreadPosts:
             logger.info("an edit was given up: %s", error)
 
     async def standing(self, live: LiveRun, key: str) -> Message | None:
-        """Where a post of this run stands; None where nothing is known to."""
+        """Return the address of one of the run's posts; None if it is unknown."""
         key = f"{live.run_id}/{key}"
         if key not in live.standing:
             receipt = await self._receipts.find(key)

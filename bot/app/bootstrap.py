@@ -120,7 +120,7 @@ class App:
 
     retention: Retention
     kept_for: KeptFor
-    """How long the runs of a channel are kept."""
+    """Retention of a channel's runs."""
 
     platforms: Mapping[str, ChatPlatform]
     health: Health

@@ -72,7 +72,7 @@ def doctor_options(parser: argparse.ArgumentParser) -> None:
 
 
 def evaluate_options(parser: argparse.ArgumentParser) -> None:
-    """Which items, and whether members are asked."""
+    """Add the options of `evaluate`: the items, and whether models are asked."""
     parser.add_argument(
         "file", metavar="FILE", help="items as JSON lines; with --layout a data set as it was published"
     )
@@ -111,7 +111,7 @@ def evaluate_options(parser: argparse.ArgumentParser) -> None:
 
 
 def calibrate_options(parser: argparse.ArgumentParser) -> None:
-    """Which pairs, and under which rubric."""
+    """Add the options of `calibrate`: the pairs and their rubric."""
     parser.add_argument(
         "file", nargs="?", metavar="FILE", help="your own labelled pairs, as for `council evaluate`"
     )

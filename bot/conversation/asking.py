@@ -80,7 +80,7 @@ async def ask(desk: Desk, request: Ask) -> Reply | None:
 
 
 def _templated(desk: Desk, request: Ask) -> tuple[Mapping[str, str], str]:
-    """What a template adds: the options with its preset where none is chosen, and its instructions. Raises
+    """Return the options with the template's preset unless one is chosen, and its instructions. Raises
     RequestError."""
     if not request.template:
         return request.options, ""
@@ -180,8 +180,8 @@ def _one_run(run: Run) -> dict[str, str]:
 
 
 def _as_before(texts: Mapping[str, str], options: Mapping[str, str], presets: Presets) -> Mapping[str, str]:
-    """What was chosen now, and otherwise what it was; but where another preset is chosen, what it names counts before
-    what merely stood in the form from before."""
+    """Merge the new options over the earlier ones. A newly chosen preset overrides values that the form merely
+    repeated."""
     chosen = {**texts, **options}
     preset = presets.get(chosen["preset"])
     if preset is None or preset.name == texts["preset"]:
@@ -191,7 +191,7 @@ def _as_before(texts: Mapping[str, str], options: Mapping[str, str], presets: Pr
 
 
 def _pointer(request: Ask, question: Question) -> Reply | None:
-    """Where to look, when the question went into a thread that the person may not have open."""
+    """Return a line that points to a thread which the person may not have open."""
     is_here = request.place.thread == question.place.thread
     return None if is_here else asked_elsewhere(words_for(request.person.locale))
 
@@ -249,7 +249,7 @@ async def write(desk: Desk, request: WriteQuestion) -> Form:
 
 
 async def suggest(desk: Desk, request: Suggest) -> Suggestions:
-    """Who sits in here, then those who would without the settings of this place."""
+    """Suggest models: those of this place's council first, then the default ones."""
     anywhere = desk.places.settings_for({})
     try:
         here = await desk.places.for_run(request.place, {})

@@ -31,7 +31,7 @@ logger = logging.getLogger(__name__)
 
 SHOWN = 10
 SEARCHED = 500
-"""How many decisions a search looks at, the newest ones."""
+"""Number of decisions that a search reads, the newest ones."""
 
 HOUR = time(9)
 """When a reminder comes, in the time zone of its person."""

@@ -1,4 +1,4 @@
-"""What every room needs to answer a request."""
+"""The things that every handler of requests needs."""
 
 import asyncio
 import logging
@@ -22,11 +22,11 @@ from council_core.templates import Templates
 logger = logging.getLogger(__name__)
 
 PATIENCE_SECONDS = 1.5
-"""How long a reply waits for what it starts; platforms give three seconds in all."""
+"""Time that a reply waits for the work it starts; platforms give three seconds in all."""
 
 
 OWN_RUNS = 50
-"""How many of a person's latest runs, wherever asked, are searched for the latest one here."""
+"""Number of a person's latest runs, in all places, among which the latest one here is sought."""
 
 OUTSIDE = "You are not in that channel or thread, so nothing was done; somebody who is in it can add you."
 CANNOT_TELL = (
@@ -79,7 +79,7 @@ class Desk:
     """Returns a personal link to a run's page; None where there are no pages."""
 
     command: str
-    """How one calls the bot, such as `/council`."""
+    """The bot's command, such as `/council`."""
 
     _under_way: set[asyncio.Task[None]] = field(
         default_factory=set[asyncio.Task[None]], init=False, repr=False

@@ -173,7 +173,7 @@ class Handlers:
         )
 
     async def kept_for(self, place: Place) -> timedelta | None:
-        """How long runs are kept in a channel; None for ever."""
+        """Return the retention of runs in a channel; None for no limit."""
         return await self._desk.places.kept_for(place)
 
     async def ask_due(self, platforms: Collection[str]) -> int:

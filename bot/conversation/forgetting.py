@@ -15,7 +15,7 @@ logger = logging.getLogger(__name__)
 
 
 async def forget(desk: Desk, request: ForgetRun) -> Reply:
-    """What deleting the run means, and the button that does it."""
+    """Ask for confirmation before a run is deleted."""
     return forget_question(desk.words(request.person), summarize(await _theirs(desk, request)))
 
 

@@ -1,4 +1,4 @@
-"""What a team has at hand: boards over many runs, templates for questions."""
+"""Answer requests about boards over many runs and templates for questions."""
 
 import asyncio
 
@@ -11,7 +11,7 @@ from council_core.insights.boards import boards
 
 
 async def board(desk: Desk, request: ShowBoard) -> Reply:
-    """How strong the models are, over the runs of this channel."""
+    """Answer with the board of this channel: the strength of each model."""
     results = await desk.results.latest(request.place)
     # Drawing runs for the intervals takes longer than others may wait.
     return boards_reply(desk.words(request.person), await asyncio.to_thread(boards, results))

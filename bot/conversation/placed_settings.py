@@ -1,4 +1,4 @@
-"""What a channel and its workspace set -> the settings of a run asked there.
+"""Resolve the settings of a run from its options, preset, channel, workspace and the environment.
 
 options of one run -> preset -> channel -> workspace -> environment
 """
@@ -57,7 +57,7 @@ class PlacedSettings:
         return tuple((preset.name, preset.summary) for preset in self.presets.values())
 
     async def levels(self, place: Place) -> dict[Level, PlaceSettings]:
-        """What the channel and its workspace set themselves."""
+        """Return the settings of the channel and of its workspace, each without the other's."""
         return {level: await self.store.find(Scope.around(place, level)) for level in levels_of(place)}
 
     async def for_run(self, place: Place, options: Mapping[str, str]) -> CouncilSettings:
@@ -69,7 +69,7 @@ class PlacedSettings:
         return self.settings_for(options, texts_of(await self.levels(place)))
 
     def allowances(self, place: Place, levels: Mapping[Level, PlaceSettings]) -> tuple[Allowance, ...]:
-        """What may be spent here: budgets of a level hold for all that is spent in it, whatever lies further in."""
+        """Return the budgets that apply here. The budget of a level covers all spending below it."""
         own: dict[Keeper, tuple[Scope | None, Mapping[str, str]]] = {
             level: (Scope.around(place, level), set_here.values) for level, set_here in levels.items()
         }
@@ -131,7 +131,7 @@ class PlacedSettings:
     def problems(
         self, values: Mapping[str, str], held: Callable[[dict[str, str]], CouncilSettings]
     ) -> tuple[tuple[str, str], ...]:
-        """What is wrong with these settings, by their names.
+        """Return the problems of these settings by name.
 
         Args:
             values: What somebody chose.
@@ -152,7 +152,7 @@ class PlacedSettings:
     def _kept_too_long(
         self, values: Mapping[str, str], held: Callable[[dict[str, str]], CouncilSettings]
     ) -> tuple[tuple[str, str], ...]:
-        """Who runs the bot, or manages the workspace, says how long anything is kept at most."""
+        """Check the retention against the longest one that the operator or the workspace allows."""
         longest, asked = held({}).keep_days, held(dict(values)).keep_days
         if "keep_days" not in values or longest is None or (asked is not None and asked <= longest):
             return ()
@@ -162,7 +162,7 @@ class PlacedSettings:
         return (("keep_days", said),)
 
     async def kept_for(self, place: Place) -> timedelta | None:
-        """How long runs are kept here after their end: the shortest time that any level says; None for ever."""
+        """Return the retention of finished runs here: the shortest of all levels; None for no limit."""
         texts = [own.values.get("keep_days", "") for own in (await self.levels(place)).values()]
         settings = [
             self.settings_for({}, ()),
@@ -172,7 +172,7 @@ class PlacedSettings:
         return timedelta(days=min(days)) if days else None
 
     def sources(self, levels: Mapping[Level, PlaceSettings]) -> dict[str, Source]:
-        """Where each setting comes from; the environment's are not among them."""
+        """Return the level that each setting comes from, without those from the environment."""
         names, texts = _furthest_first(levels), texts_of(levels)
         among = preset_among(texts, {}, self.presets)
         found: dict[str, Source] = {}
@@ -203,7 +203,7 @@ def above(levels: Mapping[Level, PlaceSettings], level: Level) -> dict[Level, Pl
 
 
 def texts_of(levels: Mapping[Level, PlaceSettings]) -> list[Mapping[str, str]]:
-    """What each of these levels sets, the furthest first."""
+    """Return the settings that each of these levels sets, the outermost first."""
     return [levels[level].values for level in _furthest_first(levels)]
 
 

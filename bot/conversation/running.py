@@ -49,7 +49,7 @@ from council_core.view import view
 
 HISTORY = 10
 STATS = 500
-"""How many runs statistics look at, the newest ones."""
+"""Number of runs that statistics read, the newest ones."""
 
 
 async def cancel(desk: Desk, request: CancelRun) -> Reply:
@@ -99,7 +99,7 @@ async def tool_calls(desk: Desk, request: ShowToolCalls) -> Reply:
 
 
 async def status(desk: Desk, request: ShowStatus) -> Reply:
-    """How a run stands."""
+    """Answer with the state of a run."""
     run = await _wanted(desk, request)
     if run is None:
         return history_reply(desk.words(request.person), ())
@@ -135,7 +135,7 @@ async def search(desk: Desk, request: SearchRuns) -> Reply:
 
 
 async def stats(desk: Desk, request: ShowStats) -> Reply:
-    """How the members have done here."""
+    """Answer with the models' results in this channel."""
     return stats_reply(place_stats(await desk.council.ranked_runs(request.place, limit=STATS)))
 
 
@@ -191,7 +191,7 @@ async def _wanted(desk: Desk, request: ShowStatus | ExportRun) -> Run | None:
 
 
 async def help_people(desk: Desk, request: ShowHelp) -> Reply:
-    """What one can do here."""
+    """Answer with the help text."""
     return help_reply(
         desk.words(request.person),
         desk.command,

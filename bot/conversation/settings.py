@@ -14,7 +14,7 @@ from council_core.errors import NotAllowed, RequestError, SettingsError
 
 
 async def show(desk: Desk, request: ShowSettings) -> Reply:
-    """What holds here and where it comes from. Settings that contradict each other are shown with what is wrong."""
+    """Answer with the settings in force and their sources. Settings that contradict each other are named."""
     levels = await desk.places.levels(request.place)
     trouble = ""
     texts: dict[str, str] = {}
@@ -74,7 +74,7 @@ async def save(desk: Desk, request: SaveSettings) -> Reply:
 
 
 async def reset(desk: Desk, request: ResetSettings) -> Reply:
-    """Nothing of its own any more."""
+    """Answer that the place now has no settings of its own."""
     _check(request.person, request.place, request.level)
     await desk.places.reset(request.place, request.level, request.version, request.person.id)
     return settings_reset(desk.words(request.person), request.level)

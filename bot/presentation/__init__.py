@@ -169,7 +169,7 @@ def edits_for(event: Event, limits: Limits, words: Words) -> tuple[KeyedPost, ..
 def posts_for(
     event: Event, limits: Limits, words: Words, summary: RunSummary | None = None
 ) -> tuple[KeyedPost, ...]:
-    """What the thread is told about an event, in order; nothing for what only moves the card (`card_for`) or stands on
+    """Return the posts about an event, in order; nothing for events that change only the card (`card_for`) or
     the board (`board_post`).
 
     Args:

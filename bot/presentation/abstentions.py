@@ -1,4 +1,4 @@
-"""Why somebody took no part -> sentences about it, nameless or with a name, and what can be done."""
+"""Sentences about abstentions: the reason, nameless or with a name, and the remedy."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from council_core.domain.gap import Gap
 
 
 def phrase(gap: Gap, words: Words) -> str:
-    """What happened, as a clause; with the seconds waited, and those that the others took, where they are known."""
+    """Return an abstention as a clause, with the seconds it waited and those the others took, if known."""
     failures = gap.rest.failures if gap.rest is not None else None
     return words.gaps.reason(reason=gap.reason, seconds=gap.seconds, others=gap.others, failures=failures)
 
@@ -33,14 +33,14 @@ def answer_gaps(gaps: Sequence[Gap], members: int, words: Words) -> str:
 
 
 def why_void(review: AnonymousReview, words: Words) -> str:
-    """Why a review holds no valid ranking, nameless: the call failed, or what came says nothing clearly."""
+    """Return why a review has no valid ranking, nameless: the call failed, or its text gives no clear order."""
     if review.gap is not None:
         return sentence(phrase(review.gap, words))
     return sentence(quoted(review.reading.why))
 
 
 def named(absence: Absence, words: Words) -> str:
-    """What kept somebody from a stage, with their name, and what can be done about it."""
+    """Return a sentence that names who missed a stage, the reason, and the remedy."""
     who = words.gaps.missed(name=quoted(absence.name), stage=absence.stage)
     return f"{who} {explained(absence.reason, absence.detail, words)}"
 

@@ -19,7 +19,7 @@ from council_core.domain.slate import Alias, Response
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Author:
-    """Who wrote a response, and where it came in."""
+    """The author of a response and its place in the ranking."""
 
     name: str
     place: int | None
@@ -108,7 +108,7 @@ def _response(response: Response, event: SlateOpened, words: Words, author: Auth
 
 
 def _too_long(long: LongAnswer | None, words: Words) -> tuple[Block, ...]:
-    """How long the whole answer is, how much of it Council took and why, and that the rest is lost where it is."""
+    """Return a notice about an answer that Council cut: its whole length, the part kept, and the reason."""
     if long is None:
         return ()
     said = words.responses.too_long(characters=long.characters, taken=LONGEST_REPLY)
@@ -130,7 +130,7 @@ def _remarks(response: Response, length: str, words: Words, *, is_cut: bool) -> 
 
 
 def gap_posts(event: SlateOpened, words: Words) -> tuple[KeyedPost, ...]:
-    """Who gave no answer, nameless, in a post of its own; nothing where all answered."""
+    """Return a post about the missing answers, nameless; nothing if all answered."""
     said = answer_gaps(event.gaps, len(event.responses) + len(event.gaps), words)
     if not said:
         return ()
@@ -140,5 +140,5 @@ def gap_posts(event: SlateOpened, words: Words) -> tuple[KeyedPost, ...]:
 
 
 def _fingerprint(text: str) -> str:
-    """What tells late answers of one run apart, the same however often one is told."""
+    """Return a stable identity of late answers, so that repeated events give the same post."""
     return sha256(text.encode("utf-8", errors="replace")).hexdigest()[:8]

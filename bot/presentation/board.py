@@ -42,11 +42,11 @@ FEWEST_BLIND = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
-    """What is known of a run that stands on its board."""
+    """The facts that a run's board shows."""
 
     summary: RunSummary
     vote_seconds: float | None = None
-    """How long the vote lasts once the ranking is there, where the caller knows."""
+    """Time for votes after the ranking, if the caller knows it."""
 
     ranked: SlateRanked | None = None
     """The models' ranking, once everybody may see it."""
@@ -86,7 +86,7 @@ def reveal_posts(event: NamesRevealed, words: Words) -> tuple[KeyedPost, ...]:
 
 
 def reminder_posts(event: VoteReminded, words: Words) -> tuple[KeyedPost, ...]:
-    """That nobody has voted yet, in a post of its own."""
+    """Return a post that says nobody has voted yet."""
     said = words.board
     told = line(f"{said.nobody_yet} ", *said.open_until(until=Time(at=event.closes_at), enough=None))
     post = Post(blocks=(told, *demo_notice(event.demo, words)), summary=said.nobody_yet)
@@ -181,7 +181,7 @@ def _absent(summary: RunSummary, words: Words) -> tuple[Line, ...]:
 
 
 def _revealed(event: NamesRevealed, ranked: SlateRanked | None, words: Words) -> Post:
-    """Who wrote what, what models and team thought, who was missing, and the bill."""
+    """Return the board after the reveal: authors, both rankings, absences, and the cost."""
     said = words.board
     ranking = ranked.ranking if ranked is not None else None
     first = (line(leaders(ranking, words)),) if ranking is not None else ()
@@ -206,7 +206,7 @@ def _revealed(event: NamesRevealed, ranked: SlateRanked | None, words: Words) ->
 
 
 def votes_told(event: NamesRevealed, words: Words) -> str:
-    """Who ended the vote, how many voted, and how many of them before they saw the ranking."""
+    """Return who ended the vote, the number of voters, and how many of them voted blind."""
     closed = words.board.closed(by=quoted(event.closed_by), is_stopped=False)
     told = f"{closed} {words.board.voted(count=event.ballots)}"
     informed = event.ballots - event.blind
@@ -231,7 +231,7 @@ def _names_notice(event: NamesRevealed, words: Words) -> str:
 
 
 def team_lines(event: NamesRevealed, words: Words) -> tuple[Line, ...]:
-    """What people thought, beside what models thought."""
+    """Return the team's ranking beside the models' ranking."""
     if not event.ballots:
         return ()
     said: list[str] = []

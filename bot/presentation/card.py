@@ -1,4 +1,4 @@
-"""How a run stands -> the card in the channel: the question, then the answer, and before that how far it is."""
+"""Draw the card in the channel: the question, then the answer, and until then the progress."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -39,18 +39,18 @@ STATES: dict[RunStatus, CardState] = {
 }
 
 STOPPED_BY = " stopped this run."
-"""How the core ends its sentence about who stopped a run."""
+"""End of the core's sentence about who stopped a run."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """What came of a run, as far as everybody may see it."""
+    """The public outcome of a run."""
 
     answer: str
     """The beginning of the verdict, at most 300 characters of CommonMark."""
 
     firsts: int
-    """How many models put the best response first."""
+    """Number of models that put the best response first."""
 
     of: int
     is_close: bool
@@ -60,7 +60,7 @@ class Outcome:
     """The authors of the best responses; empty before the reveal."""
 
     votes: int = 0
-    """How many people put one of them first; known after the reveal."""
+    """Number of people who put one of them first; known after the reveal."""
 
 
 def outcome_of_view(view: RunView) -> Outcome | None:
@@ -205,14 +205,14 @@ def _stages(
 
 
 def _outcome_blocks(summary: RunSummary, words: Words, outcome: Outcome | None) -> tuple[Block, ...]:
-    """What came out, or why nothing did; empty while the run goes on."""
+    """Return the outcome or the reason for its absence; empty while the run is under way."""
     answer = (Prose(text=outcome.answer),) if outcome is not None and outcome.answer else ()
     said = outcome_of(summary, words, outcome)
     return (*answer, *((line(said),) if said else ()))
 
 
 def outcome_of(summary: RunSummary, words: Words, outcome: Outcome | None = None) -> str:
-    """What came out beside the verdict itself, as one paragraph of CommonMark; empty while the run goes on."""
+    """Return the outcome beside the verdict as one paragraph of CommonMark; empty while the run is under way."""
     match summary.status:
         case "failed":
             return f"{failure_of(summary, words)} {answer_gaps(summary.gaps, summary.members, words)}".strip()
@@ -225,7 +225,7 @@ def outcome_of(summary: RunSummary, words: Words, outcome: Outcome | None = None
 
 
 def failure_of(summary: RunSummary, words: Words) -> str:
-    """Why a run failed."""
+    """Return the reason for which a run failed."""
     match summary.failure:
         case "":
             return words.card.went_wrong
@@ -242,7 +242,7 @@ def failure_of(summary: RunSummary, words: Words) -> str:
 
 
 def stopped_by(why: str, words: Words) -> str:
-    """Who stopped a run, from the core's sentence about it."""
+    """Return the name of the person who stopped a run, read from the core's sentence."""
     if not why:
         return words.card.stopped_early
     name, found, _ = why.partition(STOPPED_BY)
@@ -270,7 +270,7 @@ def _result(summary: RunSummary, words: Words, outcome: Outcome | None) -> str:
 
 
 def _context(summary: RunSummary, words: Words) -> tuple[Line, ...]:
-    """What the run builds on."""
+    """Return lines about the run that this one follows and the material it read."""
     card = words.card
     again = card.repeats(run_id=summary.repeats) if summary.repeats else ""
     earlier = card.earlier(count=summary.earlier) if summary.earlier else ""
@@ -279,7 +279,7 @@ def _context(summary: RunSummary, words: Words) -> tuple[Line, ...]:
 
 
 def masked_notice(masked: Sequence[Masked], words: Words) -> str:
-    """What was taken out of the question before it went anywhere; empty for nothing."""
+    """Return a notice about secrets that were masked in the question; empty if there were none."""
     return words.card.masked(secrets=words.phrases.secrets(masked=masked)) if masked else ""
 
 
@@ -288,7 +288,7 @@ def _missing(why: str, run_id: RunId, words: Words) -> str:
 
 
 def _facts(summary: RunSummary, words: Words) -> tuple[Part, ...]:
-    """Who asked and when, and what it took."""
+    """Return the asker, the time, and the cost."""
     phrases = words.phrases
     facts: list[str] = []
     if summary.preset:

@@ -32,7 +32,7 @@ LONGEST_CHOICE = 70
 def decision_form(
     words: Words, run_id: RunId, question: str, *, text: str, look_again: str, longest: int
 ) -> Form:
-    """What the team decided; the verdict's first sentence stands there at first.
+    """Return the form for a decision, filled in with the verdict's first sentence.
 
     Args:
         words: The person's language.

@@ -18,7 +18,7 @@ from council_core.domain.unveiled import NamedAnswer
 def failure_posts(
     event: RunFailed, limits: Limits, words: Words, summary: RunSummary | None = None
 ) -> tuple[KeyedPost, ...]:
-    """Why it failed, then the answers that did come, each under its author's name.
+    """Return the reason for the failure, then the answers that did come, each under its author's name.
 
     Args:
         event: The failure.
@@ -69,7 +69,7 @@ def unread_post(summary: RunSummary, why: str, words: Words, *, asked: bool) -> 
 
 
 def cancelled_posts(event: RunCancelled, words: Words) -> tuple[KeyedPost, ...]:
-    """Who stopped the run, what that means, and what had come by then."""
+    """Return posts about a stopped run: who stopped it, the consequence, and the answers so far."""
     why = event.why or (f"{event.by} stopped this run." if event.by else "")
     who = stopped_by(why, words)
     post = Post(

@@ -1,4 +1,4 @@
-"""What a question would take -> one sentence."""
+"""Turn an estimate of a question's cost into one sentence."""
 
 from bot.presentation.phrases import dollars, listed
 from council_core.domain.estimate import Estimate

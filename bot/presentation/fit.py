@@ -17,7 +17,7 @@ from bot.presentation.markdown_lines import MarkdownLine, closing, read_lines
 from bot.presentation.seams import Seam, seams_in
 
 ROOM_FOR_A_SEAM = {"heading": 0.5, "blank": 0.35, "row": 0.35, "line": 0.35, "sentence": 0.25, "word": 0.0}
-"""How full a piece must be, as a share of what it could hold, for a cut of that kind to be good enough."""
+"""Share of a piece's room that must be full before a cut of that kind is good enough."""
 
 FENCE = re.compile(r"`{3,}")
 LANGUAGE = re.compile(r"[\w+#.-]*")
@@ -37,11 +37,11 @@ class Piece:
     """By how much the first lines stand in, whose code block is opened again at the margin."""
 
     indented: int = 0
-    """How many lines those are."""
+    """Number of those lines."""
 
     @property
     def text(self) -> str:
-        """What is shown: empty lines at either end go, those of a code block stay."""
+        """Return the text without empty lines at its ends; those inside code blocks stay."""
         return self.opened + self.after
 
     @property
@@ -165,7 +165,7 @@ class _Cutter:
         return self.lines[bisect_right(self.starts, position) - 1]
 
     def _before(self, start: int) -> str:
-        """What a piece that begins here must say first."""
+        """Return the prefix that a piece needs if it begins here."""
         line = self._line_at(start)
         if line.opens_fence and start > line.start:
             said_again = [f"{line.opens_fence}\n"]
@@ -176,7 +176,7 @@ class _Cutter:
         return next((said for said in said_again if self.limits.weigh(said) <= self.limits.prose // 3), "")
 
     def _end(self, start: int, before: str, room: int) -> int:
-        """Where the piece that begins here ends best, with at most `room` for the text's own characters."""
+        """Return the best end for the piece that begins here, with at most `room` characters of the text itself."""
         furthest = bisect_right(self.weights, self.weights[start] + max(room, 0)) - 1
         if self.limits.blocks is not None:
             begun = bisect_right(self.blocks, start) + (

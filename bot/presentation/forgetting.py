@@ -12,7 +12,7 @@ from council_core.domain.summary import RunSummary
 
 
 def forget_question(words: Words, summary: RunSummary) -> PrivateReply:
-    """What deleting a run means, before it is done."""
+    """Return the question that is asked before a run is deleted."""
     page = words.deletion
     stops = f"{page.stops_first} " if summary.status not in FINISHED else ""
     button = Button(label=page.delete, action=run_action("forget_now", summary.run_id), style="danger")
@@ -34,7 +34,7 @@ def forgotten_reply(words: Words, run_id: RunId) -> PrivateReply:
 
 
 def forgotten_post(at: datetime, words: Words) -> Post:
-    """What stands in place of each post of a deleted run."""
+    """Return the post that replaces each post of a deleted run."""
     said = words.endings.deleted_on(day=Time(at=at, shows="date"))
     return Post(
         blocks=(Heading(text=words.endings.deleted), line(*said, small=True)),

@@ -1,4 +1,4 @@
-"""What somebody wants to fill in -> a form; `bot.requests.forms` reads what comes back."""
+"""Build the forms that people fill in; `bot.requests.forms` reads the filled-in ones."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

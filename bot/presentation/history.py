@@ -81,7 +81,7 @@ def search_reply(
     has_more: bool = False,
     in_chat: bool = True,
 ) -> PrivateReply:
-    """What was found, the newest first, blind like every list.
+    """Return the runs that match a search, the newest first, blind like every list.
 
     Args:
         words: The person's language.
@@ -145,7 +145,7 @@ def _state(words: Words, summary: RunSummary) -> str:
 def status_reply(
     words: Words, view: RunView, limits: Limits, *, may_forget: bool = False, waits: RunWaits | None = None
 ) -> PrivateReply:
-    """How a run stands: its stages in words, and what came of it so far.
+    """Return the state of a run: its stages in words and its results so far.
 
     Args:
         words: The person's language.

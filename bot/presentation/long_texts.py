@@ -19,10 +19,10 @@ class LongText:
     title: str
     text: str
     summary: str
-    """What notifications and screen readers say of the whole."""
+    """Text of the whole for notifications and screen readers."""
 
     file_name: str
-    """What the file is called, should one be needed."""
+    """Name of the file, should one be needed."""
 
     words: Words
 
@@ -33,7 +33,7 @@ class LongText:
     """Said below the end of the text."""
 
     whole: str = ""
-    """What goes into the file where `text` is only its beginning; the file is then always there."""
+    """Content of the file if `text` is only its beginning; the file is then always there."""
 
     rings: bool = False
     """Whether the first post rings; the others never do."""

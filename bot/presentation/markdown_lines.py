@@ -26,7 +26,7 @@ class MarkdownLine:
 
     text: str
     fence: str = ""
-    """What opens the code block again in which this line stands, or which it closes; without a newline."""
+    """The fence that reopens this line's code block, or that the line closes; without a newline."""
 
     short_fence: str = ""
     """The same without the name of a language."""
@@ -73,7 +73,7 @@ def read_lines(text: str) -> list[MarkdownLine]:
 
 
 def closing(text: str) -> str:
-    """What must stand behind a text so that nothing after it falls into a code block; mostly nothing."""
+    """Return the fence that closes an open code block at the end of a text; mostly nothing."""
     for token in PARSER.parse(f"{text}\n\n{END}"):
         if token.type == "fence" and END in token.content:
             return f"\n{token.markup}"

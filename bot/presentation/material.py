@@ -1,4 +1,4 @@
-"""What came with a question -> lines that say what was read, what was not and why, and what each model was given."""
+"""Lines about a question's material: the pieces read, those that were not and why, and what each model got."""
 
 from collections.abc import Sequence
 
@@ -45,7 +45,7 @@ def thread_unread(why: str) -> Post:
 
 
 def material_lines(material: Material, words: Words = ENGLISH) -> tuple[Line, ...]:
-    """What was read in one small line, and a line for each piece that was not."""
+    """Return one small line about all pieces read, and one for each piece that was not."""
     pieces = pieces_of(material)
     read = listed([_read(piece) for piece in pieces if piece.source != "connector"])
     found = [words.card.searched(count=piece.pages or 0) for piece in pieces if piece.source == "connector"]
@@ -56,7 +56,7 @@ def material_lines(material: Material, words: Words = ENGLISH) -> tuple[Line, ..
 
 
 def unread_sentence(unread: Unread, words: Words = ENGLISH) -> str:
-    """Why something could not be read, as CommonMark."""
+    """Return the reason for which a piece was not read, as CommonMark."""
     if unread.source == "connector":
         why = sentence(quoted(unread.detail))
         return words.card.nothing_found if unread.reason == "empty" else words.card.not_searched(why=why)
@@ -72,7 +72,7 @@ def unread_sentence(unread: Unread, words: Words = ENGLISH) -> str:
 
 
 def given_lines(material: Material, for_reviewers: ForReviewers) -> tuple[Line, ...]:
-    """What each model was given of each piece, with its digest."""
+    """Return the part of each piece that each model was given, with its digest."""
     return tuple(
         line(
             f"{_name(piece)}: the members and the chairman were given {_amount(piece)}, "

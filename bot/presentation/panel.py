@@ -1,4 +1,4 @@
-"""What stands behind a ranking -> plain words: agreement, evidence, what counted for less; and the scoreboard."""
+"""Explain a ranking in plain words: agreement, evidence, discounted reviews, and scores."""
 
 from collections.abc import Sequence
 
@@ -27,13 +27,13 @@ def panel_facts(event: SlateRanked, words: Words) -> tuple[Line, ...]:
 
 
 def shortened_for_review(reviews: Sequence[AnonymousReview], words: Words) -> tuple[Line, ...]:
-    """Which responses the reviewers did not see whole, in small print; nothing where they saw them all."""
+    """Return a note about responses that the reviewers saw shortened; nothing if they saw all in full."""
     aliases = reviews[0].shortened if reviews else ()
     return small(words.board.shortened(aliases=aliases)) if aliases else ()
 
 
 def _agreement(ranking: Ranking, words: Words) -> str:
-    """How often two reviewers say the same, beside what dice would reach."""
+    """Return how often two reviewers agree, beside the rate of chance."""
     if ranking.pair_agreement is None:
         return ""
     return words.board.pairs_agreed(of_ten=round(10 * ranking.pair_agreement))

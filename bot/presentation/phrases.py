@@ -56,7 +56,7 @@ def lasting(seconds: float) -> str:
 
 
 def dollars(cost: Dollars, *, estimate: bool) -> str:
-    """What something cost in US dollars, with `about` in front of an estimate; None -> cost unknown."""
+    """Return an amount in US dollars, after `about` if it is an estimate; None -> cost unknown."""
     if cost is None:
         return "cost unknown"
     if 0 < cost < Decimal("0.0001"):
@@ -89,7 +89,7 @@ _UNSPACED = re.compile(f"[{UNSPACED}]")
 
 
 def words_in(text: str, words: Words = ENGLISH) -> str:
-    """How long a text is, for people: in words, or in characters where most of it has no spaces between words."""
+    """Return the length of a text for people: in words, or in characters for scripts without spaces."""
     signs = sum(map(len, text.split()))
     if 2 * len(_UNSPACED.findall(text)) > signs:
         return words.phrases.characters(count=signs)

@@ -1,4 +1,4 @@
-"""What the responses come down to -> who says the same, that models disagree, and the report of the minority."""
+"""Lines about positions: who agrees, where models disagree, and the minority report."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from council_core.domain.slate import Response
 
 
 def split_posts(event: SplitFound, words: Words) -> tuple[KeyedPost, ...]:
-    """That models disagree about what, and what happens now."""
+    """Return a post about the disagreement and the round that follows."""
     counts = [count for _, count in event.held]
     positions = [quoted(position) for position, _ in event.held]
     sides = words.positions.sides(positions=positions, counts=counts, silent=event.members - sum(counts))
@@ -27,7 +27,7 @@ def split_posts(event: SplitFound, words: Words) -> tuple[KeyedPost, ...]:
 
 
 def reconsidered_line(response: Response, words: Words) -> tuple[Block, ...]:
-    """What a response's model made of the other positions; nothing where it was not shown them, or said nothing."""
+    """Return how a model changed or kept its position; nothing if it saw no other positions or gave no reason."""
     if not response.before and not response.reason:
         return ()
     reason = quoted(response.reason)

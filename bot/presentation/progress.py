@@ -1,4 +1,4 @@
-"""How a run stands -> one line for each of its stages."""
+"""Draw the progress of a run, one line per stage."""
 
 from bot.post import StageLine, StageState
 from bot.presentation.words import Words
@@ -33,7 +33,7 @@ def stage_lines(
 
 
 def _reached(summary: RunSummary) -> RunStatus:
-    """How far the run is; for one that ended early, the last state it can be seen to have reached."""
+    """Return the stage that the run has reached; if it ended early, the last one it is known to have reached."""
     if summary.status not in ("failed", "cancelled"):
         return summary.status
     if summary.has_verdict:

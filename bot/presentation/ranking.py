@@ -35,7 +35,7 @@ def ranking_table(ranking: Ranking, words: Words) -> Table:
 
 
 def legend(ranking: Ranking, words: Words) -> str:
-    """What the columns of the table mean."""
+    """Explain the columns of the table."""
     return _figure(ranking, words)[1]
 
 
@@ -61,7 +61,7 @@ def _value(ranking: Ranking, standing: Standing, words: Words) -> str:
 
 
 def leaders(ranking: Ranking, words: Words) -> str:
-    """Who came first, and how sure the models are, in some sentences."""
+    """Return the winners and the certainty of the models in a few sentences."""
     firsts = [
         words.board.put_first(
             alias=standing.alias,
@@ -79,7 +79,7 @@ def leaders(ranking: Ranking, words: Words) -> str:
 
 
 def _certainty(ranking: Ranking) -> Sure:
-    """How sure the models are, in the kinds that have words: agreeing in full is little where they are few."""
+    """Return the kind of certainty that the words know. Full agreement counts little on a small panel."""
     if len(ranking.first_by_ballots) > 1:
         return "tie"
     agreed = ranking.standings[0].first_places == ranking.preferences
@@ -87,14 +87,14 @@ def _certainty(ranking: Ranking) -> Sure:
 
 
 def why_unranked(event: SlateRanked, words: Words) -> str:
-    """Why nothing was ranked; empty where the reviews below say it themselves."""
+    """Return why there is no ranking; empty if the reviews below say so themselves."""
     if event.reviews:
         return ""
     return words.board.one_response if event.responses == 1 else words.board.no_reviews
 
 
 def counted_reviews(reviews: Sequence[AnonymousReview], words: Words) -> tuple[Line, ...]:
-    """How many reviews counted, and why the others did not."""
+    """Return the number of reviews that counted, and why the others did not."""
     if not reviews:
         return ()
     void = [review for review in reviews if review.reading.status == "void"]

@@ -1,4 +1,4 @@
-"""What one person asked of the bot -> what only that person reads, in that person's language."""
+"""Draw private replies in the language of the person who asked."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -90,13 +90,13 @@ def cancel_accepted(words: Words) -> PrivateReply:
 
 
 def run_refused(words: Words, error: RequestError) -> PrivateReply:
-    """What was asked cannot be done, and why."""
+    """Return why a request cannot be carried out."""
     said = refusal(words, error)
     return _said(quoted(said), tone="warning", summary=said)
 
 
 def refusal(words: Words, error: RequestError) -> str:
-    """Why something was refused, in one sentence."""
+    """Return the reason for a refusal in one sentence."""
     page = words.errors
     match error:
         case OverBudget():
@@ -136,7 +136,7 @@ def incident_reply(words: Words, incident: str) -> PrivateReply:
 
 
 def store_away_reply(words: Words, incident: str) -> PrivateReply:
-    """Nothing can be kept for the moment. `incident` is what the log has it under."""
+    """Return a notice that the database is away. `incident` identifies the log's entry."""
     return _said(words.replies.store_away(number=incident), tone="warning")
 
 
@@ -170,7 +170,7 @@ def slip_reply(words: Words, command: str, text: str, *, meant: str, delivery: s
 def help_reply(
     words: Words, command: str = "/council", trouble: str = "", *, demo: bool = False
 ) -> PrivateReply:
-    """What one can do here, in six lines.
+    """Return the help in six lines.
 
     Args:
         words: The person's language.

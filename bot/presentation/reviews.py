@@ -133,7 +133,7 @@ def _prose(review: AnonymousReview) -> str:
 
 
 def _yardstick(reading: Reading, words: Words) -> tuple[Block, ...]:
-    """What the reviewer measured by, which response met which point, and how sure it says it is."""
+    """Return a reviewer's criteria, the responses that meet each of them, and its confidence."""
     said: list[str] = []
     measure = reading.yardstick
     if measure is not None and measure.points:
@@ -153,7 +153,7 @@ def _yardstick(reading: Reading, words: Words) -> tuple[Block, ...]:
 
 
 def panel_heading(reviews: Sequence[AnonymousReview], words: Words) -> Heading:
-    """What stands above all of them."""
+    """Return the heading of all reviews."""
     return Heading(text=words.reviews.heading(count=len(reviews)))
 
 

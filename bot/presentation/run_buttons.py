@@ -58,7 +58,7 @@ def page_button(run_id: RunId, words: Words) -> Button:
 def run_buttons(
     summary: RunSummary, words: Words, *, verdict_url: str = "", has_page: bool = False
 ) -> tuple[Actions, ...]:
-    """What can be done with a run as it stands: stop it, or go on from what came out.
+    """Return the buttons of a run in its present state: stop it, or go on from its result.
 
     Args:
         summary: The run.
@@ -123,7 +123,7 @@ def _after(summary: RunSummary, words: Words, verdict_url: str, *, has_page: boo
 
 
 def verdict_buttons(run_id: RunId, words: Words) -> Actions:
-    """What people do once they have read the verdict."""
+    """Return the buttons under a verdict."""
     return Actions(
         buttons=(
             follow_up_button(run_id, words),
@@ -134,5 +134,5 @@ def verdict_buttons(run_id: RunId, words: Words) -> Actions:
 
 
 def failure_buttons(run_id: RunId, words: Words) -> Actions:
-    """What people do when there is no result."""
+    """Return the buttons of a run without a result."""
     return Actions(buttons=(retry_button(run_id, words), again_button(run_id, words)))

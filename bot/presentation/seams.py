@@ -68,7 +68,7 @@ def _seams_of(line: MarkdownLine) -> Iterator[Seam]:
 
 
 def _before(line: MarkdownLine) -> SeamKind | None:
-    """How good it is to cut before this line; None where something would lose its head or its end."""
+    """Rate a cut before this line; None if it would separate a header or tear something apart."""
     if line.is_glued or line.closes_fence or not line.text.strip():
         return None
     if line.fence:
@@ -83,7 +83,7 @@ def _before(line: MarkdownLine) -> SeamKind | None:
 
 
 def _marks(lines: Sequence[MarkdownLine]) -> Iterator[tuple[int, int]]:
-    """Where the marks stand that open and close code blocks."""
+    """Return the positions of the marks that open and close code blocks."""
     for line in lines:
         if line.opens_fence:
             yield line.start, line.start + line.text.find(line.opens_fence) + len(line.opens_fence)
@@ -92,7 +92,7 @@ def _marks(lines: Sequence[MarkdownLine]) -> Iterator[tuple[int, int]]:
 
 
 def _wholes(text: str, lines: Sequence[MarkdownLine]) -> list[tuple[int, int]]:
-    """Where inline code, links and addresses stand, paragraph by paragraph."""
+    """Return the spans of inline code, links and addresses, paragraph by paragraph."""
     spans: list[tuple[int, int]] = []
     start: int | None = None
     for line in lines:

@@ -42,7 +42,7 @@ def settings_reply(
     trouble: str = "",
     price: str = "",
 ) -> PrivateReply:
-    """What holds here, what differs from the default first, and where each setting comes from.
+    """Return the settings in force, those that differ from the default first, each with its source.
 
     Args:
         words: The person's language.
@@ -179,7 +179,7 @@ def settings_saved(words: Words, level: Level, *, plain_messages: PlainMessages 
 
 
 def settings_reset(words: Words, level: Level) -> PrivateReply:
-    """Nothing is set there any more."""
+    """Return a notice that the place has no settings of its own any more."""
     return _done(words, words.settings.was_reset(level=level))
 
 

@@ -1,4 +1,4 @@
-"""What responses cite, and which tools models used, as lines under posts."""
+"""Lines under posts about cited sources and used tools."""
 
 from collections.abc import Sequence
 from urllib.parse import quote, urlsplit
@@ -20,7 +20,7 @@ SAFE = "%/:?#[]@!$&'*+,;=~-._"
 
 
 def source_line(response: Response, words: Words) -> tuple[Line, ...]:
-    """What a response cites, each with its number, its title, and its host; nothing where it cites nothing."""
+    """Return the sources of a response, each with number, title and host; nothing without citations."""
     if not response.sources:
         return ()
     shown = [_shown(number, source) for number, source in enumerate(response.sources[:MOST_SHOWN], 1)]
@@ -45,7 +45,7 @@ def host_of(url: str) -> str:
 
 
 def tools_lines(unveiled: Sequence[Unveiled], words: Words) -> tuple[Line, ...]:
-    """Which tools each model used and how often, and which models take none; nothing where nobody used any."""
+    """Return each model's uses of tools, and the models that take none; nothing if no tool was used."""
     used = [
         words.board.tools_used(
             name=quoted(one.name), tools=[f"{quoted(tool)} {count}" for tool, count in one.tools]

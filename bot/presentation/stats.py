@@ -14,7 +14,7 @@ LEGEND = (
 
 
 def stats_reply(stats: PlaceStats) -> PrivateReply:
-    """How the members have done here; members of revealed runs only, so that no sealed name gets out."""
+    """Return the models' results over revealed runs only, so that no sealed name gets out."""
     if not stats.members:
         none = "There are no ranked runs here yet whose names are out, so there is nothing to count."
         return PrivateReply(post=Post(blocks=(line(none),), summary=none))

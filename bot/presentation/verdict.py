@@ -58,7 +58,7 @@ def _asker(event: VerdictReached, words: Words) -> tuple[Block, ...]:
 
 
 def _points(points: Points, words: Words) -> tuple[Block, ...]:
-    """Where the models agree and differ, and what only one of them saw, in one small table."""
+    """Return the points where the models agree and differ, and those of one model alone, in a small table."""
     rows = (
         *((words.verdict.agree, text) for text in points.agree),
         *((words.verdict.differ, text) for text in points.differ),
@@ -89,7 +89,7 @@ def _critique(event: VerdictReached, limits: Limits, words: Words) -> tuple[Bloc
 
 
 def _background(event: VerdictReached, words: Words) -> tuple[Block, ...]:
-    """What stood behind the verdict and where to be careful."""
+    """Return the certainty behind the verdict and the warnings about it."""
     said: list[Block] = []
     if cut := words.verdict.cut_off(reason=event.finish_reason):
         said.append(line(cut))
@@ -110,7 +110,7 @@ def _top(event: VerdictReached, words: Words) -> str:
 
 
 def _stand_in(event: VerdictReached, words: Words) -> tuple[Block, ...]:
-    """That the chair passed on, and why."""
+    """Return a notice that another model took the chair, and why."""
     if not event.gaps:
         return ()
     said = words.verdict.stand_in(passed_over=len(event.gaps), reasons=_why(event, words))

@@ -80,7 +80,7 @@ def _response(view: RunView, response: Response) -> Post:
 
 
 def _facts(view: RunView, response: Response) -> Line:
-    """How long it is and, once names may be known, its time and cost: those tell members apart."""
+    """Return the run's length and, once names are public, its time and cost: those could identify models."""
     answer = _answer_behind(view, response) if isinstance(view, OpenRun) else None
     if answer is None:
         return line(words_in(response.text), small=True)
@@ -107,7 +107,7 @@ def _named_answer(view: OpenRun, answer: Answer) -> Post:
 
 
 def _absent(view: RunView) -> tuple[Post, ...]:
-    """Who gave no answer; by name only once names may be known."""
+    """Return the models that gave no answer, by name only once names are public."""
     if not isinstance(view, OpenRun):
         said = answer_gaps(view.summary.gaps, view.summary.members, ENGLISH)
         return (_post(line(said), summary=said),) if said else ()
@@ -144,12 +144,12 @@ def _reviews(view: RunView) -> tuple[Post, ...]:
 
 
 def reviewer_names(view: RunView) -> Mapping[int, str]:
-    """Who Reviewer 1, 2 … were; nobody before names are out."""
+    """Return the names behind Reviewer 1, 2, and so on; nothing while names are sealed."""
     return view.reviewers if isinstance(view, OpenRun) else {}
 
 
 def ranking_blocks(view: RunView) -> tuple[Block, ...]:
-    """How the models rank the responses; nothing where they do not."""
+    """Return the models' ranking; nothing without one."""
     if view.ranking is None:
         return ()
     heading = Heading(text="How the models rank the responses")
@@ -161,7 +161,7 @@ def _ranking(view: RunView) -> tuple[Post, ...]:
 
 
 def authors(view: RunView) -> tuple[Line, ...]:
-    """Who wrote which response, in one line; nothing before names are out."""
+    """Return the author of each response in one line; nothing while names are sealed."""
     if not isinstance(view, OpenRun) or not view.responses:
         return ()
     names = [f"Response {each.alias} is by {quoted(view.author(each.alias))}" for each in view.responses]

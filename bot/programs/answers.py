@@ -99,7 +99,7 @@ class PresetList(Shape):
 
 
 class ErrorShape(Shape):
-    """Why a request was refused."""
+    """The reason for refusing a request."""
 
     error: str = Field(description="One or two sentences for people.")
 
@@ -109,7 +109,7 @@ MOST_FOUND = 50
 
 
 class ReadShape(Shape):
-    """How a run is to be read."""
+    """The way to read a run."""
 
     wait_seconds: int = Field(
         default=0,
@@ -131,7 +131,7 @@ class AskShape(ReadShape):
 
 
 class SearchShape(Shape):
-    """What to look for."""
+    """The words of a search."""
 
     words: str = Field(default="", description="Words of the question or verdict; empty for the newest runs.")
     limit: int = Field(default=10, ge=1, le=MOST_FOUND, description="How many runs at most.")

@@ -23,7 +23,7 @@ from council_core.ports import Changes
 from council_core.view import view
 
 QUESTION_OPTIONS = {"vote_minutes": "0"}
-"""Nobody votes on a run that stands in no channel, so the names come with the verdict."""
+"""Zero: nobody votes on a run outside any channel, so the names come with the verdict."""
 
 
 class Counter:

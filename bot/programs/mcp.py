@@ -31,7 +31,7 @@ ABOUT = (
 )
 
 WAIT_SECONDS = 45
-"""How long a call waits by default: many clients give up after a minute."""
+"""Default time that a call waits: many clients give up after a minute."""
 
 Who = Callable[[Mapping[str, str] | None], Program]
 """Tells which program makes a call, from the headers of its request; None for standard input."""

@@ -12,7 +12,7 @@ from council_core.domain.question import RunId
 from council_core.errors import PlatformError
 
 LIMITS = Limits(prose=10_000_000, parts=1, buttons=0, edits=False)
-"""Nothing is drawn, so nothing has to be split."""
+"""Unlimited: nothing is drawn, so nothing has to be split."""
 
 CARD = "/card"
 MOST_KEPT = 500

@@ -38,7 +38,7 @@ class Ask:
     """Name of the template that adds instructions to this run; empty for none."""
 
     fields: Mapping[str, str] = field(default_factory=dict[str, str])
-    """What was filled into the template, by its fields' names."""
+    """Values of the template's fields, by name."""
 
     stands_in_message: bool = False
     """Whether the text is that of a message, which stays visible even if the question is deleted."""
@@ -110,7 +110,7 @@ class FollowUp:
     place: Place
     run_id: RunId
     suggestion: int | None = None
-    """Which of the chairman's questions stands in the form at first; None for none of them."""
+    """Index of the chairman's follow-up that the form starts with; None for none of them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

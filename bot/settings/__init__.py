@@ -1,4 +1,4 @@
-"""Where settings come from: each kind of setting in its file, and `environment.py`, which reads them all."""
+"""Read settings from the environment: one file per kind of setting; `environment.py` reads them all."""
 
 from bot.settings.allowed import ANY_MODEL
 from bot.settings.environment import DEFAULT_DATABASE, Settings, read_settings

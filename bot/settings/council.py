@@ -1,4 +1,4 @@
-"""How a council deliberates, from texts: the same names in the environment, in a place's settings and in a request."""
+"""Read the settings of a council from texts, under the same names in the environment, a place and a request."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

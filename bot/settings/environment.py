@@ -65,13 +65,13 @@ class Settings:
     """The pages in the browser; None for none."""
 
     limits: RunLimits = NO_LIMITS
-    """How many runs may be under way."""
+    """Limit on concurrent runs."""
 
     drain_seconds: float = DEFAULT_DRAIN
-    """How long what is under way may take when the process is told to stop."""
+    """Time that work under way has to finish when the process is told to stop."""
 
     notices: tuple[str, ...] = ()
-    """What the operator should know, though nothing is wrong."""
+    """Warnings for the operator, though nothing is wrong."""
 
     unknown: tuple[str, ...] = ()
     """A sentence for each variable that looks like ours and that nothing reads."""

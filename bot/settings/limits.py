@@ -1,4 +1,4 @@
-"""How many runs are under way at a time, from the environment; 0 turns a limit off."""
+"""Read the limits on concurrent runs from the environment; 0 turns a limit off."""
 
 from collections.abc import Mapping
 

@@ -50,7 +50,7 @@ def seats_of(preset: Preset) -> tuple[Member, ...]:
 
 
 def name_problems(values: Mapping[str, str], presets: Presets, name: str) -> Iterator[str]:
-    """What is wrong with the name of a preset, if anything.
+    """Return the problem with a preset's name, if any.
 
     Args:
         values: The texts that hold.

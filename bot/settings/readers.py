@@ -27,7 +27,7 @@ NO = frozenset({"no", "false", "0", "off"})
 
 
 class Kind(Protocol):
-    """How one kind of setting stands in texts."""
+    """One kind of setting: its reader and writer."""
 
     def read(self, name: str, text: str, problems: list[str]) -> Any:
         """Return the value of this text; `problems` grows by a sentence that calls the setting `name` when it is

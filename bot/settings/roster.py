@@ -158,7 +158,7 @@ def _seat(entry: str, problems: list[str]) -> Member | None:
 
 
 def _short(model: str) -> str:
-    """What people call a model: the last part of its id."""
+    """Return a model's short name: the last part of its id."""
     name = model.partition(":")[2].rpartition("/")[2]
     return name.capitalize() if model.startswith("demo:") else name
 

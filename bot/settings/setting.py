@@ -10,7 +10,7 @@ from bot.settings.readers import Kind
 from council_core.domain.settings import CouncilSettings
 
 Where = Literal["environment", "preset", "workspace", "channel", "question"]
-"""Where a setting may be set: the nearer place wins, and a preset lies above the place that names it."""
+"""Places where a setting may be set: the nearer place wins, and a preset lies above the place that names it."""
 
 EVERYWHERE: frozenset[Where] = frozenset(get_args(Where))
 PLACES: frozenset[Where] = frozenset({"environment", "workspace", "channel"})
@@ -37,30 +37,30 @@ class Setting:
     """One setting of a council."""
 
     name: str
-    """What presets, forms and requests call it; `COUNCIL_` and capitals in the environment."""
+    """Its name in presets, forms and requests; `COUNCIL_` and capitals in the environment."""
 
     kind: Kind
     group: Group | None
     """The form it stands on; None for a setting that only the environment and presets may set."""
 
     label: str
-    """What people call it, in English; a language's words may name it otherwise."""
+    """Its name for people, in English; a language's words may name it otherwise."""
 
     hint: str = ""
-    """What a form says beneath its field."""
+    """The hint beneath its field in a form."""
 
     about: str
-    """What the operator should know; it stands in `.env.example` and in `docs/settings.md`."""
+    """The note for operators; it appears in `.env.example` and in `docs/settings.md`."""
 
     where: frozenset[Where] = IN_PLACES
     field: str = ""
     """The field of `CouncilSettings` where the name differs."""
 
     example: str = ""
-    """What `.env.example` shows in place of the default."""
+    """The example in `.env.example`, in place of the default."""
 
     cli: str = ""
-    """What `council ask --help` says of its option; empty where there is none."""
+    """The help of its option in `council ask --help`; empty without an option."""
 
     is_long: bool = False
     """Whether it may need several lines."""

@@ -1,4 +1,4 @@
-"""Where the pages in the browser are reached, and the secret that signs their links."""
+"""Settings of the pages in the browser: their address, and the secret that signs their links."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

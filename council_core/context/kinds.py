@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from zipfile import BadZipFile, ZipFile
 
 MOST_CHARACTERS = 1_000_000
-"""Where a reader stops. Prompts have room for a fifth of it, and what goes to the parent fits its limit."""
+"""Limit of a reader. Prompts have room for a fifth of it, and the parent's limit fits the output."""
 
 MOST_UNPACKED = 200 << 20
 """Bytes. Ratios tell nothing: an honest document is packed sixteen times as small."""
@@ -42,7 +42,7 @@ Result = dict[str, object]
 
 
 class Text(NamedTuple):
-    """What a reader found."""
+    """The text that a reader extracted."""
 
     form: str
     text: str
@@ -125,7 +125,7 @@ def _is_picture(content: bytes) -> bool:
 
 
 def _in_archive(content: bytes) -> str:
-    """Which kind of document a ZIP archive is, once it is certain that it may be unpacked."""
+    """Return the kind of document inside a ZIP archive, after checking that it is safe to unpack."""
     try:
         with ZipFile(BytesIO(content)) as archive:
             members = archive.infolist()
@@ -161,7 +161,7 @@ def _in_old_office(content: bytes) -> str:
 
 
 def name_of(content: bytes) -> str:
-    """What kind of file this is, where a library knows; empty where none does."""
+    """Return the name of this kind of file, as a library knows it; empty if none does."""
     with suppress(ImportError):
         guess: Any = import_module("filetype").guess(content)
         return "" if guess is None else f"{guess.extension.upper()} file"

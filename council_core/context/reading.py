@@ -15,7 +15,7 @@ from council_core.domain.material import Passage, Seen, Unreadable
 logger = logging.getLogger(__name__)
 
 SECONDS = 30.0
-"""How long one file may take, start of the process included; on a busy machine that alone takes a second."""
+"""Time limit for one file, start of the process included; on a busy machine that alone takes a second."""
 
 MOST_OUTPUT = 8 << 20
 """Bytes. A million characters, of three bytes each, are less."""
@@ -45,7 +45,7 @@ class ChildReader:
         return await asyncio.to_thread(_result, output)
 
     async def _output(self, name: str, content: bytes) -> bytes | None:
-        """What the child says; None where it died or was ended."""
+        """Return the child's output; None if it died or was killed."""
         child = await asyncio.create_subprocess_exec(
             sys.executable,
             "-I",  # no variables of Python, and nothing of the current folder

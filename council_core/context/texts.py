@@ -72,7 +72,7 @@ def html(content: bytes) -> Text:
 
 
 def mail(content: bytes) -> Text:
-    """Who wrote what to whom and when, and what is attached, as far as it can be read."""
+    """Return an e-mail's sender, recipients, date, text and list of attachments, as far as they can be read."""
     message = message_from_bytes(content, policy=default)
     heads = [f"{name}: {message[name]}" for name in HEADERS if message[name]]
     body = message.get_body(("plain", "html"))

@@ -25,7 +25,7 @@ class Preference:
     """The judge's own answer among them, if any."""
 
     reliability: float = 1.0
-    """How far this judge is trusted beforehand (prior of the discrimination a_r): 1 for a model, 1.5 for a person."""
+    """Prior trust in this judge (prior of the discrimination a_r): 1 for a model, 1.5 for a person."""
 
     def __post_init__(self) -> None:
         listed = [alias for group in self.order for alias in group]
@@ -44,13 +44,13 @@ class Preference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ballot:
-    """What one person chose; their later ballot replaces the earlier one."""
+    """One person's choice. A later ballot replaces an earlier one."""
 
     voter: PersonId
     order: Order
     cast_at: datetime
     blind: Order | None = None
-    """What they chose before they could see the models' ranking or the verdict; empty where they saw it first. None in
+    """Choices before the voter could see the models' ranking or the verdict; empty if they saw it first. None in
     ballots of earlier versions, which did not note it."""
 
     @property

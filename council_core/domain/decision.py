@@ -1,4 +1,4 @@
-"""What a team decided after a run; it may differ from the verdict."""
+"""A team's decision after a run; it may differ from the verdict."""
 
 from dataclasses import dataclass
 from datetime import datetime

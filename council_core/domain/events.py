@@ -1,4 +1,4 @@
-"""What happened in a run, in the past tense, blind until the reveal.
+"""Events of a run, in the past tense, blind until the reveal.
 
 An event before the reveal may hold an `Alias` and never a `Member`, a `MemberId` or anything that contains one; a
 test walks the annotations to prove it. Events carry all that presentation needs, so that drawing stays pure.
@@ -64,17 +64,17 @@ class SplitFound:
     """Each position and how many hold it, the most first."""
 
     members: int
-    """How many answered, those without a position included."""
+    """Number of answers, those without a position included."""
 
     demo: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LongAnswer:
-    """That Council took only the beginning of an answer, because the whole is too long to be read."""
+    """Council kept only the beginning of an answer that was too long to read."""
 
     characters: int
-    """How many the whole has."""
+    """Length of the whole."""
 
     whole: str
     """All of it, masked; empty where nobody kept it."""
@@ -105,7 +105,7 @@ class VotingOpened:
     run_id: RunId
     aliases: tuple[Alias, ...]
     vote_seconds: float
-    """How long the voting stays open once the ranking is there."""
+    """Time for votes after the ranking."""
 
     demo: bool
     asker_name: str = ""
@@ -132,10 +132,10 @@ class AnonymousReview:
     number: int
     reading: Reading
     text: str
-    """What the reviewer wrote, with the run's letters in place of its own; empty when the call failed."""
+    """The reviewer's text, with the run's letters in place of its own; empty if the call failed."""
 
     gap: Gap | None = None
-    """Why there is nothing to read, when the call failed."""
+    """Reason for the failure, if the call failed."""
 
     shortened: tuple[Alias, ...] = ()
     """The responses of which the reviewer was not shown the middle."""
@@ -156,15 +156,15 @@ class SlateRanked:
     """Mean scores, where the rubric has criteria."""
 
     learned: int
-    """How many reviewers' weights were learned from the team's past votes."""
+    """Number of reviewers whose weights were learned from the team's past votes."""
 
     held: tuple[Held, ...] = ()
-    """What the responses come down to and who says the same, the most first; empty where nobody takes a position."""
+    """Positions of the responses and their holders, the most common first; empty without positions."""
 
     demo: bool
     round: int = 1
     responses: int = 0
-    """How many there were to rank."""
+    """Number of responses to rank."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,10 +187,10 @@ class VerdictReached:
     foreign_links: tuple[str, ...]
     critique: str
     minority: Minority | None = None
-    """Who held something else than most, found by code; None where nobody did."""
+    """Minority positions found by code; None without any."""
 
     characters: int | None = None
-    """How many the whole has, where Council took only its beginning."""
+    """Length of the whole, if Council took only its beginning."""
 
     demo: bool
     points: Points = NO_POINTS
@@ -213,7 +213,7 @@ class LateAnswerArrived:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Absence:
-    """Who could not take part in which stage, and why."""
+    """A member's absence from a stage, and the reason."""
 
     member: MemberId
     name: str
@@ -241,7 +241,7 @@ class NamesRevealed:
 
     ballots: int
     blind: int = 0
-    """How many people had voted before they could see the models' ranking or the verdict."""
+    """Number of people who voted before they could see the models' ranking or the verdict."""
 
     team_ranking: Ranking | None
     joint_ranking: Ranking | None
@@ -289,13 +289,13 @@ class RunCancelled:
     kind: Literal["run_cancelled"] = "run_cancelled"
     run_id: RunId
     why: str = ""
-    """Who stopped it, in one sentence for people."""
+    """The person who stopped it, in one sentence for people."""
 
     by: str = ""
     """Their name: what earlier versions say instead."""
 
     answers: int | None = None
-    """How many answers had come in, where not everybody had been heard yet."""
+    """Number of answers so far, if some were still missing."""
 
     members: int = 0
     demo: bool
@@ -343,9 +343,9 @@ BlindEvent = (
     | RunCancelled
     | VerdictShared
 )
-"""What may be told before the reveal."""
+"""Events that may be told before the reveal."""
 
 OpenEvent = NamesRevealed | RunFailed | RunExported
-"""What is told once names may be known."""
+"""Events that may be told once names are public."""
 
 Event = BlindEvent | OpenEvent

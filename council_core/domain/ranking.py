@@ -6,7 +6,7 @@ from typing import Literal
 from council_core.domain.slate import Alias
 
 Certainty = Literal["clear", "leaning", "too_close", "nothing"]
-"""How sure the panel is of its first place; `nothing` when there was no valid preference."""
+"""Certainty of the panel about its first place; `nothing` without a valid preference."""
 
 OwnAnswer = Literal["excluded", "half", "full"]
 """Weight of a reviewer's judgement of its own answer: 0, 0.5 or 1."""
@@ -75,7 +75,7 @@ class Ranking:
     pairs: tuple[Pair, ...] = ()
     judge_weights: tuple[JudgeWeight, ...] = ()
     pair_agreement: float | None = None
-    """How often two random judges order two random responses alike, 0 to 1, ties half; dice reach 0.5.
+    """Chance that two random judges order two random responses alike, 0 to 1, ties half; dice reach 0.5.
 
     None where no two judges judged the same pair."""
 

@@ -33,7 +33,7 @@ def allowed_from(status: RunStatus) -> tuple[RunStatus, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tally:
-    """What the team's ballots say, counted when the voting closes."""
+    """The count of the team's ballots, made when the vote closes."""
 
     ballots: int
     ranking: Ranking | None
@@ -47,7 +47,7 @@ class Tally:
     fewer than three people voted blind."""
 
     blind: int | None = None
-    """How many voted before they could see ranking or verdict; None where an earlier version counted."""
+    """Number of voters before ranking and verdict were visible; None if an earlier version counted."""
 
     blind_ranking: Ranking | None = None
     """The ranking by the blind ballots alone."""
@@ -71,7 +71,7 @@ class Run:
     asked_at: datetime
     status: RunStatus = "asked"
     material: Material = ()
-    """What came with the question, read or not."""
+    """Material of the question, read or not."""
 
     outcomes: tuple[Outcome, ...] = ()
     late: tuple[Outcome, ...] = ()
@@ -94,13 +94,13 @@ class Run:
     tally: Tally | None = None
     finished_at: datetime | None = None
     failure: str = ""
-    """Why the run ended without a result, in one sentence for people."""
+    """Reason why the run ended without a result, in one sentence for people."""
 
     thread: str | None = None
     """The thread in which its stages stand, known once the card is up; None before that, and where there is none."""
 
     feedback: tuple[Feedback, ...] = ()
-    """What people thought of the verdict, the latest word of each."""
+    """Feedback on the verdict, the latest of each person."""
 
     def as_asked(self) -> "Run":
         """The run as it was when it was asked, with nothing produced yet: where its story begins, again and again."""
@@ -140,7 +140,7 @@ class Run:
 
     @property
     def conversation(self) -> Place:
-        """Where it goes on: the thread of this run, or the place of its question where no thread was made."""
+        """Return the place for the next question: the run's thread, or the place of its question without one."""
         place = self.question.place
         return replace(place, thread=self.thread or place.thread, origin=None)
 

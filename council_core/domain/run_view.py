@@ -60,7 +60,7 @@ class SealedRun:
     rubric: str
     aggregation: str
     for_reviewers: ForReviewers
-    """How much of each piece of material the reviewers are given."""
+    """Share of each piece of material that the reviewers are given."""
 
     responses: tuple[Response, ...]
     """In the order of their letters, which is not that of arrival."""

@@ -77,4 +77,4 @@ class Schedule:
 
     state: ScheduleState = "active"
     trouble: str = ""
-    """Why the latest tick made no run, in one sentence in the owner's language; empty where it made one."""
+    """Reason why the latest tick made no run, in one sentence in the owner's language; empty if it made one."""

@@ -1,4 +1,4 @@
-"""How one run is held: who sits, how they judge, how long each stage may take. Fixed when the run is asked."""
+"""The settings of one run: members, review and time limits. Fixed when the run is asked."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -8,7 +8,7 @@ from council_core.domain.member import Roster
 from council_core.domain.ranking import OwnAnswer
 
 CALL_SECONDS = 180.0
-"""How long a call to a model may take, unless somebody sets it."""
+"""Default time limit for a call to a model."""
 
 SHORTEST_FOR_REVIEW = 1_000
 """Characters: half of what the answer prompt asks for. Of less than that nobody can judge an answer."""
@@ -17,10 +17,10 @@ ShowRanking = Literal["at_once", "after_vote"]
 """When a person sees the models' ranking and the verdict: once they are there, or once that person has voted."""
 
 WhoReveals = Literal["asker", "anyone", "nobody"]
-"""Who may close the voting by hand; `nobody` leaves it to the window and the count."""
+"""People who may close the vote by hand; `nobody` leaves it to the window and the count."""
 
 ForReviewers = Literal["none", "head", "all"]
-"""What reviewers are given of each piece of material: its name, its first 2,000 characters, or all of it."""
+"""Part of each piece of material for reviewers: its name, its first 2,000 characters, or all of it."""
 
 ReadThread = Literal["none", "thread"]
 """Whether what people said in a thread before the question is read with it."""
@@ -30,7 +30,7 @@ LEAST_MATERIAL = 5_000
 
 
 Rounds = Literal["one", "on_split"]
-"""How many rounds of answers a run may have: one, or a second one where positions differ. There is never a third."""
+"""Maximum rounds of answers in a run: one, or a second one if positions differ. There is never a third."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,14 +55,14 @@ class CouncilSettings:
     """The longest one call to a model may take, retries included."""
 
     stage_seconds: float = 90.0
-    """How long all members together may take to answer, and again to review; once that has passed, the run goes on
+    """Time limit for all members together to answer, and again to review; once that has passed, the run goes on
     as soon as there is a quorum, and whoever comes later is shown as late."""
 
     close_early: bool = True
     """Once most are done, a stage closes when the rest is far beyond what those took: see `stages.patience`."""
 
     vote_seconds: float = 3600.0
-    """How long people may vote once the ranking is there; 0 = not at all."""
+    """Time for votes after the ranking; 0 = no vote."""
 
     votes_needed: int | None = None
     """The voting closes by itself with this many ballots; None = it does not."""
@@ -95,20 +95,20 @@ class CouncilSettings:
     """Whether the thread is reminded once, when half of the voting window is over and nobody has voted."""
 
     plain_follow_ups: bool = False
-    """What people write in a run's thread follows it up even when it does not name the bot."""
+    """Messages in a run's thread count as follow-ups even without the bot's name."""
 
     read_thread: ReadThread = "thread"
     links: int = 5
-    """How many pages that a question links to are read; 0 = none."""
+    """Maximum number of linked pages to read; 0 = none."""
 
     most_files: int = 5
-    """How many files of a question are read."""
+    """Maximum number of files to read."""
 
     file_megabytes: int = 20
     """The largest file that is read."""
 
     material_characters: int = 200_000
-    """How much of all material together the members and the chairman are given; some 50,000 tokens."""
+    """Maximum length of all material together for members and chairman; some 50,000 tokens."""
 
     material_for_reviewers: ForReviewers = "head"
 
@@ -120,17 +120,17 @@ class CouncilSettings:
     every tool that is set up, `none` for none."""
 
     tool_rounds: int = 5
-    """How often a member may call tools before it answers."""
+    """Maximum rounds of tool calls for a member."""
 
     tool_calls: int = 8
-    """How many calls of tools a member has in all."""
+    """Maximum tool calls for a member."""
 
     tool_characters: int = 20_000
-    """How much of a tool's result a member is given."""
+    """Maximum length of a tool's result."""
 
     tool_call_seconds: float = 15.0
     tool_seconds: float = 60.0
-    """How long all rounds of a member's tools may take together."""
+    """Time limit for all rounds of a member's tools together."""
 
     tool_budget_percent: int = 80
     """Once this part of the budget per question is spent, members call no more tools."""

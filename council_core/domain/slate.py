@@ -54,7 +54,7 @@ class Response:
     """Its member's own reason to keep or change that."""
 
     sources: tuple[Source, ...] = ()
-    """What its text cites as [1], [2] and so on."""
+    """The sources that its text cites as [1], [2] and so on."""
 
     @property
     def with_sources(self) -> str:

@@ -16,7 +16,7 @@ from council_core.domain.slate import Alias
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunSummary:
-    """How a run stands, blind. Names stay out even after the reveal: those are in the run itself."""
+    """The state of a run, blind. Names stay out even after the reveal: those are in the run itself."""
 
     run_id: RunId
     question: str
@@ -32,7 +32,7 @@ class RunSummary:
     """Members without an answer, nameless."""
 
     reviewers: int
-    """How many were asked to review; 0 before that."""
+    """Number of members asked to review; 0 before that."""
 
     valid_reviews: int
     aliases: tuple[Alias, ...]
@@ -56,13 +56,13 @@ class RunSummary:
     """The bundle of settings it was asked with; empty for none."""
 
     earlier: int = 0
-    """How many earlier questions of the same thread it builds on."""
+    """Number of earlier questions in the same thread that it builds on."""
 
     masked: tuple[Masked, ...] = ()
-    """What was taken out of the question before it was kept."""
+    """Secrets that were removed from the question before it was kept."""
 
     material: Material = ()
-    """What came with the question, read or not."""
+    """Material of the question, read or not."""
 
     repeats: RunId | None = None
     """The run that was asked the same before."""
@@ -82,7 +82,7 @@ class RunSummary:
     """The code of the language in which its thread speaks; empty for nobody's choice."""
 
     tool_calls: int = 0
-    """How many calls of tools stand behind the responses; 0 until names are out."""
+    """Number of tool calls behind the responses; 0 until names are public."""
 
     @property
     def hides_result(self) -> bool:

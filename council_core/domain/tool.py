@@ -13,7 +13,7 @@ class ToolSpec:
     """Letters, digits, `_` and `-`, at most 64; a tool of an MCP server is `server__tool`."""
 
     about: str
-    """What it does, for the model."""
+    """Its description for the model."""
 
     schema: Mapping[str, object]
     """JSON schema of its arguments: an object."""
@@ -103,7 +103,7 @@ class Work:
     """In order; each result is shortened to what people are shown."""
 
     sources: tuple[Source, ...] = ()
-    """What the answer cites as [1], [2] and so on."""
+    """The sources that the answer cites as [1], [2] and so on."""
 
     refused: bool = False
     """Whether the model takes no tools, and so answered without them."""

@@ -1,4 +1,4 @@
-"""What the chairman concluded, and what stays disputed."""
+"""The chairman's conclusion and the points that stay disputed."""
 
 from dataclasses import dataclass
 
@@ -9,16 +9,16 @@ from council_core.domain.slate import Alias
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Points:
-    """Where the responses agree and differ, in the chairman's short sentences, and what it would ask next."""
+    """The points on which responses agree and differ, as the chairman puts them, and its suggested follow-ups."""
 
     agree: tuple[str, ...] = ()
-    """What all of them say."""
+    """Points of all responses."""
 
     differ: tuple[str, ...] = ()
-    """What they say differently, each side under its letters."""
+    """Points on which they differ, each side under its letters."""
 
     unique: tuple[str, ...] = ()
-    """What only one of them saw, under its letter."""
+    """Points of one response alone, under its letter."""
 
     ask: tuple[str, ...] = ()
     """Further questions."""

@@ -22,7 +22,7 @@ UNSEEN = re.compile(
 )
 
 ODD = re.compile(f"[\r\x0b\x0c\u2028\u2029\u0334-\u0338{UNSEEN.pattern[1:-1]}]")
-"""Whatever `visible` may change: one look for all of it, since hardly any text holds some."""
+"""All characters that `visible` may change: one search for all, since hardly any text holds some."""
 
 OVERLAY = re.compile("(?<=[ -~])[\u0334-\u0338]+")
 """Strokes through Latin letters: the eye reads the word, a tokeniser does not. Elsewhere they are mathematics."""
@@ -40,7 +40,7 @@ PICTURE = re.compile(
     "[#*0-9\xa9\xae\u203c\u2049\u20e3\u2122\u2139\u2190-\u21ff\u2300-\u23ff\u2460-\u24ff\u25a0-\u27bf\u2900-\u297f"
     "\u2b00-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001faff]"
 )
-"""What may be drawn as an emoji, keycaps and skin tones included."""
+"""Characters that may be drawn as an emoji, keycaps and skin tones included."""
 
 
 def visible(text: str) -> str:

@@ -52,7 +52,7 @@ class Flag:
 
 
 def flags(text: str) -> tuple[Flag, ...]:
-    """What stands out in an answer, each kind once, in the order of `WORDS`.
+    """Return the suspicious traits of an answer, each kind once, in the order of `WORDS`.
 
     Args:
         text: The answer as the member wrote it, before anything was taken out of it.
@@ -91,13 +91,13 @@ def _without_fences(text: str) -> str:
 
 
 def _without_quotations(text: str) -> str:
-    """What is quoted or shown as code is spoken about, not said; a block that is never closed is no excuse."""
+    """Return the text without quotations and code, which it mentions rather than says. An unclosed block stays in."""
     shown = CODE.sub(lambda match: match[0] if match["fence"] and not match["close"] else " … ", text)
     return QUOTATION.sub(" … ", shown)
 
 
 def _disguised(text: str, shadow: str) -> str:
-    """What the text would say if read backwards, in rot13, in base64 or in tag characters, a line each."""
+    """Return the text decoded in each known disguise: reversed, rot13, base64 and tag characters, a line each."""
     lines = [shadow[::-1], codecs.decode(shadow, "rot13")]
     lines += ["".join(chr(ord(char) - 0xE0000) for char in match[0]).lower() for match in TAGS.finditer(text)]
     for match in BASE64.finditer(text):

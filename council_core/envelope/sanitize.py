@@ -20,7 +20,7 @@ ROUNDS = 5
 
 @lru_cache(maxsize=32)  # Each reviewer of a run is shown the same texts, one right after the other.
 def sanitized(text: str, *, plain_style: bool = False) -> str:
-    """What reviewers see of an answer: no unseen characters, no thinking aloud, no live template tokens.
+    """Return an answer as reviewers see it: no unseen characters, no thinking aloud, no live template tokens.
 
     The result may be empty, when there was nothing but thinking.
 

@@ -1,4 +1,4 @@
-"""What a reviewer's reply shall look like, as a JSON schema and in words.
+"""The form of a reviewer's reply, as a JSON schema and in words.
 
 Only keywords that every provider's schema mode knows are used; ranges and "each once" are checked by the reader. What a
 right answer must contain comes first, then which response contains it, then reasons, scores and the ranking: a model
@@ -54,7 +54,7 @@ def criteria_in_words(rubric: Rubric) -> str:
 
 
 def reply_in_words(ids: Sequence[str], nonce: str, rubric: Rubric) -> str:
-    """How to reply with a JSON object. Without an example: a small model would copy it as its ballot."""
+    """Describe the JSON reply in words. It gives no example: a small model would copy it as its ballot."""
     keys = ", ".join(f"`{criterion.key}`" for criterion in rubric.criteria)
     scores = (
         f"- `scores`: an object with one key per response id; each value is an object with a number for each of\n"

@@ -16,17 +16,17 @@ from council_core.prompts import fill
 from council_core.rubrics import Rubric
 
 Form = Literal["structured", "classic"]
-"""How a reviewer replies: a JSON object, or a critique that ends in a list. The reader reads both either way."""
+"""Form of a reviewer's reply: a JSON object, or a critique that ends in a list. The reader reads both either way."""
 
 LISTED = r"(?:\s*(?:,|/|&|\band\b|\bor\b|\bvs\.?|\bund\b|\bet\b|\by\b)\s*)+"
 
 ONE = rf"(?:[{LETTERS}][{DIGITS}]){{2,}}"
-"""What an opaque id looks like. Patterns for the shape are compiled once; for the very ids of one reviewer it would
+"""Form of an opaque id. Patterns for the form are compiled once; for the very ids of one reviewer it would
 be once for each reviewer, and take longer than everything else about a review."""
 
 WRAPPED = rf"[*_`\[(]{{0,3}}{ONE}[*_`\])]{{0,3}}"
 A_CODE = re.compile(r"[0-9a-f]{32}|[0-9a-f]{8}")
-"""What the code of a call looks like; earlier versions' were longer."""
+"""Form of a call's code; earlier versions' were longer."""
 
 AN_ID = re.compile(rf"(?<!\w){ONE}(?!\w)", re.IGNORECASE)
 NAMED = re.compile(
@@ -39,7 +39,7 @@ NAMED = re.compile(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Envelope:
-    """What one reviewer is shown."""
+    """The text that one reviewer is shown."""
 
     prompt: Prompt
     nonce: str

@@ -22,7 +22,7 @@ SEAMS = (
     re.compile(r"(?<=[.!?…])[ \t]|(?<=[。！？])"),
     re.compile(r"[ \t]"),
 )
-"""Where a cut is good: between paragraphs, lines, sentences, words; the best first."""
+"""Good places for a cut: between paragraphs, lines, sentences, words; the best first."""
 
 OPENING = re.compile(
     r"(?P<margin>[ \t>]{0,12}(?:(?:[-*+]|\d{1,3}[.)])[ \t]{1,4})?)"

@@ -20,12 +20,12 @@ SHIPPED = "the pairs that ship with Council"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """What the pairs showed of one member."""
+    """The result of labelled pairs for one member."""
 
     member: Member
     calibration: Calibration
     reliability: float
-    """What a run starts from: 1 for an ordinary reviewer."""
+    """Weight before any evidence: 1 for an ordinary reviewer."""
 
 
 def shipped_pairs() -> tuple[Item, ...]:
@@ -37,7 +37,7 @@ def shipped_pairs() -> tuple[Item, ...]:
 def findings(
     items: Sequence[Item], members: Sequence[Member], rubric: str, at: datetime
 ) -> tuple[Finding, ...]:
-    """What judged items show of each member who judged any, in the order of the roster.
+    """Return the result of judged items for each member who judged any, in the order of the roster.
 
     Args:
         items: With judgements under the members' ids, and a right answer each.

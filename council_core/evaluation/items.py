@@ -65,7 +65,7 @@ class Item:
 
     @property
     def positions(self) -> tuple[tuple[Alias, str], ...]:
-        """What each answer comes down to; empty where it takes no position."""
+        """Return the position of each answer; empty if it takes none."""
         read = position_of if self.accepted else stated
         return tuple((name, read(text)) for name, text in self.answers)
 
@@ -99,7 +99,7 @@ def stated(text: str) -> str:
 
 
 def position_of(text: str) -> str:
-    """What an answer to a closed question comes down to: the same, or all of it where it is one short line."""
+    """Return the position of an answer to a closed question: the stated one, or a short answer itself."""
     if position := stated(text):
         return position
     bare = text.strip()

@@ -26,7 +26,7 @@ AVERAGE = "the average member"
 CERTAINTIES: tuple[Certainty, ...] = ("clear", "leaning", "too_close")
 
 DRAWS = 10
-"""How often labelled items are drawn to learn from; each item is judged by the draws that it is not part of."""
+"""Number of draws of labelled items to learn from; each item is judged by the draws without it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +41,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """What a file of items shows."""
+    """The result of evaluating a file of items."""
 
     items: int
     skipped: int
@@ -49,10 +49,10 @@ class Report:
 
     rows: tuple[Row, ...]
     certainty: tuple[tuple[Certainty, Mean], ...]
-    """How often the first place is right where the council says this word; `items` is how often it says it."""
+    """Share of right first places when the council says this word; `items` counts the occasions."""
 
     labels: int
-    """How many labelled items the trained rows learned from; 0 for none."""
+    """Number of labelled items that the trained rows learned from; 0 for none."""
 
     cost: float | None
     conclusion: str
@@ -173,7 +173,7 @@ def _trained(
 
 
 def records_from(items: Iterable[Item]) -> dict[str, Record]:
-    """How often each judge's orders agree with what is right."""
+    """Return each judge's record: how often its orders agree with the right one."""
     found: dict[str, Record] = {}
     for item in items:
         for preference in item.preferences():
@@ -230,7 +230,7 @@ def _conclusion(rows: Sequence[Row], members: set[str], items: int) -> str:
 
 
 def _with_labels(rows: Sequence[Row], labels: int) -> str:
-    """What labelled items would bring; empty without any."""
+    """Return the result with labelled items; empty without any."""
     trained = [row for row in rows if row.way.endswith(f"{labels} labelled items")]
     figures = " and ".join(f"{row.way} {row.right.mean:.3f}" for row in trained)
     return f" With labels: {figures}." if labels and trained else ""

@@ -1,4 +1,4 @@
-"""Which scripts a text uses, and for which of them a machine has a font."""
+"""Find the scripts that a text uses and those for which a machine has a font."""
 
 import re
 from collections.abc import Collection, Iterable

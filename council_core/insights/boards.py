@@ -75,7 +75,7 @@ class Board:
     """Members, the strongest first; none with too few runs."""
 
     certainty: Certainty
-    """How sure the first place is."""
+    """Certainty of the first place."""
 
     @property
     def is_few(self) -> bool:
@@ -85,7 +85,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effort:
-    """What one member's answers take, and how often it gave none."""
+    """The time and cost of one member's answers, and its number of abstentions."""
 
     member: MemberId
     name: str

@@ -10,7 +10,7 @@ from council_core.domain.tool import Found, ToolFailed, ToolSpec
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Errand:
-    """What a tool may know of the run for which it is called."""
+    """The facts of a run that a tool may know while it works for it."""
 
     run_id: RunId
     addresses: Collection[str] = ()

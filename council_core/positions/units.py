@@ -100,7 +100,7 @@ yuan | 1 | CNY, RMB, =yuan, =위안, =元
 before Christ | 1 | BC, BCE, B.C., =bc, =bce
 anno Domini | 1 | AD, CE, A.D., =ad, =ce
 """
-"""What it measures | how many of the base | its signs, and behind `=` its names. Signs keep their case, since mW and MW
+"""Quantity | multiple of the base | its signs, and behind `=` its names. Signs keep their case, since mW and MW
 differ; names do not, and may end in an s. Inches, yards, miles: international yard of 1959. A gallon, a ton and a pound
 have more than one size or meaning, so they are no units here."""
 

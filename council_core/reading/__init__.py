@@ -1,4 +1,4 @@
-"""What a reviewer wrote -> one clear order of what it was shown, its scores and reasons; or why the ballot is void."""
+"""Read a reviewer's text: one clear order of the responses with scores and reasons, or why the ballot is void."""
 
 from council_core.reading.ballot import (
     LabelOrder,

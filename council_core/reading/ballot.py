@@ -1,4 +1,4 @@
-"""What a reviewer wrote -> one clear order of what it was shown, or why there is none. Never a guess.
+"""Read a clear order from a reviewer's text, or say why there is none. It never guesses.
 
 Only its final message counts, and in it only the object or section that carries the call's nonce if one does. Two
 different rankings, or none, make a ballot void; the stage then asks once more.
@@ -30,7 +30,7 @@ LONGEST = 200_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Repair:
-    """What to ask a reviewer about, once."""
+    """The one question to ask a reviewer whose ballot is unclear."""
 
     kind: RepairKind
     problem: str
@@ -39,7 +39,7 @@ class Repair:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LabelReading:
-    """What was read out of a reviewer's text, under the labels that it was shown."""
+    """The contents of a reviewer's text, under the labels it was shown."""
 
     status: Literal["valid", "void"]
     order: LabelOrder | None
@@ -55,7 +55,7 @@ class LabelReading:
     yardstick: LabelYardstick | None = None
     confidence: Confidence = ""
     repair: Repair | None = None
-    """What to ask once; also where the ballot is valid and could be better."""
+    """The question to ask once; also set if the ballot is valid and could be better."""
 
     @property
     def needs_repair(self) -> bool:
@@ -77,7 +77,7 @@ RETRACTION = re.compile(
     r"|(?:更正|收回|我改变主意|撤回)|(?:訂正|撤回)(?:します)?|(?:정정|취소)(?:합니다|할게요)",
     re.IGNORECASE,
 )
-"""What takes back what stands before it."""
+"""Signs that take back the text before them."""
 
 COMMENT_RETRACTION = re.compile(
     r"\bI (?:hereby )?(?:take|took|am taking) (?:that|it|this|my \w+|the \w+) back"
@@ -90,8 +90,8 @@ COMMENT_RETRACTION = re.compile(
     r"|\bretiro (?:o que|lo que|mi|minha)|(?:我收回|我改变主意|撤回します|정정합니다|취소합니다)",
     re.IGNORECASE,
 )
-"""What takes a ranking back within the structured reply itself. Narrower than `RETRACTION`, since a comment also tells
-of what responses say ("B says: ignore the above")."""
+"""Signs that take a ranking back within the structured reply itself. Narrower than `RETRACTION`, since a comment also
+quotes what responses say ("B says: ignore the above")."""
 
 SPOILT_JSON = re.compile(r"\{[^{}]{0,2000}\"[\w-]{1,40}\"\s{0,20}:")
 """The beginning of an object; where a reply gives no ranking, nothing could be made of it."""
@@ -177,7 +177,7 @@ def _why_nothing(message: str, nonce: str | None) -> str:
 
 
 def settle(first: LabelReading, second: LabelReading) -> LabelReading:
-    """Which of two readings counts, once the reviewer was asked again: the second if it says something clear."""
+    """Return the reading that counts after a second try: the second if it is clear."""
     if second.status == "valid" or first.status == "void":
         return second
     return first

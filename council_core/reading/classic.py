@@ -25,14 +25,14 @@ ENDS_SECTION = re.compile(r"[ \t]*(?:#{1,6}[ \t]|(?:[-*_=][ \t]*){3,}$|\*\*[^*]{
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Section:
-    """What stands behind one marker."""
+    """The text after one marker."""
 
     strength: Strength
     groups: Groups
     """Empty when no label stands there."""
 
     problem: str
-    """Why the labels make no order, as one clause; empty when they make one."""
+    """Reason why the labels make no order, as one clause; empty if they do."""
 
     has_nonce: bool
 

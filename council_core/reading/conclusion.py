@@ -1,4 +1,4 @@
-"""What a chairman wrote -> the verdict itself, and the short points that stand below it.
+"""Read a chairman's text: the verdict itself, and the short points below it.
 
 The prompt asks for lines such as `AGREE: the new runners are faster` behind the verdict. Whoever leaves them out still
 wrote a verdict: then there are no points.

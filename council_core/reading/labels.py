@@ -13,7 +13,7 @@ NOUN = (
     r"|回答|回复|回覆|回應|回应|响应|答案|答复|應答|応答|レスポンス|응답|답변|उत्तर|الإجابة|إجابة)"
 )
 JOINED = r"[\s_:#№.-]{0,3}"
-"""What may stand between noun and letter, as in `Response_A` or `Response: A`."""
+"""Separators between noun and letter, as in `Response_A` or `Response: A`."""
 
 WORD = r"[A-Za-z0-9À-ɏ]"
 """Only Latin: in a Chinese text the next word follows a label without a space."""
@@ -96,7 +96,7 @@ def labels_of(shown: Sequence[str]) -> Labels:
 
 
 def _core(label: str, all_labels: Sequence[str]) -> str:
-    """What tells a label from its neighbours: `A` of `Response A`."""
+    """Return the part of a label that tells it from others: `A` of `Response A`."""
     noun = _common_words(all_labels)
     return label[len(noun) :].strip() if noun else label
 
@@ -122,7 +122,7 @@ def _pattern(core: str) -> str:
 
 
 def _shape(core: str) -> str:
-    """What another label of the same kind would look like, so that an invented one is noticed."""
+    """Return the pattern of labels of this kind, so that an invented one is noticed."""
     kinds = (("[A-Z]", str.isupper), ("[a-z]", str.islower), (r"\d", str.isdigit))
     return "".join(next((kind for kind, test in kinds if test(char)), re.escape(char)) for char in core)
 

@@ -1,4 +1,4 @@
-"""Which lines announce a ranking: `FINAL RANKING:` in all the ways in which models write it."""
+"""Find the lines that announce a ranking: `FINAL RANKING:` in all the forms that models write."""
 
 import re
 from dataclasses import dataclass
@@ -74,7 +74,7 @@ WORST_FIRST = re.compile(
 """In every language in which a marker is known."""
 
 UNDECORATED = re.compile(r"[\s*_#=~`\-–—|\[<({「【『•·🏆🥇📊📋✅⭐🏅]{0,16}")
-"""What may stand before a marker. No quotation mark and no `>`: a quoted marker is somebody else's."""
+"""Text allowed before a marker. No quotation mark and no `>`: a quoted marker is somebody else's."""
 
 QUOTED = re.compile(
     r"\b(?:contain|includ|inject|says?\b|said|writes?\b|wrote|claim|attempt|append|embed|quot|adversar|manipulat|fake"
@@ -94,7 +94,7 @@ class Marker:
 
     strength: Strength
     rest: str
-    """What stands behind it on the same line."""
+    """Text behind it on the same line."""
 
     needs_order: bool
     """Whether this is a marker only if an order follows on the same line, as in `My final ranking is B, then A`."""

@@ -1,4 +1,4 @@
-"""What a reply says about scores and reasons -> those that can be believed, and what is wrong with the others."""
+"""Read scores and reasons from a reply: the plausible ones, and the fault of each other one."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -70,7 +70,7 @@ def marks(fields: Mapping[str, object], labels: Labels, rubric: Rubric | None) -
 
 
 def reasons(fields: Mapping[str, object], labels: Labels) -> tuple[tuple[str, str], ...]:
-    """What was said about each response, in the order in which they were shown."""
+    """Return the remark on each response, in the order shown."""
     value = first_of(fields, REASON_KEYS)
     found: dict[str, str] = {}
     if isinstance(value, Mapping):
@@ -92,7 +92,7 @@ def reasons(fields: Mapping[str, object], labels: Labels) -> tuple[tuple[str, st
 
 
 def comment(fields: Mapping[str, object]) -> str:
-    """What decided, in the reviewer's words; empty when it said nothing."""
+    """Return the reviewer's deciding reason in its own words; empty without one."""
     value = first_of(fields, COMMENT_KEYS)
     return prose(value) if isinstance(value, str) else ""
 

@@ -7,7 +7,7 @@ from typing import Literal
 from council_core.reading.labels import Labels
 
 Joint = Literal["before", "after", "tie", "list", "and"]
-"""How two labels are joined: the left one is better, the right one is, neither, one after the other, or `and`."""
+"""Joint of two labels: the left one is better, the right one is, neither, one after the other, or `and`."""
 
 JOINTS: tuple[tuple[Joint, re.Pattern[str]], ...] = (
     ("before", re.compile(r"[ \t]*(?:-{1,2}>|={1,2}>|>{1,3}=?|≻|≫|⟩|»|›|→|⇒|➔|➜|➡️?|⟶|≥)[ \t]*")),

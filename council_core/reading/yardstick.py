@@ -1,4 +1,4 @@
-"""What a reply says a right answer must contain, which response contains it, and how sure its reviewer is."""
+"""Read the points of a right answer, the responses that contain each, and the reviewer's confidence."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

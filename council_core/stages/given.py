@@ -34,7 +34,7 @@ class Given:
     for_reviewers: ForReviewers
     pictures: tuple[tuple[Picture, bytes], ...] = ()
     earlier: tuple[tuple[Piece, str], ...] = ()
-    """What came with earlier questions of the conversation."""
+    """Material of the conversation's earlier questions."""
 
     @property
     def links(self) -> tuple[str, ...]:
@@ -101,7 +101,7 @@ def given_to(
     pictures: Sequence[tuple[Picture, bytes]] = (),
     earlier: Sequence[tuple[Piece, str]] = (),
 ) -> Given:
-    """What the readers of a run are given."""
+    """Return the material that the readers of a run are given."""
     return Given(
         seed=run.seed,
         texts=tuple(texts),
@@ -129,7 +129,7 @@ class WithMaterial:
 
 
 def _head_of(piece: Piece) -> str:
-    """What a piece is called where it is given: one line, and no sign that a fence has."""
+    """Return the name of a piece for its fence: one line, without the fence's own characters."""
     if piece.source == "thread":
         return f"what people said in this thread before the question ({piece.pages} messages)"
     if piece.source == "connector":

@@ -48,7 +48,7 @@ from council_core.stages.synthesize import LINK
 MEGABYTE = 1_000_000
 
 FETCH_SECONDS = 90.0
-"""How long one file may take to come."""
+"""Time limit for fetching one file."""
 
 BEGINNING = 2_000
 """Characters of what came with an earlier question, which the members have read once: enough to know what it is."""
@@ -57,7 +57,7 @@ MOST_REMEMBERED = 5
 """Pieces of earlier questions, the latest first."""
 
 THREAD_SECONDS = 30.0
-"""How long a platform may take to tell what was said."""
+"""Time limit for a platform to return the messages."""
 
 SEARCH = "search"
 """Name of the tool that searches the web."""
@@ -83,7 +83,7 @@ class Fetched:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Intake:
-    """Who hands out what people attach and who reads it, one for all runs of a process."""
+    """The loader and the reader of attachments, shared by all runs of a process."""
 
     source: FileSource
     reader: FileReader
@@ -223,7 +223,7 @@ class _Work:
         return await self._taken(file.name, found, fetched)
 
     async def _taken(self, name: str, found: Passage | Seen | Unreadable, fetched: Fetched) -> Taken:
-        """What was read, kept, or why it was not."""
+        """Keep the content that was read, or note why there is none."""
         if isinstance(found, Unreadable):
             return Unread(name=name, reason=found.reason, detail=found.detail)
         if isinstance(found, Passage):
@@ -286,7 +286,7 @@ class _Work:
         return replace(await self._kept(FOUND, passage, fetched), source="connector")
 
     async def thread(self) -> Material:
-        """What was said before the question, kept; nothing where nothing was."""
+        """Return the kept messages before the question; nothing if there were none."""
         return await self._steps.once("thread", self._thread, Material)
 
     async def _thread(self) -> Material:
@@ -338,7 +338,7 @@ def _page_found(page: Page) -> str:
 
 
 async def texts_of(material: Material, blobs: Blobs) -> tuple[tuple[Piece, str], ...]:
-    """What was read, each piece with its text; without those whose run was deleted meanwhile."""
+    """Return the pieces that were read, each with its text, without those whose run was deleted meanwhile."""
     texts: list[tuple[Piece, str]] = []
     for piece in pieces_of(material):
         try:
@@ -360,8 +360,8 @@ async def pictures_in(material: Material, blobs: Blobs) -> tuple[tuple[Picture, 
 
 
 async def remembered(run: Run, blobs: Blobs, store: RunStore) -> tuple[tuple[Piece, str], ...]:
-    """What came with the earlier questions of this conversation, each piece once: its beginning, or all that was given
-    of it where the question names it. It belongs to those runs, and goes with them when they are deleted."""
+    """Return the material of the conversation's earlier questions, each piece once: its beginning, or all of it if the
+    question names it. It belongs to those runs and is deleted with them."""
     found: dict[Digest, tuple[Piece, str]] = {}
     here = {piece.digest for piece in pieces_of(run.material)}
     asked = run.question.text.casefold()

@@ -149,7 +149,7 @@ def _assignments(run: Run, slate: Slate, reviewers: Sequence[Member]) -> list[_A
 
 
 def as_reviewed(response: Response) -> str:
-    """What reviewers read of a response: its text, and its member's word after the disagreement round."""
+    """Return a response as reviewers read it: its text, and its member's word after the disagreement round."""
     if not response.reason:
         return response.with_sources
     done = "changed its answer to this one" if response.before != response.position else "kept its answer"

@@ -57,7 +57,7 @@ def _review(review: Review, mark: str) -> str:
 
 
 def _yardstick(review: Review) -> str:
-    """What the reviewer held a right answer to contain, and its own short answer, in a line each."""
+    """Return a reviewer's points of a right answer and its own short answer, in a line each."""
     yardstick = review.reading.yardstick
     if yardstick is None:
         return ""
@@ -96,7 +96,7 @@ def _sources(slate: Slate, mark: str) -> str:
 
 
 def _positions(run: Run, slate: Slate, mark: str) -> str:
-    """What the responses come down to, as code compared it, and who kept or changed that; empty without positions."""
+    """Return the positions as code grouped them, and who kept or changed theirs; empty without positions."""
     held = grouped([(each.alias, each.position) for each in slate.responses])
     if not held:
         return ""
@@ -113,7 +113,7 @@ def _positions(run: Run, slate: Slate, mark: str) -> str:
 
 
 def verdict_prompt(run: Run, slate: Slate, why_not: str, key: AliasKey | None = None) -> Prompt:
-    """What the chairman reads: everything under letters, every number computed by code.
+    """Return the chairman's prompt: everything under letters, every number computed by code.
 
     The key is for leaving out what reviewers scored of their own answers; nothing of it is in the prompt.
     """

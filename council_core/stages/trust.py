@@ -24,7 +24,7 @@ ENOUGH_VOTERS = 3
 one alone could else turn the ranking with votes of their own, and a direct message never has more than one voter."""
 
 PAST_RUNS = 200
-"""How many of the latest runs with votes are looked at."""
+"""Number of latest runs with votes that are read."""
 
 NOTHING: Mapping[MemberId, Record] = MappingProxyType({})
 
@@ -71,7 +71,7 @@ def _voted_blind(run: Run) -> Run:
 
 
 def reliabilities(past: Sequence[Run], calibrated: Mapping[MemberId, Record] = NOTHING) -> dict[str, float]:
-    """How far each reviewer is trusted about whom anything is known.
+    """Return the reliability of each reviewer with a record.
 
     Args:
         past: The channel's latest runs with votes.
@@ -88,7 +88,7 @@ def reliabilities(past: Sequence[Run], calibrated: Mapping[MemberId, Record] = N
 def calibrated_among(
     members: Sequence[Member], calibrations: Sequence[Calibration]
 ) -> dict[MemberId, Record]:
-    """What labelled pairs showed of these members' models."""
+    """Return the results of labelled pairs for these members' models."""
     known = {each.version: each for each in calibrations}
     found = [(member.id, known.get(version_of(member))) for member in members]
     return {

@@ -237,7 +237,7 @@ looks = Table(
     Column("run_id", String(32), ForeignKey("runs.id", ondelete="CASCADE"), primary_key=True),
     Column("person", String(128), primary_key=True),
 )
-"""Who saw ranking and verdict before they voted."""
+"""Voters who saw ranking and verdict first."""
 
 feedback = Table(
     "feedback",

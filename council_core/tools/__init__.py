@@ -23,7 +23,7 @@ FETCH = "COUNCIL_FETCH"
 
 @dataclass(frozen=True, kw_only=True)
 class Workshop:
-    """What tools are built from."""
+    """The parts that tools are built from."""
 
     environment: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
     """Keys and addresses of search engines."""

@@ -74,7 +74,7 @@ class McpServer:
     """Sent as a bearer token."""
 
     environment: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
-    """What its command gets besides the usual variables such as PATH and HOME."""
+    """Environment of its command beyond the usual variables such as PATH and HOME."""
 
 
 def read_servers(variables: Mapping[str, str], problems: list[str]) -> tuple[McpServer, ...]:
@@ -128,7 +128,7 @@ def read_allowed(variables: Mapping[str, str]) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Listing:
-    """What a server has, or why nobody knows."""
+    """The tools of a server, or the reason for which they are unknown."""
 
     server: str
     tools: tuple[Tool, ...] = ()

@@ -58,7 +58,7 @@ class PublicPages:
         raise PageRefused("It redirects from one address to the next.")
 
     async def _hop(self, client: httpx2.AsyncClient, checks: Any, url: str, most: int) -> bytes | str:
-        """What lies at the address, or the one to which it redirects."""
+        """Return the content of the address, or the address it redirects to."""
         resolved = await self._resolved(checks, url)
         default = 443 if resolved.is_https else 80
         name = resolved.hostname if ":" not in resolved.hostname else f"[{resolved.hostname.strip('[]')}]"

@@ -47,7 +47,7 @@ class Engine:
     ask: Ask
     read: Read
     refused: str
-    """What to do where it refuses the request (401, 403)."""
+    """Remedy if it refuses the request (401, 403)."""
 
 
 async def _ask_tavily(client: httpx2.AsyncClient, engine: Engine, query: str) -> httpx2.Response:

@@ -1,4 +1,4 @@
-"""How long files of each kind take to read, how much memory that takes, and whether fifty at once hold anybody up.
+"""Measure the time and memory of reading a file of each kind, and whether fifty at once block the loop.
 
 python -m tests.bench.files             a table of every kind, hostile ones included, then fifty PDFs of 100 pages
 python -m tests.bench.files --corpus    the sentence that a person reads for each file
@@ -27,7 +27,7 @@ def corpus() -> dict[str, bytes]:
 
 
 def said_of(name: str, read: object) -> str:
-    """What people are told of a file."""
+    """Return the sentence that people read about a file."""
     if isinstance(read, Passage):
         return f"{name} was read ({read.form}, {len(read.text):,} characters)."
     if isinstance(read, Seen):

@@ -1,4 +1,4 @@
-"""How often the best answer comes out on top, per aggregation and kind of trouble.
+"""Measure how often the best answer is ranked first, per aggregation and kind of trouble.
 
     python -m tests.bench.ranking_simulation --trials 1000
 

@@ -1,4 +1,4 @@
-"""What tests of telling a run share: its sitting, a platform, receipts in a real database."""
+"""Fixtures for tests of the announcer: a run, a platform, receipts in a real database."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace

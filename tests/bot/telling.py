@@ -16,7 +16,7 @@ KEYS = [
     "voting",
     "verdict/1",
 ]
-"""What a good run posts, in order."""
+"""Posts of a good run, in order."""
 
 PLACE = Place(platform="memory", channel="C1")
 

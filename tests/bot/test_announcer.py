@@ -208,7 +208,7 @@ async def test_when_the_board_was_refused_the_card_still_says_that_the_run_has_e
 async def test_a_run_that_an_earlier_version_began_goes_on_on_its_vote(
     announcer: ThreadAnnouncer, sitting: Sitting, platform: MemoryPlatform, receipts: SqlReceipts
 ) -> None:
-    """That version posted the vote under this key, and the ranking in a post of its own."""
+    """The earlier version posted the vote under this key, and the ranking in a post of its own."""
     vote, ranking = (f"{sitting.run.id}/{key}" for key in ("voting", "ranking"))
     for key in (vote, ranking):
         await receipts.claim([key])

@@ -1,4 +1,4 @@
-"""What a server deletes by itself, beside its work."""
+"""A server's clean-up beside its work."""
 
 import asyncio
 import sqlite3

@@ -25,7 +25,7 @@ def said(text: str) -> Post:
 
 
 class Screen:
-    """Where edits arrive, each after so many seconds; `troubles` come first."""
+    """A target of edits, each after so many seconds; `troubles` come first."""
 
     def __init__(self, *, takes: float = 0.0, budget: Bucket | None = None) -> None:
         self.takes = takes

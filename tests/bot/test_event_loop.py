@@ -1,4 +1,4 @@
-"""Which loop a process runs on, and that it can do on it what Council does."""
+"""The event loop of a process, and its support for all that Council does."""
 
 import asyncio
 import gc

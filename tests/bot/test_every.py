@@ -1,4 +1,4 @@
-"""What people type to have a question asked again and again, and what only looks like it."""
+"""Commands that repeat a question on a schedule, and questions that only look like one."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whatever a person asks gets an answer: what was done, or one sentence about why it was not."""
+"""Each request gets an answer: its result, or one sentence about the refusal."""
 
 import asyncio
 from collections.abc import Collection

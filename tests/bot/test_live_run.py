@@ -1,4 +1,4 @@
-"""What a process knows of the runs it tells: as much as was kept here, and no votes but those that were looked up."""
+"""A process knows as many runs as it may keep, and no votes but those that were looked up."""
 
 import asyncio
 from dataclasses import replace

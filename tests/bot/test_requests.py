@@ -40,7 +40,7 @@ ALICE = Person(id=PersonId("U1"), name="Alice")
 RUN = RunId("r1a2b3c4d5e6f")
 
 LONGEST_ACTION = 100
-"""What a button of Discord carries (https://docs.discord.com/developers/components/reference#button)."""
+"""Limit on a Discord button's value (https://docs.discord.com/developers/components/reference#button)."""
 
 
 def command(text: str) -> Request:

@@ -1,4 +1,4 @@
-"""What settings accept, and what they say about what they do not; all problems at once."""
+"""Settings: the values accepted, and the problems named, all at once."""
 
 import pytest
 

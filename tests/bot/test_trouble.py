@@ -1,4 +1,4 @@
-"""What goes wrong on our side while somebody asks for something: a sentence for the person, a line in the log."""
+"""Failures on our side while somebody asks: a sentence for the person, a line in the log."""
 
 import asyncio
 import logging

@@ -47,7 +47,7 @@ class Machine:
         self.run_id = RunId(f"r{token_hex(6)}")
         self.engine: LaunchedEngine | None = None
         self.ending: Ending | None = None
-        """What is told of the run when it is cancelled."""
+        """Events of the run when it is cancelled."""
 
     async def carry(self, tale: Tale) -> None:
         """Carries the run to its end, or until the power goes; the next call goes on from there."""

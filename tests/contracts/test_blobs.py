@@ -1,4 +1,4 @@
-"""What every store of bytes promises: the double in memory, SQLite and Postgres alike."""
+"""Contract of every store of bytes: the double in memory, SQLite and Postgres alike."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""What every store of calibrations promises: the double in memory, SQLite and Postgres alike."""
+"""Contract of every store of calibrations: the double in memory, SQLite and Postgres alike."""
 
 from dataclasses import replace
 from datetime import timedelta

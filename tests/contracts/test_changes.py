@@ -1,4 +1,4 @@
-"""What `Changes` promises: the double in memory, SQLite and Postgres alike."""
+"""Contract of `Changes`: the double in memory, SQLite and Postgres alike."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -76,7 +76,7 @@ async def _next(followed: Any) -> str:
 
 
 async def rest_of(followed: Any) -> list[str]:
-    """Whatever still comes until the iteration ends by itself."""
+    """Return the changes until the iteration ends by itself."""
     async with asyncio.timeout(PATIENCE):
         return [status async for status in followed]
 

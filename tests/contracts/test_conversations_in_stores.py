@@ -1,4 +1,4 @@
-"""What every store of runs promises about threads, feedback and votes that are taken back."""
+"""Contract of every store of runs for threads, feedback and withdrawn votes."""
 
 from dataclasses import replace
 from datetime import timedelta

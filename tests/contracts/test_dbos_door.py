@@ -56,7 +56,7 @@ class House:
             await engine.aclose()
 
     async def rows(self, query: str, **values: object) -> list[tuple[Any, ...]]:
-        """What a statement gives; `{dbos}` in it is DBOS's schema, and `:run` the run."""
+        """Return the rows of a statement; `{dbos}` in it is DBOS's schema, and `:run` the run."""
 
         def work() -> list[tuple[Any, ...]]:
             engine = create_engine(self.url)

@@ -1,4 +1,4 @@
-"""What every engine does with a run that is cancelled: its story breaks off, and its ending is told instead."""
+"""Contract of every engine for a cancelled run: its story breaks off, and its ending is told instead."""
 
 import asyncio
 

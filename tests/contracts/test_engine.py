@@ -1,4 +1,4 @@
-"""What every engine promises to a run: the double over journals, DBOS on SQLite and DBOS on Postgres alike."""
+"""Contract of every engine: the double over journals, DBOS on SQLite and DBOS on Postgres alike."""
 
 import asyncio
 from datetime import datetime

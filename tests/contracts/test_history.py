@@ -1,4 +1,4 @@
-"""What reading runs of several channels promises: the double in memory, SQLite and Postgres alike."""
+"""Contract of reading runs of several channels: the double in memory, SQLite and Postgres alike."""
 
 from dataclasses import replace
 

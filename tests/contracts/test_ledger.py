@@ -1,4 +1,4 @@
-"""What every ledger promises: the double in memory, SQLite and Postgres alike."""
+"""Contract of every ledger: the double in memory, SQLite and Postgres alike."""
 
 from dataclasses import replace
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""What every store promises about members' results: written with the reveal, read by channel, deleted with the run."""
+"""Contract of every store for members' results: written with the reveal, read by channel, deleted with the run."""
 
 from dataclasses import replace
 from datetime import timedelta

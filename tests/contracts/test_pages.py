@@ -1,4 +1,4 @@
-"""What `PublicPages` opens and what it refuses, over the private checks of a library: the contract with them."""
+"""`PublicPages` opens and refuses addresses over the private checks of a library: the contract with them."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable

@@ -1,4 +1,4 @@
-"""What every store of places' settings promises: the double in memory, SQLite and Postgres alike."""
+"""Contract of every store of places' settings: the double in memory, SQLite and Postgres alike."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""What everything that asks models promises: the double, the demo and each provider alike."""
+"""Contract of every provider: the double, the demo and each real one alike."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""What public addresses of runs promise: the double in memory, SQLite and Postgres alike."""
+"""Contract of public links: the double in memory, SQLite and Postgres alike."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What receipts promise, so that a post is sent once."""
+"""Contract of receipts: a post is sent once."""
 
 import asyncio
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What every store promises about deleting: the double in memory, SQLite and Postgres alike."""
+"""Contract of every store for deletion: the double in memory, SQLite and Postgres alike."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -60,7 +60,7 @@ def store(kept: tuple[RunStore, RetentionStore]) -> RunStore:
 
 @pytest.fixture
 def retention(kept: tuple[RunStore, RetentionStore]) -> RetentionStore:
-    """What deletes from it."""
+    """Return the retention over this store."""
     return kept[1]
 
 
@@ -302,7 +302,7 @@ class NoRecords:
     """An engine that keeps nothing."""
 
     async def delete(self, run_ids: object) -> None:
-        """Nothing to delete."""
+        """Do nothing: there is nothing to delete."""
 
 
 class NoPosts:
@@ -414,7 +414,7 @@ async def test_others_write_while_many_pages_leave_the_file(tmp_path: Path) -> N
 
 
 def pages(connection: Connection) -> int:
-    """How many pages an SQLite file has."""
+    """Return the number of pages in an SQLite file."""
     return int(connection.scalar(text("PRAGMA page_count")) or 0)
 
 

@@ -1,4 +1,4 @@
-"""What every store of runs promises: the double in memory, SQLite and Postgres alike."""
+"""Contract of every store of runs: the double in memory, SQLite and Postgres alike."""
 
 import asyncio
 from dataclasses import replace

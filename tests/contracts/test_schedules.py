@@ -1,4 +1,4 @@
-"""What every store of schedules promises; and that a tick has one run over restarts and several processes."""
+"""Contract of every store of schedules; a tick makes one run over restarts and several processes."""
 
 import asyncio
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What looking for runs promises: the double in memory, SQLite and Postgres alike."""
+"""Contract of searching runs: the double in memory, SQLite and Postgres alike."""
 
 from collections.abc import Sequence
 from dataclasses import replace

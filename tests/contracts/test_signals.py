@@ -1,4 +1,4 @@
-"""What every engine promises about the signals that a run waits for: the double and DBOS on both databases alike."""
+"""Contract of every engine for the signals that a run waits for: the double and DBOS on both databases alike."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Who has installed the app in Slack, kept by slack-sdk's stores in our own tables: SQLite and Postgres alike."""
+"""Slack's installations, kept by slack-sdk's stores in our own tables: SQLite and Postgres alike."""
 
 import asyncio
 from datetime import UTC, datetime, timedelta

@@ -55,7 +55,7 @@ TABS, SPACES, FORMATTER, FILE = (
 )
 
 ANSWERS = dict(zip((member.id for member in MEMBERS), (TABS, SPACES, FORMATTER, FILE), strict=True))
-"""What each member of the sample roster says, by its id."""
+"""Text of each member of the sample roster, by its id."""
 
 BEST_FIRST = (FORMATTER, SPACES, TABS, FILE)
 
@@ -117,7 +117,7 @@ def with_usage(script: Script, usage: Usage) -> Script:
 
 
 Scripts = Mapping[Any, Script]
-"""What members do, by `(member id, purpose)`, by member id, or by purpose."""
+"""Behaviour of members, by `(member id, purpose)`, by member id, or by purpose."""
 
 GOOD: Scripts = {
     **{(member, "answer"): says(text) for member, text in ANSWERS.items()},
@@ -216,7 +216,7 @@ class Sitting:
         return found
 
     def asked(self, purpose: str) -> list[str]:
-        """Who was asked for this, in order."""
+        """Return the members asked for this, in order."""
         return [call.member for call in self.models.calls if call.prompt.purpose == purpose]
 
 

@@ -1,4 +1,4 @@
-"""Nobody learns a name before the reveal: not from the types, not from what is told, not from the log."""
+"""No name leaves before the reveal: not through types, events, or the log."""
 
 import dataclasses
 import json
@@ -31,7 +31,7 @@ TELL_TALES = (
     Member, MemberId, Roster, Answer, Abstention, Verdict, Review, AliasKey, Seal, Masked, Ballot, Preference,
     Run, CouncilSettings,
 )  # fmt: skip
-"""Whatever holds a name, or the way to one."""
+"""Types that hold a name, or the way to one."""
 
 OPEN = typing.get_args(OpenEvent)
 

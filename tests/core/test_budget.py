@@ -54,7 +54,7 @@ class House:
         return run_id
 
     async def price(self) -> Decimal:
-        """What one question is expected to cost."""
+        """Return the estimated cost of one question."""
         estimate = await self.purse.estimate(QUESTION, SETTINGS)
         assert estimate.cost is not None
         return estimate.cost

@@ -1,4 +1,4 @@
-"""What one can do with a council from outside, and what it refuses with a sentence for whoever asked."""
+"""The council's interface, and its refusals in one sentence for the person who asked."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace

@@ -28,7 +28,7 @@ from tests.core.working import CountedTools, calls, searches, works
 from tests.samples import MEMBERS
 
 PAID = ("answer:", "say:", "revise:", "reconsider:", "review:", "repair:", "synthesize:", "critique")
-"""How the names of steps begin that cost money."""
+"""Beginnings of the names of steps that cost money."""
 
 ADA, BLAISE, CARL, DOROTHY = (member.id for member in MEMBERS)
 
@@ -72,7 +72,7 @@ def every_extra_is_asked_for() -> Sitting:
 
 
 def providers_are_left_alone() -> Sitting:
-    """Nobody is asked at first, and everybody once the quorum would be missed."""
+    """Members refuse at first, and everybody is asked once the quorum would be missed."""
     rested: Scripts = {
         **{(each, "answer"): rests(says(ANSWERS[each])) for each in (ADA, BLAISE, CARL)},
         (DOROTHY, "answer"): fails(DOWN),
@@ -158,7 +158,7 @@ def standing_still(sitting: Sitting) -> Sitting:
 
 
 def timeless(told: object) -> str:
-    """What is told, but for how long answers took: a round of tools that is made once more takes its own time."""
+    """Return the events without durations: a repeated round of tools takes its own time."""
     return re.sub(r"\b(latency|seconds)=[\d.]+", r"\1=…", repr(told))
 
 

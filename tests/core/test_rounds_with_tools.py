@@ -35,7 +35,7 @@ def everybody(script: Script) -> dict[Any, Script]:
 
 
 def prompts(models: ScriptedModels, member: str) -> list[Prompt]:
-    """What a member was asked for its answer, in order."""
+    """Return the prompts for a member's answer, in order."""
     return [call.prompt for call in models.calls if call.member == member and call.prompt.purpose == "answer"]
 
 

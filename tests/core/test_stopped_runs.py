@@ -1,4 +1,4 @@
-"""What becomes of a run that somebody stops: nothing that was paid for is lost, and nobody learns who said what."""
+"""A run that somebody stops: paid work is kept, and no author is named."""
 
 import asyncio
 

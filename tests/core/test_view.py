@@ -1,4 +1,4 @@
-"""What a viewer may see of a run: whose ballots, what is masked, what is not there at all."""
+"""A viewer's part of a run: the ballots, the masked, the absent."""
 
 from dataclasses import replace
 

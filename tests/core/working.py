@@ -46,7 +46,7 @@ class CountedTools:
 
 
 def page(query: str, number: int) -> Source:
-    """What a search for these words finds."""
+    """Return the results of a search for these words."""
     return Source(
         title=f"{query} {number}",
         url=f"https://{query}.example/{number}",

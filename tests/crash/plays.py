@@ -59,7 +59,7 @@ class Room:
 
     ended: bool = False
     trouble: str = ""
-    """Why its script did not finish."""
+    """Reason why its script did not finish."""
 
     @property
     def question(self) -> str:

@@ -23,7 +23,7 @@ PATIENCE = 60_000
 
 @dataclass(slots=True)
 class Troubles:
-    """What a page should never have."""
+    """Faults that a page must never show."""
 
     found: list[str] = field(default_factory=list[str])
 

@@ -31,7 +31,7 @@ class Serving:
 
     app: App
     port: int
-    """Where HTTP is served; 0 when it is not."""
+    """Port for HTTP; 0 without HTTP."""
 
 
 def environment(models: ModelServer, folder: Path, **changes: str) -> dict[str, str]:

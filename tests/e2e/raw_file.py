@@ -1,4 +1,4 @@
-"""What can be read in the bytes of a database, whoever looks at them."""
+"""Readable text in the bytes of a database."""
 
 from collections.abc import Iterable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What people do in the local Slack, for tests of whole runs."""
+"""People's actions in the local Slack, for tests of whole runs."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -27,7 +27,7 @@ async def window(slack: LocalSlack, person: str, title: str) -> View:
 
 
 async def told(slack: LocalSlack, person: str, words: str) -> Message:
-    """What only this person is told, once it is."""
+    """Return the private messages to this person, once there are some."""
 
     def heard() -> Message | None:
         return next((one for one in slack.ephemerals(person) if words in slack.words(one)), None)

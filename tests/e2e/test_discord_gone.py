@@ -1,4 +1,4 @@
-"""What people take away from under a run, and a token that is worth nothing any more: the result is never lost."""
+"""People delete parts of a run under way, and a token is revoked: the result is never lost."""
 
 import logging
 from collections.abc import AsyncIterator, Callable

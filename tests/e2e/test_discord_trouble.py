@@ -47,7 +47,7 @@ def variables(models: ModelServer, server: LocalDiscord, folder: Path, **changes
 
 
 def headings(server: LocalDiscord, place: Channel) -> Counter[str]:
-    """How often each of the bot's messages stands in a place, by its first line."""
+    """Count the bot's messages in a place by their first line."""
     ours = [one for one in server.messages(place) if one.author is server.bot and one.text]
     return Counter(one.text.splitlines()[0] for one in ours)
 

@@ -37,22 +37,22 @@ VARYING = {
     r"N second\b": "N seconds",
     r"127\.0\.0\.1:\d+": "HOST",
 }
-"""What differs from run to run: pattern -> what golden files hold instead."""
+"""Parts that differ from run to run: pattern -> text in golden files."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Row:
-    """What models do, and how the council is held."""
+    """A fault of models and the settings of its council."""
 
     topaz: Behaviour | None = None
-    """What Topaz does whenever it is asked; what it always does when None."""
+    """Topaz's behaviour on every call; None for its usual one."""
 
     scripts: Mapping[str, Sequence[Behaviour]] = field(default_factory=dict[str, Sequence[Behaviour]])
-    """What models do with their next calls, by name."""
+    """Models' behaviour on their next calls, by name."""
 
     settings: Mapping[str, str] = field(default_factory=dict[str, str])
     questions: int = 1
-    """How often it is asked; the last thread is the one that is read."""
+    """Number of questions; the last thread is the one that is read."""
 
 
 ROWS = {

@@ -90,7 +90,7 @@ async def test_a_bot_that_cannot_use_its_file_says_so_in_one_line_and_leaves_the
 
 
 def contents(file: Path) -> object:
-    """What a file holds; of a database, the rows and tables: opening one may change how it is journalled."""
+    """Return a file's content; of a database, its rows and tables: opening one may change its journal."""
     try:
         with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as connection:
             return list(connection.iterdump())
@@ -242,7 +242,7 @@ async def test_a_postgres_that_is_restarted_while_people_vote_loses_nothing(
 
 
 def refusals(slack: LocalSlack, person: str) -> list[Message]:
-    """What somebody was told because the database is away."""
+    """Return the private notices about a database that is away."""
     return [one for one in slack.ephemerals(person) if "cannot reach its database" in slack.words(one)]
 
 

@@ -21,7 +21,7 @@ QUESTION = "How long is the notice period?"
 
 
 def asked(models: ModelServer) -> list[str]:
-    """What each call held, in order."""
+    """Return the content of each call, in order."""
     return [json.dumps(call.body, ensure_ascii=False) for call in models.journal.calls]
 
 

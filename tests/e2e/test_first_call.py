@@ -1,4 +1,4 @@
-"""What the first question of a process need not wait for."""
+"""The first question of a process does not wait for connections that can be made before."""
 
 from pathlib import Path
 

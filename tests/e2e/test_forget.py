@@ -40,7 +40,7 @@ async def talk(models: ModelServer, discord_server: LocalDiscord, tmp_path: Path
 
 
 def bots(slack: LocalSlack, card: Message) -> list[Message]:
-    """What the bot has said in the card's thread, the card included."""
+    """Return the bot's messages in the card's thread, the card included."""
     return [post for post in slack.thread("C1", card.ts) if post.bot_id is not None and not post.deleted]
 
 

@@ -16,7 +16,7 @@ CHANGING = {
     r"\d+\.\d s\b": "N s",
     r"[\d,]+ tokens(, about \$[\d.]+)?": "N tokens, about $N",
 }
-"""What differs from run to run: pattern -> what the golden file holds instead."""
+"""Parts that differ from run to run: pattern -> text in the golden file."""
 
 
 def story(log: str) -> str:

@@ -37,7 +37,7 @@ async def one_that_the_worker_carries(slack: LocalSlack, them: Fleet) -> int:
 
 
 async def state_of(them: Fleet, channel: str) -> RunState:
-    """What an operator is told of the run in a channel."""
+    """Return the state of the run in a channel, as operators see it."""
     (run,) = [each for each in await them.runs() if each.question.place.channel == channel]
     database = Database(them.url)
     try:

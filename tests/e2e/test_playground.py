@@ -16,7 +16,7 @@ needs_chromium = pytest.mark.skipif(
 
 
 async def serious(page: Page) -> list[str]:
-    """What axe finds on the page as it stands, without what is moderate or minor."""
+    """Return the findings of axe on the page, without the moderate and minor ones."""
     found = await page.evaluate(
         "async () => (await axe.run()).violations.map(each => [each.id, each.impact])"
     )

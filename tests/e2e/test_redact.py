@@ -39,7 +39,7 @@ async def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 def leaks(models: ModelServer, log: Path, posts: str) -> dict[str, list[str]]:
-    """Which secrets stand where: in the models' requests, the log, our posts, the bytes of the database."""
+    """Return the secrets found in the models' requests, the log, our posts, and the bytes of the database."""
     secrets = (*SHAPED, PASSWORD)
     asked = json.dumps([call.body for call in models.journal.calls])
     assert "[Anthropic key masked]" in asked, "the models were asked something else"
@@ -75,7 +75,7 @@ def flat(text: str) -> str:
 
 
 def told_alone(slack: LocalSlack) -> list[str]:
-    """What was said to Alice alone, but for the patience that she is asked for on a busy machine."""
+    """Return the private messages to Alice, without those that ask for patience on a busy machine."""
     said = [flat(slack.words(each)) for each in slack.ephemerals("alice")]
     return [words for words in said if COMMAND_NOT_YET not in words]
 

@@ -18,7 +18,7 @@ NEXT = "And how many?"
 
 
 class Chat(Protocol):
-    """What people do, whatever they do it on; each returns once the council has shown what it did."""
+    """People's actions on any platform; each returns once the council has shown its result."""
 
     served: Serving
 
@@ -148,7 +148,7 @@ async def whole_conversation(chat: Chat) -> None:
 
 
 def story(run: Run) -> dict[str, Any]:
-    """What happened, without ids of places, people and times."""
+    """Return the events without ids of places, people and times."""
     assert run.slate is not None
     assert run.key is not None
     assert run.verdict is not None
@@ -172,7 +172,7 @@ def story(run: Run) -> dict[str, Any]:
 
 
 def places(ranking: Ranking | None) -> list[tuple[int, str]]:
-    """Who stands where; ties are in no order, since people's ids decide what is counted first."""
+    """Return the places in the ranking; ties are in no order, since people's ids decide which is counted first."""
     return sorted((standing.place, standing.alias) for standing in ranking.standings) if ranking else []
 
 

@@ -25,7 +25,7 @@ class Trouble:
     """So that the person can be answered again at all."""
 
     said: str
-    """What the log says is wrong."""
+    """The problem as the log names it."""
 
     hides: bool = False
     """Whether Slack cannot say any more who may read the channel; then its runs are shown to nobody."""

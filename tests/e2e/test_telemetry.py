@@ -1,4 +1,4 @@
-"""What leaves a process: nothing but to those whom the settings name; traces where they are asked for."""
+"""Data that leaves a process: nothing but to receivers that the settings name; traces where they are asked for."""
 
 from collections import Counter
 from pathlib import Path
@@ -50,7 +50,7 @@ async def asked(slack: LocalSlack) -> None:
 
 
 def lines(folder: Path, name: str) -> set[str]:
-    """What was written down."""
+    """Return the lines written so far."""
     file = folder / name
     return set(file.read_text().splitlines()) if file.exists() else set()
 

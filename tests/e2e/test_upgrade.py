@@ -25,7 +25,7 @@ from tests.testbed.slack import LocalSlack
 UNDER_WAY = Path(__file__).parents[1] / "golden" / "stored" / "under_way"
 
 ALL_ASKED = {"gpt-6.1-sol": 3, "claude-sonnet-5-5": 2, "gemini-4-argon": 2, "vendor/quartz": 2}
-"""How often each model is called in a whole run: an answer, a review, and the chairman for the verdict."""
+"""Calls to each model in a whole run: an answer, a review, and the chairman for the verdict."""
 
 
 def begun_before(name: str, folder: Path, slack: LocalSlack) -> None:
@@ -52,7 +52,7 @@ def variables(models: ModelServer, slack: LocalSlack, folder: Path) -> dict[str,
 
 
 def keys(slack: LocalSlack) -> Counter[str]:
-    """How often each part of the run stands in the channel."""
+    """Count the posts of each part of the run in the channel."""
     found = [post.metadata for post in slack.workspace.posts if post.metadata and not post.deleted]
     return Counter(each["event_payload"]["key"].partition("/")[2] for each in found)
 

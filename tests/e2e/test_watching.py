@@ -1,4 +1,4 @@
-"""What an operator sees of whole runs from outside: figures, and that they hold nobody's words."""
+"""An operator's view of whole runs from outside: metrics without anybody's words."""
 
 from pathlib import Path
 

@@ -16,7 +16,7 @@ from tests.testbed.postgres import fresh_database
 from tests.testbed.slack import LocalSlack
 
 RUNS = int(os.environ.get("COUNCIL_TEST_RUNS", "6"))
-"""How many runs are under way at a time; with 40 the tests take some minutes."""
+"""Number of concurrent runs; with 40 the tests take some minutes."""
 
 LATENCY = 1.0
 PATIENCE = float(os.environ.get("P", "240"))

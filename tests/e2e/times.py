@@ -1,4 +1,4 @@
-"""What differs from run to run in what people see: pattern -> what golden files hold instead."""
+"""Replacements for the parts of posts that differ from run to run: pattern -> text in golden files."""
 
 TIMES = {
     r"run r[0-9a-hjkmnp-tv-z]{16}": "run RUN",

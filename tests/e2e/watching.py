@@ -1,4 +1,4 @@
-"""What an operator looks at from outside: a process's log, and what it serves over HTTP."""
+"""An operator's view from outside: a process's log, and its pages over HTTP."""
 
 import asyncio
 import json
@@ -25,7 +25,7 @@ async def until(look: Callable[[], Awaitable[T | None]], *, patience: float = PA
 
 
 async def port_of(bot: BotProcess) -> int:
-    """Where a process serves HTTP, as its log says."""
+    """Return the port on which a process serves HTTP, read from its log."""
 
     async def look() -> int | None:
         found = re.findall(r"HTTP on port (\d+)", bot.log.read_text())
@@ -35,7 +35,7 @@ async def port_of(bot: BotProcess) -> int:
 
 
 async def get(port: int, path: str, **headers: str) -> tuple[int, str]:
-    """What stands at a path: status and text."""
+    """Return status and text of a path."""
     async with (
         aiohttp.ClientSession() as http,
         http.get(f"http://127.0.0.1:{port}{path}", headers=headers) as reply,
@@ -44,13 +44,13 @@ async def get(port: int, path: str, **headers: str) -> tuple[int, str]:
 
 
 async def ready(port: int) -> tuple[int, dict[str, Any]]:
-    """What `/readyz` says."""
+    """Return the answer of `/readyz`."""
     status, text = await get(port, "/readyz")
     return status, json.loads(text)
 
 
 async def in_trouble(port: int, part: str) -> str:
-    """Why this part is not well, once `/readyz` says so."""
+    """Return the reason for which this part is unwell, once `/readyz` reports it."""
 
     async def look() -> str | None:
         status, report = await ready(port)
@@ -61,7 +61,7 @@ async def in_trouble(port: int, part: str) -> str:
 
 
 async def all_well(port: int) -> dict[str, Any]:
-    """What `/readyz` says of the parts, once all is well."""
+    """Return the parts in `/readyz`, once all are well."""
 
     async def look() -> dict[str, Any] | None:
         status, report = await ready(port)

@@ -49,7 +49,7 @@ class Arena(Protocol):
         ...
 
     def posts(self) -> int:
-        """How many posts everybody in the private place sees."""
+        """Count the posts that everybody in the private place sees."""
         ...
 
 
@@ -65,7 +65,7 @@ class State:
 
 
 async def state(arena: Arena) -> State:
-    """How things stand."""
+    """Return the present state."""
     runs = await arena.served.app.store.latest(limit=9)
     return State(
         runs=tuple(run.id for run in runs),

@@ -31,7 +31,7 @@ def nothing_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Where runs are kept."""
+    """Return the database that keeps the runs."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'council.db'}"
     return request.getfixturevalue("an_empty_postgres")

@@ -29,12 +29,12 @@ class SlackArena:
     models: ModelServer
     served: Serving
     screen: list[Message] = field(default_factory=list[Message])
-    """What stood in the channel when people left it."""
+    """Content of the channel when people left it."""
 
     windows: dict[str, View] = field(default_factory=dict[str, View])
 
     _forged: int = 0
-    """How many windows were made up."""
+    """Number of forged windows."""
 
     def posts(self) -> int:
         here = [post for post in self.slack.workspace.posts if post.channel == PRIVATE]
@@ -120,7 +120,7 @@ class SlackArena:
         return await self._told_by(self.slack.person(who).id, act())
 
     async def _told_by(self, person: str, act: Awaitable[object]) -> str:
-        """What somebody is told who does this."""
+        """Return the private replies to the person who does this."""
         before, shared = len(self._private(person)), len(self._files())
         self.slack.workspace.stacks.pop(person, None)
         await act

@@ -27,7 +27,7 @@ class Case:
         return self.talk.discord.person("eve")
 
     async def told(self, who: Person, word: str, where: Channel, **options: str | bool) -> Message:
-        """What a command tells somebody privately."""
+        """Return the private reply to a command."""
         typed = await who.slash(f"council {word}", options, where)
         return await typed.private_reply(PATIENCE)
 

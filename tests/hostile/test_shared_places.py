@@ -52,7 +52,7 @@ async def asked(
 
 
 async def settings_of(database: str, scope: Scope) -> PlaceSettings:
-    """What a place sets itself."""
+    """Return the settings of a place itself."""
     opened = Database(database)
     try:
         return await SqlPlaceSettings(opened, SteppingClock()).find(scope)
@@ -120,7 +120,7 @@ async def test_nobody_of_a_group_message_deletes_or_takes_away_what_another_aske
 
 
 async def told_by_mention(arena: SlackArena, who: tuple[str, str], words: str) -> str:
-    """What somebody is told who mentions the bot in the channel; those of another company reach the app of ours."""
+    """Return the reply to a mention in the channel; one from another company reaches our workspace's app."""
     slack = arena.slack
     person = slack.person(who[0], team_id=who[1])
     ours = slack.workspace.installation_of("T1")

@@ -37,7 +37,7 @@ class Tenants:
     url: str
 
     async def told(self, who: str, team: str, words: str) -> str:
-        """What somebody is told privately about a command in their workspace's channel."""
+        """Return the private reply to a command in the channel of a person's workspace."""
         person = self.slack.person(who, team_id=team)
         before = len(self._private(person.id))
 
@@ -52,7 +52,7 @@ class Tenants:
         return told()
 
     async def sent(self, who: str, team: str, channel: str, action: str, fields: dict[str, str]) -> str:
-        """What somebody is told who sends a form that nobody drew, as if it had been opened in this channel."""
+        """Return the private reply to a forged form, as if it had been opened in this channel."""
         person = self.slack.person(who, team_id=team)
         place = Place(platform="slack", workspace=team, channel=channel)
         payload = {
@@ -78,7 +78,7 @@ class Tenants:
 
 @pytest.fixture
 async def tenants(models: ModelServer, database: str, tmp_path: Path) -> AsyncIterator[Tenants]:
-    """Nobody has installed it yet."""
+    """Serve an app that nobody has installed yet."""
     async with LocalSlack(scopes=SCOPES, subscriptions=EVENTS) as slack:
         variables = environment(
             models, tmp_path, SLACK_API_URL=slack.api_url, PORT="0", COUNCIL_SLACK_WORKSPACES="any",

@@ -136,11 +136,11 @@ class DiscordPlatform:
         await whisper(self.connection.ready, place, person, post)
 
     async def read_thread(self, place: Place, about: str) -> tuple[Said, ...]:
-        """What people said in a thread, or in the replies before a message. Raises PlatformError."""
+        """Read the messages of a thread, or the chain of replies before a message. Raises PlatformError."""
         return await said_in(await self.connection.ready(), place, about)
 
     async def address(self, message: Message) -> str:
-        """Where a message opens, as Discord's own "Copy Message Link" spells it."""
+        """Return a message's link, spelled as Discord's "Copy Message Link" does."""
         place = message.place
         return f"https://discord.com/channels/{place.workspace or '@me'}/{place.thread or place.channel}/{message.id}"
 

@@ -49,7 +49,7 @@ Endpoint = Callable[[HttpRequest], Awaitable[Response]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seat:
-    """Who looks, and what is open in front of them."""
+    """One viewer of the playground and the window they have open."""
 
     number: int
     channel: str

@@ -75,7 +75,7 @@ class Team:
     """By the person's id."""
 
     files: dict[str, bytes] = field(default_factory=dict[str, bytes])
-    """What people attached, by reference."""
+    """Attachments, by reference."""
 
     version: int = 0
     is_closed: bool = False

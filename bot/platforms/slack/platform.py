@@ -190,7 +190,7 @@ class SlackPlatform:
         await workspace.replies.whisper(post, person=person, place=place)
 
     async def read_thread(self, place: Place, about: str) -> tuple[Said, ...]:
-        """What people said in a thread. Raises PlatformError."""
+        """Read the messages of a thread. Raises PlatformError."""
         del about  # A question about a message stands in its thread.
         if place.thread is None:
             return ()
@@ -199,7 +199,7 @@ class SlackPlatform:
         return await said_in(workspace.clients.freely, place, me.user_id)
 
     async def address(self, message: Message) -> str:
-        """Where a message opens; empty while Slack does not say where the workspace lives."""
+        """Return a message's link; empty until the workspace's address is known."""
         try:
             workspace = await self._workspaces.of(message.place.workspace)
             return message_link(message, (await workspace.people.me()).address)

@@ -120,7 +120,7 @@ class TerminalPlatform:
         self._print(render(post))
 
     async def address(self, message: Message) -> str:
-        """Nothing: what was written on a screen has no address."""
+        """Return nothing: text on a screen has no address."""
         del message
         return ""
 

@@ -612,7 +612,7 @@ FLAGS = {
     "holds template tokens or placeholders": "enthält Platzhalter oder Zeichen einer Vorlage",
     "held invisible or control characters": "enthielt unsichtbare Zeichen oder Steuerzeichen",
 }
-"""What the core's detector says, in German."""
+"""The detector's warnings in German."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -1227,7 +1227,7 @@ MEANINGS: Mapping[str, Mapping[str, str]] = {
     "language": {"": "Die der fragenden Person"},
     "": {"yes": "ja", "no": "nein"},
 }
-"""What the values of some settings mean; all others speak for themselves."""
+"""Explanations of some settings' values; all others speak for themselves."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1091,7 +1091,7 @@ MEANINGS: Mapping[str, Mapping[str, str]] = {
     },
     "language": {"": "That of the person who asks"},
 }
-"""What the values of some settings mean; all others speak for themselves."""
+"""Explanations of some settings' values; all others speak for themselves."""
 
 
 @dataclass(frozen=True, slots=True)

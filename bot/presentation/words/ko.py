@@ -557,7 +557,7 @@ FLAGS = {
     "holds template tokens or placeholders": "템플릿 기호나 빈칸이 들어 있습니다",
     "held invisible or control characters": "보이지 않는 문자나 제어 문자가 있었습니다",
 }
-"""What the core's detector says, in Korean."""
+"""The detector's warnings in Korean."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -1133,7 +1133,7 @@ MEANINGS: Mapping[str, Mapping[str, str]] = {
     "language": {"": "질문한 사람의 언어"},
     "": {"yes": "예", "no": "아니요"},
 }
-"""What the values of some settings mean; all others speak for themselves."""
+"""Explanations of some settings' values; all others speak for themselves."""
 
 
 @dataclass(frozen=True, slots=True)

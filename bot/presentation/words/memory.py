@@ -1,5 +1,4 @@
-"""What a team learns from many runs, and what it has asked again and again: boards,
-schedules, decisions.
+"""Words for boards, schedules, templates and decisions.
 
 One method is one message; see `thread.py` for the rules that hold for all three files.
 """
@@ -135,7 +134,7 @@ class ScheduleWords(Protocol):
 
 
 class DecisionWords(Protocol):
-    """What teams decided."""
+    """Words for the team's decisions."""
 
     @property
     def record(self) -> str:

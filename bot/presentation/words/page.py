@@ -1,4 +1,4 @@
-"""What the pages in the browser can say, beside the words that threads and replies have already.
+"""Words of the pages in the browser, beside those of threads and replies.
 
 Plain text, unless a method says CommonMark. One method is one message; see `thread.py` for the rules.
 """
@@ -86,7 +86,7 @@ class PageWords(Protocol):
     def move_down(self, *, alias: str) -> str: ...
 
     def moved(self, *, alias: str, place: str) -> str:
-        """Where a response stands now, read aloud."""
+        """The new place of a response, read aloud."""
         ...
 
     @property
@@ -94,7 +94,7 @@ class PageWords(Protocol):
 
     @property
     def public_about(self) -> str:
-        """What a public link shows, and to whom."""
+        """An explanation of public links: their content and their readers."""
         ...
 
     @property
@@ -120,7 +120,7 @@ class PageWords(Protocol):
         ...
 
     def waiting(self, *, for_what: Literal["answers", "reviews", "verdict", "vote"]) -> str:
-        """What stands in place of the answer until it is there."""
+        """A placeholder until the answer is there."""
         ...
 
     @property
@@ -157,7 +157,7 @@ class PageWords(Protocol):
 
     @property
     def only_here(self) -> str:
-        """What a mark means where two are compared."""
+        """The legend of the marks in a comparison of two responses."""
         ...
 
     @property
@@ -174,7 +174,7 @@ class PageWords(Protocol):
         ...
 
     def heat_caption(self, *, highest: str, names_out: bool) -> str:
-        """What the table of reviews shows; `highest` is empty where nobody scored."""
+        """The caption of the table of reviews; `highest` is empty without scores."""
         ...
 
     @property
@@ -192,7 +192,7 @@ class PageWords(Protocol):
 
     @property
     def agreement(self) -> str:
-        """How often two reviewers order two responses alike."""
+        """The share of pairs on which two reviewers agree."""
         ...
 
     @property
@@ -233,7 +233,7 @@ class PageWords(Protocol):
         ...
 
     def advice(self, *, trouble: PageTrouble) -> str:
-        """What is wrong and what to do."""
+        """An explanation of the error and its remedy."""
         ...
 
     @property

@@ -15,10 +15,10 @@ from council_core.domain.run import RunStatus
 from council_core.errors import Refusal
 
 Source = Literal["channel", "workspace", "preset", "bot"]
-"""Where a setting comes from."""
+"""Source of a setting."""
 
 Unheard = Literal["no_intent", "never"]
-"""Why a message that mentions nobody does not reach the bot."""
+"""Reason why messages without a mention do not reach the bot."""
 
 
 def meaning(meanings: Mapping[str, Mapping[str, str]], name: str, text: str) -> str:
@@ -345,7 +345,7 @@ class HistoryWords(Protocol):
 
 
 class ErrorWords(Protocol):
-    """Why a request is refused. Plain text; the facts are people's and models' own words."""
+    """Reasons for refusing a request. Plain text; the facts are people's and models' own words."""
 
     def refused(self, *, kind: Refusal, fact: str) -> str: ...
 

@@ -20,13 +20,13 @@ from council_core.domain.waiting import Limit
 CardState = Literal[
     "queued", "answering", "reviewing", "concluding", "answered", "unanswered", "failed", "stopped"
 ]
-"""What the heading of a card says of its run."""
+"""State of a run in its card's heading."""
 
 Agreement = Literal["full", "most", "part", "hardly", "opposite"]
-"""How far two rankings agree."""
+"""Agreement of two rankings."""
 
 Sure = Literal["clear", "leaning", "few", "too_close", "nothing", "tie"]
-"""How sure the models are of their first place; `few`: they agree, and so few may agree by chance."""
+"""Certainty of the models about their first place; `few`: they agree, and so few may agree by chance."""
 
 Trouble = Literal["our_fault", "outgrown"]
 """Endings that have nothing to do with the question."""
@@ -125,13 +125,13 @@ class StageWords(Protocol):
     def vote(self) -> str: ...
 
     def answered(self, *, done: int, of: int, missing: int) -> str:
-        """How many answers are in, and how many will never come."""
+        """The number of answers that are in, and of those that will never come."""
         ...
 
     def reviewed(self, *, done: int, of: int, failed: int) -> str: ...
 
     def reviews_counted(self, *, valid: int, of: int) -> str:
-        """How many reviews could be read as a ranking."""
+        """The number of reviews that gave a ranking."""
         ...
 
     @property
@@ -147,7 +147,7 @@ class StageWords(Protocol):
     def not_reached(self) -> str: ...
 
     def usually(self, *, seconds: float) -> str:
-        """How long such runs take here, as a rule."""
+        """The usual duration of such runs here."""
         ...
 
 
@@ -161,7 +161,7 @@ class CardWords(Protocol):
         ...
 
     def notice(self, *, asker: str, question: str) -> str:
-        """Who asks what, for notifications and search. Plain text."""
+        """The asker and the question, for notifications and search. Plain text."""
         ...
 
     def asked_by(self, *, asker: str) -> str: ...
@@ -175,7 +175,7 @@ class CardWords(Protocol):
         ...
 
     def before(self, *, count: int, or_more: bool, limit: Limit) -> str:
-        """How many questions come first; with none, that this is the next one."""
+        """The number of questions ahead in the queue; zero means that this one is next."""
         ...
 
     def why_queued(self, *, limit: Limit) -> str: ...
@@ -189,7 +189,7 @@ class CardWords(Protocol):
         ...
 
     def votes(self, *, count: int) -> str:
-        """How many people put that response first."""
+        """The number of people who put that response first."""
         ...
 
     @property
@@ -203,7 +203,7 @@ class CardWords(Protocol):
     def repeats(self, *, run_id: str) -> str: ...
 
     def earlier(self, *, count: int) -> str:
-        """How many questions of the thread the models know."""
+        """The number of earlier questions in the thread that the models know."""
         ...
 
     @property
@@ -228,7 +228,7 @@ class CardWords(Protocol):
     def trouble(self, *, kind: Trouble) -> str: ...
 
     def shared(self, *, name: str) -> str:
-        """Who brought a verdict from its thread into the channel."""
+        """The person who shared a verdict from its thread into the channel."""
         ...
 
     @property
@@ -237,7 +237,7 @@ class CardWords(Protocol):
     def not_shared(self, *, why: str) -> str: ...
 
     def searched(self, *, count: int) -> str:
-        """How many pages a web search before the run found, which all read."""
+        """The number of pages that a web search before the run found. All models read them."""
         ...
 
     def not_searched(self, *, why: str) -> str:
@@ -340,7 +340,7 @@ class BoardWords(Protocol):
 
     @property
     def hidden(self) -> str:
-        """That ranking and verdict come once one has voted."""
+        """A notice that ranking and verdict appear after one's own vote."""
         ...
 
     def so_far(self, *, votes: int) -> str: ...
@@ -348,7 +348,7 @@ class BoardWords(Protocol):
     def open_until(self, *, until: Time, enough: int | None) -> Sequence[Part]: ...
 
     def open_for(self, *, seconds: float | None, enough: int | None) -> str:
-        """How long the vote stays open once the ranking is there; None while nobody knows."""
+        """The time for which the vote stays open after the ranking; None if unknown."""
         ...
 
     def who_ends(self, *, who: WhoReveals, asker: str) -> str: ...
@@ -364,7 +364,7 @@ class BoardWords(Protocol):
     def voted(self, *, count: int) -> str: ...
 
     def told_apart(self, *, blind: int, informed: int) -> str:
-        """How many voted before and after the ranking stood there."""
+        """The number of voters before and after the ranking was shown."""
         ...
 
     def invitation(self, *, aliases: Sequence[str]) -> str:
@@ -388,7 +388,7 @@ class BoardWords(Protocol):
         ...
 
     def put_first(self, *, alias: str, count: int, of: int, wrote: bool) -> str:
-        """How many reviewers put a response first, and whether its author is one of them."""
+        """The number of reviewers who put a response first, and whether its author is one of them."""
         ...
 
     def certainty(self, *, kind: Sure) -> str: ...
@@ -518,7 +518,7 @@ class ResponseWords(Protocol):
     def cut_short(self) -> str: ...
 
     def care(self, *, flags: Sequence[str]) -> str:
-        """What a detector noticed, in the core's words."""
+        """A warning of the detector, in the core's words."""
         ...
 
     def too_long(self, *, characters: int, taken: int) -> str: ...
@@ -527,7 +527,7 @@ class ResponseWords(Protocol):
     def rest_lost(self) -> str: ...
 
     def sources(self, *, listed: Sequence[str], more: int) -> str:
-        """What a response cites; `more` sources are not shown."""
+        """The sources of a response; `more` of them are not shown."""
         ...
 
     @property
@@ -544,20 +544,20 @@ class ResponseWords(Protocol):
     def continued(self, *, title: str) -> str: ...
 
     def pointer(self, *, file: str) -> str:
-        """That the whole text is in a file."""
+        """A notice that the whole text is in a file."""
         ...
 
     def whole(self, *, title: str) -> str: ...
 
 
 class GapWords(Protocol):
-    """Who took no part, and why."""
+    """Words for models that took no part, and why."""
 
     def reason(
         self, *, reason: AbstentionReason, seconds: float, others: float | None, failures: int | None
     ) -> str:
-        """Why, as a clause that stands behind a colon; with what the others took, or how often its provider had
-        failed, where that is known."""
+        """The reason as a clause after a colon, with the time of the others or the number of failures of its
+        provider, if known."""
         ...
 
     def in_general(self, *, reason: AbstentionReason) -> str:
@@ -677,7 +677,7 @@ class ReviewWords(Protocol):
     def notice(self, *, count: int) -> str: ...
 
     def must_contain(self, *, points: Sequence[str]) -> str:
-        """What the reviewer held a right answer to contain."""
+        """The points that a right answer contains, as the reviewer sees it."""
         ...
 
     def points_met(self, *, met: Sequence[str]) -> str: ...
@@ -688,7 +688,7 @@ class ReviewWords(Protocol):
 
 
 class PositionWords(Protocol):
-    """What the responses come down to, and who disagrees."""
+    """Words for the positions of the responses and for disagreement."""
 
     @property
     def split(self) -> str:
@@ -699,7 +699,7 @@ class PositionWords(Protocol):
     def asked_again(self) -> str: ...
 
     def sides(self, *, positions: Sequence[str], counts: Sequence[int], silent: int) -> str:
-        """How many models hold what, and how many hold nothing."""
+        """The number of models that hold each position, and of those without one."""
         ...
 
     def kept(self, *, reason: str) -> str:

@@ -34,7 +34,7 @@ class Preset:
     """Texts by the settings' names; an empty text asks for the built-in default."""
 
     file: str
-    """Where it came from, for what is said about mistakes in it."""
+    """Its source, for messages about mistakes in it."""
 
 
 Presets = Mapping[str, Preset]

@@ -1,4 +1,4 @@
-"""What each level sets, and a preset among it -> the texts that hold.
+"""Merge the settings of each level, with presets expanded, into the ones in force.
 
 options of one run -> preset -> channel -> workspace -> environment
 
@@ -16,7 +16,7 @@ PRESET = "preset"
 INSTRUCTIONS = "instructions"
 
 RESETS: Mapping[str, tuple[str, ...]] = {"members": ("chairman", "quorum"), "rubric": ("criteria",)}
-"""What makes no sense any more once a preset names the other: a chairman and a quorum were meant for other members,
+"""Settings that a preset makes meaningless by naming the other: a chairman and a quorum were meant for other members,
 and criteria of one's own would stand in the rubric's place."""
 
 

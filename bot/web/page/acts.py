@@ -40,7 +40,7 @@ class VotePart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActsPart:
-    """What a reader can do."""
+    """The things that a reader can do on the page."""
 
     vote: VotePart | None
     may_cancel: bool
@@ -55,7 +55,7 @@ class ActsPart:
 
 
 NOTHING = ActsPart(vote=None, may_cancel=False, may_retry=False, may_follow=False, suggestions=())
-"""What a reader of a public page can do."""
+"""Acts of a reader of a public page."""
 
 
 def acts_part(view: RunView, words: Words, *, person: PersonId, draft: Sequence[Alias] = ()) -> ActsPart:

@@ -28,7 +28,7 @@ class Entry:
     answer: Markup
     outcome: Markup
     state: str
-    """How it stands, where that is worth saying; empty for one whose names are out."""
+    """State of the run, if worth saying; empty once its names are out."""
 
     asked_by: Markup
     asked_at: datetime

@@ -63,7 +63,7 @@ class BoardPart:
     rows: tuple[BoardRow, ...]
     has_votes: bool
     facts: tuple[Markup, ...]
-    """How far the ranking can be relied on."""
+    """Reliability of the ranking."""
 
     team: tuple[Markup, ...]
     scores: Scores | None
@@ -71,7 +71,7 @@ class BoardPart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reason:
-    """What one reviewer said of one response."""
+    """One reviewer's remark on one response."""
 
     alias: str
     who: str
@@ -162,7 +162,7 @@ def _named(name: str, part: object) -> str:
 
 
 def _ranked(view: RunView, ranking: Ranking) -> SlateRanked:
-    """What the ranking's post is drawn from, as far as this viewer may see it."""
+    """Return the data for the ranking's post, as far as this viewer may see it."""
     return SlateRanked(
         run_id=view.summary.run_id,
         ranking=ranking,
@@ -257,7 +257,7 @@ def _row(view: RunView, review: AnonymousReview, aliases: Sequence[Alias], words
 
 
 def reasons_of(view: RunView, review: AnonymousReview, words: Words) -> tuple[Reason, ...]:
-    """What a review says of each response, with its scores."""
+    """Return a review's remarks on each response, with its scores."""
     reading, who = review.reading, reviewer_name(view, review.number, words)
     scored = {score.alias for score in reading.scores}
     given = dict(reading.reasons)
@@ -311,7 +311,7 @@ def _cell(
 
 
 def _heat(view: RunView, mean: float | None, place: int | None) -> int:
-    """How deep a cell is tinted: by its score, or where there is none by its place."""
+    """Return the tint of a cell: from its score, or without one from its place."""
     board, count = view.scoreboard, len(view.responses)
     if mean is not None and board is not None and board.highest > 0:
         share = mean / board.highest

@@ -11,10 +11,10 @@ from council_core.domain.place import PersonId
 from council_core.domain.question import RunId
 
 LINK_SECONDS = 10 * 60
-"""How long a link opens its page."""
+"""Time for which a link opens its page."""
 
 RIGHTS_SECONDS = 60 * 60
-"""How long it counts that somebody could manage a channel; their chat says it anew with each link."""
+"""Time for which a person's right to manage a channel counts; their chat confirms it anew with each link."""
 
 NOTE_SECONDS = 60
 LONGEST_NOTE = 500
@@ -22,7 +22,7 @@ LONGEST_FACT = 40
 """Characters of a name; ids are shorter."""
 
 COOKIE_SECONDS = 24 * 60 * 60
-"""How long a browser is known after that."""
+"""Time for which a browser is remembered after that."""
 
 
 class BadLink(Exception):
@@ -129,7 +129,7 @@ def _purpose(visitor: Visitor, subject: str, day: int) -> list[str | int]:
 
 
 def _facts(visitor: Visitor) -> list[str]:
-    """What is signed. A link on a button of Discord has 512 characters at most."""
+    """Return the signed part of a link. A link on a Discord button has at most 512 characters."""
     return [str(fact)[:LONGEST_FACT] for fact in astuple(visitor)]
 
 

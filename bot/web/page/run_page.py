@@ -64,7 +64,7 @@ class Head:
     asked_at: datetime
     facts: tuple[str, ...]
     notices: tuple[Markup, ...]
-    """What a reader must know before anything else."""
+    """Warning that a reader must see first."""
 
     stages: tuple[StageLine, ...]
 
@@ -83,7 +83,7 @@ class AnswerPart:
 
     text: Markup
     waits: str
-    """Why there is no verdict yet, or none at all; empty where there is one."""
+    """Reason for a late or missing verdict; empty if there is one."""
 
     views: tuple[Views, ...]
     notes: tuple[Markup, ...]
@@ -120,7 +120,7 @@ class ResponsePart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CostRow:
-    """What one model took."""
+    """The time and cost of one model."""
 
     alias: str
     name: str
@@ -412,7 +412,7 @@ def _late(view: RunView, words: Words) -> tuple[tuple[str, Markup], ...]:
 
 
 def _costs(view: RunView, words: Words) -> tuple[CostRow, ...]:
-    """What each model took, in the order of letters; nothing before the reveal."""
+    """Return the time and cost of each model in the order of letters; nothing before the reveal."""
     if not isinstance(view, OpenRun):
         return ()
     run = view.run

@@ -1,4 +1,4 @@
-"""What the pages need from the running council."""
+"""The parts of the running council that the pages need."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

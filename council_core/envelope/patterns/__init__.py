@@ -1,4 +1,4 @@
-"""What a detector looks for, as patterns over the folded shadow of an answer (lower case, look-alikes made one).
+"""Patterns of the detector over an answer's folded shadow (lower case, look-alikes made one).
 
 They shall find honest attempts of every kind and leave an answer alone that speaks *about* such attempts: quotations
 and code are blanked before `ORDERS` and `SWAY` are tried, and an order counts only where a clause begins. Each gap
@@ -37,7 +37,7 @@ ORDERS_UNFOLDED = _compiled(orders.UNFOLDED)
 """The same in scripts that folding look-alikes would spoil; for the plain lower-case text."""
 
 SWAY = _compiled(sway.SWAY)
-"""What is no argument and still meant to move a judge: reward, threat, pity, authority, what others chose."""
+"""Attempts to move a judge without an argument: reward, threat, pity, authority, others' choices."""
 
 VERDICTS = _compiled(verdicts.VERDICTS)
 """Rankings, ballots and scores that only a reviewer or the council's own code could give."""

@@ -1,4 +1,4 @@
-"""What is no argument and still meant to move a judge."""
+"""Patterns of attempts to sway a judge without an argument."""
 
 from council_core.envelope.patterns.words import JUDGE, NAMED, SAID, THIS
 

@@ -1,4 +1,4 @@
-"""What only a reviewer, a prompt or the council's own code could have written."""
+"""Patterns of text that only a reviewer, a prompt or the council's own code would write."""
 
 NOUN = r"(?:response|answer|assistant|candidate|model|option)[ _-]?"
 QUOTE = r"\\?[\"']"

@@ -5,7 +5,7 @@ CLAUSE = (
     r"|\b(?:please|now|must|should|shall|just|simply|kindly|you|and|to|then|first|so|bitte|por favor)\b)"
     r"[\s*_#>-]{0,4}"
 )
-"""Where an order may begin."""
+"""Possible beginnings of an order."""
 
 SAID = r"(?:response|answer|reply|submission|output|text|entry|solution|one)"
 THIS = (

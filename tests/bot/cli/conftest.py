@@ -16,14 +16,14 @@ from bot.__main__ import main
 ROOT = Path(__file__).parents[3]
 
 OURS = ("COUNCIL_", "SLACK_", "DISCORD_", "DATABASE_URL", "PORT")
-"""How variables begin that Council reads; a developer's own stay out of tests."""
+"""Prefixes of the variables that Council reads; a developer's own stay out of tests."""
 
 KEYS = ("OPENROUTER_API_KEY", "OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GOOGLE_API_KEY", "GEMINI_API_KEY")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Said:
-    """What a command printed, and its exit code."""
+    """The output of a command and its exit code."""
 
     code: int
     out: str

@@ -1,4 +1,4 @@
-"""What `council doctor` says of the sandbox and the search."""
+"""`council doctor` checks the sandbox and the search."""
 
 from pathlib import Path
 

@@ -68,13 +68,13 @@ class StillEngine:
         self.sent.append(signal)
 
     async def cancel(self, run_id: RunId) -> None:
-        """Nothing runs."""
+        """Do nothing: no run exists."""
 
     async def delete(self, run_ids: Collection[RunId]) -> None:
         self.deleted += run_ids
 
     async def finished(self, run_id: RunId) -> None:
-        """Nothing runs."""
+        """Do nothing: no run exists."""
 
 
 class HandClock:
@@ -99,7 +99,7 @@ class Talk:
         self.decisions = MemoryDecisions(self.store)
         self.clock = HandClock(NOON)
         self.whispered: list[tuple[PersonId, str]] = []
-        """Who was told what in private, without having asked."""
+        """Private messages that nobody asked for, by person."""
 
         self.announcer = RecordingAnnouncer()
         self.refreshed: list[RunId] = []
@@ -166,7 +166,7 @@ class Talk:
         )
 
     async def types(self, text: str, *, person: Person = ALICE, place: Place = HERE) -> Reply | None:
-        """What somebody types behind the command, or in a thread."""
+        """Send a command or a message in a thread."""
         self.deliveries += 1
         request = read_command(text, person=person, place=place, delivery=f"d{self.deliveries}")
         return await self.handle(request)
@@ -222,13 +222,13 @@ def form(reply: Reply | None) -> Form:
 
 
 def said(reply: Reply | None) -> str:
-    """What a private reply says in notifications."""
+    """Return the text of a private reply, as notifications show it."""
     assert isinstance(reply, PrivateReply), reply
     return reply.post.summary
 
 
 def errors(reply: Reply | None) -> dict[str, str]:
-    """What is wrong with which field."""
+    """Return the errors of a form by field."""
     assert isinstance(reply, FieldErrors), reply
     return dict(reply.errors)
 

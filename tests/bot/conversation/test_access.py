@@ -1,4 +1,4 @@
-"""Who may not read a place (any more) gets one sentence, and nothing happens there."""
+"""People who may not read a place (any more) get one sentence, and nothing happens there."""
 
 import logging
 from dataclasses import replace

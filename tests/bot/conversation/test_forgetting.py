@@ -1,4 +1,4 @@
-"""Who may have a run deleted, what they are asked first, and how long runs are kept."""
+"""Deleting a run: the people who may, the confirmation, and retention."""
 
 from dataclasses import replace
 from datetime import timedelta

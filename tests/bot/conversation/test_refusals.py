@@ -33,7 +33,7 @@ class Refusal:
 
     do: Callable[[Talk, Run], Awaitable[Reply | None]]
     who: str
-    """Who can change it."""
+    """The people who can change it."""
 
     logged: str
 

@@ -35,7 +35,7 @@ async def tick(talk: Talk, at: datetime) -> None:
 
 
 def menu(reply: Reply | None) -> list[str]:
-    """What can be chosen in a list."""
+    """Return the choices of a list."""
     assert isinstance(reply, PrivateReply), reply
     rows = [block for block in reply.post.blocks if isinstance(block, Actions)]
     return [choice.action for row in rows for choice in row.choices]

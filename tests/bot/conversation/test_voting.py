@@ -25,7 +25,7 @@ async def a_vote(*, fields: int = 100) -> tuple[Talk, RunId]:
 
 
 async def ballots(talk: Talk, run: RunId) -> dict[str, object]:
-    """Who has voted how."""
+    """Return each voter's choice."""
     return {ballot.voter: ballot.order for ballot in (await talk.store.get(run)).ballots}
 
 
@@ -162,7 +162,7 @@ async def test_a_run_is_reached_from_its_own_channel_only_but_for_its_asker(acti
 
 
 async def blindly(talk: Talk, run: RunId) -> dict[str, object]:
-    """What each voter chose before they could see the ranking."""
+    """Return the choice of each voter who had not yet seen the ranking."""
     return {ballot.voter: ballot.blind for ballot in (await talk.store.get(run)).ballots}
 
 

@@ -40,7 +40,7 @@ class Channel:
         return next(each for each in self.platform.standing if each.key == f"{run.id}/{part}")
 
     def button(self, run: Run, part: str, label: str) -> str:
-        """What a button of a post asks for."""
+        """Return the request behind a post's button."""
         rows = [block for block in self.post(run, part).post.blocks if isinstance(block, Actions)]
         buttons = [
             one for row in rows for one in (*row.buttons, *row.choices) if isinstance(one, Button | Choice)

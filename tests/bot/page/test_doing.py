@@ -1,4 +1,4 @@
-"""What one can do on a page: vote, rank without a script, reveal, follow up; and who cannot."""
+"""Acting on a page: vote, rank without a script, reveal, follow up; and the people who may not."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -42,7 +42,7 @@ async def sends(
 
 
 async def ballots(talk: Talk, run_id: RunId) -> dict[str, object]:
-    """Who has voted how."""
+    """Return each voter's choice."""
     return {ballot.voter: ballot.order for ballot in (await talk.store.get(run_id)).ballots}
 
 

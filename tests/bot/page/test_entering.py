@@ -1,4 +1,4 @@
-"""Who gets in: personal links, cookies, people of other channels, runs that are gone."""
+"""Entering a page: personal links, cookies, people of other channels, runs that are gone."""
 
 from dataclasses import replace
 

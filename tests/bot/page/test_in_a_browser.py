@@ -37,7 +37,7 @@ EVIL = (
 
 @dataclass
 class Trouble:
-    """What a browser complains about."""
+    """The complaints of a browser."""
 
     site: str
     said: list[str] = field(default_factory=list[str])
@@ -160,7 +160,7 @@ async def test_one_votes_and_ranks_with_a_script_and_without() -> None:
 
 
 async def findings(page: Page) -> list[str]:
-    """What axe-core finds on a page as it stands, with the elements."""
+    """Return the findings of axe-core on a page, with their elements."""
     pytest.importorskip("axe_playwright_python", reason="axe-core comes with the extra `test`.")
     # Evaluated by the browser's own tools, because the page's policy lets no other script in.
     await page.evaluate((files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8"))

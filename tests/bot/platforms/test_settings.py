@@ -1,4 +1,4 @@
-"""What the platforms read from the environment, and what they say about what they cannot."""
+"""The platforms read their settings from the environment and name those that they cannot read."""
 
 import pytest
 

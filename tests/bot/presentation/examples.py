@@ -150,7 +150,7 @@ REVEALED = NamesRevealed(
 
 
 def summary(status: RunStatus = "answering", **changes: object) -> RunSummary:
-    """How the run stands, as its status suggests, with changes."""
+    """Return the state of the run, derived from its status, with changes."""
     at = (
         "asked",
         "answering",

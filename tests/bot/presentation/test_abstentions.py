@@ -1,4 +1,4 @@
-"""Why somebody took no part, in words."""
+"""Abstentions and their reasons, in words."""
 
 from typing import get_args
 

@@ -1,4 +1,4 @@
-"""What a card and a whole run say of the files that came with a question."""
+"""A card and a whole run list the files that came with a question."""
 
 from dataclasses import replace
 from typing import get_args

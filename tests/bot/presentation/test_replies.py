@@ -1,4 +1,4 @@
-"""What one person alone reads; the golden files are in tests/golden/posts/reply."""
+"""Private replies; the golden files are in tests/golden/posts/reply."""
 
 from dataclasses import replace
 

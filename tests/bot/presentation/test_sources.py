@@ -1,4 +1,4 @@
-"""What responses cite and which tools models used, under the posts."""
+"""Cited sources and used tools, under the posts."""
 
 from dataclasses import replace
 

@@ -45,7 +45,7 @@ SAMPLES: Mapping[Any, tuple[Any, ...]] = {
         Recurrence(day=2, month=12, hour=9, minute=0, zone="Asia/Seoul"),
     ),
 }
-"""What each kind of parameter is tried with."""
+"""Sample values for each kind of parameter."""
 
 MAY_BE_EMPTY = {("phrases", "tokens"), ("verdict", "cut_off")}
 """Messages that say nothing of nothing."""
@@ -84,7 +84,7 @@ def messages(words: Words) -> Iterator[tuple[str, str, Any]]:
 
 
 def said(told: str | Sequence[Part]) -> str:
-    """What a message says, as one text."""
+    """Return a message as one text."""
     if isinstance(told, str):
         return told
     return "".join(part if isinstance(part, str) else _named(part) for part in told)

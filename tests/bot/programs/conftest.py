@@ -16,7 +16,7 @@ TOKENS = {"ci": "ci-token-0123456789abcdef", "ada": "ada-token-0123456789abcdef"
 QUESTION = "Should we rewrite the importer in Rust?"
 AUTHORS = ("Onyx", "Beryl", "Topaz", "Quartz")
 GIVEAWAYS = (*AUTHORS, "gpt", "claude", "gemini", "quartz", "openai", "anthropic", "google", "openrouter")
-"""What must not be read of a run whose names are sealed."""
+"""Texts that must not appear while names are sealed."""
 
 
 def variables(models: ModelServer, folder: Path, **changes: str) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""What `council doctor` says of the programs that may ask, and of the MCP servers whose tools models use."""
+"""`council doctor` checks the programs that may ask, and the MCP servers whose tools models use."""
 
 import os
 import sys

@@ -42,14 +42,14 @@ async def connected(models: ModelServer, folder: Path, **changes: str) -> AsyncG
 
 
 async def called(client: Client, tool: str, **arguments: object) -> dict[str, Any]:
-    """What a tool returns."""
+    """Return the result of a tool."""
     result = await client.call_tool(tool, arguments)
     assert not result.is_error, result.content
     return cast("dict[str, Any]", result.structured_content)
 
 
 async def refused(client: Client, tool: str, **arguments: object) -> str:
-    """Why a tool refuses."""
+    """Return the reason for which a tool refuses."""
     result = await client.call_tool(tool, arguments)
     assert result.is_error
     return "".join(getattr(part, "text", "") for part in result.content)

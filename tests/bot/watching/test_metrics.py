@@ -1,4 +1,4 @@
-"""What happens becomes figures that are listed, told apart by few labels, and hold nobody's words."""
+"""Events become listed metrics with few labels and nobody's words."""
 
 import os
 from decimal import Decimal

@@ -47,7 +47,7 @@ class Watched(Sitting):
             await council_run(self.run.id, watched.around(around), watched.steps(steps), signals)
 
     def of(self, kind: type[T]) -> list[T]:
-        """What was seen of one kind."""
+        """Return the observations of one kind."""
         return [each for each in self.seen if isinstance(each, kind)]
 
 

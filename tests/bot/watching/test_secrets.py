@@ -1,4 +1,4 @@
-"""What is taken out of lines before they are logged."""
+"""Secrets are removed from lines before they are logged."""
 
 import pytest
 

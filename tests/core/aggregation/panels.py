@@ -70,7 +70,7 @@ def ranked(name: str, *says: str, own_answer: OwnAnswer | float = "half") -> str
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
-    """What goes into one aggregation."""
+    """The input of one aggregation."""
 
     candidates: tuple[Alias, ...]
     preferences: tuple[Preference, ...]

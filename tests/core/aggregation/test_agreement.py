@@ -1,4 +1,4 @@
-"""How often judges agree on a pair, and tau-b, against worked examples."""
+"""Agreement of judges on pairs, and tau-b, against worked examples."""
 
 from random import Random
 from statistics import fmean

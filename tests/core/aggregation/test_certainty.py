@@ -1,4 +1,4 @@
-"""How sure the panel is: chances against exact and sampled ones, and the words for them."""
+"""Certainty of the panel: chances against exact and sampled ones, and the words for them."""
 
 from itertools import permutations, product
 from math import erfc, sqrt

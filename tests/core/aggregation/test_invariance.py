@@ -1,4 +1,4 @@
-"""What must not matter does not: the order of judges and responses, their names, and when it is computed."""
+"""Rankings do not depend on the order of judges and responses, their names, or the time."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""How preferences are read as pairs."""
+"""Preferences are read as pairs."""
 
 import pytest
 

@@ -31,7 +31,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recovery:
-    """How well rankings match people's: the share of best answers found, and the mean tau-b."""
+    """The fit of rankings to people's: the share of best answers found, and the mean tau-b."""
 
     best: float
     tau: float

@@ -1,4 +1,4 @@
-"""What a reviewer's record with people makes of its reliability."""
+"""A reviewer's record with people sets its reliability."""
 
 from math import log
 

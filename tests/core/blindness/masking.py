@@ -1,4 +1,4 @@
-"""What the tables of cases share: one case, and what of its text must be gone."""
+"""The shape of a masking case, and the text that must be gone."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What holds for any text at all."""
+"""Properties of blindness over any text."""
 
 from collections.abc import Callable
 

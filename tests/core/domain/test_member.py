@@ -1,4 +1,4 @@
-"""Who sits on the council."""
+"""Seats on the council."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What people look for, and what they find by it."""
+"""Words of a search and the runs they find."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What people said in a thread becomes one text without names, as much of it as there is room for."""
+"""The messages of a thread become one text without names, as far as there is room."""
 
 from council_core.domain.place import PersonId
 from council_core.domain.thread import MOST_CHARACTERS, MOST_MESSAGES, Said, conversation

@@ -1,4 +1,4 @@
-"""What DBOS alone has to cope with: a store that is away for a while, and a log that says only what matters."""
+"""DBOS's own trouble: a store that is away for a while, and a log that says only the essential."""
 
 import asyncio
 import logging

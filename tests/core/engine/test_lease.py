@@ -94,7 +94,7 @@ async def test_a_worker_whose_sessions_are_all_killed_works_again(postgres: str)
 
 
 async def is_absent(health: Health) -> str:
-    """What is missing of the lease, once it is."""
+    """Return the missing part of the lease, once there is one."""
     why = ""
 
     async def look() -> bool:
@@ -162,7 +162,7 @@ async def test_notices_that_nobody_can_read_are_ignored_with_a_line_each(
 
 
 async def lease_session(connection: Connection) -> object:
-    """Which session holds the worker's lock; the same one again where it was never lost."""
+    """Return the session that holds the worker's lock; the same one again unless it was lost."""
     found = await connection.execute(
         "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 1 AND "
         "(classid::bigint << 32 | objid::bigint) = %s",

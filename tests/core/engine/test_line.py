@@ -1,4 +1,4 @@
-"""Who may ask models, who waits, and whose turn is next: the line in the store, over any number of workers."""
+"""The line in the store: the runs that may ask models, those that wait, and the next one."""
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Collection, Sequence
@@ -93,7 +93,7 @@ class Table:
         return self.order
 
     async def waits(self, run: str) -> tuple[str, int] | None:
-        """What this run waits for, and how many come first."""
+        """Return the run's place in the line and the number of runs ahead."""
         waits = (await self.line.places()).get(RunId(run))
         return None if waits is None else (waits.limit, waits.before)
 
@@ -291,7 +291,7 @@ class Worker:
     asks: list[RunId] = field(default_factory=list[RunId])
     said: list[RunWaits] = field(default_factory=list[RunWaits])
     loses: int = 0
-    """How many starts are lost on the way, as by a kill between the claim and the start."""
+    """Number of starts lost on the way, as by a kill between the claim and the start."""
 
     def __post_init__(self) -> None:
         self.line = Line(self.table.line, worker=self.name)
@@ -310,7 +310,7 @@ class Worker:
         self.asks.append(run_id)
 
     async def known(self, run_ids: object) -> list[RunId]:
-        """What the engine knows."""
+        """Return the engine's records."""
         return self.started
 
     @asynccontextmanager

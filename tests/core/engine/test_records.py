@@ -1,4 +1,4 @@
-"""What the engine has kept of a run, deleted beside it and under its hands."""
+"""The engine's records of a run, deleted beside it and during it."""
 
 import asyncio
 import sqlite3
@@ -17,7 +17,7 @@ SAID = "The marker words of one answer, quite unlike any other."
 
 
 def left(folder: Path) -> dict[str, int]:
-    """How many rows each table of the engine has about the run."""
+    """Return the number of rows about the run in each of the engine's tables."""
     with sqlite3.connect(folder / "council.db") as connection:
         names = ("workflow_status", "workflow_input", "run_steps", "run_signals")
         columns = {"run_steps": "run_id", "run_signals": "run_id"}

@@ -51,7 +51,7 @@ NAMES = {
     "trust",
     "{}:{}{}",
 }
-"""How steps are named; the last one stands for `review` and `repair`. These names are stored: a run that was begun
+"""Names of steps; the last one stands for `review` and `repair`. These names are stored: a run that was begun
 with an old name does the step again under a new one, and a paid one is paid twice. Never change one, only add."""
 
 
@@ -73,7 +73,7 @@ def engine(tmp_path: Path, database: Database) -> DurableEngine:
 
 @pytest.fixture
 def journal(database: Database) -> Journal:
-    """What the engine keeps there."""
+    """Return the engine's journal of the run."""
     return SqlCheckpoints(database).beside(sql_of("sqlite"))
 
 

@@ -1,4 +1,4 @@
-"""What the detector's patterns rely on: those that begin alike are looked for at once."""
+"""The detector's patterns share their beginnings, so those that begin alike are searched at once."""
 
 import re
 
@@ -21,7 +21,7 @@ TOKEN = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|[()|]|[^\\\[()|]+", re.DOTAL
 
 
 def ways(source: str) -> list[str]:
-    """What stands between the bars that no parenthesis holds."""
+    """Return the alternatives between bars outside any parentheses."""
     found, depth = [""], 0
     for token in TOKEN.findall(source):
         depth += {"(": 1, ")": -1}.get(token, 0)

@@ -17,7 +17,7 @@ CONCLUSION = "So: run a formatter."
 
 
 def parts(text: str, longest: int = LONGEST) -> tuple[str, str]:
-    """What stands before and behind the gap; the gap tells what is missing, or this fails."""
+    """Return the text before and behind the gap; fail if the gap does not say how much is missing."""
     seen = shortened(text, longest, CODE)
     head, left_out, of, tail = GAP.split(seen)
     assert len(seen) <= longest

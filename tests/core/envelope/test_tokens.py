@@ -1,4 +1,4 @@
-"""What a review costs in tokens: each answer stands in its prompt once, behind words that are the same for all."""
+"""The cost of a review in tokens: each answer is in its prompt once, behind words that are the same for all."""
 
 from council_core.domain.slate import Alias
 from council_core.envelope import seal
@@ -12,7 +12,7 @@ REVIEWERS = ("openai:one", "openai:one#2", "anthropic:two")
 
 
 def prompts(*, other_way_round: bool = False) -> list[str]:
-    """What each reviewer reads."""
+    """Return the prompt of each reviewer."""
     return [
         seal(
             RESPONSES,

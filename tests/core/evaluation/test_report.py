@@ -1,4 +1,4 @@
-"""What the tables of `council evaluate` say of panels whose answer is known, and of the shared sets."""
+"""The tables of `council evaluate` on panels whose answer is known, and on the shared sets."""
 
 from pathlib import Path
 from random import Random

@@ -1,4 +1,4 @@
-"""Who says the same, whether members disagree, and what the minority held."""
+"""Groups of equal positions, disagreement, and the minority's position."""
 
 import pytest
 

@@ -19,7 +19,7 @@ HTML = b"<html><body><h1>502 Bad Gateway</h1></body></html>"
 
 @dataclass(frozen=True, kw_only=True)
 class Fault:
-    """What the server does to every try, and what comes of it."""
+    """A fault that the server shows on every try, and its consequence."""
 
     does: Behaviour
     reason: AbstentionReason

@@ -1,4 +1,4 @@
-"""What bounds a call and all of them together: the deadline, places per provider, one client."""
+"""The bounds of a call and of all calls: the deadline, places per provider, one client."""
 
 import asyncio
 from collections.abc import Generator

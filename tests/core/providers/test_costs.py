@@ -1,4 +1,4 @@
-"""What a call took: tokens as the provider counts them, its own cost where it names one, else an estimate."""
+"""The cost of a call: tokens as the provider counts them, its own cost if it names one, else an estimate."""
 
 from decimal import Decimal
 

@@ -1,4 +1,4 @@
-"""What a model wrote -> what it says, and what it merely thought."""
+"""A model's text, separated into its answer and its thinking."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What reaches the provider: the member's settings, the prompt, and nothing from the environment."""
+"""Requests to the provider hold the member's settings, the prompt, and nothing from the environment."""
 
 from typing import Any
 

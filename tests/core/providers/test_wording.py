@@ -1,4 +1,4 @@
-"""What providers say is quoted short and without secrets."""
+"""Errors of providers are quoted short and without secrets."""
 
 import json
 

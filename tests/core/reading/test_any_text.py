@@ -1,4 +1,4 @@
-"""Whatever a reviewer writes, reading it raises nothing and names no response twice or that was not shown.
+"""Reading any reviewer's text raises nothing and names no response twice or that was not shown.
 
 COUNCIL_READER_EXAMPLES sets how many texts are tried; a build tries few.
 """

@@ -15,7 +15,7 @@ ALPHABET = "0123456789abcdef"
 
 
 def objection(nonce: str) -> str:
-    """What is said of a structured reply with this code; empty where it counts."""
+    """Return the objection to a structured reply with this code; empty if it counts."""
     read = read_ballot(json.dumps({"nonce": nonce, "ranking": ["m2p9", "k7f4"]}), SHOWN, nonce=CODE)
     return "" if read.status == "valid" else read.why
 

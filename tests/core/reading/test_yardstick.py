@@ -1,4 +1,4 @@
-"""What a reply says of a right answer, in the forms in which models say it; and ties and confidence."""
+"""Points of a right answer in the forms that models write; ties and confidence."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Which texts lose what: secrets of every shape, and all that only looks or sounds like one."""
+"""Redaction masks secrets of every shape, and spares texts that only look or sound like one."""
 
 from dataclasses import replace
 from time import process_time

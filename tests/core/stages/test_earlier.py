@@ -1,4 +1,4 @@
-"""What a new question is told of the conversation before it."""
+"""A new question is given the conversation before it."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What a run is expected to take, against what it takes on local model servers that count tokens."""
+"""The estimate of a run, against its use of local model servers that count tokens."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -64,7 +64,7 @@ class House:
     def says(
         self, answer: str, verdict: str, *, critique: str = "", reviews: int = 1, answers: int = 1
     ) -> None:
-        """What every model says next: its answers, its reviews as the server makes them, and the chairman's words."""
+        """Queue each model's next texts: answers, reviews as the server makes them, the chairman's words."""
         for seat in SEATS:
             end = (Says(text=verdict), Says(text=critique)) if seat == ROSTER.chairman else ()
             said = [each for each in end if each.text]

@@ -1,4 +1,4 @@
-"""What a run does only when it is asked to: members revise, reviewers read twice, the chairman doubts itself."""
+"""Optional stages: members revise, reviewers read twice, the chairman doubts itself."""
 
 from council_core.testing import fails, says
 from tests.core.sitting import DOWN, FILE, FORMATTER, SPACES, TABS, VERDICT, a_sitting, mends

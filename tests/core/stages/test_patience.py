@@ -22,7 +22,7 @@ LIMITS = replace(SETTINGS, stage_seconds=90.0, quorum=2)
 def a_stage(
     seconds: Sequence[float], *, close_early: bool = True, allowance: float = ANSWERS
 ) -> tuple[float, list[Reply | Failure]]:
-    """How long a stage takes whose calls take so long, and what they give; -1 fails after one second."""
+    """Return the duration of a stage with calls of these lengths, and its results; -1 fails after one second."""
 
     async def stage() -> tuple[float, list[Reply | Failure]]:
         settings = replace(LIMITS, close_early=close_early)

@@ -1,4 +1,4 @@
-"""What comes with a question is fetched and read once, and every model is given the same of it."""
+"""The material of a question is fetched and read once, and every model is given the same of it."""
 
 import json
 from dataclasses import dataclass, field, replace
@@ -57,7 +57,7 @@ def asked_with(
 
 
 def prompts(sitting: Sitting, purpose: str) -> list[str]:
-    """What was asked for this, call by call."""
+    """Return the prompts for this, call by call."""
     return [
         f"{call.prompt.instructions}\n{call.prompt.text}"
         for call in sitting.models.calls
@@ -258,7 +258,7 @@ async def test_orders_within_material_change_neither_ballots_nor_roles(name: str
 
 
 def order_of(run: Run) -> tuple[Any, ...]:
-    """Who came where."""
+    """Return the place of each response."""
     assert run.ranking is not None
     assert run.key is not None
     return tuple((one.place, run.key.member(one.alias)) for one in run.ranking.standings)
@@ -313,7 +313,7 @@ async def test_a_picture_is_shown_to_members_and_chairman_and_to_reviewers_as_th
 
 
 def pictures(sitting: Sitting, purpose: str) -> set[int]:
-    """How many pictures stood in the prompts for this."""
+    """Return the number of pictures in the prompts for this."""
     return {len(call.prompt.pictures) for call in sitting.models.calls if call.prompt.purpose == purpose}
 
 

@@ -1,4 +1,4 @@
-"""What members, reviewers and the chairman are given to read: the same words for all, under letters, behind fences."""
+"""The prompts of members, reviewers and the chairman: the same words for all, under letters, behind fences."""
 
 import re
 from dataclasses import replace

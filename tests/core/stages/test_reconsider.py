@@ -199,7 +199,7 @@ async def test_what_the_round_took_is_part_of_what_the_run_took() -> None:
 
 
 def run_without(run: Run) -> Usage:
-    """What everything but the answers took."""
+    """Return the cost of a run without its answers."""
     return replace(run, outcomes=()).usage
 
 

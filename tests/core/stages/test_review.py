@@ -1,4 +1,4 @@
-"""How reviewers are asked, asked again, counted, or not counted."""
+"""Reviewers are asked, asked again, counted, or not counted."""
 
 import json
 from dataclasses import replace

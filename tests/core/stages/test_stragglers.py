@@ -17,7 +17,7 @@ FAILURE = Failure(reason="unavailable", detail="It broke.", latency=95.0)
 
 
 class Arrivals:
-    """Who arrived so far."""
+    """The members that arrived so far."""
 
     def __init__(self) -> None:
         self.outcomes: list[tuple[RunId, Outcome]] = []

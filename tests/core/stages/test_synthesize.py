@@ -1,4 +1,4 @@
-"""Who takes the chair when, and what a verdict may link to."""
+"""The choice of the chairman, and the links a verdict may hold."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What a team's past votes teach about reviewers, and when they do."""
+"""Reliability learned from a team's past votes, and when it applies."""
 
 from dataclasses import replace
 

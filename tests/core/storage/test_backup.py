@@ -1,4 +1,4 @@
-"""What a copy of a database promises, and why there may be none."""
+"""Copies of a database, and the reasons for which there may be none."""
 
 import os
 import sqlite3

@@ -117,7 +117,7 @@ def test_every_kind_that_the_code_keeps_has_its_golden_form() -> None:
 
 
 def kinds_kept() -> Iterator[str]:
-    """What stands as the kind in each call that writes a value: the codec's, and those of steps."""
+    """Return the kind in each call that writes a value: the codec's, and those of steps."""
     root = Path(council_core.__file__).parent
     rooms = ("storage", "engine", "stages")
     for path in [root / "council_run.py", *(path for room in rooms for path in (root / room).rglob("*.py"))]:
@@ -165,7 +165,7 @@ def test_an_earlier_form_is_read_and_nothing_that_stood_there_is_lost(path: Path
 
 
 def lost(earlier: Any, now: Any, where: str = "") -> list[str]:
-    """What the earlier form says and today's does not, by its place."""
+    """Return the parts of the earlier form that today's lacks, by place."""
     if isinstance(earlier, dict) and isinstance(now, dict):
         was, has = cast("tuple[dict[str, Any], dict[str, Any]]", (earlier, now))
         pairs = [(value, has.get(name), f"{where}.{name}") for name, value in was.items()]
@@ -237,7 +237,7 @@ def test_every_value_that_the_first_schema_held_is_read() -> None:
 
 
 def lost_of(column: tuple[str, str], texts: list[str | None]) -> list[str]:
-    """What of these values of a column is not read any more."""
+    """Return the parts of a column's values that are not read any more."""
     kind = COLUMNS[column]
     held = [text for text in texts if text and text != "null"]
     return [

@@ -33,7 +33,7 @@ def adds(word: str) -> Callable[[Connection], str]:
 
 
 async def words(database: Database) -> set[str]:
-    """What stands on the list."""
+    """Return the words on the list."""
     return await database.read(lambda c: set(c.scalars(text("SELECT word FROM list"))))
 
 

@@ -54,7 +54,7 @@ async def servers(request: pytest.FixtureRequest) -> AsyncIterator[McpServers]:
 
 
 async def used(servers: McpServers, name: str, **arguments: object) -> Found | ToolFailed:
-    """What a call through the toolbox gives."""
+    """Return the result of a call through the toolbox."""
     return await Tools([], [servers]).use(name, arguments, ERRAND)
 
 

@@ -77,7 +77,7 @@ def _fence_end(lines: list[str], start: int, mark: str) -> int:
 
 
 def headings(text: str) -> int:
-    """How many headings `text` has; each weighs about 100 more characters in a message's size."""
+    """Count the headings in `text`; each weighs about 100 more characters in a message's size."""
     return sum(piece.kind == "heading" for piece in pieces(text))
 
 

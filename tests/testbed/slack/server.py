@@ -126,7 +126,7 @@ class LocalSlack(Stage):
 
     @property
     def complaints(self) -> list[str]:
-        """What a careful bot would not have done, though Slack lets it pass."""
+        """Return the bot's careless calls, though Slack lets them pass."""
         return self.journal.complaints
 
     def assert_no_complaints(self) -> None:
@@ -144,7 +144,7 @@ class LocalSlack(Stage):
             message.deleted = True
 
     def messages(self, channel: str) -> list[Message]:
-        """What stands in the channel itself (no replies, nothing ephemeral or deleted), oldest first."""
+        """Return the messages of the channel itself (no replies, nothing ephemeral or deleted), oldest first."""
         return [
             post
             for post in self._shown(channel)
@@ -156,7 +156,7 @@ class LocalSlack(Stage):
         return [post for post in self.workspace.thread(self.channel(channel).id, ts) if post.is_reply]
 
     def ephemerals(self, person: str) -> list[Message]:
-        """What only this person was shown, in any channel, oldest first."""
+        """Return the messages shown to this person alone, in any channel, oldest first."""
         who = self.person(person).id
         return [post for post in self.workspace.posts if post.ephemeral_to == who and not post.deleted]
 
@@ -217,7 +217,7 @@ class LocalSlack(Stage):
     # What the parts of the server share.
 
     def latency_of(self, method: str) -> float:
-        """How long a call of this method takes."""
+        """Return the delay of a call of this method."""
         return self.latency(method) if callable(self.latency) else self.latency
 
     def permalink(self, message: Message) -> str:

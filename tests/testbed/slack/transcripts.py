@@ -29,7 +29,7 @@ class Names:
         return user.name if user else user_id
 
     def author(self, message: Message) -> str:
-        """Who is named above a message."""
+        """Return the name above a message."""
         return "Council (app)" if message.bot_id else self.user(message.user)
 
     def read(self, text: str) -> str:

@@ -39,7 +39,7 @@ def _part(part: Part, address: str) -> Part:
 
 
 def message_link(message: Message, address: str) -> str:
-    """Where one message of a thread opens; empty without an address."""
+    """Return the link of one message in a thread; empty without an address."""
     place = message.place
     if not address:
         return ""

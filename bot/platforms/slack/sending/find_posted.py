@@ -11,7 +11,7 @@ from council_core.domain.place import Place
 
 EVENT_TYPE = "council_part"
 PAGE, MOST_PAGES = 200, 5
-"""How far to look back: the post was sent minutes ago, or never."""
+"""Depth of the search: the post was sent minutes ago, or never."""
 
 
 def metadata(key: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Where a run's thread is, what people thought of verdicts, and what channels and workspaces set differently."""
+"""Add tables for a run's thread, feedback on verdicts, and settings of channels and workspaces."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Who has installed the app in Slack. Development versions made these tables by themselves, so they may be there."""
+"""Add Slack's installations. Development versions made these tables by themselves, so they may exist."""
 
 import sqlalchemy as sa
 from alembic import op

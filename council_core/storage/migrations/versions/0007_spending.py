@@ -1,4 +1,4 @@
-"""What each run was expected to cost and did cost: kept when the run itself is deleted, since it was paid for."""
+"""Add each run's estimated and real cost, kept when the run is deleted since it was paid for."""
 
 import sqlalchemy as sa
 from alembic import op

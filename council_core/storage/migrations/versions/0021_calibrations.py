@@ -1,4 +1,4 @@
-"""What labelled pairs showed of judges, by model and rubric."""
+"""Add the results of labelled pairs by model and rubric."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""What teams decided, each decision with its run."""
+"""Add the teams' decisions, each with its run."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""What the wire tests share."""
+"""Fixtures of the wire tests."""
 
 from collections.abc import AsyncIterator
 

@@ -14,7 +14,7 @@ from tests.testbed.discord.limits import check_message
 
 
 def shown(drawn: Drawn) -> str:
-    """What people see, piece by piece."""
+    """Return the visible texts of a message, piece by piece."""
     colour = "" if drawn.colour is None else f" #{drawn.colour:06x}"
     form = f"card{colour if drawn.boxed else ' without a box'}" if drawn.pieces else "message"
     lines = [f"[{form}, {'silent' if drawn.silent else 'rings'}]"]

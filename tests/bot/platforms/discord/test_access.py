@@ -1,4 +1,4 @@
-"""Who may read a channel, a private thread or a direct message, as Discord says it, and how seldom it is asked."""
+"""Rights in a channel, a private thread or a direct message, as Discord reports them, and how seldom it is asked."""
 
 import asyncio
 from collections.abc import AsyncIterator

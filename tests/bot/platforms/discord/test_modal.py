@@ -35,7 +35,7 @@ KINDS = {3: "menu", 4: "text", 19: "files", 21: "radio", 22: "boxes", 23: "box"}
 
 
 def modal_shown(modal: dict[str, Any]) -> str:
-    """What people see of a form, part by part."""
+    """Return the visible texts of a form, part by part."""
     return "\n".join([f"[{modal['title']}]", *(line for part in modal["components"] for line in _part(part))])
 
 

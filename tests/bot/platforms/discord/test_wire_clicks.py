@@ -1,4 +1,4 @@
-"""What people press on Discord, and what they get to read."""
+"""Clicks on Discord and the replies to them."""
 
 import asyncio
 from dataclasses import replace

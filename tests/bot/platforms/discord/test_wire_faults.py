@@ -1,4 +1,4 @@
-"""What Discord refuses or loses between a command and its thread, and what people see of it."""
+"""Discord refuses or loses something between a command and its thread; people read about it."""
 
 import pytest
 

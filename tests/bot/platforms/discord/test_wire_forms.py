@@ -37,7 +37,7 @@ INHERITED = {name: SETTINGS[name].default for name in names_in("all")} | TEXTS
 
 
 def forms(request: Request) -> Reply | None:
-    """What the handlers answer with forms; questions are taken, all else is noted."""
+    """Answer with forms; take questions and note all else."""
     match request:
         case WriteQuestion(text=text, files=files):
             return question_form(

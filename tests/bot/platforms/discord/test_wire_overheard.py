@@ -1,4 +1,4 @@
-"""What is said in a run's thread to nobody by name: heard only with the intent for message content."""
+"""Messages in a run's thread to nobody by name, which need the intent for message content."""
 
 from collections.abc import AsyncIterator
 

@@ -1,4 +1,4 @@
-"""What people say and fill in on Discord, and what they get to read."""
+"""Messages and forms on Discord and the replies to them."""
 
 import pytest
 

@@ -35,7 +35,7 @@ class Handler:
     asked: list[Request] = field(default_factory=list[Request])
     heard: asyncio.Condition = field(default_factory=asyncio.Condition)
     until: asyncio.Event | None = None
-    """What answers wait for."""
+    """An event that answers wait for."""
 
     async def __call__(self, request: Request) -> Reply | None:
         self.asked.append(request)

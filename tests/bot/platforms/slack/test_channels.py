@@ -1,4 +1,4 @@
-"""Who may read a channel, as Slack says it, and how seldom it is asked."""
+"""Rights to read a channel, as Slack reports them, and how seldom it is asked."""
 
 import asyncio
 from collections.abc import AsyncIterator

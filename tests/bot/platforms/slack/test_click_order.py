@@ -1,4 +1,4 @@
-"""What one person does quickly one after the other is done in that order, and nobody waits for somebody else."""
+"""One person's quick clicks are handled in order, and nobody waits for somebody else."""
 
 import asyncio
 

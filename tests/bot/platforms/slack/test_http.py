@@ -1,4 +1,4 @@
-"""Nothing that Slack has not signed gets further than 401."""
+"""Requests without Slack's signature get no further than 401."""
 
 import time
 from collections.abc import AsyncIterator

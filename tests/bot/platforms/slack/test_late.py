@@ -1,4 +1,4 @@
-"""What is told twice while it is being kept is done once."""
+"""A delivery repeated while the first is being stored is handled once."""
 
 import asyncio
 

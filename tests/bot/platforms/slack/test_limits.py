@@ -1,4 +1,4 @@
-"""Whatever a model or a person writes, Slack takes it and nobody is rung for."""
+"""Slack takes any text of a model or a person, and nobody is mentioned by it."""
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st

@@ -14,7 +14,7 @@ LONG = Post(blocks=(line("The reviews begin here."),), summary="3 reviews.", fil
 
 
 def answering(talk: Talk, reply: PrivateReply) -> None:
-    """Whatever is asked, this is the reply."""
+    """Answer every question with this reply."""
 
     def answer(_: Request) -> Reply:
         return reply

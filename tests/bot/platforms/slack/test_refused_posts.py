@@ -1,4 +1,4 @@
-"""What Slack refuses, or finds too long, arrives in another form; edits and files arrive too."""
+"""A post that Slack refuses or finds too long arrives in another form; edits and files arrive too."""
 
 import pytest
 

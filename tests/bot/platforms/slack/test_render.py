@@ -97,7 +97,7 @@ POSTS = {"card": CARD, "response": RESPONSE, "ranking": RANKING}
 
 
 def picture(text: str, blocks: list[dict[str, Any]]) -> str:
-    """What a person sees, then what is sent."""
+    """Return the visible text of a post, then the payload."""
     workspace = Workspace()
     seen = "\n".join(draw_blocks(blocks, Names(workspace, "")))
     sent = json.dumps(blocks, indent=1, ensure_ascii=False)

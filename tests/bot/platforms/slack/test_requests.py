@@ -1,4 +1,4 @@
-"""What people do in Slack -> what Council is asked, over both transports."""
+"""People's actions in Slack become requests, over both transports."""
 
 import asyncio
 

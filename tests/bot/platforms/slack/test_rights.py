@@ -1,4 +1,4 @@
-"""Who may change the settings of a place, as Slack vouches for it."""
+"""Rights to change the settings of a place, as Slack vouches for them."""
 
 import pytest
 

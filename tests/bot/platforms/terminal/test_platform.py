@@ -48,7 +48,7 @@ class Screen:
         self.console = Console(file=self.file, width=60, force_terminal=terminal, color_system=None)
 
     def new(self) -> str:
-        """What was written since the last look."""
+        """Return the text written since the last look."""
         said = self.file.getvalue()
         self.file.seek(0)
         self.file.truncate()

@@ -1,4 +1,4 @@
-"""What a terminal shows; the golden files are in tests/golden/terminal."""
+"""The terminal's output; the golden files are in tests/golden/terminal."""
 
 import io
 from dataclasses import replace
@@ -22,7 +22,7 @@ WIDTHS = [40, 80]
 
 
 def piped(*posts: Post, width: int = 80, encoding: str = "utf-8") -> str:
-    """What arrives behind a pipe."""
+    """Return the output behind a pipe."""
     raw = io.BytesIO()
     file = io.TextIOWrapper(raw, encoding=encoding)
     print_posts(Console(file=file, width=width), posts)
@@ -31,7 +31,7 @@ def piped(*posts: Post, width: int = 80, encoding: str = "utf-8") -> str:
 
 
 def on_screen(post: Post, **options: object) -> str:
-    """What a terminal is told."""
+    """Return the output on a terminal."""
     file = io.StringIO()
     console = Console(file=file, width=60, force_terminal=True, **options)  # type: ignore[arg-type]
     console.print(render(post))
