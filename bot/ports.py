@@ -74,6 +74,14 @@ class ChatPlatform(Protocol):
         """
         ...
 
+    async def remove(self, message: Message) -> None:
+        """Delete a message of ours for good. It may be repeated safely: one that is gone already is no error.
+
+        Raises:
+            PostRefused, PlaceGone, OutcomeUnknown: It may still stand there.
+        """
+        ...
+
     def cancel_pending_edit(self, message: Message) -> None:
         """Drop the queued edit of this message, because another process edits it from now on."""
         ...

@@ -34,6 +34,9 @@ class MemoryPlatform:
         self.standing: list[Standing] = []
         self.refuse: dict[str, list[PlatformError]] = {}
         self.lose: dict[str, int] = {}
+        self.removed: list[Standing] = []
+        """Posts that were taken away again, in order."""
+
         self.files: dict[str, bytes] = {}
         """Files to fetch, by reference."""
 
@@ -76,6 +79,13 @@ class MemoryPlatform:
             standing.earlier.append(standing.post)
             standing.post = post
         report_accepted(message, post)
+        async with self.posted:
+            self.posted.notify_all()
+
+    async def remove(self, message: Message) -> None:
+        if (standing := self._by_message.pop(message, None)) is not None:
+            self.standing.remove(standing)
+            self.removed.append(standing)
         async with self.posted:
             self.posted.notify_all()
 
@@ -133,7 +143,7 @@ class MemoryPlatform:
                     return standing.message
         if errors := self.refuse.get(part):
             raise errors.pop(0)
-        message = Message(place=place, id=f"m{len(self.standing) + 1}")
+        message = Message(place=place, id=f"m{len(self.standing) + len(self.removed) + 1}")
         standing = Standing(key=key, message=message, post=post)
         self.standing.append(standing)
         self._by_message[message] = standing

@@ -68,6 +68,9 @@ class ProgramPlatform:
         del final
         self._keep(message.id, post)
 
+    async def remove(self, message: Message) -> None:
+        """Do nothing: no post was shown."""
+
     def cancel_pending_edit(self, message: Message) -> None:
         """Do nothing: no edit is ever queued."""
 

@@ -55,6 +55,10 @@ class WatchedPlatform:
         with self._seen("", again=False):
             await self._platform.edit(message, post, final=final)
 
+    async def remove(self, message: Message) -> None:
+        with self._seen("", again=False):
+            await self._platform.remove(message)
+
     def cancel_pending_edit(self, message: Message) -> None:
         self._platform.cancel_pending_edit(message)
 

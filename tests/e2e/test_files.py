@@ -13,7 +13,7 @@ from tests.e2e.test_forget import everything_settled
 from tests.testbed.discord import LocalDiscord, Upload
 from tests.testbed.documents import pdf
 from tests.testbed.models import ModelServer
-from tests.testbed.slack import LocalSlack
+from tests.testbed.slack import LocalSlack, SlackError
 
 FACT = "The notice period is 47 days, says the quokka clause."
 CONTRACT = pdf(["Page one of the contract.", "Page two of the contract.", FACT])
@@ -60,6 +60,33 @@ async def test_a_file_of_slack_that_lies_elsewhere_is_named_with_the_reason(
     await slack.message_with("# Verdict", channel="C1")
 
     assert "This file is not kept in Slack itself" in slack.words(card)
+    assert len(asked(models)) == 9
+
+
+async def test_a_file_of_slack_connect_is_read_where_slack_hands_it_out(
+    slack: LocalSlack, over_http: Serving, models: ModelServer
+) -> None:
+    file = slack.add_file("contract.pdf", CONTRACT, mimetype="application/pdf")
+    file.foreign = True
+
+    await slack.person("alice").mention("C1", QUESTION, files=[file])
+    await slack.message_with("# Verdict", channel="C1")
+
+    assert all(FACT in prompt for prompt in asked(models))
+
+
+async def test_a_file_of_slack_connect_that_is_not_handed_out_is_named_with_the_reason(
+    slack: LocalSlack, over_http: Serving, models: ModelServer
+) -> None:
+    file = slack.add_file("contract.pdf", CONTRACT, mimetype="application/pdf")
+    file.foreign = True
+    slack.fail("files.info", SlackError("access_denied"), times=9)
+
+    await slack.person("alice").mention("C1", QUESTION, files=[file])
+    card = await slack.message_with("was not read", channel="C1")
+    await slack.message_with("# Verdict", channel="C1")
+
+    assert "does not hand this file out to Council" in slack.words(card)
     assert len(asked(models)) == 9
 
 

@@ -118,6 +118,10 @@ class DiscordPlatform:
         """
         await self._edits.edit(message, post, final=final)
 
+    async def remove(self, message: Message) -> None:
+        """Delete a message. Raises PlatformError."""
+        await self._edits.last(message, lambda: self._sender.remove(message))
+
     def cancel_pending_edit(self, message: Message) -> None:
         """Drop the queued edit of a message."""
         self._edits.cancel_pending_edit(message)

@@ -93,6 +93,10 @@ class PlaygroundPlatform:
         self._team.edit(message, post, self._now())
         report_accepted(message, post)
 
+    async def remove(self, message: Message) -> None:
+        """Take a post off the page."""
+        self._team.remove(message)
+
     def cancel_pending_edit(self, message: Message) -> None:
         """Do nothing: no edit is ever queued."""
 

@@ -71,6 +71,9 @@ class Team:
     posts: dict[str, Standing] = field(default_factory=dict[str, Standing])
     """By the message's id, in the order in which they were posted."""
 
+    posted: int = 0
+    """How many posts were ever added: ids are never used again."""
+
     private: dict[str, Private] = field(default_factory=dict[str, Private])
     """By the person's id."""
 
@@ -88,7 +91,8 @@ class Team:
         for standing in self.posts.values():
             if standing.key == key:
                 return standing.message
-        message = Message(place=place, id=f"m{len(self.posts) + 1}")
+        self.posted += 1
+        message = Message(place=place, id=f"m{self.posted}")
         self.posts[message.id] = Standing(message=message, key=key, at=at, post=post)
         self.change()
         return message
@@ -101,6 +105,11 @@ class Team:
         else:
             self.posts[message.id] = Standing(message=message, key="", at=at, post=post)
         self.change()
+
+    def remove(self, message: Message) -> None:
+        """Take a post away; nothing where it is gone already."""
+        if self.posts.pop(message.id, None) is not None:
+            self.change()
 
     def show(
         self,

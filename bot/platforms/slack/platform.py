@@ -166,6 +166,11 @@ class SlackPlatform:
         workspace = await self._workspaces.of(message.place.workspace)
         await workspace.edits.edit(message, post, final=final)
 
+    async def remove(self, message: Message) -> None:
+        """Delete a message. Raises PlatformError."""
+        workspace = await self._workspaces.of(message.place.workspace)
+        await workspace.edits.last(message, lambda: workspace.sender.remove(message))
+
     def cancel_pending_edit(self, message: Message) -> None:
         """Drop the queued edit of a message."""
         self._workspaces.cancel_pending_edit(message)

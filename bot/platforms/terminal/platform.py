@@ -104,6 +104,9 @@ class TerminalPlatform:
         if not _is_under_way(post):
             self.close()
 
+    async def remove(self, message: Message) -> None:
+        """Do nothing: what a screen has shown stays there."""
+
     def cancel_pending_edit(self, message: Message) -> None:
         """Do nothing: no edit is ever queued."""
 

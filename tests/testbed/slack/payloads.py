@@ -234,7 +234,7 @@ def message_event(slack: LocalSlack, message: Message, kind: str) -> dict[str, A
         root = slack.workspace.message(channel.id, str(message.thread_ts))
         inner |= {"thread_ts": message.thread_ts, "parent_user_id": root.user if root else None}
     if message.files:
-        inner |= {"files": [file.as_slack(slack.url) for file in message.files], "upload": False}
+        inner |= {"files": [file.as_told(slack.url) for file in message.files], "upload": False}
         if kind == "message":
             inner["subtype"] = "file_share"
     if kind == "message":

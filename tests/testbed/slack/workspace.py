@@ -124,7 +124,17 @@ class File:
     elsewhere: str = ""
     """The address of a file that only hangs on Slack, such as one of Google Drive."""
 
+    foreign: bool = False
+    """Whether it came through Slack Connect: events then tell its id alone."""
+
     shares: dict[str, list[dict[str, Any]]] = field(default_factory=dict[str, list[dict[str, Any]]])
+
+    def as_told(self, origin: str) -> dict[str, Any]:
+        """The file object of events."""
+        if not self.foreign:
+            return self.as_slack(origin)
+        unknown = {"created": 0, "timestamp": 0, "user": ""}
+        return {"id": self.id, "mode": "file_access", "file_access": "check_file_info", **unknown}
 
     def as_slack(self, origin: str, public: frozenset[str] = frozenset()) -> dict[str, Any]:
         """The file object of files.info; `origin` is the server's address, `public` the open channels."""

@@ -193,6 +193,18 @@ class Sender:
 
         await persistently(once)
 
+    async def remove(self, message: Message) -> None:
+        """Delete a message; one that is gone already is no error. Raises PlatformError."""
+        client = await self.ready()
+        partial = client.get_partial_messageable(channel_of(message.place)).get_partial_message(
+            int(message.id)
+        )
+        with our_errors("delete a message"):
+            try:
+                await self._opened(client, message.place, lambda: persistently(partial.delete))
+            except discord.NotFound:
+                log.info("A message that was to be deleted is gone already.")
+
     async def _opened(self, client: discord.Client, place: Place, call: Callable[[], Awaitable[T]]) -> T:
         """Make a call in a place; if its thread turns out to be archived, reopen it and retry."""
         try:

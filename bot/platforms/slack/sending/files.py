@@ -6,8 +6,9 @@ import re
 from urllib.parse import urlsplit
 
 import aiohttp
+from slack_sdk.errors import SlackApiError
 
-from bot.platforms.slack.connection.errors import our_errors
+from bot.platforms.slack.connection.errors import code_of, our_errors
 from bot.platforms.slack.connection.session import TIMEOUT
 from bot.platforms.slack.connection.web_api import Clients, Web
 from bot.platforms.slack.drawing.markup import neutral
@@ -20,6 +21,11 @@ log = logging.getLogger(__name__)
 POLLS, SECONDS_BETWEEN_POLLS = 40, 0.5
 MOST_BYTES = 100 * 2**20
 """The most bytes that we download of one attached file."""
+
+WITHHELD = frozenset({"file_not_found", "file_deleted", "access_denied", "ekm_access_denied", "not_visible"})
+"""Codes of files.info for a file that its owner, here or in another organisation, does not share with us."""
+
+ELSEWHERE = "Slack does not hand this file out to Council, as with some files of other organisations; attach it here yourself."
 
 
 def file_name(name: str) -> str:
@@ -63,7 +69,13 @@ async def download(client: Web, file_id: str) -> bytes:
     The address always comes from Slack itself and never from a message, because our token is sent with the request.
     """
     with our_errors("fetch a file"):
-        shown = inner(await client("files_info", file=file_id), "file")
+        try:
+            # Of a file that came through Slack Connect the message told nothing but its id.
+            shown = inner(await client("files_info", file=file_id), "file")
+        except SlackApiError as error:
+            if code_of(error) in WITHHELD:
+                raise PostRefused(ELSEWHERE, code=code_of(error)) from error
+            raise
         url = text(shown, "url_private_download") or text(shown, "url_private")
         if not _is_slacks(url, client.client.base_url):
             raise PostRefused(

@@ -193,6 +193,14 @@ class Sender:
                     return
                 refused = plainer
 
+    async def remove(self, message: Message) -> None:
+        """Delete a message; one that is gone already is no error. Raises PlatformError."""
+        try:
+            with our_errors("delete a message", but=frozenset({"message_not_found"})):
+                await self.clients.freely("chat_delete", channel=message.place.channel, ts=message.id)
+        except SlackApiError as error:
+            log.info("A message that was to be deleted is gone already (%s).", code_of(error))
+
     async def _update(self, message: Message, drawn: Drawn) -> None:
         # Text without blocks would leave an edited message without them, so they are always sent.
         await self.clients.freely(
