@@ -217,6 +217,9 @@ class Form:
     files: tuple[FileReference, ...] = ()
     """Files from elsewhere that are attached when the form is submitted."""
 
+    about: str = ""
+    """The message that the form was opened on, as the platform knows it; its thread is read with the question."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FieldErrors:

@@ -242,6 +242,7 @@ async def write(desk: Desk, request: WriteQuestion) -> Form:
         rubrics=tuple(known_rubrics()),
         presets=desk.places.described,
         files=request.files,
+        about=request.about,
         given=request.options,
         longest=limits.field_text,
         room=limits.fields,

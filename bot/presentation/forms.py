@@ -34,6 +34,7 @@ def question_form(
     rubrics: Sequence[str],
     presets: Described,
     files: Sequence[FileReference] = (),
+    about: str = "",
     given: Mapping[str, str] = NOTHING_GIVEN,
     longest: int = LONGEST_TEXT,
     room: int,
@@ -47,6 +48,7 @@ def question_form(
         rubrics: What there is to choose from.
         presets: The same.
         files: What comes along anyway.
+        about: The message that it is about.
         given: What was chosen already, by the settings' names; these always have a field.
         longest: How many characters a question may have.
         room: How many fields the form has room for.
@@ -76,6 +78,7 @@ def question_form(
         fields=tuple(field for field in fields if field.name in kept),
         submit=page.ask,
         files=tuple(files),
+        about=about,
     )
 
 

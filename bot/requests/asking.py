@@ -88,6 +88,9 @@ class WriteQuestion:
     files: tuple[FileReference, ...] = ()
     """The files of that message, which are attached to the question."""
 
+    about: str = ""
+    """That message as in `Ask`."""
+
     options: Mapping[str, str] = field(default_factory=dict[str, str])
     """The settings chosen for this run so far, as in `Ask`."""
 

@@ -131,6 +131,47 @@ async def test_a_contract_on_discord_reaches_every_model(talk: Talk) -> None:
     )
 
 
+async def test_a_file_of_discord_whose_address_has_expired_is_fetched_from_a_new_one(talk: Talk) -> None:
+    file = Upload(name="contract.pdf", content=CONTRACT)
+    theirs = await talk.discord.person("bob").say(talk.channel, "Is this right?", files=[file])
+    opened = await talk.alice.context_menu("Ask the council", theirs)
+    await opened.opened_modal()
+    talk.discord.expire_attachments()
+
+    await talk.alice.submit_modal(opened, {})
+    await talk.discord.wait_for(lambda: len(talk.models.journal.calls) >= 9, timeout=30)
+
+    assert all(FACT in prompt for prompt in asked(talk.models))
+
+
+async def test_a_message_on_discord_is_asked_about_with_its_replies_and_its_thread(talk: Talk) -> None:
+    bob = talk.discord.person("bob")
+    first = await talk.alice.say(talk.channel, "The landlord wants us out by May.")
+    theirs = await bob.say(talk.channel, "Is that legal?", reply_to=first)
+    await bob.say(talk.discord.thread_on(theirs, "Legal?", bob), "The contract says 47 days.")
+    opened = await talk.alice.context_menu("Ask the council", theirs)
+    await opened.opened_modal()
+
+    await talk.alice.submit_modal(opened, {})
+    await talk.discord.wait_for(lambda: len(talk.models.journal.calls) >= 9, timeout=30)
+
+    for prompt in asked(talk.models)[:4]:
+        assert "Person 1: The landlord wants us out by May." in prompt
+        assert "Person 2: The contract says 47 days." in prompt
+        assert prompt.count("Is that legal?") == 1
+
+
+async def test_a_post_of_a_forum_on_discord_is_read_with_what_was_said_beneath_it(talk: Talk) -> None:
+    post = talk.discord.forum_post("Out by May", talk.alice, "The landlord wants us out by May.")
+    await talk.discord.person("bob").say(post, "The contract says 47 days.")
+    await talk.alice.say(post, "Is that so?", mentions_bot=True)
+    await talk.discord.wait_for(lambda: len(talk.models.journal.calls) >= 9, timeout=30)
+
+    for prompt in asked(talk.models)[:4]:
+        assert "Person 1: The landlord wants us out by May." in prompt
+        assert "Person 2: The contract says 47 days." in prompt
+
+
 async def test_replies_before_a_question_on_discord_are_read_as_what_people_said(talk: Talk) -> None:
     bob = talk.discord.person("bob")
     first = await talk.alice.say(talk.channel, "The landlord wants us out by May.")

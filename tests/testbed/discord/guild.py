@@ -62,6 +62,7 @@ class ChannelKind(IntEnum):
     DM = 1
     PUBLIC_THREAD = 11
     PRIVATE_THREAD = 12
+    FORUM = 15
 
 
 class Snowflakes:
@@ -216,6 +217,8 @@ class Channel:
             return data | {"recipients": [self.recipient.to_json()] if self.recipient else []}
         assert self.guild is not None
         data |= {"guild_id": str(self.guild.id), "name": self.name, "rate_limit_per_user": 0}
+        if self.kind is ChannelKind.FORUM:
+            data |= {"available_tags": [], "default_forum_layout": 0, "default_sort_order": None}
         return data | (self._thread_json(bot) if self.is_thread else self._text_json(bot))
 
     def _text_json(self, bot: User) -> Json:

@@ -14,7 +14,7 @@ from tests.testbed.discord.faults import Fault, Script
 from tests.testbed.discord.gateway import GUILDS
 from tests.testbed.discord.guild import ORDINARY, Channel, ChannelKind, Guild, Permission, User
 from tests.testbed.discord.journal import Call
-from tests.testbed.discord.message import Message
+from tests.testbed.discord.message import HAS_THREAD, Message
 from tests.testbed.discord.people import Person
 from tests.testbed.discord.rest import PREFIX, Rest
 from tests.testbed.discord.threads import tell_update
@@ -163,6 +163,32 @@ class LocalDiscord(World):
             owner_id=owner.id, members={self.bot.id, *(one.id for one in members)},
         )  # fmt: skip
         self.channels[thread.id] = thread
+        data = thread.to_json(self.bot) | {"newly_created": True}
+        self.gateway.tell("THREAD_CREATE", data, channel=thread, intent=GUILDS)
+        return thread
+
+    def forum_post(self, name: str, author: Person, text: str) -> Channel:
+        """Return the thread of a new post in the forum `ideas`; its starter stands in it and has the same id."""
+        forum = self.channel("ideas")
+        forum.kind = ChannelKind.FORUM
+        thread = self._hung_on(self.ids.next(), name, forum, author)
+        starter = Message(id=thread.id, channel=thread, author=author.user, content=text)
+        self.add_message(starter)
+        return thread
+
+    def thread_on(self, message: Message, name: str, author: Person) -> Channel:
+        """Return a thread that a person opens on a message."""
+        message.thread = self._hung_on(message.id, name, message.channel, author)
+        message.flags |= HAS_THREAD
+        self.update_message(message)
+        return message.thread
+
+    def _hung_on(self, number: int, name: str, parent: Channel, author: Person) -> Channel:
+        thread = Channel(
+            id=number, name=name, kind=ChannelKind.PUBLIC_THREAD, guild=parent.guild, parent=parent,
+            owner_id=author.id, members={author.id},
+        )  # fmt: skip
+        self.channels[number] = thread
         data = thread.to_json(self.bot) | {"newly_created": True}
         self.gateway.tell("THREAD_CREATE", data, channel=thread, intent=GUILDS)
         return thread

@@ -238,13 +238,16 @@ def _run(text: str | None) -> RunId | None:
 
 
 def message_menu(listener: DiscordListener) -> app_commands.ContextMenu:
-    """*Ask the council* on a message: opens the form with the message's text and attaches its files."""
+    """*Ask the council* on a message: opens the form with its text, attaches its files, and reads its thread."""
 
     async def ask_about(interaction: Interaction, message: discord.Message) -> None:
         text, files = parse.text_of(message), parse.files_given(message.attachments)
+        about = f"{message.channel.id}/{message.id}"
         await listener.command(
             interaction,
-            lambda person, place: WriteQuestion(person=person, place=place, text=text, files=files),
+            lambda person, place: WriteQuestion(
+                person=person, place=place, text=text, files=files, about=about
+            ),
         )
 
     return app_commands.ContextMenu(

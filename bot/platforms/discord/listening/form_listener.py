@@ -36,17 +36,17 @@ class FormListener:
     async def opened(self, request: Request, draft: Draft) -> Reply | None:
         """Return the reply to a request that opens a form, filled in as before; a form with too many fields becomes a
         panel of several."""
-        if isinstance(request, WriteQuestion) and draft.files:
-            request = replace(request, files=draft.files)
+        if isinstance(request, WriteQuestion) and (draft.files or draft.about):
+            request = replace(request, files=draft.files, about=draft.about)
         reply = await self.answers.handled(request)
         if isinstance(reply, Form) and len(reply.fields) > modal.MOST_FIELDS:
             return await self.answers.handled(ShowSettings(person=request.person, place=request.place))
         return self._as_it_was(reply, request.person, draft) if isinstance(reply, Form) else reply
 
     def _as_it_was(self, form: Form, person: Person, draft: Draft) -> Form:
-        """Fill in the form from the draft, and keep a draft of the files that it attaches."""
-        if form.files:
-            name = self._drafts.keep(person.id, Draft(values={}, files=form.files))
+        """Fill in the form from the draft, and keep a draft of what it brings along."""
+        if form.files or form.about:
+            name = self._drafts.keep(person.id, Draft(values={}, files=form.files, about=form.about))
             form = replace(form, action=draft_action(name, form.action))
         return filled(form, draft.values)
 
@@ -87,9 +87,9 @@ class FormListener:
             noted = self._drafts.of(parse.person_of(interaction).id, name)
             if noted is None:
                 return self._with_way_back(interaction, without_files(), draft)
-            draft = replace(draft, files=noted.files)
+            draft = replace(draft, files=noted.files, about=noted.about)
             if isinstance(read, Ask):
-                read = replace(read, files=(*noted.files, *read.files))
+                read = replace(read, files=(*noted.files, *read.files), about=noted.about)
         # A follow-up is posted in the thread of its run, which this interaction does not contain.
         is_new = isinstance(read, Ask) and not (read.follows or read.repeats)
         refused = refusal_before(interaction) if is_new else None
@@ -114,7 +114,7 @@ class FormListener:
 
 
 def _note_and_action(interaction: Interaction) -> tuple[str, str]:
-    """Split a submitted form's id into the name of the draft with its files, if any, and its action."""
+    """Split a submitted form's id into the name of the draft with what comes along, if any, and its action."""
     return draft_of(modal.action_of(parse.custom_id_of(interaction)))
 
 

@@ -17,16 +17,18 @@ LONGEST_CHAIN = 20
 
 async def said_in(client: discord.Client, place: Place, about: str) -> tuple[Said, ...]:
     """Return people's messages in a thread, with the message or the forum post that it hangs on; elsewhere the chain
-    of replies that ends in the message `about`. Oldest first, without messages to Council and without threads of
-    ours. Raises PlatformError."""
+    of replies that ends in the message `about`, and the thread that hangs on it. Oldest first, without messages to
+    Council and without threads of ours. Raises PlatformError."""
     me = client.user
     if me is None:
         return ()
     with our_errors("read the thread"):
         if place.thread is not None:
-            found = await _in_thread(client, place, me)
+            found = await _in_thread(client, int(place.thread), me)
         else:
             found = await _in_chain(client, about)
+            if found and found[-1].flags.has_thread:
+                found += [one for one in await _in_thread(client, found[-1].id, me) if one.id != found[-1].id]
     return tuple(
         Said(author=PersonId(str(one.author.id)), text=text_of(one, keeps_mentions=True))
         for one in found
@@ -34,10 +36,8 @@ async def said_in(client: discord.Client, place: Place, about: str) -> tuple[Sai
     )
 
 
-async def _in_thread(client: discord.Client, place: Place, me: discord.ClientUser) -> list[discord.Message]:
-    thread = client.get_channel(int(place.thread or 0)) or await persistently(
-        lambda: client.fetch_channel(int(place.thread or 0))
-    )
+async def _in_thread(client: discord.Client, number: int, me: discord.ClientUser) -> list[discord.Message]:
+    thread = client.get_channel(number) or await persistently(lambda: client.fetch_channel(number))
     if not isinstance(thread, discord.Thread) or thread.owner_id == me.id:
         return []
     found = [message async for message in thread.history(limit=FARTHEST)][::-1]

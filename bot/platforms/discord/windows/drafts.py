@@ -19,6 +19,9 @@ class Draft:
     files: tuple[FileReference, ...] = ()
     """The files of a message that it was to attach."""
 
+    about: str = ""
+    """That message, with its thread. It stays with us, since what comes back from a form may be forged."""
+
 
 @dataclass(slots=True)
 class Drafts:

@@ -14,8 +14,8 @@ from bot.requests.forms import Values
 OPEN_AGAIN, OPEN_EMPTY = "Open the form again", "Open an empty form"
 LOST = "What you had filled in is not here any more, because Council was started anew. Sorry for that."
 FILES_LOST = (
-    "The files of that message did not come along, because Council was started anew, so nothing was asked yet. "
-    "Choose *Ask the council* on the message once more, or open the form again and ask without them."
+    "What belongs to that message (its files, its thread) did not come along, because Council was started anew, so "
+    "nothing was asked yet. Choose *Ask the council* on the message once more, or open the form again and ask without."
 )
 
 

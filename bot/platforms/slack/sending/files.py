@@ -25,7 +25,10 @@ MOST_BYTES = 100 * 2**20
 WITHHELD = frozenset({"file_not_found", "file_deleted", "access_denied", "ekm_access_denied", "not_visible"})
 """Codes of files.info for a file that its owner, here or in another organisation, does not share with us."""
 
-ELSEWHERE = "Slack does not hand this file out to Council, as with some files of other organisations; attach it here yourself."
+ELSEWHERE = (
+    "Slack does not hand this file out to Council, as with some files of other organisations; "
+    "attach it here yourself."
+)
 
 
 def file_name(name: str) -> str:
