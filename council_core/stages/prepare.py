@@ -29,7 +29,7 @@ from council_core.domain.thread import conversation
 from council_core.domain.tool import Found, ToolFailed
 from council_core.domain.tool import Source as Page
 from council_core.envelope import visible
-from council_core.errors import PageRefused, PlatformError, UnknownBlob, UnknownRun
+from council_core.errors import OutcomeUnknown, PageRefused, PlatformError, UnknownBlob, UnknownRun
 from council_core.ports import (
     NO_TOOLS,
     Blobs,
@@ -48,7 +48,10 @@ from council_core.stages.synthesize import LINK
 MEGABYTE = 1_000_000
 
 FETCH_SECONDS = 90.0
-"""Time limit for fetching one file."""
+"""Time limit for fetching one file, all tries together."""
+
+PAUSES = (0.5, 3.0)
+"""Seconds before a file whose connection broke is fetched again."""
 
 BEGINNING = 2_000
 """Characters of what came with an earlier question, which the members have read once: enough to know what it is."""
@@ -200,7 +203,7 @@ class _Work:
         async with self._intake.room:
             try:
                 async with asyncio.timeout(FETCH_SECONDS):
-                    content = await self._intake.source.fetch(self._run.question.place, file.reference)
+                    content = await self._handed_out(file)
             except TimeoutError:
                 return Unread(name=file.name, reason="not_given")
             except PlatformError as error:
@@ -208,6 +211,15 @@ class _Work:
             if len(content) > largest:
                 return too_large
             return Fetched(digest=await self._blobs.put(self._run.id, content), size=len(content))
+
+    async def _handed_out(self, file: FileReference) -> bytes:
+        """The bytes of a file; a connection that breaks is tried once more. Raises PlatformError."""
+        for pause in PAUSES:
+            try:
+                return await self._intake.source.fetch(self._run.question.place, file.reference)
+            except OutcomeUnknown:
+                await asyncio.sleep(pause)
+        return await self._intake.source.fetch(self._run.question.place, file.reference)
 
     async def read(self, index: int, fetched: Fetched | Unread) -> Taken:
         """The text of a file, kept, or why there is none."""

@@ -13,7 +13,7 @@ from council_core.domain.place import PersonId, Place
 from council_core.domain.question import FileReference, Question, RunId, Turn
 from council_core.domain.run import Run
 from council_core.domain.thread import Said
-from council_core.errors import PostRefused, UnknownBlob
+from council_core.errors import OutcomeUnknown, PostRefused, UnknownBlob
 from council_core.exports.json import run_json
 from council_core.stages.prepare import Intake
 from council_core.testing import PowerCut
@@ -34,9 +34,13 @@ class Shelf:
 
     files: dict[str, bytes]
     fetched: list[str] = field(default_factory=list[str])
+    breaks: int = 0
+    """How many connections break before one holds."""
 
     async def fetch(self, place: Place, reference: str) -> bytes:
         self.fetched.append(reference)
+        if self.breaks >= len(self.fetched):
+            raise OutcomeUnknown("The connection broke.")
         if reference not in self.files:
             raise PostRefused("This file is not kept in Slack itself; attach it to the message.")
         return self.files[reference]
@@ -127,6 +131,16 @@ async def test_what_cannot_be_read_is_kept_with_its_reason_and_the_run_goes_on()
         ("locked.pdf", "password", ""),
     ]
     assert FACT in prompts(sitting, "answer")[0]
+
+
+async def test_a_file_whose_connection_breaks_is_fetched_again() -> None:
+    sitting, shelf = asked_with({"contract.pdf": CONTRACT})
+    shelf.breaks = 1
+
+    run = await sitting.hold()
+
+    assert shelf.fetched == ["contract.pdf"] * 2
+    assert [getattr(each, "reason", "read") for each in run.material] == ["read"]
 
 
 async def test_files_alone_that_nobody_can_read_end_the_run_before_it_costs_anything() -> None:
