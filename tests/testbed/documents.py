@@ -1,6 +1,7 @@
 """Documents of every kind that Council reads, built by code: in three languages, broken, and hostile."""
 
 import io
+import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Mapping, Sequence
@@ -12,6 +13,9 @@ FACTS = {
     "arabic": "مدة الإشعار 47 يومًا.",
 }
 """One sentence in each language."""
+
+OLD_MAGIC = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+"""Begins every file of Office before 2007."""
 
 OFFICE = "http://schemas.openxmlformats.org"
 RELATIONS = "application/vnd.openxmlformats-package.relationships+xml"
@@ -119,6 +123,41 @@ def xlsx(text: str, *, head: str = "", far: bool = False) -> bytes:
     )
 
 
+def xls(text: str) -> bytes:
+    """A workbook of Excel 97 with a text and a number (MS-XLS within MS-CFB)."""
+
+    def record(kind: int, content: bytes = b"") -> bytes:
+        return struct.pack("<HH", kind, len(content)) + content
+
+    def opening(kind: int) -> bytes:
+        return record(0x0809, struct.pack("<HHHHII", 0x0600, kind, 0x0DBB, 0x07CC, 0, 0x06))
+
+    signs, name, end = text.encode("utf-16-le"), b"Terms", record(0x000A)
+    label = struct.pack("<HHHHB", 0, 0, 0, len(signs) // 2, 1) + signs
+    cells = record(0x0204, label) + record(0x0203, struct.pack("<HHHd", 0, 1, 0, 42.0))
+    start = len(opening(5)) + 4 + 8 + len(name) + len(end)
+    listed = record(0x0085, struct.pack("<IBBBB", start, 0, 0, len(name), 0) + name)
+    book = opening(5) + listed + end + opening(0x10) + cells + end
+    return _compound("Workbook", book.ljust(4_096, b"\0"))
+
+
+def _compound(name: str, content: bytes) -> bytes:
+    """A compound file with one stream of at least 4,096 bytes: its table, its folder, its content."""
+    sectors, none, last = -(-len(content) // 512), 0xFFFFFFFF, 0xFFFFFFFE
+
+    def entry(called: str, kind: int, child: int, start: int, size: int) -> bytes:
+        spelt = (called + "\0").encode("utf-16-le")
+        head = spelt.ljust(64, b"\0") + struct.pack("<HBBIII", len(spelt), kind, 1, none, none, child)
+        return head + bytes(36) + struct.pack("<IQ", start, size)
+
+    table = [0xFFFFFFFD, last, *range(3, sectors + 2), last]
+    folder = entry("Root Entry", 5, 1, last, 0) + entry(name, 2, none, 2, len(content))
+    head = OLD_MAGIC + bytes(16) + struct.pack("<HHHHH6xII", 0x3E, 3, 0xFFFE, 9, 6, 0, 1)
+    head += struct.pack("<IIIIIII", 1, 0, 4_096, last, 0, last, 0) + struct.pack("<I", 0)
+    parts = (head.ljust(512, b"\xff"), struct.pack(f"<{len(table)}I", *table).ljust(512, b"\xff"), folder)
+    return b"".join(parts).ljust(3 * 512, b"\0") + content.ljust(sectors * 512, b"\0")
+
+
 def ods(text: str) -> bytes:
     """A sheet of LibreOffice."""
     names = "urn:oasis:names:tc:opendocument:xmlns"
@@ -183,6 +222,15 @@ def png(width: int, height: int, *, data: bytes | None = None) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + parts
 
 
+def gif(width: int, height: int) -> bytes:
+    """A picture of one colour as a GIF."""
+    from PIL import Image
+
+    made = io.BytesIO()
+    Image.new("P", (width, height)).save(made, "GIF")
+    return made.getvalue()
+
+
 def photo(form: str) -> bytes:
     """A photo of 2,000 by 1,000 pixels, turned on its side, with a note of where it was taken."""
     from PIL import Image
@@ -203,6 +251,7 @@ READABLE: Mapping[str, Callable[[str], bytes]] = {
     "contract.pdf": lambda text: pdf(["Page one of the contract.", "Page two of the contract.", text]),
     "contract.docx": docx,
     "terms.xlsx": xlsx,
+    "terms.xls": xls,
     "terms.ods": ods,
     "slides.pptx": pptx,
     "page.html": html,
@@ -250,7 +299,7 @@ def _locked(packed: bytes) -> bytes:
     )
 
 
-OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(504)
+OLD_OFFICE = OLD_MAGIC + bytes(504)
 
 UNREADABLE: Mapping[str, tuple[str, Callable[[], bytes]]] = {
     "empty.txt": ("empty", lambda: b""),
@@ -276,5 +325,6 @@ UNREADABLE: Mapping[str, tuple[str, Callable[[], bytes]]] = {
     "200,000 divs.html": ("empty", lambda: b"<html>" + b"<div>" * 200_000 + b"deep" + b"</div>" * 200_000),
     "huge.png": ("oversized", lambda: png(50_000, 50_000, data=b"")),
     "torn.png": ("damaged", lambda: png(20, 20)[:60]),
+    "photo.heic": ("unknown", lambda: b"\0\0\0\x18ftypheic\0\0\0\0mif1heic" + bytes(64)),
 }
 """Files without a readable text, by name: the reason, and their bytes."""

@@ -11,11 +11,11 @@ import pytest
 from council_core.context.reading import ChildReader
 from council_core.domain.material import Passage, Seen, Unreadable
 from tests.golden_files import assert_golden
-from tests.testbed.documents import FACTS, READABLE, UNREADABLE, docx, html, mail, pdf, photo, png, xlsx
+from tests.testbed.documents import FACTS, READABLE, UNREADABLE, docx, gif, html, mail, pdf, photo, png, xlsx
 
 FORMS = {"txt": "text", "md": "Markdown", "csv": "CSV", "py": "code", "pdf": "PDF", "docx": "Word",
-         "pptx": "PowerPoint", "xlsx": "spreadsheet", "ods": "spreadsheet",
-         "html": "web page", "eml": "e-mail"}  # fmt: skip
+         "pptx": "PowerPoint", "xlsx": "spreadsheet", "xls": "spreadsheet",
+         "ods": "spreadsheet", "html": "web page", "eml": "e-mail"}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", READABLE)
@@ -149,11 +149,12 @@ async def test_a_picture_is_scaled_upright_and_without_what_its_camera_noted(for
     assert b"Zanzibar" not in b64decode(seen.content)
 
 
-async def test_a_small_picture_keeps_its_size() -> None:
-    seen = await ChildReader().read("dot.png", png(3, 2))
+@pytest.mark.parametrize(("form", "content"), [("PNG", png(3, 2)), ("GIF", gif(3, 2))])
+async def test_a_small_picture_keeps_its_size(form: str, content: bytes) -> None:
+    seen = await ChildReader().read("dot", content)
 
     assert isinstance(seen, Seen), seen
-    assert (seen.width, seen.height) == (3, 2)
+    assert (seen.form, seen.width, seen.height) == (form, 3, 2)
 
 
 async def test_people_read_a_sentence_for_every_file_and_no_process_takes_300_megabytes() -> None:
