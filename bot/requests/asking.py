@@ -89,7 +89,7 @@ class WriteQuestion:
     """The files of that message, which are attached to the question."""
 
     about: str = ""
-    """That message as in `Ask`."""
+    """Message that the form was opened on, as in `Ask`."""
 
     options: Mapping[str, str] = field(default_factory=dict[str, str])
     """The settings chosen for this run so far, as in `Ask`."""

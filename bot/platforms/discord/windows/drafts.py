@@ -20,7 +20,7 @@ class Draft:
     """The files of a message that it was to attach."""
 
     about: str = ""
-    """That message, with its thread. It stays with us, since what comes back from a form may be forged."""
+    """Message whose thread is read with the question. It stays here, since a submitted form may be forged."""
 
 
 @dataclass(slots=True)
