@@ -72,7 +72,7 @@ class Team:
     """By the message's id, in the order in which they were posted."""
 
     posted: int = 0
-    """How many posts were ever added: ids are never used again."""
+    """Number of posts ever added, since ids are never used again."""
 
     private: dict[str, Private] = field(default_factory=dict[str, Private])
     """By the person's id."""
