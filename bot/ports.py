@@ -242,6 +242,46 @@ class OwnsTables(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Newcomer:
+    """Somebody whom their chat platform has just named."""
+
+    person: PersonId
+    name: str
+    locale: str
+    """The language of their client; empty where the platform does not say."""
+
+    workspaces: Mapping[str, str]
+    """The workspaces that they belong to: names by id."""
+
+
+class SignsIn(Protocol):
+    """Signs people in to the pages with their account of a chat platform."""
+
+    @property
+    def name(self) -> str:
+        """The platform's name in places."""
+        ...
+
+    @property
+    def label(self) -> str:
+        """The platform's name for people."""
+        ...
+
+    def consent_url(self, *, state: str, back: str) -> str:
+        """Return the address at which the platform asks a person for consent.
+
+        Args:
+            state: Comes back with the person.
+            back: The address of ours to which the platform sends them.
+        """
+        ...
+
+    async def newcomer(self, code: str, *, back: str) -> Newcomer:
+        """Return who came back with a code. Raises PlatformError."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
     """The result of one check of `council doctor`."""
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from starlette.routing import BaseRoute
 
-from bot.app.platforms import readers
+from bot.app.platforms import readers, sign_ins
 from bot.ports import Handle
 from bot.requests import Person
 from bot.settings.web import WebSettings
@@ -30,6 +30,7 @@ def site_of(app: "App", handle: Handle) -> "Site | None":
         public=app.public,
         handle=handle,
         may_read=readers(app.platforms),
+        sign_ins=sign_ins(app.settings, app.platforms),
         links=Links(app.settings.web.url, app.settings.web.secrets),
     )
 

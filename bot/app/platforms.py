@@ -1,6 +1,6 @@
 """The table of chat platforms: for each name its settings and its constructor."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
@@ -8,7 +8,7 @@ from starlette.routing import BaseRoute
 
 from bot.platforms.discord.connection import settings as discord_settings
 from bot.platforms.slack.connection import settings as slack_settings
-from bot.ports import ChatPlatform, Finding, Handle
+from bot.ports import ChatPlatform, Finding, Handle, SignsIn
 from bot.programs.platform import ProgramPlatform
 from bot.programs.program import PLATFORM as PROGRAMS
 from bot.programs.tokens import VARIABLE as API_TOKENS
@@ -56,6 +56,9 @@ class Entry:
     diagnose: Callable[[Settings], Awaitable[Sequence[Finding]]]
     """Checks token and permissions with the platform."""
 
+    sign_in: Callable[[Settings], SignsIn | None] = lambda settings: None
+    """Signs people in to the pages; None where the operator has not set it up."""
+
     def is_wanted(self, settings: Settings) -> bool:
         """Return whether the platform should be served."""
         return self.read(settings.environment, [], []).is_wanted
@@ -71,6 +74,13 @@ def _slack(settings: Settings) -> ChatPlatform:
     )
 
 
+def _slack_sign_in(settings: Settings) -> SignsIn | None:
+    from bot.platforms.slack.connection.sign_in import SlackSignIn
+
+    slack = slack_settings.read_settings(settings.environment, [], [])
+    return SlackSignIn(slack) if slack.sign_in_id else None
+
+
 async def _diagnose_slack(settings: Settings) -> Sequence[Finding]:
     from bot.platforms.slack.diagnose import diagnose
 
@@ -81,6 +91,13 @@ def _discord(settings: Settings) -> ChatPlatform:
     from bot.platforms.discord.platform import DiscordPlatform
 
     return DiscordPlatform(discord_settings.read_settings(settings.environment, [], []))
+
+
+def _discord_sign_in(settings: Settings) -> SignsIn | None:
+    from bot.platforms.discord.connection.sign_in import DiscordSignIn
+
+    discord = discord_settings.read_settings(settings.environment, [], [])
+    return DiscordSignIn(discord) if discord.sign_in_id else None
 
 
 async def _diagnose_discord(settings: Settings) -> Sequence[Finding]:
@@ -107,6 +124,7 @@ PLATFORMS: dict[str, Entry] = {
         read=slack_settings.read_settings,
         build=_slack,
         diagnose=_diagnose_slack,
+        sign_in=_slack_sign_in,
     ),
     "discord": Entry(
         variable="DISCORD_TOKEN",
@@ -114,6 +132,7 @@ PLATFORMS: dict[str, Entry] = {
         read=discord_settings.read_settings,
         build=_discord,
         diagnose=_diagnose_discord,
+        sign_in=_discord_sign_in,
     ),
     PROGRAMS: Entry(
         variable=API_TOKENS,
@@ -220,3 +239,9 @@ def readers(platforms: Mapping[str, ChatPlatform]) -> Callable[[PersonId, Place]
         return await platform.may_read(person, place)
 
     return may_read
+
+
+def sign_ins(settings: Settings, names: Collection[str]) -> dict[str, SignsIn]:
+    """Return how people sign in to the pages, by the names of these platforms; none for one that is not set up."""
+    ways = {name: PLATFORMS[name].sign_in(settings) for name in names if name in PLATFORMS}
+    return {name: way for name, way in ways.items() if way is not None}

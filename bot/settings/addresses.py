@@ -1,5 +1,6 @@
 """Addresses in settings: of this machine, and of servers that stand in for a platform."""
 
+from collections.abc import Mapping
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
@@ -35,3 +36,9 @@ def check_override(name: str, url: str | None, problems: list[str], notices: lis
         return
     if not is_loopback(host):
         notices.append(f"{name} sends this bot's token to {host}. Unset it unless that is what you want.")
+
+
+def check_pair(first: str, second: str, env: Mapping[str, str], problems: list[str]) -> None:
+    """Let `problems` grow when only one of two variables is set that are of use together alone."""
+    if bool(env.get(first)) != bool(env.get(second)):
+        problems.append(f"{first} and {second} belong together, and one of them is missing.")

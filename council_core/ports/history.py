@@ -18,6 +18,10 @@ class History(Protocol):
         """Return the channels of a place's workspace in which anything was asked, the latest asked in first."""
         ...
 
+    async def known(self, platform: str, workspaces: Sequence[str]) -> tuple[str, ...]:
+        """Return those of these workspaces in which anything was asked."""
+        ...
+
     async def newest(self, channels: Sequence[Place], *, limit: int) -> tuple[Run, ...]:
         """Return the newest runs of these channels of one workspace, newest first."""
         ...

@@ -35,6 +35,22 @@ class SqlHistory:
             Place(platform=workspace.platform, workspace=workspace.workspace, channel=name) for name in names
         )
 
+    async def known(self, platform: str, workspaces: Sequence[str]) -> tuple[str, ...]:
+        def work(connection: Connection) -> tuple[str, ...]:
+            return tuple(
+                workspace
+                for workspace in dict.fromkeys(workspaces)
+                # One row of the index of channels each: a DISTINCT would read all of them.
+                if connection.execute(
+                    select(runs.c.channel)
+                    .where(runs.c.platform == platform, runs.c.workspace == workspace)
+                    .limit(1)
+                ).first()
+                is not None
+            )
+
+        return await self._database.read(work)
+
     async def newest(self, channels: Sequence[Place], *, limit: int) -> tuple[Run, ...]:
         def work(connection: Connection) -> tuple[Run, ...]:
             found: list[tuple[datetime, str]] = []

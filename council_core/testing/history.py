@@ -22,6 +22,11 @@ class MemoryHistory:
             Place(platform=workspace.platform, workspace=workspace.workspace, channel=name) for name in names
         )[:limit]
 
+    async def known(self, platform: str, workspaces: Sequence[str]) -> tuple[str, ...]:
+        places = [run.question.place for run in await self._store.latest(limit=1_000_000)]
+        asked_in = {place.workspace for place in places if place.platform == platform}
+        return tuple(workspace for workspace in dict.fromkeys(workspaces) if workspace in asked_in)
+
     async def newest(self, channels: Sequence[Place], *, limit: int) -> tuple[Run, ...]:
         where = {place.where for place in channels}
         runs = await self._store.latest(limit=1_000_000)

@@ -45,6 +45,14 @@ async def test_channels_of_a_workspace_come_with_the_latest_asked_in_first(
     assert len(await history.channels(HERE, limit=1)) == 1
 
 
+async def test_workspaces_in_which_somebody_asked_are_known(store: RunStore, history: History) -> None:
+    await kept(store, asked(1, "A?"), asked(2, "B?", place=ELSEWHERE))
+
+    assert await history.known("slack", ["T3", "T2", "T1", "T2"]) == ("T2", "T1")
+    assert await history.known("discord", ["T1"]) == ()
+    assert await history.known("slack", []) == ()
+
+
 async def test_the_newest_runs_of_some_channels(store: RunStore, history: History) -> None:
     await kept(
         store,

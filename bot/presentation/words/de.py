@@ -1689,6 +1689,8 @@ class GermanPage:
     search: str = "Suchen"
     search_hint: str = "Wörter einer Frage oder einer Antwort"
     none_yet: str = "In den Kanälen, die du lesen darfst, wurde noch nichts gefragt."
+    sign_out: str = "Abmelden"
+    choose_workspace: str = "Wo möchtest du lesen?"
     vote: str = "Abstimmen"
     vote_ranking: str = "Mit dieser Reihenfolge abstimmen"
 
@@ -1740,9 +1742,20 @@ class GermanPage:
     def seconds(self, *, seconds: float) -> str:
         return f"{seconds:.1f} s".replace(".", ",")
 
+    def sign_in_with(self, *, platform: str) -> str:
+        return f"Mit {platform} anmelden"
+
+    def signed_in(self, *, name: str) -> str:
+        return f"Angemeldet als {name}"
+
     def title(self, *, trouble: PageTrouble) -> str:
         return {
             "sign_in": "Öffne diese Seite aus dem Chat",
+            "signed_out": "Melde dich an, um diese Seite zu sehen",
+            "denied": "Du wurdest nicht angemeldet",
+            "lost_way": "Die Anmeldung hat nicht geklappt",
+            "not_confirmed": "Der Chat hat nicht gesagt, wer du bist",
+            "nowhere": "Council kennt keinen deiner Workspaces",
             "expired": "Dieser Link ist abgelaufen",
             "not_yours": "Du darfst diese Seite nicht sehen",
             "unknown": "Diese Seite gibt es nicht",
@@ -1755,6 +1768,11 @@ class GermanPage:
     def advice(self, *, trouble: PageTrouble) -> str:
         return {
             "sign_in": "Council weiß nicht, wer du bist. Drücke [Seite öffnen] auf der Karte in Slack oder Discord.",
+            "signed_out": "Melde dich mit deinem Konto des Chats an, oder drücke dort [Seite öffnen] auf der Karte eines Laufs.",
+            "denied": "Der Chat hat dich ohne Erlaubnis zurückgeschickt. Melde dich noch einmal an und stimme dort zu, oder drücke [Seite öffnen] auf der Karte eines Laufs.",
+            "lost_way": "Sie hat länger als zehn Minuten gedauert, oder sie begann in einem anderen Browser. Melde dich noch einmal an.",
+            "not_confirmed": "Melde dich in einer Minute noch einmal an. Hilft das nicht, steht im Protokoll mehr.",
+            "nowhere": "In deinen Workspaces oder Servern hat Council noch niemand etwas gefragt. Frage zuerst dort, oder melde dich mit einem anderen Konto an.",
             "expired": "Links lassen sich zehn Minuten lang öffnen. Drücke noch einmal [Seite öffnen] auf der Karte.",
             "not_yours": "Sie gehört zu einem Kanal oder Thread, in dem du nicht bist. Wer dort ist, kann dich hinzufügen.",
             "unknown": "Prüfe die Adresse, oder drücke [Seite öffnen] auf der Karte.",

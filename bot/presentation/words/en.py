@@ -1548,6 +1548,8 @@ class EnglishPage:
     search: str = "Search"
     search_hint: str = "Words of a question or an answer"
     none_yet: str = "Nothing was asked yet in the channels that you may read."
+    sign_out: str = "Sign out"
+    choose_workspace: str = "Where do you want to read?"
     vote: str = "Vote"
     vote_ranking: str = "Vote with this ranking"
 
@@ -1600,9 +1602,20 @@ class EnglishPage:
     def seconds(self, *, seconds: float) -> str:
         return f"{seconds:.1f} s"
 
+    def sign_in_with(self, *, platform: str) -> str:
+        return f"Sign in with {platform}"
+
+    def signed_in(self, *, name: str) -> str:
+        return f"Signed in as {name}"
+
     def title(self, *, trouble: PageTrouble) -> str:
         return {
             "sign_in": "Open this page from the chat",
+            "signed_out": "Sign in to see this page",
+            "denied": "You were not signed in",
+            "lost_way": "Signing in did not work",
+            "not_confirmed": "The chat did not say who you are",
+            "nowhere": "Council knows none of your workspaces",
             "expired": "This link has expired",
             "not_yours": "You may not see this page",
             "unknown": "There is no such page",
@@ -1615,6 +1628,11 @@ class EnglishPage:
     def advice(self, *, trouble: PageTrouble) -> str:
         return {
             "sign_in": "Council does not know who you are. Press [Open page] on the run’s card in Slack or Discord.",
+            "signed_out": "Sign in with your account of the chat, or press [Open page] on a run’s card there.",
+            "denied": "The chat sent you back without a permission. Sign in again and agree there, or press [Open page] on a run’s card.",
+            "lost_way": "It took more than ten minutes, or it was begun in another browser. Sign in again.",
+            "not_confirmed": "Sign in again in a minute. If that does not help, the log has the details.",
+            "nowhere": "Nobody has asked Council anything yet in a workspace or server of yours. Ask there first, or sign in with another account.",
             "expired": "Links open for ten minutes. Press [Open page] on the run’s card once more.",
             "not_yours": "It belongs to a channel or thread that you are not in. Somebody who is in it can add you.",
             "unknown": "Check the address, or press [Open page] on the run’s card.",

@@ -1577,6 +1577,8 @@ class KoreanPage:
     search: str = "검색"
     search_hint: str = "질문이나 답의 낱말"
     none_yet: str = "읽을 수 있는 채널에 아직 질문이 없습니다."
+    sign_out: str = "로그아웃"
+    choose_workspace: str = "어디의 기록을 볼까요?"
     vote: str = "투표"
     vote_ranking: str = "이 순서로 투표"
 
@@ -1624,9 +1626,20 @@ class KoreanPage:
     def seconds(self, *, seconds: float) -> str:
         return f"{seconds:.1f}초"
 
+    def sign_in_with(self, *, platform: str) -> str:
+        return f"{platform} 계정으로 로그인"
+
+    def signed_in(self, *, name: str) -> str:
+        return f"{name} 님으로 로그인함"
+
     def title(self, *, trouble: PageTrouble) -> str:
         return {
             "sign_in": "채팅에서 이 페이지를 열어 주세요",
+            "signed_out": "이 페이지를 보려면 로그인해 주세요",
+            "denied": "로그인하지 못했습니다",
+            "lost_way": "로그인이 끝나지 않았습니다",
+            "not_confirmed": "누구인지 채팅에서 확인하지 못했습니다",
+            "nowhere": "Council이 아는 워크스페이스가 없습니다",
             "expired": "만료된 링크입니다",
             "not_yours": "이 페이지를 볼 수 없습니다",
             "unknown": "없는 페이지입니다",
@@ -1639,6 +1652,11 @@ class KoreanPage:
     def advice(self, *, trouble: PageTrouble) -> str:
         return {
             "sign_in": "누구인지 알 수 없습니다. Slack이나 Discord의 카드에서 [페이지 열기]를 눌러 주세요.",
+            "signed_out": "채팅 계정으로 로그인하거나 그곳의 카드에서 [페이지 열기]를 눌러 주세요.",
+            "denied": "채팅에서 허락 없이 돌아왔습니다. 다시 로그인해 허락하거나 카드에서 [페이지 열기]를 눌러 주세요.",
+            "lost_way": "10분이 넘게 걸렸거나 다른 브라우저에서 시작했습니다. 다시 로그인해 주세요.",
+            "not_confirmed": "1분 뒤에 다시 로그인해 주세요. 그래도 안 되면 로그에 자세한 내용이 있습니다.",
+            "nowhere": "참여한 워크스페이스나 서버에서 아직 아무도 Council에 묻지 않았습니다. 먼저 그곳에서 묻거나 다른 계정으로 로그인해 주세요.",
             "expired": "링크는 10분 동안 열립니다. 카드에서 [페이지 열기]를 다시 눌러 주세요.",
             "not_yours": "참여하지 않은 채널이나 스레드의 페이지입니다. 그곳에 있는 사람이 추가해 줄 수 있습니다.",
             "unknown": "주소를 확인하거나 카드에서 [페이지 열기]를 눌러 주세요.",

@@ -7,7 +7,19 @@ from collections.abc import Sequence
 from typing import Literal, Protocol
 
 PageTrouble = Literal[
-    "sign_in", "expired", "not_yours", "unknown", "deleted", "cannot_tell", "forged", "broken"
+    "sign_in",
+    "signed_out",
+    "denied",
+    "lost_way",
+    "not_confirmed",
+    "nowhere",
+    "expired",
+    "not_yours",
+    "unknown",
+    "deleted",
+    "cannot_tell",
+    "forged",
+    "broken",
 ]
 """Reasons why a page is not shown, or a form not taken."""
 
@@ -226,6 +238,20 @@ class PageWords(Protocol):
     @property
     def score_scale(self) -> str:
         """Heading of the table of mean scores."""
+        ...
+
+    def sign_in_with(self, *, platform: str) -> str:
+        """A button that leads to Slack or Discord and back."""
+        ...
+
+    def signed_in(self, *, name: str) -> str: ...
+
+    @property
+    def sign_out(self) -> str: ...
+
+    @property
+    def choose_workspace(self) -> str:
+        """Heading of the list of a person's workspaces or servers."""
         ...
 
     def title(self, *, trouble: PageTrouble) -> str:

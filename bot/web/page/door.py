@@ -3,13 +3,14 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from bot.presentation.words import words_for
 from bot.presentation.words.page import PageTrouble
-from bot.web.page.drawing import HEADERS, draw, page_response
+from bot.web.page.drawing import HEADERS, HOME, draw, page_response
 from bot.web.page.links import COOKIE_SECONDS, BadLink, ExpiredLink, Visitor
 from bot.web.page.site import Site
 from council_core.domain.place import Place
@@ -21,6 +22,11 @@ logger = logging.getLogger(__name__)
 
 STATUSES: Mapping[PageTrouble, int] = {
     "sign_in": 401,
+    "signed_out": 401,
+    "denied": 403,
+    "lost_way": 400,
+    "not_confirmed": 502,
+    "nowhere": 403,
     "expired": 410,
     "not_yours": 403,
     "unknown": 404,
@@ -33,12 +39,18 @@ STATUSES: Mapping[PageTrouble, int] = {
 Answer = Callable[[Request], Awaitable[Response]]
 
 
+Way = tuple[str, str]
+"""An address at which one signs in, and the platform's name for people."""
+
+
 class Refused(Exception):
     """A page that is not shown."""
 
-    def __init__(self, trouble: PageTrouble) -> None:
+    def __init__(self, trouble: PageTrouble, ways: Sequence[Way] = ()) -> None:
         super().__init__(trouble)
         self.trouble: PageTrouble = trouble
+        self.ways = ways
+        """Addresses at which one signs in instead."""
 
 
 def told(answer: Answer) -> Answer:
@@ -48,7 +60,7 @@ def told(answer: Answer) -> Answer:
         try:
             return await answer(request)
         except Refused as refused:
-            return trouble_page(request, refused.trouble)
+            return trouble_page(request, refused.trouble, ways=refused.ways)
         except RunDeleted:
             return trouble_page(request, "deleted")
         except UnknownRun:
@@ -63,14 +75,22 @@ def told(answer: Answer) -> Answer:
     return respond
 
 
-def trouble_page(request: Request, trouble: PageTrouble, status: int | None = None) -> Response:
+def browser_language(request: Request) -> str:
+    """Return the language that a browser likes best; empty where it does not say."""
+    return request.headers.get("accept-language", "").split(",")[0].partition(";")[0]
+
+
+def trouble_page(
+    request: Request, trouble: PageTrouble, status: int | None = None, *, ways: Sequence[Way] = ()
+) -> Response:
     """Return a page that says what is wrong and what to do, in the browser's language."""
-    words = words_for(request.headers.get("accept-language", "").split(",")[0])
+    words = words_for(browser_language(request))
     html = draw(
         "trouble.html",
         words,
         heading=words.page.title(trouble=trouble),
         advice=words.page.advice(trouble=trouble),
+        ways=[(address, words.page.sign_in_with(platform=label)) for address, label in ways],
     )
     return page_response(html, status or STATUSES[trouble])
 
@@ -85,7 +105,7 @@ class Door:
         """
         self._site = site
         self._secure = site.links.url.startswith("https:")
-        self._cookie = "__Host-council" if self._secure else "council"
+        self.cookie = "__Host-council" if self._secure else "council"
 
     async def enter(self, request: Request) -> Response:
         """Open a personal link: keep who came in a cookie, and go on to the run, so that the link stays out of the
@@ -96,24 +116,39 @@ class Door:
             raise Refused("expired") from error
         except BadLink as error:
             raise Refused("unknown") from error
-        response = RedirectResponse(f"/r/{run_id}", status_code=303, headers=HEADERS)
-        response.set_cookie(
-            self._cookie,
-            self._site.links.cookie(visitor),
-            max_age=COOKIE_SECONDS,
-            path="/",
-            httponly=True,
-            secure=self._secure,
-            samesite="lax",
-        )
+        return self.welcome(visitor, f"/r/{run_id}")
+
+    def welcome(self, visitor: Visitor, path: str) -> Response:
+        """Keep in a cookie who came, and show a page."""
+        response = RedirectResponse(path, status_code=303, headers=HEADERS)
+        self.set_cookie(response, self.cookie, self._site.links.cookie(visitor), COOKIE_SECONDS)
         return response
+
+    def farewell(self, request: Request) -> Response:
+        """Forget who sits at this browser. Another site cannot do that: its forms bring no cookie along."""
+        response = RedirectResponse(HOME, status_code=303, headers=HEADERS)
+        if self.cookie in request.cookies:
+            response.delete_cookie(self.cookie, path="/", httponly=True, secure=self._secure, samesite="lax")
+        return response
+
+    def set_cookie(self, response: Response, name: str, value: str, seconds: int) -> None:
+        """Set a cookie that no script reads and no other site sends along with a form."""
+        response.set_cookie(
+            name, value, max_age=seconds, path="/", httponly=True, secure=self._secure, samesite="lax"
+        )
 
     def visitor(self, request: Request) -> Visitor:
         """Return the person behind a request. Raises Refused where nobody knows them."""
-        visitor = self._site.links.visitor(request.cookies.get(self._cookie, ""))
+        visitor = self._site.links.visitor(request.cookies.get(self.cookie, ""))
         if visitor is None:
-            raise Refused("sign_in")
+            ways = self.ways(request)
+            raise Refused("signed_out" if ways else "sign_in", ways)
         return visitor
+
+    def ways(self, request: Request) -> list[Way]:
+        """Return how one can sign in, and be shown this page afterwards."""
+        query = urlencode({"after": request.url.path})
+        return [(f"/sign-in/{name}?{query}", way.label) for name, way in self._site.sign_ins.items()]
 
     async def readable(self, visitor: Visitor, run_id: RunId) -> Run:
         """Return a run that this person may read now.

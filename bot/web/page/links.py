@@ -70,6 +70,8 @@ class Links:
         self._cookie = URLSafeTimedSerializer(keys, salt="council.cookie")
         self._form = URLSafeSerializer(keys, salt="council.form")
         self._note = URLSafeTimedSerializer(keys, salt="council.note")
+        self._state = URLSafeTimedSerializer(keys, salt="council.state")
+        self._choice = URLSafeTimedSerializer(keys, salt="council.choice")
 
     def to_run(self, visitor: Visitor, run_id: RunId) -> str:
         """Return the personal address that opens a run's page for ten minutes."""
@@ -82,6 +84,36 @@ class Links:
             return _visitor(facts), RunId(run_id)
         except SignatureExpired as error:
             raise ExpiredLink from error
+        except (BadData, TypeError, ValueError) as error:
+            raise BadLink from error
+
+    def state(self, platform: str, nonce: str, after: str) -> str:
+        """Return what goes along with a person to a platform's page of consent and back.
+
+        Args:
+            platform: The platform's name.
+            nonce: What their browser's cookie holds.
+            after: The page that they are shown in the end.
+        """
+        return self._state.dumps([platform, nonce, after])
+
+    def stated(self, state: str) -> tuple[str, str, str]:
+        """Return platform, nonce and page of a state. Raises BadLink."""
+        try:
+            platform, nonce, after = self._state.loads(state, max_age=int(self._link_seconds))
+            return str(platform), str(nonce), str(after)
+        except (BadData, TypeError, ValueError) as error:
+            raise BadLink from error
+
+    def choice(self, visitor: Visitor, after: str) -> str:
+        """Return the signed address part of one workspace of somebody who has several."""
+        return self._choice.dumps([_facts(visitor), after])
+
+    def chosen(self, token: str) -> tuple[Visitor, str]:
+        """Return the visitor and the page behind `choice`. Raises BadLink."""
+        try:
+            facts, after = self._choice.loads(token, max_age=int(self._link_seconds))
+            return _visitor(facts), str(after)
         except (BadData, TypeError, ValueError) as error:
             raise BadLink from error
 

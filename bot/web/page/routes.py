@@ -20,12 +20,13 @@ from bot.presentation.words import words_for
 from bot.requests import Ask, Person, SeeResult
 from bot.web.page.acts import NOTHING, acts_part
 from bot.web.page.doing import LARGEST_FORM, Fields, fields_of, first, moved, order_of, request_of
-from bot.web.page.door import Door, Refused, told
+from bot.web.page.door import Door, Refused, browser_language, told
 from bot.web.page.drawing import HEADERS, draw, page_response, static_routes
 from bot.web.page.home import entries
 from bot.web.page.links import Visitor
 from bot.web.page.live import live_response
 from bot.web.page.run_page import run_page
+from bot.web.page.signing_in import SigningIn
 from bot.web.page.site import Site
 from council_core.domain.export import Format
 from council_core.domain.place import PersonId, Place
@@ -54,9 +55,13 @@ MOST_CHANNELS = 30
 def page_routes(site: Site) -> list[Route]:
     """Return the routes of all pages."""
     door = Door(site)
-    pages = Pages(site, door)
+    pages, signing_in = Pages(site, door), SigningIn(site, door)
     return [
         Route("/", told(pages.home), methods=["GET"]),
+        Route("/sign-in/as/{token}", told(signing_in.choose), methods=["GET"]),
+        Route("/sign-in/{platform}", told(signing_in.leave), methods=["GET"]),
+        Route("/sign-in/{platform}/back", told(signing_in.come), methods=["GET"]),
+        Route("/sign-out", told(signing_in.leave_for_good), methods=["POST"]),
         Route("/enter/{token}", told(door.enter), methods=["GET"]),
         Route("/p/{token}", told(pages.public), methods=["GET"]),
         Route("/r/{run}", told(pages.run), methods=["GET"]),
@@ -94,7 +99,7 @@ class Pages:
         run = (await self._site.council.run(run_id)).alone()
         if run.status != "revealed":
             raise Refused("unknown")
-        language = run.settings.language or request.headers.get("accept-language", "").split(",")[0]
+        language = run.settings.language or browser_language(request)
         words = words_for(language)
 
         def html() -> str:
@@ -124,7 +129,13 @@ class Pages:
 
         def html() -> str:
             listed = entries(runs, visitor.person, words)
-            facts = {"sought": sought, "trouble": trouble, "none": none, "channels": len(channels)}
+            facts = {
+                "sought": sought,
+                "trouble": trouble,
+                "none": none,
+                "channels": len(channels),
+                "reader": visitor.name,
+            }
             return draw("home.html", words, entries=listed, **facts)
 
         return page_response(await asyncio.to_thread(html))
@@ -241,7 +252,7 @@ class Pages:
     async def _sent(self, request: Request, visitor: Visitor, run_id: RunId) -> Fields:
         """Return a form's fields. Raises Refused where it was not sent from the page of this run by this person."""
         origin = request.headers.get("origin")
-        if origin is not None and urlsplit(origin).netloc not in self._hosts(request):
+        if origin is not None and _host(origin) not in self._hosts(request):
             raise Refused("forged")
         body = await body_within(request, LARGEST_FORM)
         try:
@@ -253,7 +264,7 @@ class Pages:
         return fields
 
     def _hosts(self, request: Request) -> set[str]:
-        return {request.headers.get("host", ""), urlsplit(self._site.links.url).netloc}
+        return {request.headers.get("host", ""), _host(self._site.links.url)}
 
     async def _drawn(
         self,
@@ -291,6 +302,14 @@ class Pages:
             )
 
         return await asyncio.to_thread(html)
+
+
+def _host(url: str) -> str:
+    """Return host and port of an address; the whole text where it is none, such as `null` or `http://[`."""
+    try:
+        return urlsplit(url).netloc or url
+    except ValueError:
+        return url
 
 
 def _may_publish(visitor: Visitor, run: Run) -> bool:

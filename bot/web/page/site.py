@@ -1,10 +1,10 @@
 """The parts of the running council that the pages need."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 
-from bot.ports import Handle
+from bot.ports import Handle, SignsIn
 from bot.web.page.links import Links
 from council_core.council import Council
 from council_core.domain.place import PersonId, Place
@@ -26,5 +26,8 @@ class Site:
     """Returns whether a person may read a place now. Raises PlatformError."""
 
     links: Links
+    sign_ins: Mapping[str, SignsIn] = field(default_factory=dict[str, SignsIn])
+    """Accounts with which people sign in, by platform; empty where they only come by a link from the chat."""
+
     closing: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the server stops, so that live pages end."""

@@ -116,7 +116,7 @@ async def test_what_is_refused_is_said_on_the_page() -> None:
 
 @pytest.mark.parametrize(
     ("form", "origin"),
-    [("", ""), ("forged.forged", ""), (None, "https://evil.example"), (None, "null")],
+    [("", ""), ("forged.forged", ""), (None, "https://evil.example"), (None, "null"), (None, "http://[")],
 )
 async def test_a_form_from_elsewhere_does_nothing(form: str | None, origin: str) -> None:
     async with visits() as site:

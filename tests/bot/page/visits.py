@@ -1,11 +1,12 @@
 """Pages over a council of doubles, served over HTTP, and people who visit them."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
 import aiohttp
 
+from bot.ports import SignsIn
 from bot.web.page import Links, Site, Visitor, page_routes
 from bot.web.page.links import LINK_SECONDS
 from council_core.domain.place import PersonId
@@ -48,7 +49,12 @@ class Visits:
 
 
 @asynccontextmanager
-async def visits(talk: Talk | None = None, *, link_seconds: float = LINK_SECONDS) -> AsyncGenerator[Visits]:
+async def visits(
+    talk: Talk | None = None,
+    *,
+    link_seconds: float = LINK_SECONDS,
+    sign_ins: Mapping[str, SignsIn] | None = None,
+) -> AsyncGenerator[Visits]:
     """Serve pages until the block ends."""
     talk = talk or Talk()
     site = Site(
@@ -58,6 +64,7 @@ async def visits(talk: Talk | None = None, *, link_seconds: float = LINK_SECONDS
         public=MemoryPublicLinks(),
         handle=talk.handle,
         may_read=talk.may_read,
+        sign_ins=sign_ins or {},
         links=Links("http://127.0.0.1", [SECRET], link_seconds=link_seconds),
     )
     async with served(*page_routes(site)) as (url, _):

@@ -17,6 +17,7 @@ from tests.testbed.discord.journal import Call
 from tests.testbed.discord.message import HAS_THREAD, Message
 from tests.testbed.discord.people import Person
 from tests.testbed.discord.rest import PREFIX, Rest
+from tests.testbed.discord.sign_in import Consent
 from tests.testbed.discord.threads import tell_update
 from tests.testbed.discord.transcript import transcript
 from tests.testbed.discord.world import World
@@ -52,6 +53,7 @@ class LocalDiscord(World):
         super().__init__(
             token=token, bot_name=bot_name, message_content=message_content, attachment_limit=attachment_limit
         )
+        self.consent = Consent(self)
         self._rest = Rest(self, rate_limits, openapi)
         self._runner: web.AppRunner | None = None
 
@@ -62,6 +64,10 @@ class LocalDiscord(World):
         app.router.add_get("/gateway", self.gateway.serve)
         app.router.add_get("/gateway/resume", self.gateway.serve)
         app.router.add_get(FILE, self._serve_file)
+        app.router.add_get("/oauth2/authorize", self.consent.authorize)
+        app.router.add_post(PREFIX + "/oauth2/token", self.consent.token)
+        for path in ("/users/@me", "/users/@me/guilds"):
+            app.router.add_get(PREFIX + path, self._serve_me)
         app.router.add_route("*", PREFIX + "/{path:.*}", self._rest.serve)
         app.router.add_route("*", "/{path:.*}", self._rest.serve)
         self._runner = web.AppRunner(app, shutdown_timeout=0.5, access_log=None)
@@ -101,6 +107,11 @@ class LocalDiscord(World):
             yield
         finally:
             Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
+
+    async def _serve_me(self, request: web.Request) -> web.StreamResponse:
+        """Serve what a person's token asks about themselves; the bot's own goes the usual way."""
+        is_person = request.headers.get("Authorization", "").startswith("Bearer ")
+        return await (self.consent if is_person else self._rest).serve(request)
 
     async def _serve_file(self, request: web.Request) -> web.Response:
         attachment = self.attachments.get(int(request.match_info["attachment_id"]))

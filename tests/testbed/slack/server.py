@@ -10,7 +10,7 @@ import aiohttp
 from aiohttp import web
 
 from tests.testbed.gates import Gate, open_gate
-from tests.testbed.slack import drawing, payloads, transcripts
+from tests.testbed.slack import drawing, payloads, sign_in, transcripts
 from tests.testbed.slack.deliveries import Delivery, How, Kind
 from tests.testbed.slack.interactions import Interactions, Trigger
 from tests.testbed.slack.journal import Call
@@ -84,6 +84,7 @@ class LocalSlack(Stage):
     async def __aenter__(self) -> Self:
         app = web.Application(client_max_size=64 * 2**20)
         app.router.add_route("*", "/api/{method}", WebApi(self).handle)
+        app.router.add_get("/openid/connect/authorize", self._ask_for_consent)
         app.router.add_get("/link/", self.socket.handle)
         app.router.add_post("/actions/{team}/{ticket}", self.interactions.handle)
         app.router.add_post("/upload/v1/{ticket}", self._receive_upload)
@@ -101,6 +102,9 @@ class LocalSlack(Stage):
         await self.http.close()
         await self.socket.close()
         await self._runner.cleanup()
+
+    async def _ask_for_consent(self, request: web.Request) -> web.StreamResponse:
+        return await sign_in.authorize(self, request)
 
     async def _receive_upload(self, request: web.Request) -> web.StreamResponse:
         return await files.receive_upload(self, request)

@@ -10,6 +10,7 @@ from typing import Any
 
 from tests.testbed.slack.faults import Fault, FaultPlan, Script
 from tests.testbed.slack.journal import Journal
+from tests.testbed.slack.sign_in import Consent
 from tests.testbed.slack.workspace import Channel, File, Installation, Message, User, Workspace
 
 # The scopes of the manifest with which Council is installed.
@@ -38,6 +39,7 @@ class Stage:
     def __init__(self, *, bot_token: str, scopes: Iterable[str]) -> None:
         self.journal, self.faults, self.workspace = Journal(), FaultPlan(), Workspace()
         self.oauth_codes: dict[str, tuple[Installation, str]] = {}
+        self.consent = Consent()
         self._ahead = 0.0
         self.installation = self.install("T1", token=bot_token, scopes=scopes)
         self.add_channel("C1", "general", members=("alice", "bob", "carol"))

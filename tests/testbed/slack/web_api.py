@@ -87,6 +87,8 @@ class WebApi:
             self.slack.journal.complain(f"unknown method: {call.method}")
             raise SlackError("unknown_method", req_method=call.method)
         caller = self._caller(request, call, method)
+        if method.identity == "person":
+            args["token"] = call.token
         if not await self.slack.gate(call, "before"):
             return _reset(request)
         call.result = {"ok": True, **method.run(self.slack, caller, args)}
@@ -106,6 +108,10 @@ class WebApi:
             return self.slack.installation
         if not call.token:
             raise SlackError("not_authed")
+        if method.identity == "person":
+            if call.token not in self.slack.consent.tokens:
+                raise SlackError("invalid_auth")
+            return self.slack.installation
         caller = self.slack.installations.get(call.token)
         if caller is None:
             raise SlackError(

@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from bot.settings.addresses import check_override
+from bot.settings.addresses import check_override, check_pair
 from bot.settings.readers import number
 
+SIGN_IN = ("DISCORD_SIGN_IN_ID", "DISCORD_SIGN_IN_SECRET")
 VARIABLES: tuple[str, ...] = ()
 """Variables of Discord's whose names begin with `COUNCIL_`."""
 
@@ -32,6 +33,10 @@ class DiscordSettings:
     shards: int | None = 1
     """The number of gateways that share the servers; None for as many as Discord recommends."""
 
+    sign_in_id: str = ""
+    sign_in_secret: str = field(default="", repr=False)
+    """The application's id and secret with which people sign in to the pages; empty where they cannot."""
+
     @property
     def is_wanted(self) -> bool:
         """Whether Discord should be served."""
@@ -47,6 +52,7 @@ def read_settings(env: Mapping[str, str], problems: list[str], notices: list[str
         notices: Gets what the operator should know.
     """
     problems += _problems(env)
+    check_pair(*SIGN_IN, env, problems)
     for name in ("DISCORD_API_URL", "DISCORD_GATEWAY_URL"):
         check_override(name, env.get(name), problems, notices)
     receives = env.get("DISCORD_RECEIVES", "gateway")
@@ -56,6 +62,8 @@ def read_settings(env: Mapping[str, str], problems: list[str], notices: list[str
         gateway_url=env.get("DISCORD_GATEWAY_URL"),
         public_key=env.get("DISCORD_PUBLIC_KEY") if receives != "gateway" else None,
         gateway=receives != "http",
+        sign_in_id=env.get(SIGN_IN[0], ""),
+        sign_in_secret=env.get(SIGN_IN[1], ""),
         shards=_shards(env.get("DISCORD_SHARDS", "1"), problems),
     )
 

@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from bot.settings.addresses import check_override
+from bot.settings.addresses import check_override, check_pair
 
 SLACK_ITSELF = "https://slack.com/api/"
 WORKSPACES = "COUNCIL_SLACK_WORKSPACES"
+SIGN_IN = ("SLACK_SIGN_IN_ID", "SLACK_SIGN_IN_SECRET")
 VARIABLES = (WORKSPACES,)
 """Variables of Slack's whose names begin with `COUNCIL_`."""
 
@@ -29,6 +30,10 @@ class SlackSettings:
     signing_secret: str | None = field(default=None, repr=False)
     client_id: str | None = None
     client_secret: str | None = field(default=None, repr=False)
+    sign_in_id: str = ""
+    sign_in_secret: str = field(default="", repr=False)
+    """The app's id and secret with which people sign in to the pages; empty where they cannot."""
+
     workspaces: frozenset[str] = frozenset()
     """Ids of the workspaces and organisations that may install the app; `any` stands for all."""
 
@@ -49,6 +54,7 @@ def read_settings(env: Mapping[str, str], problems: list[str], notices: list[str
         notices: Gets what the operator should know.
     """
     problems += _problems(env)
+    check_pair(*SIGN_IN, env, problems)
     check_override("SLACK_API_URL", env.get("SLACK_API_URL"), problems, notices)
     if "SLACK_CLIENT_ID" in env and not env.get("COUNCIL_SECRET_KEYS", "").replace(",", "").strip():
         notices.append(
@@ -61,6 +67,8 @@ def read_settings(env: Mapping[str, str], problems: list[str], notices: list[str
         signing_secret=env.get("SLACK_SIGNING_SECRET"),
         client_id=env.get("SLACK_CLIENT_ID"),
         client_secret=env.get("SLACK_CLIENT_SECRET"),
+        sign_in_id=env.get(SIGN_IN[0], ""),
+        sign_in_secret=env.get(SIGN_IN[1], ""),
         workspaces=_workspaces(env, problems, notices),
         api_url=env.get("SLACK_API_URL", SLACK_ITSELF),
     )

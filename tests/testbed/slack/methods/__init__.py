@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
+from tests.testbed.slack import sign_in
 from tests.testbed.slack.arguments import Arguments
 from tests.testbed.slack.methods import account, chat, conversations, files, views
 from tests.testbed.slack.workspace import Installation
@@ -22,7 +23,7 @@ class Method:
 
     run: Run
     scope: str = ""
-    identity: Literal["bot", "app", "client"] = "bot"
+    identity: Literal["bot", "app", "client", "person"] = "bot"
 
 
 METHODS: dict[str, Method] = {
@@ -31,6 +32,8 @@ METHODS: dict[str, Method] = {
     "apps.connections.open": Method(account.open_connection, identity="app"),
     "bots.info": Method(account.bot_info, "users:read"),
     "oauth.v2.access": Method(account.oauth_access, identity="client"),
+    "openid.connect.token": Method(sign_in.token, identity="client"),
+    "openid.connect.userInfo": Method(sign_in.user_info, identity="person"),
     "users.info": Method(account.user_info, "users:read"),
     "users.list": Method(account.user_list, "users:read"),
     "chat.postMessage": Method(chat.post_message, "chat:write"),

@@ -1,0 +1,68 @@
+"""Sign in with Discord (OAuth2): the person who comes back from Discord's page of consent, and their servers.
+
+The code is exchanged over TLS with the application's own secret. The token that comes back is used for two questions
+and then forgotten (docs: topics/oauth2).
+"""
+
+import asyncio
+from typing import Any, cast
+from urllib.parse import urlencode, urljoin
+
+import aiohttp
+
+from bot.platforms.discord.connection.settings import DiscordSettings
+from bot.platforms.discord.payloads.parse import PLATFORM
+from bot.ports import Newcomer
+from council_core.domain.place import PersonId
+from council_core.errors import OutcomeUnknown, PostRefused
+
+DISCORD_ITSELF = "https://discord.com/api/v10"
+SECONDS = 10
+"""Seconds in which Discord must say who somebody is: a person waits."""
+
+
+class DiscordSignIn:
+    """Implements `bot.ports.SignsIn`."""
+
+    name = PLATFORM
+    label = "Discord"
+
+    def __init__(self, settings: DiscordSettings) -> None:
+        self._id, self._secret = settings.sign_in_id, settings.sign_in_secret
+        self._url = (settings.api_url or DISCORD_ITSELF).rstrip("/")
+
+    def consent_url(self, *, state: str, back: str) -> str:
+        """Return the address of Discord's page of consent."""
+        asked = {
+            "response_type": "code",
+            "scope": "identify guilds",
+            "client_id": self._id,
+            "redirect_uri": back,
+            "state": state,
+            "prompt": "none",
+        }
+        return f"{urljoin(self._url, '/oauth2/authorize')}?{urlencode(asked)}"
+
+    async def newcomer(self, code: str, *, back: str) -> Newcomer:
+        """Return who consented. Raises PlatformError."""
+        body = {"grant_type": "authorization_code", "code": code, "redirect_uri": back}
+        try:
+            async with asyncio.timeout(SECONDS), aiohttp.ClientSession(raise_for_status=True) as http:
+                ours = {"authorization": aiohttp.encode_basic_auth(self._id, self._secret)}
+                async with http.post(f"{self._url}/oauth2/token", data=body, headers=ours) as reply:
+                    token = str((await reply.json())["access_token"])
+                bearer = {"authorization": f"Bearer {token}"}
+                async with http.get(f"{self._url}/users/@me", headers=bearer) as reply:
+                    person = cast("dict[str, Any]", await reply.json())
+                async with http.get(f"{self._url}/users/@me/guilds", headers=bearer) as reply:
+                    servers = cast("list[dict[str, Any]]", await reply.json())
+            return Newcomer(
+                person=PersonId(str(person["id"])),
+                name=str(person.get("global_name") or person["username"]),
+                locale=str(person.get("locale") or ""),
+                workspaces={str(each["id"]): str(each["name"]) for each in servers},
+            )
+        except aiohttp.ClientResponseError as error:
+            raise PostRefused("Discord did not say who signs in.", code=str(error.status)) from error
+        except (aiohttp.ClientError, TimeoutError, OSError, KeyError, TypeError, ValueError) as error:
+            raise OutcomeUnknown("Discord did not say who signs in.", code=type(error).__name__) from error

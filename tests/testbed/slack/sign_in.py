@@ -1,0 +1,74 @@
+"""Sign in with Slack: the page of consent, and the two methods that say who consented.
+
+Facts: docs.slack.dev, authentication/sign-in-with-slack, openid.connect.token, openid.connect.userInfo.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+from aiohttp import web
+
+from tests.testbed.slack.arguments import Arguments
+from tests.testbed.slack.faults import SlackError
+from tests.testbed.slack.workspace import Installation, User
+
+if TYPE_CHECKING:
+    from tests.testbed.slack.server import LocalSlack
+
+
+@dataclass(slots=True)
+class Consent:
+    """Who sits at the browser, what they press, and what was given out for it."""
+
+    person: User | None = None
+    """Who is signed in to Slack; None presses Cancel."""
+
+    redirects: set[str] = field(default_factory=set[str])
+    """Addresses that the app's settings list; Slack sends nobody anywhere else."""
+
+    codes: dict[str, tuple[User, str]] = field(default_factory=dict[str, tuple[User, str]])
+    tokens: dict[str, User] = field(default_factory=dict[str, User])
+
+
+async def authorize(slack: LocalSlack, request: web.Request) -> web.StreamResponse:
+    """GET /openid/connect/authorize: sends the browser back with a code, or with what went wrong."""
+    asked, consent = request.query, slack.consent
+    scopes = set(asked.get("scope", "").split())
+    if asked.get("client_id") != slack.client_id or asked.get("redirect_uri") not in consent.redirects:
+        return web.Response(status=400, text="redirect_uri did not match any configured URIs.")
+    if asked.get("response_type") != "code" or not {"openid", "profile"} <= scopes or not asked.get("state"):
+        return web.Response(status=400, text="invalid request")
+    if consent.person is None:
+        answer = {"error": "access_denied", "state": asked["state"]}
+    else:
+        code = f"openid-{slack.workspace.number('openid')}"
+        consent.codes[code] = consent.person, asked["redirect_uri"]
+        answer = {"code": code, "state": asked["state"]}
+    raise web.HTTPFound(f"{asked['redirect_uri']}?{urlencode(answer)}")
+
+
+def token(slack: LocalSlack, _caller: Installation, args: Arguments) -> dict[str, Any]:
+    """openid.connect.token: a code, once, for a token of the person."""
+    person, redirect = slack.consent.codes.pop(args.required("code", "invalid_code"), (None, ""))
+    if person is None:
+        raise SlackError("invalid_code")
+    if args.string("redirect_uri") != redirect:
+        raise SlackError("bad_redirect_uri")
+    given = f"xoxp-openid-{len(slack.consent.tokens)}"
+    slack.consent.tokens[given] = person
+    return {"access_token": given, "token_type": "Bearer", "id_token": "not.read.here"}
+
+
+def user_info(slack: LocalSlack, _caller: Installation, args: Arguments) -> dict[str, Any]:
+    """openid.connect.userInfo: who the token's person is."""
+    person = slack.consent.tokens[args["token"]]
+    claims = {"user_id": person.id, "team_id": person.team_id, "team_name": f"Team {person.team_id}"}
+    return {
+        "sub": person.id,
+        "name": person.name.capitalize(),
+        "locale": person.locale,
+        **{f"https://slack.com/{name}": value for name, value in claims.items()},
+    }
