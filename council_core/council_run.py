@@ -69,9 +69,10 @@ logger = logging.getLogger(__name__)
 
 CONCLUDED = {"voting", *FINISHED}
 
-TOO_FEW = (
-    "{answered} of {members} models answered; the council needs {quorum}. Ask again, or lower the quorum."
-)
+SHORT_OF_QUORUM = " answered; the council needs "
+"""Words by which the reason of a run with too few answers is known, in every version."""
+
+TOO_FEW = f"{{answered}} of {{members}} models{SHORT_OF_QUORUM}{{quorum}}. Ask again, or lower the quorum."
 NOTHING_READ = (
     "The question was asked with files and without words, and none of the files could be read. No model was asked. "
     "Ask in words, or attach another file."

@@ -118,8 +118,7 @@ class ThreadAnnouncer:
             return
         ends = event.kind in ENDINGS
         if live.lost and not ends:
-            live.untold.append(event)
-            await self._posts.claim(live, platform, event)
+            await self._posts.put_off(live, platform, place, event)
             return
         if isinstance(event, VerdictReached):
             live.draft = ""

@@ -11,7 +11,7 @@ from bot.ports import ChatPlatform, Receipts, Thread
 from bot.post import Post
 from bot.presentation import BOARD, SHARED, KeyedPost, not_shared_post, posts_for, unread_post
 from bot.sending.refusals import closes_place, reporting_edits
-from council_core.domain.events import Event, RunFailed, VerdictShared
+from council_core.domain.events import Event, RunFailed, VerdictReached, VerdictShared
 from council_core.domain.place import Message, Place
 from council_core.domain.receipt import ASKER
 from council_core.domain.summary import RunSummary, summarize
@@ -217,12 +217,16 @@ class ThreadPosts:
             await self._receipts.drew(digests)
             live.keeps(digests)
 
-    async def claim(self, live: LiveRun, platform: ChatPlatform, event: Event) -> None:
-        """Claim the posts of an event that its place refuses now, so that the run is found once it takes them."""
+    async def put_off(self, live: LiveRun, platform: ChatPlatform, place: Place, event: Event) -> None:
+        """Claim the posts of an event that its place refuses now, so that the run is found once it takes them. Tell the
+        asker at the verdict: the vote may last for days, and nobody sees it."""
+        live.untold.append(event)
         summary = live.summary or live.stands(await self._store.get(live.run_id))
         keys = [f"{live.run_id}/{one.key}" for one in posts_for(event, platform.limits, live.words, summary)]
         if keys:
             await self._receipts.claim(tuple(keys))
+        if isinstance(event, VerdictReached):
+            await self.tell_asker(live, platform, place, event)
 
     async def tell_asker(self, live: LiveRun, platform: ChatPlatform, place: Place, ending: Event) -> None:
         """Tell the person who asked, once, that nothing could be posted, and what to do about it."""

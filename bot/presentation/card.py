@@ -14,13 +14,14 @@ from bot.presentation.run_buttons import run_buttons
 from bot.presentation.waiting import waiting_words
 from bot.presentation.words import Words
 from bot.presentation.words.thread import CardState
-from council_core.council_run import OUR_FAULT, OUTGROWN
+from council_core.council_run import NOTHING_READ, OUR_FAULT, OUTGROWN, SHORT_OF_QUORUM
 from council_core.domain.events import StageProgressed
 from council_core.domain.question import Masked, RunId
 from council_core.domain.run import FINISHED, RunStatus
 from council_core.domain.run_view import OpenRun, RunView
 from council_core.domain.summary import RunSummary
 from council_core.domain.waiting import RunWaits
+from council_core.stages.audience import UNREADABLE
 
 LONGEST_QUESTION = 600
 LONGEST_ANSWER = 300
@@ -233,7 +234,12 @@ def failure_of(summary: RunSummary, words: Words) -> str:
             return words.card.trouble(kind="our_fault")
         case text if text == OUTGROWN:
             return words.card.trouble(kind="outgrown")
-        case _ if summary.answered < summary.quorum and not summary.aliases:
+        case text if text == NOTHING_READ:
+            return words.card.trouble(kind="nothing_read")
+        case text if text.startswith(UNREADABLE):
+            why = sentence(quoted(text.removeprefix(UNREADABLE).strip()))
+            return f"{words.card.trouble(kind='unreadable')} {why}".rstrip()
+        case text if SHORT_OF_QUORUM in text:
             return words.card.too_few(
                 answered=summary.answered, members=summary.members, quorum=summary.quorum
             )

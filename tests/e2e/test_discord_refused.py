@@ -113,6 +113,29 @@ async def test_a_card_that_discord_refuses_after_all_asks_no_model_and_tells_the
     assert (run.status, models.journal.calls) == ("failed", [])
 
 
+@pytest.mark.parametrize("known_before", [True, False])
+async def test_a_message_put_to_the_council_where_it_may_not_write_asks_no_model_and_the_person_reads_why(
+    known_before: bool, discord_server: LocalDiscord, models: ModelServer, tmp_path: Path
+) -> None:
+    if not known_before:
+        discord_server.fail(*ANSWER, Refusal(code=50013), times=9)
+        discord_server.fail(*SEND, Refusal(code=50013), times=9)
+    async with in_discord(models, discord_server, tmp_path) as talk:
+        theirs = await discord_server.person("bob").say(talk.channel, QUESTION)
+        if known_before:
+            discord_server.deny(talk.channel, Permission.SEND_MESSAGES, Permission.CREATE_PUBLIC_THREADS)
+        opened = await talk.alice.context_menu("Ask the council", theirs)
+        await opened.opened_modal()
+
+        sent = await talk.alice.submit_modal(opened, {})
+
+        said = (await sent.private_reply(PATIENCE)).text
+        kept = await talk.served.app.store.latest(limit=5)
+    assert "Send Messages" in said
+    assert "models answered" not in said
+    assert (len(kept), models.journal.calls) == (0 if known_before else 1, [])
+
+
 async def test_a_card_that_discord_takes_late_holds_no_model_up(
     discord_server: LocalDiscord, models: ModelServer, tmp_path: Path
 ) -> None:

@@ -9,7 +9,7 @@ import pytest
 from bot.platforms.slack.connection import token_check
 from council_core.domain.run import Run
 from tests.e2e.council_app import Serving
-from tests.e2e.slack_talk import QUESTION, told
+from tests.e2e.slack_talk import QUESTION, told, window
 from tests.testbed.models import ModelServer
 from tests.testbed.slack import LocalSlack, SlackError, Slow
 
@@ -76,6 +76,49 @@ async def test_a_question_that_cannot_be_posted_asks_no_model_and_tells_the_pers
     assert remedy in " ".join(slack.words(said).split())
     assert "it cost nothing" in slack.words(said)
     assert (run.status, models.journal.calls) == ("failed", [])
+
+
+async def test_a_long_message_that_cannot_be_answered_in_its_channel_asks_no_model_and_the_person_reads_why(
+    slack: LocalSlack, models: ModelServer, over_http: Serving
+) -> None:
+    """No field holds it, so that it is asked from the message's menu without a form."""
+    outside(slack)
+    said = slack.person("alice").say(ROOM, f"{QUESTION} {'And why? ' * 500}")
+
+    await slack.person("alice").message_shortcut(said, "council_message")
+
+    words = " ".join(slack.words(await told(slack, "alice", "could not be answered")).split())
+    assert "/invite @Council" in words
+    assert "models answered" not in words
+    assert ((await ended(over_http)).status, models.journal.calls) == ("failed", [])
+
+
+async def test_the_form_on_a_message_where_council_is_not_says_what_to_do_and_keeps_its_words(
+    slack: LocalSlack, models: ModelServer, over_http: Serving
+) -> None:
+    outside(slack)
+    alice = slack.person("alice")
+    await alice.message_shortcut(alice.say(ROOM, QUESTION), "council_message")
+    form = await window(slack, "alice", "Ask the council")
+
+    await alice.submit(form)
+
+    assert "/invite @Council" in " ".join(form.errors.values())
+    assert (await over_http.app.store.latest(limit=5), models.journal.calls) == ((), [])
+
+
+async def test_the_person_is_told_at_the_verdict_when_the_card_was_refused_only_after_the_models_were_asked(
+    slack: LocalSlack, models: ModelServer, over_http: Serving
+) -> None:
+    archived(slack)
+    slack.fail("chat.postMessage", Slow(4.0), when=lambda call: call.get("channel") == ROOM)
+
+    await slack.person("alice").command(ROOM, "/council", QUESTION)
+
+    said = await told(slack, "alice", "could not be answered")
+    (run,) = await over_http.app.store.latest(limit=5)
+    assert f"/council show {run.id}" in " ".join(slack.words(said).split())
+    assert (await over_http.app.store.get(run.id)).verdict is not None
 
 
 async def test_a_mention_that_cannot_be_answered_in_its_channel_is_answered_in_a_direct_message(
@@ -221,6 +264,8 @@ async def test_what_a_channel_refused_is_posted_once_council_is_invited_again(
     posts = [slack.words(one) for one in slack.messages(ROOM)]
     assert sum(QUESTION in words for words in posts) == 1
     assert sum("No result this time" in words for words in posts) <= 1
+    assert not any("models answered" in words for words in posts)
+    assert any("cannot post where this was asked" in " ".join(words.split()) for words in posts)
     assert (run.status, models.journal.calls) == ("failed", [])
 
 

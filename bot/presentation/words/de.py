@@ -240,6 +240,13 @@ TROUBLES: Mapping[Trouble, str] = {
         "Council wurde während dieser Frage aktualisiert, und die neue Version kann sie nicht fortsetzen. Was bis "
         "dahin geantwortet wurde, bleibt erhalten; stell die Frage noch einmal."
     ),
+    "nothing_read": (
+        "Die Frage bestand nur aus Dateien, und keine davon ließ sich lesen. Kein Modell wurde gefragt. "
+        "Frag mit Worten, oder häng eine andere Datei an."
+    ),
+    "unreadable": (
+        "Council kann dort, wo gefragt wurde, nichts posten und hat die Modelle deshalb nichts mehr gefragt."
+    ),
 }
 
 

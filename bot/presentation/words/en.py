@@ -224,6 +224,11 @@ TROUBLES: Mapping[Trouble, str] = {
         "Council was updated while it worked on this question, and the new version cannot continue it. "
         "What was answered so far is kept; ask again to start over."
     ),
+    "nothing_read": (
+        "The question was asked with files and without words, and none of the files could be read. No "
+        "model was asked. Ask in words, or attach another file."
+    ),
+    "unreadable": "Council cannot post where this was asked, so it asked the models nothing more.",
 }
 
 

@@ -28,8 +28,8 @@ Agreement = Literal["full", "most", "part", "hardly", "opposite"]
 Sure = Literal["clear", "leaning", "few", "too_close", "nothing", "tie"]
 """Certainty of the models about their first place; `few`: they agree, and so few may agree by chance."""
 
-Trouble = Literal["our_fault", "outgrown"]
-"""Endings that have nothing to do with the question."""
+Trouble = Literal["our_fault", "outgrown", "nothing_read", "unreadable"]
+"""Endings that no member has caused."""
 
 
 class PhraseWords(Protocol):

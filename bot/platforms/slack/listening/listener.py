@@ -158,7 +158,9 @@ class SlackListener:
             channel = await people.direct_channel(heard.user_id)
             heard = replace(heard, place=replace(heard.place, channel=channel, thread=None))
         words = await _readable(self.workspaces, heard, heard.text)
-        person, place = await _provisional(self.workspaces, heard), heard.place
+        # Slack shows its menu only to who sees the message, and elsewhere the place is their direct message.
+        person = replace(await _provisional(self.workspaces, heard), is_present=True)
+        place = heard.place
         request: Request = WriteQuestion(person=person, place=place, text=words)
         if len(words) > modal.LONGEST_INPUT:
             # No field holds the whole message, and half of it would be another question.
