@@ -63,6 +63,7 @@ from council_core.stages.stragglers import Stragglers
 from council_core.stages.synthesize import synthesize
 from council_core.stages.tell import Teller
 from council_core.stages.trust import PAST_RUNS, calibrated_among, reliabilities, trusted
+from council_core.stages.verify import verify
 from council_core.stages.vote import tally
 
 logger = logging.getLogger(__name__)
@@ -190,7 +191,8 @@ async def _deliberate(
         around = replace(around, models=WithMaterial(around.models, given))
         # (others may come first)
         await gate.admitted(run, lambda waits: around.announcer.progress(run.id, waits))
-        run = await _answer(run, around, steps, teller, keeper, given)
+        hands = await _hands(run, around, given, steps)
+        run = await _answer(run, around, steps, teller, keeper, hands)
     except _GivenUp as given_up:
         await _give_up(given_up.run, around, steps, teller, given_up.why)
         return
@@ -208,7 +210,8 @@ async def _deliberate(
     learning = teller.beside(_learned(run, around, steps))
     reviewers = run.settings.roster.reviewing if len(slate.responses) > 1 else ()
     heard = teller.progress("review", of=len(reviewers))
-    reviews = await review(run, slate, key, reviewers, around.models, steps, heard)
+    checks = await verify(run, slate, reviewers, around.models, steps, hands)
+    reviews = await review(run, slate, key, reviewers, around.models, steps, heard, checks)
     run = replace(run, reviews=trusted(reviews, await learning))
 
     # rank
@@ -264,14 +267,13 @@ async def _prepare(run: Run, around: Surroundings, steps: Steps, keeper: Keeper)
 
 
 async def _answer(
-    run: Run, around: Surroundings, steps: Steps, teller: Teller, keeper: Keeper, given: Given
+    run: Run, around: Surroundings, steps: Steps, teller: Teller, keeper: Keeper, hands: Hands | None
 ) -> Run:
     """Ask all members, and once more where they revise or their positions differ. Raises `_GivenUp` without
     a quorum."""
     settings = run.settings
     run = replace(run, status="answering")
     heard = teller.progress("answer", of=len(settings.roster.answering))
-    hands = await _hands(run, around, given, steps)
     outcomes = await answer(run, around.models, steps, around.stragglers, heard, hands)
     run = replace(run, outcomes=outcomes)
     if len(answers_among(outcomes)) < settings.quorum:

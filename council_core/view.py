@@ -14,6 +14,7 @@ from council_core.domain.verdict import Points, Verdict
 from council_core.rubrics import rubric_for
 from council_core.stages.anonymize import answers_among, masked_text
 from council_core.stages.score import own_counts, score
+from council_core.stages.verify import checked_claims
 
 NAMES_ARE_OUT: frozenset[RunStatus] = frozenset({"revealed", "failed"})
 """Statuses in which the names are open. A stopped run stays sealed; a failed one has nothing left to judge."""
@@ -48,7 +49,7 @@ def view(run: Run, viewer: Viewer = EVERYBODY) -> RunView:
         reviews=() if hides else anonymous_reviews(run),
         ranking=None if hides else run.ranking if is_open else _unweighted(run.ranking),
         scoreboard=None if hides else _scoreboard(run),
-        verdict=None if verdict is None else _verdict(verdict, shown),
+        verdict=None if verdict is None else _verdict(run, verdict, shown),
         late=tuple(shown(answer.text) for answer in answers_among(run.late)),
         voting_opened_at=run.voting_opened_at,
         own_ballot=own_ballot,
@@ -68,7 +69,7 @@ def _scoreboard(run: Run) -> Scoreboard | None:
     return score(run.reviews, rubric, aliases, run.ranking, weigh=weigh)
 
 
-def _verdict(verdict: Verdict, shown: Callable[[str], str]) -> VerdictView:
+def _verdict(run: Run, verdict: Verdict, shown: Callable[[str], str]) -> VerdictView:
     def all_shown(texts: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(map(shown, texts))
 
@@ -84,6 +85,7 @@ def _verdict(verdict: Verdict, shown: Callable[[str], str]) -> VerdictView:
             ask=all_shown(points.ask),
         ),
         foreign_links=all_shown(verdict.foreign_links),
+        claims=checked_claims(run.reviews) if run.settings.verify else None,
     )
 
 

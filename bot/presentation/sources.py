@@ -23,12 +23,15 @@ def source_line(response: Response, words: Words) -> tuple[Line, ...]:
     """Return the sources of a response, each with number, title and host; nothing without citations."""
     if not response.sources:
         return ()
-    shown = [_shown(number, source) for number, source in enumerate(response.sources[:MOST_SHOWN], 1)]
+    shown = [shown_source(number, source) for number, source in enumerate(response.sources[:MOST_SHOWN], 1)]
     more = len(response.sources) - len(shown)
     return (line(words.responses.sources(listed=shown, more=more), small=True),)
 
 
-def _shown(number: int, source: Source) -> str:
+def shown_source(number: int, source: Source) -> str:
+    """Return a source with its number, its title as a link, and its host; a tool without pages by its name."""
+    if not source.url:
+        return f"\\[{number}\\] {quoted(source.title)}"
     host = host_of(source.url)
     title = quoted(shortened(source.title or host, LONGEST_TITLE))
     if len(source.url) > LONGEST_LINK:

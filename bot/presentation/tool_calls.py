@@ -5,8 +5,7 @@ from bot.presentation.phrases import demo_notice
 from bot.presentation.words import Words
 from council_core.domain.run_view import OpenRun, RunView
 from council_core.domain.tool import ToolUse
-from council_core.exports.tables import code_block, result_of, work_of
-from council_core.stages.anonymize import answers_among
+from council_core.exports.tables import calls_of, code_block, result_of
 
 FILE_NAME = "tool-calls.md"
 
@@ -50,15 +49,6 @@ def tool_calls_reply(view: RunView, limits: Limits, words: Words) -> PrivateRepl
         silent=True,
     )
     return PrivateReply(post=post, panel=page.panel)
-
-
-def calls_of(view: OpenRun) -> Calls:
-    """Return all calls of a run, model by model."""
-    return tuple(
-        (view.named(answer.member), use)
-        for answer in answers_among(view.run.outcomes)
-        for use in work_of(answer).uses
-    )
 
 
 def _call(number: int, name: str, use: ToolUse) -> tuple[tuple[Block, ...], bool]:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bot.post import Actions, Block, Button, Heading, Limits, Mention, Post, Prose, line, quoted
 from bot.presentation.abstentions import reasons
 from bot.presentation.card import beginning
+from bot.presentation.claims import claims_blocks
 from bot.presentation.fit import balanced, fit
 from bot.presentation.keyed_post import KeyedPost
 from bot.presentation.long_texts import LongText
@@ -46,7 +47,15 @@ def verdict_posts(event: VerdictReached, limits: Limits, words: Words) -> tuple[
         ),
         rings=True,
     )
-    return verdict.posts(limits)
+    return (*verdict.posts(limits), *_claims(event, words))
+
+
+def _claims(event: VerdictReached, words: Words) -> tuple[KeyedPost, ...]:
+    """The claims that were checked, in a post of their own."""
+    blocks = claims_blocks(event.claims, words)
+    if not blocks or not event.claims:
+        return ()
+    return (KeyedPost(key="claims", post=Post(blocks=blocks, summary=words.claims.title, silent=True)),)
 
 
 def _asker(event: VerdictReached, words: Words) -> tuple[Block, ...]:
@@ -99,6 +108,7 @@ def _background(event: VerdictReached, words: Words) -> tuple[Block, ...]:
         links = [quoted(link) for link in event.foreign_links]
         said.append(line(words.verdict.foreign_links(links=links)))
     said.append(line(_top(event, words), small=True))
+    said += claims_blocks(event.claims, words) if not event.claims else ()
     said += minority_lines(event.minority, words)
     return tuple(said)
 

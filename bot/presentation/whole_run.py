@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from bot.post import Block, Heading, Line, Post, Prose, line, quoted
 from bot.presentation.abstentions import answer_gaps, explained
 from bot.presentation.card import masked_notice, outcome_of, title_of
+from bot.presentation.claims import claims_blocks
 from bot.presentation.fit import balanced, question_prose
 from bot.presentation.material import given_lines, material_lines
 from bot.presentation.panel import shortened_for_review
@@ -188,6 +189,7 @@ def verdict_blocks(view: RunView, text: str) -> tuple[Block, ...]:
         Heading(text=f"Verdict{by}" if view.ranking else f"Verdict{by}, without a ranking behind it"),
         Prose(text=balanced(text)),
         *critique,
+        *claims_blocks(view.verdict.claims, ENGLISH),
     )
 
 

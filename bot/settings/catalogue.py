@@ -7,20 +7,21 @@ in `docs/settings.md` all read these rows. A new setting is a field of `CouncilS
 from collections.abc import Mapping
 from typing import get_args
 
+from bot.settings.lookups import LOOKUP_ROWS
 from bot.settings.readers import (
+    A_DAY,
     Count,
     Criteria,
     Flag,
     Language,
     Money,
-    Names,
     OneOf,
     Seats,
     Seconds,
     Text,
 )
 from bot.settings.roster import LONGEST_NAME
-from bot.settings.setting import EVERYWHERE, IN_PLACES, PLACES, Group, Setting, Where
+from bot.settings.setting import EVERYWHERE, IN_PLACES, OPERATOR, PLACES, Group, Setting, Where
 from council_core.aggregation import AGGREGATORS
 from council_core.domain.member import FIXED, MOST_MEMBERS
 from council_core.domain.ranking import OwnAnswer
@@ -36,9 +37,6 @@ from council_core.domain.settings import (
 )
 from council_core.rubrics import known as known_rubrics
 
-A_DAY = 24 * 60 * 60
-"""Seconds. Whatever takes longer is stuck, and times further off than some thousand years cannot be written down."""
-
 A_CENTURY = 36_525
 """Days."""
 
@@ -52,22 +50,10 @@ MOST_VOTES = 10_000
 MOST_FOR_REVIEW = 200_000
 """Characters: of a longer answer a run takes no more."""
 
-LONGEST_TOOLS = 500
-"""Characters of the names of tools."""
-
-MOST_ROUNDS = 20
-MOST_CALLS = 50
-LEAST_OF_A_RESULT, MOST_OF_A_RESULT = 1_000, 100_000
-"""Characters: some 25,000 tokens, in every later round again."""
-
 MOST_FILES = 20
 MOST_MEGABYTES = 50
-MOST_LINKS = 10
 MOST_MATERIAL = 1_000_000
 """Characters: where the readers of files stop."""
-
-OPERATOR: frozenset[Where] = frozenset({"environment", "preset"})
-"""Settings that only the operator may set."""
 
 ROWS: tuple[Setting, ...] = (
     Setting(
@@ -332,85 +318,7 @@ ROWS: tuple[Setting, ...] = (
         hint="A larger one is named on the card and not read",
         about="The largest file that is read, in MB. A larger one is named on the card; the run goes on without it.",
     ),
-    Setting(
-        name="links",
-        kind=Count(0, MOST_LINKS),
-        group="web",
-        label="Links that are read",
-        hint="How many pages that a question links to; 0 for none",
-        about="How many public pages that a question links to are opened, their main text read, before the models are "
-        "asked; 0 opens none. Addresses in private networks are never opened, and proxies of the environment not used.",
-    ),
-    Setting(
-        name="web_search",
-        kind=Flag(),
-        group="web",
-        label="Search before a question",
-        hint="One web search for each question; all models read what it finds",
-        about="Whether the web is searched once for each question before the models are asked, with the question as "
-        "the query; members, reviewers and the chairman are given what it finds, also those without tools. It needs a "
-        "search engine; without one the card says so and the run goes on.",
-    ),
-    Setting(
-        name="tools",
-        kind=Names(LONGEST_TOOLS),
-        group="web",
-        where=EVERYWHERE,
-        label="Tools of the models",
-        hint="Such as search, fetch, python; all that are set up, or none",
-        about="The tools that models may use before they answer: calculate, python, search, fetch, files and the names "
-        "of MCP servers; all for those that are set up, or none. A model that takes no tools answers without.",
-        example="search, fetch, python, calculate",
-        cli="the tools that models may use, such as search,fetch; all or none",
-    ),
-    Setting(
-        name="tool_rounds",
-        kind=Count(1, MOST_ROUNDS),
-        group=None,
-        where=OPERATOR,
-        label="Rounds with tools",
-        about="How often a model may call tools before it answers; each round is one more call to the model.",
-    ),
-    Setting(
-        name="tool_calls",
-        kind=Count(1, MOST_CALLS),
-        group=None,
-        where=OPERATOR,
-        label="Calls of tools",
-        about="How many calls of tools each model has for a question, in all rounds together.",
-    ),
-    Setting(
-        name="tool_characters",
-        kind=Count(LEAST_OF_A_RESULT, MOST_OF_A_RESULT),
-        group=None,
-        where=OPERATOR,
-        label="Characters of a result",
-        about="How many characters of a tool's result a model is given.",
-    ),
-    Setting(
-        name="tool_call_seconds",
-        kind=Seconds(longest=A_DAY),
-        group=None,
-        where=OPERATOR,
-        label="Time limit per call of a tool (s)",
-        about="Seconds that one call of a tool may take.",
-    ),
-    Setting(
-        name="tool_seconds",
-        kind=Seconds(longest=A_DAY),
-        group=None,
-        where=OPERATOR,
-        label="Time limit of tools (s)",
-        about="Seconds that all rounds of a model's tools may take together.",
-    ),
-    Setting(
-        name="tool_budget_percent",
-        kind=Count(1, 100),
-        group=None,
-        where=OPERATOR,
-        label="Part of the budget for tools (%)",
-        about="Once this part of the budget per question is spent, models call no more tools and answer.",
-    ),
+    *LOOKUP_ROWS,
     Setting(
         name="language",
         kind=Language(),

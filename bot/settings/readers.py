@@ -25,6 +25,9 @@ NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
 YES = frozenset({"yes", "true", "1", "on"})
 NO = frozenset({"no", "false", "0", "off"})
 
+A_DAY = 24 * 60 * 60
+"""Seconds. Whatever takes longer is stuck, and times further off than some thousand years cannot be written down."""
+
 
 class Kind(Protocol):
     """One kind of setting: its reader and writer."""

@@ -18,6 +18,9 @@ PLACES: frozenset[Where] = frozenset({"environment", "workspace", "channel"})
 
 IN_PLACES = EVERYWHERE - {"question"}
 
+OPERATOR: frozenset[Where] = frozenset({"environment", "preset"})
+"""Settings that only the operator may set."""
+
 WHO_MAY: Mapping[Where, str] = {
     "environment": "the operator",
     "preset": "the operator",

@@ -55,6 +55,7 @@ STAGE_OF: dict[CallPurpose, TimedStage] = {
     "reconsider": "anonymize",
     "review": "review",
     "synthesize": "synthesize",
+    "verify": "review",
     "critique": "synthesize",
 }
 

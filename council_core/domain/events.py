@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Literal
 
 from council_core.domain.answer import AbstentionReason, FinishReason, Usage
+from council_core.domain.claim import CheckedClaim
 from council_core.domain.export import Export
 from council_core.domain.gap import Gap
 from council_core.domain.member import MemberId
@@ -194,6 +195,10 @@ class VerdictReached:
 
     demo: bool
     points: Points = NO_POINTS
+    claims: tuple[CheckedClaim, ...] | None = None
+    """Claims that reviewers checked against sources; empty where they were to and found none, None where they were
+    not to."""
+
     asker: str = ""
     """The platform's id of who asked: the one person who is told."""
 

@@ -5,8 +5,10 @@ from typing import Literal
 
 from council_core.domain.answer import NO_USAGE, Abstention, Usage
 from council_core.domain.ballot import Order
+from council_core.domain.claim import ClaimCheck
 from council_core.domain.member import MemberId
 from council_core.domain.slate import Alias
+from council_core.domain.tool import Work
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,6 +86,12 @@ class Review:
 
     round: int = 1
     """Round of the slate it was shown."""
+
+    claims: tuple[ClaimCheck, ...] = ()
+    """Claims that the reviewer checked against sources before it reviewed."""
+
+    work: Work | None = None
+    """Its work with tools for that."""
 
     def without_texts(self) -> "Review":
         """Return the review with its order and weight, without its text."""

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from council_core.domain.answer import Usage
 from council_core.domain.ballot import Order
+from council_core.domain.claim import CheckedClaim
 from council_core.domain.events import AnonymousReview
 from council_core.domain.place import PersonId
 from council_core.domain.question import Question
@@ -47,6 +48,9 @@ class VerdictView:
     points: Points = NO_POINTS
     foreign_links: tuple[str, ...] = ()
     """Links in it that no response had."""
+
+    claims: tuple[CheckedClaim, ...] | None = None
+    """Claims that reviewers checked against sources; None where they were not to."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

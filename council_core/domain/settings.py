@@ -81,6 +81,9 @@ class CouncilSettings:
     critique: bool = False
     """The chairman criticises its own verdict in public."""
 
+    verify: bool = False
+    """Reviewers check the claims that decide the question against sources, with the members' tools."""
+
     both_orders: bool = False
     """Each reviewer reads the slate twice, in opposite orders; twice the reviews."""
 

@@ -82,7 +82,7 @@ class RunSummary:
     """The code of the language in which its thread speaks; empty for nobody's choice."""
 
     tool_calls: int = 0
-    """Number of tool calls behind the responses; 0 until names are public."""
+    """Number of tool calls behind responses and checked claims; 0 until names are public."""
 
     @property
     def hides_result(self) -> bool:
@@ -137,6 +137,7 @@ def summarize(run: Run) -> RunSummary:
 
 def _tool_calls(run: Run) -> int:
     works = [outcome.reply.work for outcome in run.outcomes if outcome.kind == "answer"]
+    works += [review.work for review in run.reviews]
     return sum(len(work.uses) for work in works if work is not None)
 
 

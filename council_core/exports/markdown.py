@@ -1,5 +1,6 @@
 """Write a run as one Markdown document, question first, with names only where they are open."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -12,6 +13,7 @@ from council_core.domain.run_view import OpenRun, RunView
 from council_core.domain.slate import Alias
 from council_core.exports.tables import (
     agreement_table,
+    calls_of,
     cited_lines,
     code_block,
     members_table,
@@ -49,6 +51,7 @@ def run_sections(view: RunView) -> tuple[Section, ...]:
         "question": _question(view),
         "material": _material(view),
         "verdict": _verdict(view),
+        "claims": _claims(view),
         "ranking": _ranking(view),
         "scores": _scores(view),
         "agreement": _agreement(view),
@@ -125,6 +128,32 @@ def _verdict(view: RunView) -> Iterable[str]:
     if view.verdict.critique:
         yield "What the chairman doubts about it:"
         yield quote(view.verdict.critique)
+
+
+def _claims(view: RunView) -> Iterable[str]:
+    """List the claims that reviewers checked, with what they found and where; flag what is quoted wrongly."""
+    claims = view.verdict.claims if view.verdict is not None else None
+    if claims is None:
+        return
+    yield "## Checked claims"
+    if not claims:
+        yield "No claim was checked against a source: no reviewer looked anything up."
+        return
+    yield table(
+        ("Claim", "Supported by", "Contradicted by", "Not found by", "Sources"),
+        [
+            (
+                plain(each.claim),
+                str(each.supported),
+                str(each.contradicted),
+                str(each.not_found),
+                ", ".join(plain(source.url or source.title) for source in each.sources) or "–",
+            )
+            for each in claims
+        ],
+    )
+    for quotation in (quotation for each in claims for quotation in each.misquoted):
+        yield f"This quotation does not stand in the source that it names: {plain(quotation)}"
 
 
 def _dissent(dissent: Dissent) -> str:
@@ -205,18 +234,19 @@ def _tools(view: RunView) -> Iterable[str]:
     """List each call of a tool with its arguments and the beginning of its result; sealed before the reveal."""
     if not isinstance(view, OpenRun):
         return
-    answers = [answer for answer in answers_among(view.run.outcomes) if answer.reply.work is not None]
-    if not any(work_of(answer).uses or work_of(answer).refused for answer in answers):
+    calls = calls_of(view)
+    refused = [answer for answer in answers_among(view.run.outcomes) if work_of(answer).refused]
+    if not calls and not refused:
         return
     yield "## Tool calls"
-    for answer in answers:
-        work, name = work_of(answer), plain(view.named(answer.member))
-        if work.refused:
-            yield f"{name} takes no tools and answered without."
-        for number, use in enumerate(work.uses, 1):
-            yield f"### {name}, call {number}: {plain(use.call.name)}"
-            yield quote(code_block(use.call.arguments))
-            yield quote(code_block(result_of(use)))
+    for answer in refused:
+        yield f"{plain(view.named(answer.member))} takes no tools and answered without."
+    counts: Counter[str] = Counter()
+    for name, use in calls:
+        counts[name] += 1
+        yield f"### {plain(name)}, call {counts[name]}: {plain(use.call.name)}"
+        yield quote(code_block(use.call.arguments))
+        yield quote(code_block(result_of(use)))
 
 
 def _sources(view: RunView) -> Iterable[str]:

@@ -141,6 +141,13 @@ def work_of(answer: Answer) -> Work:
     return answer.reply.work or Work()
 
 
+def calls_of(view: OpenRun) -> tuple[tuple[str, ToolUse], ...]:
+    """Return all calls of tools, each after the name of the model that made it: for answers first, then for checks."""
+    works = [(answer.member, work_of(answer)) for answer in answers_among(view.run.outcomes)]
+    works += [(review.reviewer, review.work) for review in view.run.reviews if review.work is not None]
+    return tuple((view.named(member), use) for member, work in works for use in work.uses)
+
+
 def result_of(use: ToolUse) -> str:
     """Return what a tool gave, as much of it as is kept."""
     if isinstance(use.result, ToolFailed):

@@ -44,7 +44,9 @@ class Prompt:
     insists: bool = False
     """Whether to ask even a member whose model rests after failures, because the run could not go on without it."""
 
-    purpose: Literal["answer", "revise", "reconsider", "review", "synthesize", "critique", "check"] = "answer"
+    purpose: Literal[
+        "answer", "revise", "reconsider", "verify", "review", "synthesize", "critique", "check"
+    ] = "answer"
 
     tenant: str = ""
     """Tenant of the run (`Place.tenant`): failures count against a model for this tenant alone."""

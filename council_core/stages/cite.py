@@ -1,8 +1,9 @@
-"""Number the sources that a member has seen, and check the numbers in its answer."""
+"""Number the sources that a member has seen, and check the numbers in its answer and in the verdict."""
 
 import re
 from collections.abc import Mapping, Sequence
 
+from council_core.domain.slate import Slate
 from council_core.domain.tool import Found, Source, ToolFailed, ToolUse
 from council_core.envelope import visible
 from council_core.envelope.template_tokens import disarmed
@@ -12,6 +13,9 @@ NUMBERS = re.compile(
     r"(?<!\])[ \t]?((?:\[\d{1,3}(?:,[ \t]?\d{1,3})*\][ \t]?)*\[\d{1,3}(?:,[ \t]?\d{1,3})*\])(?![(\[:])"
 )
 """One or several numbers in brackets, not part of a Markdown link."""
+
+LETTERS = re.compile(r"\b(?:Response|Answer|Antwort|Réponse|Respuesta|응답|답변)[ \u00a0]?\**([A-Z]{1,2})\b")
+"""A response as a verdict names it, in the languages in which members write it."""
 
 DIGITS = re.compile(r"\d+")
 
@@ -74,3 +78,33 @@ def cited(text: str, sources: Sequence[Source]) -> tuple[str, tuple[Source, ...]
         for number in order
     )
     return "".join(parts), kept
+
+
+def cited_in_verdict(text: str, slate: Slate) -> str:
+    """Return a verdict without numbers of sources that do not exist.
+
+    A number belongs to the response that was named last before it in its paragraph, and is dropped where that one does
+    not cite so many sources; before the first name it needs to exist in some response. Where no response cites
+    anything, the text stays as it is, since its numbers mean something else.
+    """
+    counts = {str(response.alias): len(response.sources) for response in slate.responses}
+    if not any(counts.values()):
+        return text
+    parts = CODE.split(text)
+    parts[::2] = [
+        "".join(_known_only(line, counts) for line in part.splitlines(keepends=True)) for part in parts[::2]
+    ]
+    return "".join(parts)
+
+
+def _known_only(line: str, counts: Mapping[str, int]) -> str:
+    named = [(found.end(), counts.get(found[1], 0)) for found in LETTERS.finditer(line)]
+
+    def kept(found: re.Match[str]) -> str:
+        before = [count for end, count in named if end <= found.start()]
+        most = before[-1] if before else max(counts.values())
+        numbers = [number for number in map(int, DIGITS.findall(found[1])) if 1 <= number <= most]
+        space = " " if found[0][0] in " \t" and numbers else ""
+        return space + "".join(f"[{number}]" for number in numbers)
+
+    return NUMBERS.sub(kept, line)

@@ -1,4 +1,4 @@
-"""Let a member use tools before it answers: rounds of what it says and of what its tools give.
+"""Let a member use tools before it replies: rounds of what it says and of what its tools give.
 
 Each turn of the model and each round of tools is a durable step, so a resumed run repeats only what was under way.
 How a round goes on depends on the results of earlier steps and on the settings, never on the clock.
@@ -44,7 +44,9 @@ async def offered(
 ) -> tuple[ToolSpec, ...]:
     """Return the tools that members of the run may use, the same until its end."""
     names = chosen(run.settings.tools)
-    if NONE in names or not any(uses_tools(member) for member in run.settings.roster.answering):
+    roster = run.settings.roster
+    checkers = roster.reviewing if run.settings.verify else ()
+    if NONE in names or not any(uses_tools(member) for member in (*roster.answering, *checkers)):
         return ()
     specs = await steps.once("tools", lambda: toolbox.offered(names), tuple[ToolSpec, ...])
     return tuple(spec for spec in specs if has_material or not spec.needs_material)
@@ -192,7 +194,8 @@ class Consultation:
         self._member, self._hands, self._models, self._steps = member, hands, models, steps
         self._queueing = queueing
         self._settings = hands.run.settings
-        self._code = nonce(hands.run.seed, "tools", member.id)
+        kind = () if prompt.purpose == "answer" else (prompt.purpose,)
+        self._code = nonce(hands.run.seed, "tools", member.id, *kind)
         about = fill(
             "tools",
             nonce=self._code,
@@ -210,8 +213,22 @@ class Consultation:
         """Do without steps from now on: the run has gone on, and nobody resumes this member."""
         self._is_late = True
 
-    async def reply(self) -> Reply | Failure:
-        """Return the member's answer with its work behind it, or why there is none."""
+    @property
+    def uses(self) -> Sequence[ToolUse]:
+        """Calls so far, with their whole results."""
+        return self._uses
+
+    @property
+    def numbers(self) -> Mapping[str, int]:
+        """Number of each address that the member has seen, as it saw them."""
+        return numbered(self._uses)
+
+    async def reply(self, *, cites: bool = True) -> Reply | Failure:
+        """Return the member's reply with its work behind it, or why there is none.
+
+        Args:
+            cites: Whether numbers in brackets are citations, which are checked and renumbered.
+        """
         exchanges: tuple[Exchange, ...] = ()
         n = 0
         while True:
@@ -222,17 +239,14 @@ class Consultation:
             if isinstance(said, Failure):
                 return replace(said, usage=Usage.total(each.usage for each in self._said))
             if said.wants is None:
-                return self._answer(said)
+                return self._answer(said, cites=cites)
             calls = said.wants.calls
             uses = await self._once(f"tools:{n}", lambda calls=calls: self._round(calls), tuple[ToolUse, ...])
             self._hands.learn(uses)
             self._uses += uses
             self._took += max((use.seconds for use in uses), default=0.0)
-            texts = tuple(shown_to_model(use, self._numbers(), self._code) for use in uses)
+            texts = tuple(shown_to_model(use, self.numbers, self._code) for use in uses)
             exchanges = (*exchanges, Exchange(wants=said.wants, results=texts))
-
-    def _numbers(self) -> Mapping[str, int]:
-        return numbered(self._uses)
 
     async def _say(self, n: int, exchanges: tuple[Exchange, ...]) -> Reply | Failure:
         async def say() -> Reply | Failure:
@@ -269,9 +283,9 @@ class Consultation:
         over = [ToolUse(call=call, result=ToolFailed(why=NO_CALLS_LEFT)) for call in calls[room:]]
         return (*(task.result() for task in tasks), *over)
 
-    def _answer(self, last: Reply) -> Reply:
+    def _answer(self, last: Reply, *, cites: bool) -> Reply:
         replies = [each for each in self._said if isinstance(each, Reply)]
-        text, sources = cited(last.text, self._known_sources())
+        text, sources = cited(last.text, self._known_sources() if cites else ())
         refused = last.work is not None and last.work.refused
         return replace(
             last,

@@ -32,6 +32,7 @@ from council_core.stages.given import Given, given_to
 from council_core.stages.prepare import allotted, links_in
 from council_core.stages.revise import revise_prompt
 from council_core.stages.synthesize import verdict_prompt
+from council_core.stages.verify import verify_prompt
 
 CHARACTERS = 4
 """Of English text in one token (platform.openai.com/tokenizer: "one token generally corresponds to ~4 characters")."""
@@ -200,6 +201,10 @@ class _Expected:
             for member in self._answering:
                 yield self._call(member, read, "answer")
         reviewers = settings.roster.reviewing if several else ()
+        read = self._read(verify_prompt(self._run, self._slate)) if settings.verify else 0
+        for member in reviewers if settings.verify and NONE not in chosen(settings.tools) else ():
+            if uses_tools(member):
+                yield self._call(member, self._with_rounds(member, read), "review")
         read = self._read(self._review_prompt()) if reviewers else 0
         for member in reviewers:
             for _ in range(2 if settings.both_orders else 1):

@@ -72,7 +72,9 @@ class Given:
             "material",
             what=", ".join(head for head, _ in shown),
             nonce=code,
-            task="judge what the responses say about it" if is_review else "answer",
+            task="judge what the responses say about it"
+            if is_review or prompt.purpose == "verify"
+            else "answer",
             left_out=LEFT_OUT.format(mark=mark) if left_out else "",
         )
         fenced = "\n\n".join(

@@ -12,6 +12,7 @@ from council_core.positions import grouped, minority_among
 from council_core.rubrics import rubric_for
 from council_core.stages.anonymize import answers_among, masked_text, with_names
 from council_core.stages.score import own_counts, score
+from council_core.stages.verify import checked_claims
 
 NOTHING_LONG: Mapping[Alias, str] = MappingProxyType({})
 NO_NAMES: Mapping[str, str] = MappingProxyType({})
@@ -106,6 +107,7 @@ def concluded(run: Run, names: Mapping[str, str] = NO_NAMES) -> VerdictReached:
         characters=verdict.reply.cut.characters if verdict and verdict.reply.cut else None,
         demo=run.settings.roster.is_demo,
         points=_shown(verdict.points, run, names) if verdict else NO_POINTS,
+        claims=checked_claims(run.reviews) if run.settings.verify else None,
         asker=run.question.asker.id,
         asker_name=run.question.asker.name,
     )

@@ -1,7 +1,7 @@
 """A run -> the events that tell names: who wrote what, who was absent, what came of it."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from council_core.domain.answer import Abstention, Answer
@@ -117,18 +117,20 @@ def _unveil(run: Run, key: AliasKey, alias: Alias) -> Unveiled:
         own_place=_own_place(run, member, alias),
         latency=answer.reply.latency,
         usage=answer.usage,
-        tools=_tools_of(answer),
-        refused_tools=any(work.refused for work in _work_of(answer)),
+        tools=_tools_of(_work_of(run, answer)),
+        refused_tools=any(work.refused for work in _work_of(run, answer)),
     )
 
 
-def _work_of(answer: Answer) -> tuple[Work, ...]:
-    replies = (answer.first, answer.reply)
-    return tuple(reply.work for reply in replies if reply is not None and reply.work is not None)
+def _work_of(run: Run, answer: Answer) -> tuple[Work, ...]:
+    """Return a member's work with tools, for its answer and for the claims that it checked."""
+    for_answer = [reply.work for reply in (answer.first, answer.reply) if reply is not None]
+    for_checks = [review.work for review in run.reviews if review.reviewer == answer.member]
+    return tuple(work for work in (*for_answer, *for_checks) if work is not None)
 
 
-def _tools_of(answer: Answer) -> tuple[tuple[str, int], ...]:
-    counts = Counter(use.call.name for work in _work_of(answer) for use in work.uses)
+def _tools_of(works: Sequence[Work]) -> tuple[tuple[str, int], ...]:
+    counts = Counter(use.call.name for work in works for use in work.uses)
     return tuple(sorted(counts.items()))
 
 

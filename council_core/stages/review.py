@@ -2,11 +2,12 @@
 
 import asyncio
 import random
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from council_core.domain.answer import Abstention, Failure, Reply, Usage
-from council_core.domain.member import Member
+from council_core.domain.claim import Check
+from council_core.domain.member import Member, MemberId
 from council_core.domain.review import Review
 from council_core.domain.run import Run
 from council_core.domain.slate import AliasKey, Response, Slate
@@ -18,6 +19,9 @@ from council_core.stages.answer import INSISTING, is_not_asked
 from council_core.stages.clean import Cleaner
 from council_core.stages.deadline import StageDeadline
 from council_core.stages.patience import REVIEWS
+from council_core.stages.verify import with_checks
+
+UNCHECKED: Mapping[MemberId, Check] = {}
 
 NOTHING = LabelReading(status="void", order=None, why="It gave no review.")
 """Text in place of a review when the call failed."""
@@ -45,15 +49,26 @@ async def review(
     models: ModelProvider,
     steps: Steps,
     heard: Callable[[int, int], None],
+    checks: Mapping[MemberId, Check] = UNCHECKED,
 ) -> tuple[Review, ...]:
     """Ask all reviewers at the same time; an unclear ballot gets one repair request and is then void.
+
+    Args:
+        run: The run.
+        slate: The answers under letters.
+        key: Who stands behind which letter.
+        reviewers: Who reviews.
+        models: Asks members.
+        steps: The run's steps.
+        heard: Told whenever a reviewer finishes.
+        checks: Each reviewer's own check of claims, which it is given with the slate.
 
     Returns:
         One review for each reviewer, in the order of the roster, and with `both_orders` another one each behind
         them. Numbers are drawn from the run's seed.
     """
     cleaner = Cleaner(run)
-    assignments = _assignments(run, slate, reviewers)
+    assignments = _assignments(run, slate, reviewers, checks)
     quorum = min(len(reviewers), run.settings.quorum)
     deadline = StageDeadline(run.settings, quorum=quorum, calls=len(assignments), allowance=REVIEWS)
     reviews: list[Review] = []
@@ -97,7 +112,17 @@ async def review(
         again = await _all(work, [_insisting(assignments[i]) for i in skipped])
         for i, each in zip(skipped, again, strict=True):
             finished[i] = each
-    return tuple(finished)
+    return tuple(
+        each if at >= len(reviewers) else _with_check(each, checks.get(each.reviewer))
+        for at, each in enumerate(finished)
+    )
+
+
+def _with_check(review: Review, check: Check | None) -> Review:
+    if check is None:
+        return review
+    usage = Usage.total([review.usage, check.usage])
+    return replace(review, claims=check.claims, work=check.work, usage=usage)
 
 
 async def _all(
@@ -118,29 +143,37 @@ def _insisting(assignment: _Assignment) -> _Assignment:
     )
 
 
-def _assignments(run: Run, slate: Slate, reviewers: Sequence[Member]) -> list[_Assignment]:
+def _assignments(
+    run: Run, slate: Slate, reviewers: Sequence[Member], checks: Mapping[MemberId, Check]
+) -> list[_Assignment]:
     """Return the assignments in the order of the roster, with numbers drawn from the run's seed."""
     rubric = rubric_for(run.settings.rubric, run.settings.criteria)
     responses = [(response.alias, as_reviewed(response)) for response in slate.responses]
     numbers = list(range(1, len(reviewers) + 1))
     random.Random(f"{run.seed}:reviewers").shuffle(numbers)
     rounds = (False, True) if run.settings.both_orders else (False,)
+
+    def envelope(member: Member, number: int, *, other_way_round: bool) -> Envelope:
+        sealed = seal(
+            responses,
+            question=run.question.text,
+            rubric=rubric,
+            seed=run.seed,
+            reviewer=member.id,
+            seat=number - 1,
+            other_way_round=other_way_round,
+            plain_style=run.settings.plain_style,
+            longest=run.settings.review_characters,
+        )
+        prompt = with_checks(sealed.prompt, checks.get(member.id), run.seed, member.id)
+        return replace(sealed, prompt=prompt)
+
     return [
         _Assignment(
             member=member,
             number=number,
             other_way_round=other_way_round,
-            envelope=seal(
-                responses,
-                question=run.question.text,
-                rubric=rubric,
-                seed=run.seed,
-                reviewer=member.id,
-                seat=number - 1,
-                other_way_round=other_way_round,
-                plain_style=run.settings.plain_style,
-                longest=run.settings.review_characters,
-            ),
+            envelope=envelope(member, number, other_way_round=other_way_round),
             ending=SECOND * other_way_round,
         )
         for other_way_round in rounds

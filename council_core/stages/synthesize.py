@@ -20,7 +20,9 @@ from council_core.prompts import fill
 from council_core.reading.conclusion import conclusion
 from council_core.stages.anonymize import masked_text
 from council_core.stages.answer import INSISTING, house_instructions, is_not_asked
+from council_core.stages.cite import cited_in_verdict
 from council_core.stages.rank import deciding_board
+from council_core.stages.verify import checked_claims, claims_in_words
 
 LINK = re.compile(r"https?://[^\s<>()\[\]\"'`]+")
 
@@ -112,6 +114,17 @@ def _positions(run: Run, slate: Slate, mark: str) -> str:
     return f"--- {mark} Positions, compared by code\n" + "\n".join(lines)
 
 
+def _claims(run: Run, mark: str) -> str:
+    """Claims that decide the question as reviewers checked them; empty where nobody checked any."""
+    claims = checked_claims(run.reviews)
+    if not claims:
+        return ""
+    return (
+        f"--- {mark} Claims that reviewers checked against sources\n{claims_in_words(claims)}\n"
+        "The table stands below your verdict by itself. Where it contradicts a response, do not follow that response."
+    )
+
+
 def verdict_prompt(run: Run, slate: Slate, why_not: str, key: AliasKey | None = None) -> Prompt:
     """Return the chairman's prompt: everything under letters, every number computed by code.
 
@@ -126,6 +139,7 @@ def verdict_prompt(run: Run, slate: Slate, why_not: str, key: AliasKey | None = 
         f"--- {mark} Earlier in this thread\n{earlier}" if earlier else "",
         f"--- {mark} Question\n{run.question.text}",
         *what_was_said(run, slate, mark),
+        _claims(run, mark),
         f"--- {mark} Ranking\n{_standings(run.ranking, board, why_not)}",
         f"--- {mark} End\nWrite the verdict.",
     ]
@@ -166,8 +180,9 @@ def _bare(link: str) -> str:
     return link.rstrip(".,;:!?*_").rstrip("/")
 
 
-def _masked(run: Run, written: Callable[[str], None]) -> Callable[[str], None]:
-    """Pass on what is written up to its last whole line, masked: half a word may be half a name."""
+def _masked(run: Run, slate: Slate, written: Callable[[str], None]) -> Callable[[str], None]:
+    """Pass on what is written up to its last whole line, masked, as the verdict will be: half a word may be half a
+    name."""
     told = ""
 
     def tell(text: str) -> None:
@@ -176,7 +191,7 @@ def _masked(run: Run, written: Callable[[str], None]) -> Callable[[str], None]:
         if whole != told:
             told = whole
             body, _ = conclusion(sanitized(whole))
-            written(masked_text(body, run))
+            written(masked_text(cited_in_verdict(body, slate), run))
 
     return tell
 
@@ -209,7 +224,9 @@ async def synthesize(
     Returns:
         The verdict, or everybody who was asked in vain.
     """
-    prompt = replace(verdict_prompt(run, slate, why_not, key), written=written and _masked(run, written))
+    prompt = replace(
+        verdict_prompt(run, slate, why_not, key), written=written and _masked(run, slate, written)
+    )
     passed_over: dict[MemberId, Abstention] = {}
 
     async def conclude(line: Iterable[Member], prompt: Prompt, ending: str = "") -> Verdict | None:
@@ -223,6 +240,7 @@ async def synthesize(
                 passed_over.pop(member.id, None)
                 heard(1, len(passed_over))
                 body, points = conclusion(result.text)
+                body = cited_in_verdict(body, slate)
                 return Verdict(
                     chairman=member.id,
                     reply=replace(result, text=body),

@@ -22,6 +22,7 @@ from bot.presentation.words.thread import (
     BoardWords,
     ButtonWords,
     CardWords,
+    ClaimWords,
     EndingWords,
     GapWords,
     PhraseWords,
@@ -70,6 +71,9 @@ class Words(Protocol):
 
     @property
     def reviews(self) -> ReviewWords: ...
+
+    @property
+    def claims(self) -> ClaimWords: ...
 
     @property
     def tools(self) -> ToolWords: ...

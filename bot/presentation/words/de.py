@@ -32,6 +32,7 @@ from bot.presentation.words.thread import (
     ButtonWords,
     CardState,
     CardWords,
+    ClaimWords,
     EndingWords,
     GapWords,
     PhraseWords,
@@ -803,6 +804,26 @@ class GermanVerdict:
 
 
 @dataclass(frozen=True, slots=True)
+class GermanClaims:
+    """Implements `ClaimWords`."""
+
+    title: str = "Geprüfte Behauptungen"
+    claim: str = "Behauptung"
+    finding: str = "Was Quellen sagen"
+    none: str = "Keine Behauptung wurde an einer Quelle geprüft: Kein Gutachten hat etwas nachgeschlagen."
+
+    def found(self, *, supported: int, contradicted: int) -> str:
+        said = [
+            *([f"belegt in {counted(supported, 'Gutachten', 'Gutachten')}"] if supported else []),
+            *([f"widerlegt in {counted(contradicted, 'Gutachten', 'Gutachten')}"] if contradicted else []),
+        ]
+        return ", ".join(said) or "nichts gefunden"
+
+    def misquoted(self, *, quote: str) -> str:
+        return f"Dieses Zitat steht nicht in der Quelle, die dafür genannt ist: „{quote}“"
+
+
+@dataclass(frozen=True, slots=True)
 class GermanTools:
     """Implements `ToolWords`."""
 
@@ -1179,6 +1200,7 @@ LABELS: Mapping[str, str] = {
     "most_files": "Dateien je Frage",
     "file_megabytes": "Größte Datei (MB)",
     "read_thread": "Gespräch um eine Frage",
+    "verify": "Behauptungen werden geprüft",
     "web_search": "Websuche vor einer Frage",
     "tools": "Werkzeuge der Modelle",
     "language": "Sprache",
@@ -1208,6 +1230,7 @@ HINTS: Mapping[str, str] = {
     "most_files": "Weitere werden nicht gelesen",
     "file_megabytes": "Größere werden nicht gelesen",
     "read_thread": "Was vorher im Thread stand, ohne Namen",
+    "verify": "Gutachten schlagen entscheidende Behauptungen nach; das Urteil zeigt eine Tabelle",
     "web_search": "Eine Suche je Frage; alle Modelle lesen, was sie findet",
     "tools": "Etwa search, fetch, python; all für alle eingerichteten, none für keine",
     "redact": "Schlüssel, Token und Passwörter, bevor etwas gespeichert oder gesendet wird",
@@ -1850,6 +1873,7 @@ class German:
     gaps: GapWords = GermanGaps()
     verdict: VerdictWords = GermanVerdict()
     reviews: ReviewWords = GermanReviews()
+    claims: ClaimWords = GermanClaims()
     tools: ToolWords = GermanTools()
     positions: PositionWords = GermanPositions()
     endings: EndingWords = GermanEndings()

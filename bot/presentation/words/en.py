@@ -32,6 +32,7 @@ from bot.presentation.words.thread import (
     ButtonWords,
     CardState,
     CardWords,
+    ClaimWords,
     EndingWords,
     GapWords,
     PhraseWords,
@@ -746,6 +747,26 @@ class EnglishVerdict:
         if asked == 1:
             return f"The chairman could not write one ({'; '.join(reasons)}), and nobody else was in line."
         return f"None of {counted(asked, 'model')} could write one ({'; '.join(reasons)})."
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishClaims:
+    """Implements `ClaimWords`."""
+
+    title: str = "Checked claims"
+    claim: str = "Claim"
+    finding: str = "What sources say"
+    none: str = "No claim was checked against a source: no reviewer looked anything up."
+
+    def found(self, *, supported: int, contradicted: int) -> str:
+        said = [
+            *([f"supported by {counted(supported, 'reviewer')}"] if supported else []),
+            *([f"contradicted by {counted(contradicted, 'reviewer')}"] if contradicted else []),
+        ]
+        return ", ".join(said) or "not found"
+
+    def misquoted(self, *, quote: str) -> str:
+        return f"This quotation does not stand in the source that it names: “{quote}”"
 
 
 @dataclass(frozen=True, slots=True)
@@ -1708,6 +1729,7 @@ class English:
     gaps: GapWords = EnglishGaps()
     verdict: VerdictWords = EnglishVerdict()
     reviews: ReviewWords = EnglishReviews()
+    claims: ClaimWords = EnglishClaims()
     tools: ToolWords = EnglishTools()
     positions: PositionWords = EnglishPositions()
     endings: EndingWords = EnglishEndings()

@@ -32,6 +32,7 @@ from bot.presentation.words.thread import (
     ButtonWords,
     CardState,
     CardWords,
+    ClaimWords,
     EndingWords,
     GapWords,
     PhraseWords,
@@ -731,6 +732,26 @@ class KoreanVerdict:
 
 
 @dataclass(frozen=True, slots=True)
+class KoreanClaims:
+    """Implements `ClaimWords`."""
+
+    title: str = "확인한 주장"
+    claim: str = "주장"
+    finding: str = "출처의 내용"
+    none: str = "출처로 확인한 주장이 없습니다. 심사에서 아무것도 찾아보지 않았습니다."
+
+    def found(self, *, supported: int, contradicted: int) -> str:
+        said = [
+            *([f"심사 {supported}건에서 근거를 찾음"] if supported else []),
+            *([f"심사 {contradicted}건에서 반대 근거를 찾음"] if contradicted else []),
+        ]
+        return ", ".join(said) or "찾지 못함"
+
+    def misquoted(self, *, quote: str) -> str:
+        return f"이 인용문은 밝힌 출처에 없습니다: “{quote}”"
+
+
+@dataclass(frozen=True, slots=True)
 class KoreanTools:
     """Implements `ToolWords`."""
 
@@ -1086,6 +1107,7 @@ LABELS: Mapping[str, str] = {
     "most_files": "질문당 파일 수",
     "file_megabytes": "가장 큰 파일(MB)",
     "read_thread": "질문 앞의 대화",
+    "verify": "주장 확인",
     "web_search": "질문 전 웹 검색",
     "tools": "모델이 쓰는 도구",
     "language": "언어",
@@ -1115,6 +1137,7 @@ HINTS: Mapping[str, str] = {
     "most_files": "더 많은 파일은 읽지 않습니다",
     "file_megabytes": "더 큰 파일은 읽지 않습니다",
     "read_thread": "스레드에서 앞서 오간 말, 이름 없이",
+    "verify": "심사에서 질문을 좌우하는 주장을 찾아보고, 결론에 표로 보여 줍니다",
     "web_search": "질문마다 웹을 한 번 검색하고, 모든 모델이 그 결과를 읽습니다",
     "tools": "예: search, fetch, python; all 은 설정된 모든 도구, none 은 없음",
     "redact": "저장하거나 모델에 보내기 전의 키, 토큰, 비밀번호",
@@ -1733,6 +1756,7 @@ class Korean:
     gaps: GapWords = KoreanGaps()
     verdict: VerdictWords = KoreanVerdict()
     reviews: ReviewWords = KoreanReviews()
+    claims: ClaimWords = KoreanClaims()
     tools: ToolWords = KoreanTools()
     positions: PositionWords = KoreanPositions()
     endings: EndingWords = KoreanEndings()

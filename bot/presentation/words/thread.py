@@ -627,6 +627,30 @@ class VerdictWords(Protocol):
     def still_stand(self) -> str: ...
 
 
+class ClaimWords(Protocol):
+    """Claims that reviewers checked against sources."""
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def claim(self) -> str: ...
+
+    @property
+    def finding(self) -> str: ...
+
+    @property
+    def none(self) -> str:
+        """Said where claims were to be checked and none was."""
+        ...
+
+    def found(self, *, supported: int, contradicted: int) -> str:
+        """Counts of reviewers that found a source for the claim and one against it; both 0 where none found any."""
+        ...
+
+    def misquoted(self, *, quote: str) -> str: ...
+
+
 class ToolWords(Protocol):
     """Each call of a tool, for one person to read."""
 

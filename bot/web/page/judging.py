@@ -9,6 +9,7 @@ from markupsafe import Markup
 from bot.post import Line, Time, quoted
 from bot.presentation.abstentions import why_void
 from bot.presentation.board import team_lines, votes_told
+from bot.presentation.claims import claim_rows, misquoted_lines, sources_of
 from bot.presentation.panel import panel_facts, shortened_for_review
 from bot.presentation.positions import majority_line
 from bot.presentation.ranking import counted_reviews, leaders, legend, ranking_table
@@ -17,8 +18,9 @@ from bot.web.page.prose import inline
 from council_core.domain.ballot import Order
 from council_core.domain.events import AnonymousReview, SlateRanked
 from council_core.domain.ranking import Ranking
-from council_core.domain.run_view import OpenRun, RunView
+from council_core.domain.run_view import OpenRun, RunView, VerdictView
 from council_core.domain.slate import Alias
+from council_core.domain.tool import Source
 from council_core.positions import grouped
 from council_core.stages.anonymize import answers_among
 from council_core.stages.reveal import reveal
@@ -149,6 +151,28 @@ def board_part(view: RunView, words: Words) -> BoardPart | None:
         facts=(inline(legend(ranking, words)), *map(line_html, lines)),
         team=tuple(map(line_html, _team(view, words))),
         scores=_scores(view, words),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimsPart:
+    """Claims that reviewers checked."""
+
+    rows: tuple[tuple[str, str], ...]
+    """Each claim with what was found."""
+
+    sources: tuple[Source, ...]
+    notes: tuple[Markup, ...]
+
+
+def claims_part(verdict: VerdictView, words: Words) -> ClaimsPart | None:
+    """Return the claims that were checked; None where none was."""
+    if not verdict.claims:
+        return None
+    return ClaimsPart(
+        rows=claim_rows(verdict.claims, words),
+        sources=sources_of(verdict.claims),
+        notes=tuple(line_html(note) for note in misquoted_lines(verdict.claims, words)),
     )
 
 

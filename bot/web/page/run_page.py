@@ -18,9 +18,11 @@ from bot.presentation.words import Words
 from bot.web.page.differences import marked
 from bot.web.page.judging import (
     BoardPart,
+    ClaimsPart,
     Reason,
     ReviewsPart,
     board_part,
+    claims_part,
     line_html,
     reasons_of,
     reviews_part,
@@ -89,6 +91,7 @@ class AnswerPart:
     notes: tuple[Markup, ...]
     doubts: Markup
     ask: tuple[str, ...]
+    claims: ClaimsPart | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -279,6 +282,8 @@ def _answer(view: RunView, words: Words) -> AnswerPart:
     notes = [words.verdict.foreign_links(links=links)] if links else []
     if view.ranking is None:
         notes.append(words.verdict.unranked)
+    if verdict.claims == ():
+        notes.append(words.claims.none)
     return AnswerPart(
         text=prose(verdict.text, 3),
         waits="",
@@ -286,6 +291,7 @@ def _answer(view: RunView, words: Words) -> AnswerPart:
         notes=(*map(inline, notes), *map(line_html, minority_lines(minority, words))),
         doubts=prose(verdict.critique, 3) if verdict.critique.strip() else Markup(),
         ask=verdict.points.ask,
+        claims=claims_part(verdict, words),
     )
 
 

@@ -10,6 +10,7 @@ from bot.web.page.acts import acts_part
 from bot.web.page.drawing import POLICY, draw
 from bot.web.page.run_page import run_page
 from council_core.domain.answer import Answer
+from council_core.domain.claim import ClaimCheck
 from council_core.domain.place import PersonId
 from council_core.domain.run import RunStatus
 from council_core.domain.run_view import Viewer
@@ -227,3 +228,25 @@ def test_an_address_that_is_none_does_not_break_the_page() -> None:
     html = drawn("voting", slate=replace(run.slate, responses=responses))
 
     assert broken in html
+
+
+def test_checked_claims_stand_in_a_table_below_the_verdict() -> None:
+    page = Source(title="Notes <b>", url="https://notes.example/1")
+    script = Source(title="Sums", url="javascript:alert(1)")
+    claims = (
+        ClaimCheck(claim="It is <i>late</i>.", mark="supported", source=page, quote="Never", is_quoted=False),
+        ClaimCheck(claim="It adds up.", mark="contradicted", source=script),
+    )
+    run = whole("voting")
+    reviews = (replace(run.reviews[0], claims=claims), *run.reviews[1:])
+    settings = replace(run.settings, verify=True)
+
+    html = drawn("voting", reviews=reviews, settings=settings)
+    nothing = drawn("voting", settings=settings)
+
+    assert '<td dir="auto">It is &lt;i&gt;late&lt;/i&gt;.</td><td>supported by 1 reviewer [1]</td>' in html
+    assert '<a href="https://notes.example/1"' in html
+    assert "javascript:" not in html
+    assert "This quotation does not stand in the source that it names" in html
+    assert "No claim was checked against a source" in nothing
+    assert [name for name in NAMES if name in html] == []

@@ -15,7 +15,7 @@ def a_rubric(*criteria: Criterion) -> Rubric:
 
 
 def test_the_files_beside_the_module_are_the_rubrics() -> None:
-    assert rubrics.known() == ("code", "decision", "quality", "ranking", "safety")
+    assert rubrics.known() == ("code", "decision", "fact-check", "quality", "ranking", "safety")
 
 
 @pytest.mark.parametrize("name", rubrics.known())
@@ -33,7 +33,10 @@ def test_an_unknown_rubric_names_those_that_exist() -> None:
     with pytest.raises(UnknownChoice) as caught:
         rubrics.load("genral")
 
-    assert str(caught.value) == "Unknown rubric 'genral'. Known: code, decision, quality, ranking, safety."
+    assert (
+        str(caught.value)
+        == "Unknown rubric 'genral'. Known: code, decision, fact-check, quality, ranking, safety."
+    )
 
 
 def test_a_rubric_cannot_be_read_from_elsewhere_by_a_path() -> None:

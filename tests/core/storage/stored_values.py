@@ -17,6 +17,7 @@ from council_core.domain.answer import (
 )
 from council_core.domain.ballot import Ballot, Order
 from council_core.domain.blob import digest_of
+from council_core.domain.claim import Check, ClaimCheck
 from council_core.domain.events import Event, RunCancelled, RunExported
 from council_core.domain.export import Export
 from council_core.domain.material import Material, Picture, Piece, Unread
@@ -108,7 +109,7 @@ SETTINGS = CouncilSettings(
     roster=ROSTER, preset="quick", rubric="code", criteria="Safety (2): is it safe?", aggregation="borda",
     own_answer="excluded", quorum=1, call_seconds=60.5, stage_seconds=30.0, close_early=False, vote_seconds=60.0,
     votes_needed=3, who_reveals="anyone", show_ranking="after_vote", instructions="Answer in German.", rounds="one",
-    revise=True, critique=True,
+    revise=True, critique=True, verify=True,
     both_orders=True, plain_style=True, review_characters=4_000, plain_follow_ups=True,
         vote_reminder=True, redact=True, not_blind=True,
     keep_days=30, language="de",
@@ -135,6 +136,13 @@ RANKING = Ranking(
     judge_weights=(JudgeWeight(judge="reviewer 1", weight=1.25),), pair_agreement=0.75, agreement=0.5,
     own_weight=0.3, votes_per_pair=2.5, round=2, best_scored=(A,),
 )  # fmt: skip
+CLAIM = ClaimCheck(
+    claim="A tab is four wide.",
+    mark="contradicted",
+    source=SOURCE,
+    quote="as wide as you like",
+    is_quoted=False,
+)
 REVIEW = Review(
     reviewer=ADA, number=2, shown=(B, A), texts=("B before A.", '{"ranking": ["B", "A"]}'),
     reading=Reading(
@@ -144,6 +152,7 @@ REVIEW = Review(
         confidence="high",
     ),
     latency=2.0, usage=USAGE, reliability=1.5, shortened=(A,), failure=ABSTENTION, round=2,
+    claims=(CLAIM,), work=REPLY.work,
 )  # fmt: skip
 VERDICT = Verdict(
     chairman=ADA, reply=REPLY, top=(B,), passed_over=(ABSTENTION,), foreign_links=("https://a.example/",),
@@ -221,6 +230,7 @@ VALUES: dict[str, tuple[Any, str, object]] = {
     "step_reply": (Reply | Failure, "Reply | Failure", REPLY),
     "step_tools": (tuple[ToolSpec, ...], "tuple[ToolSpec, ...]", (OFFERED,)),
     "step_uses": (tuple[ToolUse, ...], "tuple[ToolUse, ...]", (USE,)),
+    "step_check": (Check, "Check", Check(claims=(CLAIM,), work=REPLY.work, usage=USAGE)),
     "step_failure": (Reply | Failure, "Reply | Failure", RESTING),
     "step_times": (Times, "Times", TIMES),
     "step_trust": (dict[str, float], "dict[str, float]", {ADA: 1.25}),

@@ -1,0 +1,132 @@
+"""A reviewer's reply -> the claims that it checked. Code decides which of its sources and quotations count."""
+
+import json
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from typing import cast
+
+from council_core.domain.claim import ClaimCheck, Mark
+from council_core.domain.tool import Found, Source, ToolUse
+
+MOST_CLAIMS = 6
+LONGEST_CLAIM, LONGEST_QUOTE = 300, 400
+SHORTEST_PART = 3
+"""Characters of a quotation's part, between two ellipses, below which it proves nothing."""
+
+MARKS: Mapping[str, Mark] = {
+    "supported": "supported",
+    "contradicted": "contradicted",
+    "not found": "not_found",
+    "notfound": "not_found",
+}
+ELLIPSIS = re.compile(r"\[?(?:\.\s?){3,}\]?|\[?…\]?")
+SIGNS = re.compile(r"[^\w%$€£°]+")
+MOST_STARTS = 200
+
+
+def read_checks(text: str, uses: Sequence[ToolUse], numbers: Mapping[str, int]) -> tuple[ClaimCheck, ...]:
+    """Return the claims in a reply, at most six.
+
+    A mark counts only with a source that a tool gave; without one the claim is `not_found`.
+
+    Args:
+        text: The reply.
+        uses: Calls of tools behind it, with their whole results.
+        numbers: Number of each address, as the reviewer saw them.
+    """
+    checks: list[ClaimCheck] = []
+    for row in _rows(text):
+        claim = _words(row.get("claim"), LONGEST_CLAIM)
+        mark = MARKS.get(str(row.get("mark", "")).replace("_", " ").replace("-", " ").strip().casefold())
+        if claim and mark and all(claim != other.claim for other in checks):
+            checks.append(_checked(claim, mark, row, uses, numbers))
+    return tuple(checks[:MOST_CLAIMS])
+
+
+def _checked(
+    claim: str, mark: Mark, row: Mapping[str, object], uses: Sequence[ToolUse], numbers: Mapping[str, int]
+) -> ClaimCheck:
+    source = _source(row.get("source"), uses, numbers)
+    if mark == "not_found" or source is None:
+        return ClaimCheck(claim=claim, mark="not_found")
+    quote = _words(row.get("quote"), LONGEST_QUOTE)
+    is_quoted = not quote or stands_in(quote, text_of(source, uses))
+    return ClaimCheck(claim=claim, mark=mark, source=source, quote=quote, is_quoted=is_quoted)
+
+
+def _rows(text: str) -> list[Mapping[str, object]]:
+    """Return the entries of the last JSON object in a text that lists claims."""
+    decoder, rows = json.JSONDecoder(strict=False), list[Mapping[str, object]]()
+    at = tries = 0
+    while tries < MOST_STARTS and (at := text.find("{", at)) >= 0:
+        tries += 1
+        try:
+            value, end = cast(tuple[object, int], decoder.raw_decode(text, at))
+        except (ValueError, RecursionError):
+            at += 1
+            continue
+        listed = cast(Mapping[str, object], value).get("claims") if isinstance(value, dict) else None
+        if isinstance(listed, list):
+            entries = cast(list[object], listed)
+            rows = [cast(Mapping[str, object], each) for each in entries if isinstance(each, dict)]
+        at = end
+    return rows
+
+
+def _words(value: object, longest: int) -> str:
+    return " ".join(value.split())[:longest] if isinstance(value, str) else ""
+
+
+def _source(named: object, uses: Sequence[ToolUse], numbers: Mapping[str, int]) -> Source | None:
+    """Return the page or tool that a reviewer names by address, number or name; None for one that it never saw."""
+    name = str(named).strip().strip("<>[]").rstrip("/").casefold() if isinstance(named, str | int) else ""
+    if not name:
+        return None
+    for use in uses:
+        if not isinstance(use.result, Found):
+            continue
+        for source in use.result.sources:
+            if name in (source.url.rstrip("/").casefold(), str(numbers.get(source.url, ""))):
+                return Source(title=source.title, url=source.url, published=source.published)
+        if name == use.call.name.casefold() and not use.result.sources:
+            return Source(title=use.call.name, url="")
+    return None
+
+
+def text_of(source: Source, uses: Sequence[ToolUse]) -> str:
+    """Return everything that tools gave of a page, or of a tool without pages."""
+    texts: list[str] = []
+    for use in uses:
+        found = use.result
+        if not isinstance(found, Found):
+            continue
+        if not source.url and use.call.name == source.title:
+            texts.append(found.text)
+        for each in found.sources:
+            if source.url and each.url == source.url:
+                texts += [each.title, each.snippet, found.text]
+    return "\n".join(texts)
+
+
+def stands_in(quote: str, text: str) -> bool:
+    """Tell whether a quotation stands in a text: its words in their order, between ellipses.
+
+    Case, accents, spacing and punctuation make no difference, since pages lose those on the way through tools.
+    """
+    parts = [part for part in map(_plain, ELLIPSIS.split(quote)) if len(part) >= SHORTEST_PART]
+    if not parts:
+        return False
+    whole, at = f" {_plain(text)} ", 0
+    for part in parts:
+        # Only scripts without spaces between words may begin and end within one.
+        found = whole.find(f" {part} " if part.isascii() else part, at)
+        if found < 0:
+            return False
+        at = found + len(part)
+    return True
+
+
+def _plain(text: str) -> str:
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    return SIGNS.sub(" ", "".join(sign for sign in letters if not unicodedata.combining(sign))).strip()

@@ -1,0 +1,193 @@
+"""Let reviewers check the claims that decide a question against sources, before they review."""
+
+import asyncio
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from council_core.domain.answer import Failure, Reply
+from council_core.domain.claim import Check, CheckedClaim, ClaimCheck
+from council_core.domain.member import Member, MemberId
+from council_core.domain.review import Review
+from council_core.domain.run import Run
+from council_core.domain.slate import Slate
+from council_core.domain.tool import Source
+from council_core.envelope import nonce, sanitized
+from council_core.ports import ModelProvider, Prompt, Steps
+from council_core.positions.words import NEGATIONS
+from council_core.prompts import fill
+from council_core.reading.checks import MOST_CLAIMS, read_checks
+from council_core.stages.answer import house_instructions
+from council_core.stages.clean import Cleaner
+from council_core.stages.consult import Consultation, Hands, uses_tools
+from council_core.stages.deadline import StageDeadline
+from council_core.stages.patience import REVIEWS
+
+MOST_SHOWN = 8
+"""Claims in the table; those with a source come first."""
+
+ALIKE = 0.6
+"""Share of common words from which on two claims with the same numbers are one."""
+
+WORD = re.compile(r"[^\W\d_]+")
+NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+
+IN_WORDS = {
+    "supported": "supported",
+    "contradicted": "contradicted",
+    "not_found": "not found",
+    "disputed": "disputed",
+}
+
+
+def verify_prompt(run: Run, slate: Slate) -> Prompt:
+    """Return the prompt for every reviewer that checks claims: the same words for all of them."""
+    mark = nonce(run.seed, "verify")
+    sections = [
+        f"--- {mark} Question\n{run.question.text}",
+        *(f"--- {mark} Answer {each.alias}\n{sanitized(each.with_sources)}" for each in slate.responses),
+        f"--- {mark} End\nCheck the claims that decide the question, and reply with the JSON object.",
+    ]
+    instructions = fill("verify", nonce=mark, claims=str(MOST_CLAIMS), instructions=house_instructions(run))
+    return Prompt(
+        instructions=instructions,
+        text="\n\n".join(sections),
+        purpose="verify",
+        tenant=run.question.place.tenant,
+    )
+
+
+async def verify(
+    run: Run,
+    slate: Slate,
+    reviewers: Sequence[Member],
+    models: ModelProvider,
+    steps: Steps,
+    hands: Hands | None,
+) -> Mapping[MemberId, Check]:
+    """Let every reviewer that uses tools check claims, all at the same time.
+
+    Args:
+        run: The run with its answers.
+        slate: The answers under letters.
+        reviewers: Who reviews.
+        models: Asks members.
+        steps: The run's steps.
+        hands: The run's tools; None for none.
+
+    Returns:
+        One check for each of them. It holds no claim where the model called no tool or did not end in time.
+    """
+    checkers = [member for member in reviewers if uses_tools(member)] if run.settings.verify else []
+    if hands is None or not checkers:
+        return {}
+    hands.addresses |= {source.url for response in slate.responses for source in response.sources}
+    hands.spent = run.usage.cost or hands.spent
+    prompt, cleaner = verify_prompt(run, slate), Cleaner(run)
+    quorum = min(len(checkers), run.settings.quorum)
+    deadline = StageDeadline(run.settings, quorum=quorum, calls=len(checkers), allowance=REVIEWS)
+
+    async def check(member: Member) -> Check:
+        name = f"verify:{member.id}"
+
+        async def consult() -> Check:
+            branch = steps.within(name)
+            consultation = Consultation(member, prompt, hands, models, branch, deadline.paused)
+            said = await deadline.bound(consultation.reply(cites=False))
+            if isinstance(said, Failure):
+                deadline.missed()
+                return Check(usage=said.usage)
+            deadline.heard(said.latency)
+            return _read(said, consultation, cleaner)
+
+        return await steps.once(name, consult, Check, made_of_steps=True)
+
+    async with asyncio.TaskGroup() as group:
+        tasks = [group.create_task(check(member)) for member in checkers]
+    return {member.id: task.result() for member, task in zip(checkers, tasks, strict=True)}
+
+
+def _read(said: Reply, consultation: Consultation, cleaner: Cleaner) -> Check:
+    uses = consultation.uses
+    claims = read_checks(said.text, uses, consultation.numbers) if uses else ()
+    clean = tuple(
+        replace(each, claim=cleaner.text(each.claim), quote=cleaner.text(each.quote)) for each in claims
+    )
+    return Check(claims=clean, work=said.work, usage=said.usage)
+
+
+def with_checks(prompt: Prompt, check: Check | None, seed: str, reviewer: MemberId) -> Prompt:
+    """Return a reviewer's prompt with what that reviewer found out itself."""
+    if check is None or not check.claims:
+        return prompt
+    lines = "\n".join(f"- {_in_a_line(each)}" for each in check.claims)
+    about = fill("checked", nonce=nonce(seed, "checked", reviewer), claims=sanitized(lines))
+    return replace(prompt, text=f"{about}\n\n{prompt.text}")
+
+
+def _in_a_line(check: ClaimCheck) -> str:
+    source = f" ({check.source.url or check.source.title})" if check.source else ""
+    flagged = "" if check.is_quoted else " The quotation for it does not stand in that source."
+    return f"{check.claim}: {IN_WORDS[check.mark]}{source}.{flagged}"
+
+
+def checked_claims(reviews: Sequence[Review]) -> tuple[CheckedClaim, ...]:
+    """Return the claims of all reviewers, alike ones as one: those that most checked first, and those with a source
+    before those without."""
+    groups: list[list[ClaimCheck]] = []
+    for review in sorted(reviews, key=lambda review: review.number):
+        earlier = list(groups)  # A reviewer's own claims stay apart.
+        for check in review.claims:
+            alike = (group for group in earlier if _is_alike(group[0].claim, check.claim))
+            group = next(alike, None)
+            if group is None:
+                groups.append([check])
+            else:
+                group.append(check)
+                earlier.remove(group)
+    claims = [_together(group) for group in groups]
+    ordered = sorted(claims, key=lambda each: (each.mark == "not_found", -_checkers(each)))
+    return tuple(ordered[:MOST_SHOWN])
+
+
+def _checkers(claim: CheckedClaim) -> int:
+    return claim.supported + claim.contradicted + claim.not_found
+
+
+def _together(group: Sequence[ClaimCheck]) -> CheckedClaim:
+    marks = [check.mark for check in group]
+    sources: dict[str, Source] = {}
+    for check in group:
+        if check.source is not None:
+            sources.setdefault(check.source.url or check.source.title, check.source)
+    return CheckedClaim(
+        claim=group[0].claim,
+        supported=marks.count("supported"),
+        contradicted=marks.count("contradicted"),
+        not_found=marks.count("not_found"),
+        sources=tuple(sources.values()),
+        misquoted=tuple(dict.fromkeys(check.quote for check in group if not check.is_quoted)),
+    )
+
+
+def _is_alike(one: str, other: str) -> bool:
+    """Tell whether two claims say the same: the same numbers, both or neither negated, and mostly the same words."""
+    if set(NUMBER.findall(one)) != set(NUMBER.findall(other)):
+        return False
+    words = [frozenset(WORD.findall(text.casefold())) for text in (one, other)]
+    if bool(words[0] & NEGATIONS) != bool(words[1] & NEGATIONS):
+        return False
+    union = words[0] | words[1]
+    return not union or len(words[0] & words[1]) / len(union) >= ALIKE
+
+
+def claims_in_words(claims: Sequence[CheckedClaim]) -> str:
+    """Return the table as the chairman reads it, a line for each claim."""
+    lines = [
+        f"- {each.claim}: {IN_WORDS[each.mark]}"
+        f" (supported by {each.supported}, contradicted by {each.contradicted}, not found by {each.not_found})"
+        + "".join(f" {source.url or source.title}" for source in each.sources)
+        + (" A quotation for it does not stand in its source." if each.misquoted else "")
+        for each in claims
+    ]
+    return sanitized("\n".join(lines))
