@@ -239,7 +239,7 @@ class Council:
         """
         run = await self._store.get(run_id)
         if run.is_finished or run.voting_closed_at is not None:
-            raise VotingClosed("The voting is closed already.", kind="vote_over")
+            raise VotingClosed("The vote is closed already.", kind="vote_over")
         if run.settings.vote_seconds <= 0 or (run.slate is not None and len(run.slate.responses) < 2):
             raise VotingClosed(
                 "There is no vote on this question; the names come with the verdict.", kind="no_vote"
@@ -308,7 +308,7 @@ class Council:
         person's own. Without a place, search all runs. Raises RequestError where there is no word."""
         if not (phrases := phrases_in(words)):
             raise RequestError(
-                "There is no word in that to look for. Try one of the question or verdict.",
+                "A search needs at least one word. Try one from the question or the verdict.",
                 kind="nothing_to_search",
             )
         return await self._store.search(phrases, limit=limit, person=person, place=place)

@@ -181,7 +181,7 @@ COMMANDS: dict[str, Command] = {
         module="bot.cli.templates",
     ),
     "forget": Command(
-        summary="delete stored runs for good",
+        summary="delete stored runs permanently",
         description=(
             "Delete a run, or all that ended long enough ago, with answers, reviews, votes, feedback and the engine's "
             "records, also while `council serve` is running. Exit codes: 0 deleted; 1 something broke; 2 there is no "

@@ -44,9 +44,7 @@ async def _calibrate(parsed: argparse.Namespace) -> int:
         judged = await asked(items, replace(settings, council=council), models, kept, parsed.budget)
     found = findings(judged, reviewers, rubric, datetime.now(UTC))
     if not found:
-        raise RequestError(
-            f"Nobody judged anything clearly, so nothing was kept. What was asked stands in {kept}."
-        )
+        raise RequestError(f"No judgement was clear, so nothing was kept. The questions are in {kept}.")
     async with open_calibrations(settings) as store:
         await store.keep([each.calibration for each in found])
     _tell(found, rubric, kept)

@@ -116,7 +116,7 @@ async def asked(
             if budget is not None and spent + dearest > budget:
                 print_error(
                     f"Of the budget of ${budget} there is ${max(budget - spent, Decimal(0)):.4f} left, and an item "
-                    f"took up to ${dearest:.4f}. It is kept in {kept}; a larger --budget goes on from there."
+                    f"took up to ${dearest:.4f}. It is kept in {kept}; a larger --budget continues from there."
                 )
                 break
             judged = await judge(item, settings.council, models)

@@ -30,7 +30,7 @@ async def _export(run_id: RunId, wanted: Format, output: Path | None) -> int:
     (file,) = made.files
     if file.missing:
         print_error(
-            f"Letters are missing in the file, because no font here holds them: {', '.join(file.missing)}. "
+            f"Letters are missing in the file, because no font here has them: {', '.join(file.missing)}. "
             "Noto fonts do (Debian: fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji)."
         )
     if output is None:

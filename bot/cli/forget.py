@@ -56,7 +56,7 @@ async def _old(settings: Settings, age: timedelta, parsed: argparse.Namespace) -
     async with open_retention(settings) as retention:
         count = await retention.delete_old(kept_for)
         await retention.sweep(anew=True)
-    print(f"{counted(count, 'run').capitalize()} deleted. What stands in chats stays there.")
+    print(f"{counted(count, 'run').capitalize()} deleted. Posts in chats stay.")
     return 0
 
 

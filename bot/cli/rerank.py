@@ -44,9 +44,7 @@ def reranked(run: Run, *, aggregation: str | None, own_answer: str | None) -> di
     if slate is None or key is None:
         raise QuestionRejected(f"Run {run.id} has no answers to rank.")
     if run.is_voting_open:
-        raise QuestionRejected(
-            f"The voting on run {run.id} is still open; its votes are not counted before that."
-        )
+        raise QuestionRejected(f"The vote on run {run.id} is still open; its votes count once it closes.")
     if own_answer is not None and own_answer not in get_args(OwnAnswer):
         raise UnknownChoice("weight of own answers", own_answer, get_args(OwnAnswer))
     changed = replace(

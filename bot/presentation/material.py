@@ -52,7 +52,7 @@ def material_lines(material: Material, words: Words = ENGLISH) -> tuple[Line, ..
     seen = listed([f"{quoted(each.name)} ({each.form} picture)" for each in pictures_of(material)])
     unread = [line(unread_sentence(each, words)) for each in material if isinstance(each, Unread)]
     looks = f"Members that can see look at {seen}." if seen else ""
-    return (*unread, *small(f"Every member reads {read}." if read else "", *found, looks))
+    return (*unread, *small(f"All models read {read}." if read else "", *found, looks))
 
 
 def unread_sentence(unread: Unread, words: Words = ENGLISH) -> str:

@@ -20,7 +20,7 @@ def run_docx(view: RunView) -> bytes:
     """Return the document. Raises RequestError where the package python-docx is not installed."""
     if not is_installed("docx"):
         raise RequestError(
-            "DOCX needs the package python-docx. Whoever runs Council can add it: pip install 'council[exports]'. "
+            "DOCX needs the package python-docx. The operator can add it: pip install 'council[exports]'. "
             "HTML works without it.",
             kind="export_needs",
             fact="python-docx",

@@ -27,7 +27,7 @@ def run_pdf(view: RunView) -> tuple[bytes, tuple[Script, ...]]:
     """
     if not is_installed("typst"):
         raise RequestError(
-            "PDF needs the package typst. Whoever runs Council can add it: pip install 'council[exports]'. HTML works "
+            "PDF needs the package typst. The operator can add it: pip install 'council[exports]'. HTML works "
             "without it.",
             kind="export_needs",
             fact="typst",

@@ -22,7 +22,7 @@ def run_png(view: RunView) -> tuple[bytes, tuple[Script, ...]]:
     """
     if not is_installed("resvg_py"):
         raise RequestError(
-            "PNG needs the package resvg-py. Whoever runs Council can add it: pip install 'council[exports]'. HTML "
+            "PNG needs the package resvg-py. The operator can add it: pip install 'council[exports]'. HTML "
             "works without it.",
             kind="export_needs",
             fact="resvg-py",

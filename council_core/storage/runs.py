@@ -349,9 +349,9 @@ def _hold_open(connection: Connection, run_id: RunId) -> None:
     if row is None:
         raise missing(connection, run_id)
     if row.voting_opened_at is None:
-        raise VotingClosed("The voting is not open yet.", kind="vote_not_open")
+        raise VotingClosed("The vote is not open yet.", kind="vote_not_open")
     if row.voting_closed_at is not None or row.status in FINISHED:
-        raise VotingClosed("The voting is closed; your vote was not counted.", kind="vote_closed")
+        raise VotingClosed("The vote is closed, so yours was not counted.", kind="vote_closed")
 
 
 def _as_seen(connection: Connection, run_id: RunId, ballot: Ballot) -> Ballot:

@@ -178,13 +178,13 @@ async def test_a_vote_for_a_letter_that_is_not_there_is_refused(talk: Talk) -> N
     [
         (
             CastVote(person=ALICE, place=HERE, run_id=RUN, alias=A),
-            "The voting is closed; your vote was not counted.",
+            "The vote is closed, so yours was not counted.",
         ),
         (
             CastRanking(person=ALICE, place=HERE, run_id=RUN, order=((A,),)),
-            "The voting is closed; your vote was not counted.",
+            "The vote is closed, so yours was not counted.",
         ),
-        (RevealNames(person=ALICE, place=HERE, run_id=RUN), "The voting is closed already."),
+        (RevealNames(person=ALICE, place=HERE, run_id=RUN), "The vote is closed already."),
         (
             CancelRun(person=ALICE, place=HERE, run_id=RUN),
             "This run has ended already; there is nothing left to cancel.",
@@ -293,7 +293,7 @@ async def test_one_finds_runs_of_this_channel_and_ones_own_by_their_words(talk: 
     assert ("r000000000001" in bobs, "r000000000002" in bobs) == (True, False)
     assert ("r000000000001" in alices, "r000000000002" in alices) == (True, True)
     assert nothing.startswith("No question here or among your own has all of “emacs” in it")
-    assert senseless == "There is no word in that to look for. Try one of the question or verdict."
+    assert senseless == "A search needs at least one word. Try one from the question or the verdict."
 
 
 async def test_no_name_of_a_member_is_found_or_shown_while_people_vote(talk: Talk) -> None:

@@ -295,9 +295,9 @@ async def test_the_settings_say_who_may_reveal(
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"status": "revealed"}, "The voting is closed already."),
-        ({"status": "cancelled"}, "The voting is closed already."),
-        ({"voting_closed_at": NOON}, "The voting is closed already."),
+        ({"status": "revealed"}, "The vote is closed already."),
+        ({"status": "cancelled"}, "The vote is closed already."),
+        ({"voting_closed_at": NOON}, "The vote is closed already."),
         (
             {"settings": replace(SETTINGS, vote_seconds=0)},
             "There is no vote on this question; the names come",

@@ -84,7 +84,7 @@ async def test_in_slack_the_person_who_asked_can_have_it_all_deleted(
     await told(slack, "bob", "Only alice, or those who manage this channel, may delete")
     await slack.person("alice").command("C1", "/council", f"forget {run.id}")
     question = await told(slack, "alice", "Delete this question?")
-    await press(slack, "alice", "Delete for good", question)
+    await press(slack, "alice", "Delete permanently", question)
     await told(slack, "alice", "is deleted")
     await slack.wait_for(
         lambda: all("Deleted by request" in slack.words(post) for post in bots(slack, card) if post.text),
@@ -117,7 +117,7 @@ async def test_in_slack_a_question_under_way_is_stopped_and_deleted(
     (run,) = await over_http.app.store.latest(limit=1)
 
     await slack.person("alice").command("C1", "/council", f"forget {run.id}")
-    await press(slack, "alice", "Delete for good", await told(slack, "alice", "is stopped first"))
+    await press(slack, "alice", "Delete permanently", await told(slack, "alice", "is stopped first"))
     await told(slack, "alice", "is deleted")
     await slack.wait_for(lambda: "Deleted by request" in slack.words(card), timeout=60)
     await everything_settled(over_http, run.id)
@@ -148,7 +148,7 @@ async def test_on_discord_the_posts_the_files_and_the_name_of_the_thread_go(
         await talk.discord.person("bob").slash("council forget", {"run": run.id}, talk.channel)
     ).private_reply(30)
     asked_back = await (await boss.slash("council forget", {"run": run.id}, talk.channel)).private_reply(30)
-    await talk.press(boss, asked_back, "Delete for good")
+    await talk.press(boss, asked_back, "Delete permanently")
     await talk.discord.wait_for(lambda: "is deleted" in asked_back.text, timeout=60)
     await talk.discord.wait_for(lambda: "quokka" not in talk.thread.name, timeout=60)
 

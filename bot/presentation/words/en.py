@@ -331,7 +331,7 @@ class EnglishCard:
         return f"I could not share the verdict: {why} The thread still has all of it."
 
     def searched(self, *, count: int) -> str:
-        return f"Every member reads what a web search for this question found ({counted(count, 'page')})."
+        return f"All models read what a web search for this question found ({counted(count, 'page')})."
 
     def not_searched(self, *, why: str) -> str:
         if not why:
@@ -924,7 +924,7 @@ class EnglishEndings:
 
     def export_missing(self, *, scripts: Sequence[Script]) -> str:
         return (
-            f"Letters are missing in the file, because no font here holds them: {listed(scripts)}. Whoever runs Council can "
+            f"Letters are missing in the file, because no font here has them: {listed(scripts)}. The operator can "
             "install Noto fonts."
         )
 
@@ -1264,7 +1264,7 @@ class EnglishHistory:
         return f"The file {file} holds what the models answered."
 
     def verdict_file(self, *, file: str) -> str:
-        return f"This is not all of the verdict; the file {file} holds it whole."
+        return f"The verdict is shortened here; the file {file} has all of it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -1281,7 +1281,7 @@ class EnglishDeletion:
         "I cannot delete what people wrote in the thread, files they attached, notifications and e-mails already sent, "
         "what the providers of the models keep, and backups."
     )
-    delete: str = "Delete for good"
+    delete: str = "Delete permanently"
 
     def asks(self, *, question: str) -> str:
         return f"Delete the question “{question}” with all that belongs to it?"
@@ -1291,9 +1291,9 @@ class EnglishDeletion:
 
 
 REFUSALS: Mapping[Refusal, str] = {
-    "vote_not_open": "The voting is not open yet.",
-    "vote_closed": "The voting is closed; your vote was not counted.",
-    "vote_over": "The voting is closed already.",
+    "vote_not_open": "The vote is not open yet.",
+    "vote_closed": "The vote is closed, so yours was not counted.",
+    "vote_over": "The vote is closed already.",
     "no_vote": "There is no vote on this question; the names come with the verdict.",
     "nobody_reveals": "Nobody can end the vote early here; the names come when it ends.",
     "only_asker_reveals": "Only {fact} may reveal the names before the vote ends.",
@@ -1302,7 +1302,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "no_verdict_yet": "There is no verdict on this question yet.",
     "twice_in_ranking": "Response {fact} stands twice in this ranking. Give it one place.",
     "empty_vote": "Choose at least one response.",
-    "nothing_to_search": "There is no word in that to look for. Try one of the question or verdict.",
+    "nothing_to_search": "A search needs at least one word. Try one from the question or the verdict.",
     "nothing_asked_here": "You have asked nothing here, so there is nothing to delete.",
     "nothing_under_way": "You have no question under way here, so nothing was stopped.",
     "answered_already": "This question has its verdict, so there is nothing left to stop. **End the vote and reveal** on its card closes the vote; `forget` deletes it.",
@@ -1317,7 +1317,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "only_workspace_managers": "Only those who manage the whole workspace may change its settings.",
     "needs_words": "A question needs words in it: {fact} and then your question.",
     "question_too_long": "The question is too long: at most {fact} characters. Shorten it, or ask about a part of it.",
-    "export_needs": "This file needs the package {fact}, which is not installed here: whoever runs Council can add it with `pip install council[exports]`. HTML works without it.",
+    "export_needs": "This file needs the package {fact}, which is not installed here. The operator can add it with `pip install council[exports]`. HTML works without it.",
     "export_no_figures": "There are no figures to draw: nothing was ranked for this question.",
     "export_too_large": "This question is too long or too deeply nested for a PDF. The HTML file holds all of it.",
     "no_pages": "There are no pages in the browser here: the operator of Council has not set an address for them.",
@@ -1332,7 +1332,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "not_revealed": "Record a decision once the names of this question are out.",
     "not_decided": "Nothing was decided on this question yet.",
     "template_empty": "The template's field '{fact}' is empty. Write {fact}=\"…\" before your question, or fill it in in the form. Nothing was asked.",
-    "template_long": "What stands in '{fact}' is too long: at most 3,000 characters. Nothing was asked.",
+    "template_long": "'{fact}' is too long: at most 3,000 characters. Nothing was asked.",
     "template_number": "'{fact}' takes a number, such as 200. Nothing was asked.",
 }
 
@@ -1506,7 +1506,7 @@ class EnglishSchedules:
     def changed(self, *, change: ScheduleDone) -> str:
         return {
             "pause": "The schedule is paused; nothing is asked until you resume it.",
-            "resume": "The schedule goes on.",
+            "resume": "The schedule is active again.",
             "delete": "The schedule is deleted. The questions that it asked stay.",
         }[change]
 
@@ -1567,7 +1567,7 @@ class EnglishPage:
     link: str = "This link is yours alone: do not pass it on. It opens for ten minutes."
     open_link: str = "Open the page"
     public: str = "Public link"
-    public_about: str = "Whoever has this link can read the run: its question, answers, names and costs. The thread around it stays hidden."
+    public_about: str = "Anyone with this link can read the run: its question, answers, names and costs. The thread around it stays hidden."
     publish: str = "Make a public link"
     unpublish: str = "Withdraw the link"
     history: str = "History"
@@ -1662,7 +1662,7 @@ class EnglishPage:
             "expired": "Links open for ten minutes. Press [Open page] on the run’s card once more.",
             "not_yours": "It belongs to a channel or thread that you are not in. Somebody who is in it can add you.",
             "unknown": "Check the address, or press [Open page] on the run’s card.",
-            "deleted": "Its texts are gone for good.",
+            "deleted": "Its texts cannot be restored.",
             "cannot_tell": "The chat does not say who is in this channel. Try again in a minute.",
             "forged": "Nothing was done. Open the page again and press the button there.",
             "broken": "The log has the details. Try again in a minute.",

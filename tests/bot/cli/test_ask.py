@@ -268,7 +268,7 @@ async def test_the_models_read_a_file_that_is_named_and_what_comes_through_a_pip
     assert len(asked) == 5
     assert sum("The notice period is 47 days." in body for body in asked) == 5
     assert sum("a line of the log" in body for body in asked) == 5
-    assert "Every member reads plan.pdf (PDF, 3 pages) and standard input (text)." in said.out
+    assert "All models read plan.pdf (PDF, 3 pages) and standard input (text)." in said.out
 
 
 @pytest.mark.parametrize(("options", "streamed"), [((), 1), (("--json",), 0)])

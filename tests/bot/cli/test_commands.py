@@ -202,7 +202,7 @@ def test_schedules_are_listed_paused_resumed_and_deleted(council: Council, folde
     assert (empty.code, "Nothing is asked on a schedule" in empty.out) == (0, True)
     assert "every Monday at 9:00 (Europe/Berlin)" in " ".join(listed.out.split())
     assert "paused · s1" in " ".join(paused.out.split())
-    assert ("The schedule goes on." in resumed.out, "Next:" in resumed.out) == (True, True)
+    assert ("The schedule is active again." in resumed.out, "Next:" in resumed.out) == (True, True)
     assert (deleted.code, "The schedule is deleted." in deleted.out) == (0, True)
     assert (unknown.code, unknown.err) == (2, "Unknown schedule 's1'. Known: none.\n")
 
@@ -338,7 +338,7 @@ async def test_runs_of_an_age_are_deleted_together(folder: Path, time: str, said
     async with process(folder, "forget", "--older-than", time, "--yes") as forgets:
         deleted = await forgets.ends()
 
-    assert (deleted.code, deleted.out.splitlines()[0]) == (0, f"{said} What stands in chats stays there.")
+    assert (deleted.code, deleted.out.splitlines()[0]) == (0, f"{said} Posts in chats stay.")
 
 
 def test_a_time_that_is_none_is_refused_with_an_example(council: Council) -> None:

@@ -24,7 +24,7 @@ async def test_nothing_is_deleted_before_somebody_says_so() -> None:
 
     asked_back = await talk.types(f"forget {run.id}")
 
-    assert actions(asked_back) == {"Delete for good": run_action("forget_now", run.id)}
+    assert actions(asked_back) == {"Delete permanently": run_action("forget_now", run.id)}
     assert [run.id for run in await kept(talk)] == [run.id]
 
 
