@@ -25,7 +25,8 @@ class Standing:
 class MemoryPlatform:
     """Implements `bot.ports.ChatPlatform` on lists.
 
-    `refuse` and `lose` script failures: an error raised before a post stands, or after it does.
+    `refuse`, `refuse_to_remove` and `lose` script failures: an error raised before a post stands, before one is
+    deleted, or after a post stands.
     """
 
     def __init__(self, name: str = "memory", limits: Limits | None = None) -> None:
@@ -33,6 +34,7 @@ class MemoryPlatform:
         self.limits = limits or Limits(prose=3000, parts=3)
         self.standing: list[Standing] = []
         self.refuse: dict[str, list[PlatformError]] = {}
+        self.refuse_to_remove: list[PlatformError] = []
         self.lose: dict[str, int] = {}
         self.removed: list[Standing] = []
         """Posts that were taken away again, in order."""
@@ -83,6 +85,8 @@ class MemoryPlatform:
             self.posted.notify_all()
 
     async def remove(self, message: Message) -> None:
+        if self.refuse_to_remove:
+            raise self.refuse_to_remove.pop(0)
         if (standing := self._by_message.pop(message, None)) is not None:
             self.standing.remove(standing)
             self.removed.append(standing)

@@ -3,18 +3,33 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from statistics import median
 
 from bot.ports import ChatPlatform, Thread
-from bot.post import Post
-from bot.presentation import Board, KeyedPost, Outcome, board_post, card_for, outcome_of_view, shared_post
+from bot.post import Block, Post
+from bot.presentation import (
+    Board,
+    KeyedPost,
+    Outcome,
+    board_post,
+    card_for,
+    outcome_of_view,
+    shared_post,
+)
 from bot.presentation.words import Words, words_for
 from bot.sending.refusals import closes_place
 from council_core.codec import to_text
-from council_core.domain.events import Event, NamesRevealed, SlateRanked, StageProgressed, VerdictShared
+from council_core.domain.events import (
+    Event,
+    NamesRevealed,
+    SlateRanked,
+    StageProgressed,
+    VerdictReached,
+    VerdictShared,
+)
 from council_core.domain.place import Message, Place
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
@@ -22,7 +37,7 @@ from council_core.domain.summary import RunSummary, summarize
 from council_core.domain.waiting import RunWaits
 from council_core.errors import PlatformError
 from council_core.stages.rank import rank
-from council_core.stages.report import ranked
+from council_core.stages.report import concluded, ranked
 from council_core.view import view
 
 logger = logging.getLogger(__name__)
@@ -111,6 +126,9 @@ class LiveRun:
     outcome: Outcome | None = None
     """The public outcome."""
 
+    concluded: VerdictReached | None = None
+    """Its verdict, or that nobody could conclude, once everybody may see it."""
+
     boarded: RunSummary | None = None
     """The run as its board was last drawn."""
 
@@ -166,9 +184,14 @@ class LiveRun:
             self.summary = replace(summarize(run), votes=known.votes, asker_name=known.asker_name)
             self._results(run, self.summary)
 
+    def joins(self, platform: ChatPlatform) -> bool:
+        """Whether one post holds its verdict and its board: a follow-up in the thread of its conversation."""
+        follows = self.summary is not None and self.summary.earlier > 0
+        return follows and self.place is not None and bool(self.place.thread) and platform.limits.edits
+
     def _results(self, run: Run, summary: RunSummary) -> None:
         """Note the ranking and the outcome, unless people are to vote before they see them."""
-        self.ranked, self.outcome = None, None
+        self.ranked, self.outcome, self.concluded = None, None, None
         if summary.hides_result:
             return
         if run.slate is not None and run.key is not None and (run.ranking is not None or run.reviews):
@@ -176,6 +199,8 @@ class LiveRun:
             self.ranked = ranked(run, why_not)
         if run.status in ("voting", "revealed"):
             self.outcome = outcome_of_view(view(run))
+        if run.verdict is not None or run.no_verdict:
+            self.concluded = concluded(run)
 
     @property
     def words(self) -> Words:
@@ -229,7 +254,7 @@ class LiveRun:
         self.missing = str(error)
         logger.log(logging.INFO if is_known else logging.WARNING, "%s: %s", what, error)
 
-    def card(self, platform: ChatPlatform, summary: RunSummary) -> Post:
+    def card(self, platform: ChatPlatform, summary: RunSummary, board: Sequence[Block] = ()) -> Post:
         """The card as the run stands now."""
         note = self.thread.note if self.thread else ""
         has_buttons = platform.limits.buttons > 0
@@ -246,14 +271,18 @@ class LiveRun:
             verdict_url=self.verdict_url,
             has_page=self.has_page,
             draft=self.draft if platform.limits.drafts and summary.status == "synthesizing" else "",
+            board=board,
         )
 
     def board(self, platform: ChatPlatform, summary: RunSummary) -> Post:
         """The board as the run stands now."""
-        board = Board(
+        return board_post(self.board_of(summary), platform.limits, self.words)
+
+    def board_of(self, summary: RunSummary) -> Board:
+        """Return what is known of the run that stands on its board."""
+        return Board(
             summary=summary, vote_seconds=self.vote_seconds, ranked=self.ranked, revealed=self.revealed
         )
-        return board_post(board, platform.limits, self.words)
 
     def shared(
         self, platform: ChatPlatform, summary: RunSummary, event: VerdictShared

@@ -11,13 +11,9 @@ from contextlib import contextmanager
 
 from bot.announcing.announced_run import LiveRun
 from bot.announcing.retrying import RETRY_SECONDS, Speaking
+from bot.announcing.telling import Telling
 from bot.announcing.thread_posts import CARD, ThreadPosts
 from bot.ports import ChatPlatform, Receipts
-from bot.presentation import (
-    BOARD,
-    edits_for,
-    posts_for,
-)
 from council_core.domain.events import Event, NamesRevealed, StageProgressed, VerdictReached, VerdictShared
 from council_core.domain.place import Place
 from council_core.domain.question import RunId
@@ -34,9 +30,6 @@ that takes longer is not waited for, since most delays are no refusal."""
 
 REFRESH_SECONDS = 0.25
 """Time in which changes are gathered into one edit of the card: each look at a run costs several queries."""
-
-ON_BOARD = frozenset({"voting_opened", "slate_ranked", "names_revealed"})
-"""Events that appear on the board."""
 
 ENDINGS = frozenset({"names_revealed", "run_failed", "run_cancelled"})
 
@@ -73,6 +66,7 @@ class ThreadAnnouncer:
         self._posts = ThreadPosts(
             receipts=receipts, store=store, speaking=Speaking(fence, pauses), stood=self._draw_soon
         )
+        self._telling = Telling(self._posts, receipts)
 
     @contextmanager
     def carrying(self, run: Run) -> Generator[None]:
@@ -165,14 +159,7 @@ class ThreadAnnouncer:
     async def _tell_one(self, live: LiveRun, platform: ChatPlatform, place: Place, event: Event) -> None:
         """Post what an event has to say, bring the board up to date, and change what stands there already."""
         summary = live.summary or live.stands(await self._store.get(live.run_id))
-        if event.kind in ON_BOARD and platform.limits.edits:
-            await self._posts.board(live, platform, place, summary)
-        if posts := posts_for(event, platform.limits, live.words, summary):
-            await self._posts.say(live, platform, place, posts)
-        for keyed in edits_for(event, platform.limits, live.words):
-            standing = await self._posts.standing(live, keyed.key)
-            if standing is not None:
-                await self._posts.edit(platform, live, standing, keyed.post, final=True)
+        await self._telling.tell(live, platform, place, summary, event)
 
     async def _catch_up(self, live: LiveRun) -> None:
         """Post what the place of a run had refused, which now takes posts again."""
@@ -282,11 +269,4 @@ class ThreadAnnouncer:
                 # Whoever tells of a run's end draws it for good, and knows more of it than the store does.
                 return
             summary = live.stands(run)
-        await self._posts.link_verdict(live, platform)
-        await self._posts.edit(platform, live, card, live.card(platform, summary), final=final)
-        if summary is live.boarded or not platform.limits.edits:
-            return  # Only a stage moved on, of which the board shows nothing.
-        board = await self._posts.standing(live, BOARD)
-        if board is not None:
-            await self._posts.edit(platform, live, board, live.board(platform, summary), final=final)
-            live.boarded = summary
+        await self._telling.draw(live, platform, card, summary, final=final)

@@ -45,7 +45,7 @@ class ThreadPosts:
         """
         self._receipts = receipts
         self._store = store
-        self._speaking = speaking
+        self.speaking = speaking
         self._stood = stood
         self.usual = UsualTimes()
         """Usual duration of runs in each channel."""
@@ -85,7 +85,7 @@ class ThreadPosts:
             return await platform.open_thread(place, card, key=key, again=again)
 
         try:
-            thread = await self._speaking.until_known(send, again=earlier is not None)
+            thread = await self.speaking.until_known(send, again=earlier is not None)
         except PlatformError as error:
             if not isinstance(error, OutcomeUnknown):
                 live.lost = str(error)
@@ -139,7 +139,7 @@ class ThreadPosts:
         async def send(again: bool) -> Message:
             return await platform.post(place, post, key=key, again=again)
 
-        return await self._speaking.until_known(send, again=again)
+        return await self.speaking.until_known(send, again=again)
 
     async def board(self, live: LiveRun, platform: ChatPlatform, place: Place, summary: RunSummary) -> None:
         """Post the board, or bring the one that stands up to date for certain."""
@@ -180,7 +180,7 @@ class ThreadPosts:
         try:
             further = None if final else FURTHER_EDITS
             with reporting_edits(refused, stood):
-                await self._speaking.until_known(send, again=True, further=further)
+                await self.speaking.until_known(send, again=True, further=further)
             live.drawn[message.id] = post
             if final:
                 live.certain[message.id] = post

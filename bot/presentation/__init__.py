@@ -4,7 +4,15 @@ from typing import assert_never
 
 from bot.post import Limits
 from bot.presentation.answers import gap_posts, late_posts, retitled_posts, slate_posts
-from bot.presentation.board import BOARD, Board, board_post, ranking_posts, reminder_posts, reveal_posts
+from bot.presentation.board import (
+    BOARD,
+    Board,
+    board_blocks,
+    board_post,
+    ranking_posts,
+    reminder_posts,
+    reveal_posts,
+)
 from bot.presentation.boards import boards_reply
 from bot.presentation.card import Outcome, card_for, outcome_of_view
 from bot.presentation.decisions import (
@@ -17,6 +25,7 @@ from bot.presentation.decisions import (
 from bot.presentation.endings import cancelled_posts, failure_posts, unread_post
 from bot.presentation.estimates import estimate_sentence
 from bot.presentation.exports import export_menu, export_posts, private_export
+from bot.presentation.follow_up import follow_up_post
 from bot.presentation.forgetting import forget_question, forgotten_post, forgotten_reply
 from bot.presentation.forms import again_form, follow_up_form, question_form, ranking_form
 from bot.presentation.history import history_reply, own_history_reply, search_reply, status_reply
@@ -93,6 +102,7 @@ __all__ = [
     "again_form",
     "asked_elsewhere",
     "asks_about",
+    "board_blocks",
     "board_post",
     "boards_reply",
     "cancel_accepted",
@@ -107,6 +117,7 @@ __all__ = [
     "export_started",
     "feedback_taken",
     "follow_up_form",
+    "follow_up_post",
     "forget_question",
     "forgotten_post",
     "forgotten_reply",

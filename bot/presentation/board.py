@@ -59,17 +59,20 @@ def board_post(board: Board, limits: Limits, words: Words) -> Post:
     summary, ranked, revealed = board.summary, board.ranked, board.revealed
     if revealed is not None:
         return _revealed(revealed, ranked, words)
-    vote = _vote(board, limits, words) if summary.takes_votes else ()
-    blocks = (
-        *vote,
-        *_ranking(ranked, words, heading=not vote),
-        *_absent(summary, words),
-        *demo_notice(summary.demo, words),
-    )
+    blocks = (*board_blocks(board, limits, words), *demo_notice(summary.demo, words))
     told = [words.board.invitation(aliases=summary.aliases)] if summary.voting_open else []
     told += [_ranking_notice(ranked, words)] if ranked is not None else []
     told += [] if told else [words.board.closed(by="", is_stopped=_is_stopped(summary))]
     return Post(blocks=blocks, summary=" ".join(told), silent=True)
+
+
+def board_blocks(board: Board, limits: Limits, words: Words) -> tuple[Block, ...]:
+    """Return the blocks of the board, for a post that says more."""
+    summary, ranked, revealed = board.summary, board.ranked, board.revealed
+    if revealed is not None:
+        return _names_and_votes(revealed, ranked, words)
+    vote = _vote(board, limits, words) if summary.takes_votes else ()
+    return (*vote, *_ranking(ranked, words, heading=not vote), *_absent(summary, words))
 
 
 def ranking_posts(event: SlateRanked, words: Words) -> tuple[KeyedPost, ...]:
@@ -181,11 +184,16 @@ def _absent(summary: RunSummary, words: Words) -> tuple[Line, ...]:
 
 
 def _revealed(event: NamesRevealed, ranked: SlateRanked | None, words: Words) -> Post:
-    """Return the board after the reveal: authors, both rankings, absences, and the cost."""
+    blocks = (*_names_and_votes(event, ranked, words), *demo_notice(event.demo, words))
+    return Post(blocks=blocks, summary=_names_notice(event, words), silent=True)
+
+
+def _names_and_votes(event: NamesRevealed, ranked: SlateRanked | None, words: Words) -> tuple[Block, ...]:
+    """Return what stands there after the reveal: authors, both rankings, absences, and the cost."""
     said = words.board
     ranking = ranked.ranking if ranked is not None else None
     first = (line(leaders(ranking, words)),) if ranking is not None else ()
-    blocks: tuple[Block, ...] = (
+    return (
         Heading(text=said.names),
         *first,
         _names(event.unveiled, words, vote_held=event.vote_held),
@@ -200,9 +208,7 @@ def _revealed(event: NamesRevealed, ranked: SlateRanked | None, words: Words) ->
         *tools_lines(event.unveiled, words),
         line(f"{said.to_verdict(seconds=event.seconds)} · {bill(event.usage, words)}", small=True),
         *(_reviews(ranked, words) if ranked is not None else ()),
-        *demo_notice(event.demo, words),
     )
-    return Post(blocks=blocks, summary=_names_notice(event, words), silent=True)
 
 
 def votes_told(event: NamesRevealed, words: Words) -> str:

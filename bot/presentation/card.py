@@ -114,6 +114,7 @@ def card_for(
     verdict_url: str = "",
     has_page: bool = False,
     draft: str = "",
+    board: Sequence[Block] = (),
 ) -> Post:
     """The card in the channel.
 
@@ -130,6 +131,7 @@ def card_for(
         verdict_url: Where the verdict's post opens.
         has_page: Whether the run has a page in the browser.
         draft: What the chairman has written of the verdict so far.
+        board: The vote and the ranking, where they stand on the card.
     """
     shows_stages = summary.status not in ("voting", "revealed")
     blocks = (
@@ -138,11 +140,8 @@ def card_for(
         *(_stages(summary, words, progress, waits, usual_seconds) if shows_stages else ()),
         *((Prose(text=_end_of(draft)),) if draft else ()),
         *_outcome_blocks(summary, words, outcome),
-        *material_lines(summary.material, words),
-        *_context(summary, words),
-        line(*_facts(summary, words), small=True),
-        *((line(sentence(note), small=True),) if note else ()),
-        *((line(_missing(missing, summary.run_id, words)),) if missing else ()),
+        *board,
+        *fact_lines(summary, words, note=note, missing=missing),
         *demo_notice(summary.demo, words),
         *(
             run_buttons(summary, words, verdict_url=verdict_url, has_page=has_page)
@@ -152,6 +151,17 @@ def card_for(
     )
     title = title_of(summary, words) if waits is None else words.card.heading(state="queued")
     return Post(blocks=blocks, summary=_summary(summary, title, words), tone=_tone(summary), silent=True)
+
+
+def fact_lines(summary: RunSummary, words: Words, *, note: str = "", missing: str = "") -> tuple[Block, ...]:
+    """Return lines on the material, the earlier questions, the asker, the cost, and posts that are missing."""
+    return (
+        *material_lines(summary.material, words),
+        *_context(summary, words),
+        line(*_facts(summary, words), small=True),
+        *((line(sentence(note), small=True),) if note else ()),
+        *((line(_missing(missing, summary.run_id, words)),) if missing else ()),
+    )
 
 
 def _end_of(draft: str) -> str:

@@ -1,5 +1,7 @@
 """A run -> the buttons with which people go on from it."""
 
+from dataclasses import replace
+
 from bot.post import Actions, Button, Choice, LinkButton
 from bot.presentation.words import Words
 from bot.requests import run_action
@@ -71,6 +73,16 @@ def run_buttons(
         return (_after(summary, words, verdict_url, has_page=has_page),)
     page = (page_button(run_id, words),) if has_page else ()
     return (Actions(buttons=(*page, cancel_button(run_id, words))),)
+
+
+def buttons_below_verdict(summary: RunSummary, words: Words, *, has_page: bool) -> Actions:
+    """Return what people do with a run below a post that holds its verdict and its vote."""
+    shared = replace(summary, who_reveals="nobody", has_verdict=False)
+    row = _after(shared, words, "", has_page=has_page)
+    if not summary.has_verdict or summary.hides_result:
+        return row
+    share = Choice(label=words.buttons.share, action=run_action("share", summary.run_id))
+    return replace(row, choices=(share, *row.choices))
 
 
 def _after(summary: RunSummary, words: Words, verdict_url: str, *, has_page: bool) -> Actions:

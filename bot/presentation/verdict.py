@@ -23,11 +23,26 @@ LONGEST_LABEL = 70
 """Characters of a suggested question on its button; both platforms take a little more."""
 
 
-def verdict_posts(event: VerdictReached, limits: Limits, words: Words) -> tuple[KeyedPost, ...]:
-    """The verdict in one post or more, `verdict/1` first; what the chairman doubts about it stands at its end."""
+def verdict_posts(
+    event: VerdictReached,
+    limits: Limits,
+    words: Words,
+    *,
+    above: Sequence[Block] = (),
+    below: Sequence[Block] = (),
+) -> tuple[KeyedPost, ...]:
+    """The verdict in one post or more, `verdict/1` first; what the chairman doubts about it stands at its end.
+
+    Args:
+        event: The verdict.
+        limits: How much one post holds.
+        words: The language of the thread.
+        above: What stands between its heading and the verdict.
+        below: What stands below it and its buttons.
+    """
     has_buttons = limits.buttons > 0
     if not event.text.strip():
-        post = _nobody_concluded(event, words, has_buttons=has_buttons)
+        post = _nobody_concluded(event, words, above, below, has_buttons=has_buttons)
         return (KeyedPost(key="verdict/1", post=post),)
     title = words.verdict.title(is_ranked=event.ranked)
     verdict = LongText(
@@ -37,12 +52,13 @@ def verdict_posts(event: VerdictReached, limits: Limits, words: Words) -> tuple[
         summary=f"{title}: {shortened(beginning(event.text), 200)}",
         file_name="verdict.md",
         words=words,
-        first=(*_asker(event, words), *_stand_in(event, words)),
+        first=(*above, *_asker(event, words), *_stand_in(event, words)),
         last=(
             *_points(event.points, words),
             *_background(event, words),
             *_critique(event, limits, words),
             *((*_suggestions(event, words), verdict_buttons(event.run_id, words)) if has_buttons else ()),
+            *below,
             *demo_notice(event.demo, words),
         ),
         rings=True,
@@ -131,18 +147,27 @@ def _why(event: VerdictReached, words: Words) -> Sequence[str]:
     return reasons(event.gaps, words)
 
 
-def _nobody_concluded(event: VerdictReached, words: Words, *, has_buttons: bool) -> Post:
+def _nobody_concluded(
+    event: VerdictReached,
+    words: Words,
+    above: Sequence[Block],
+    below: Sequence[Block],
+    *,
+    has_buttons: bool,
+) -> Post:
     why = words.verdict.nobody(asked=len(event.gaps), reasons=_why(event, words))
     still = _top(event, words) if event.ranked and event.top else words.verdict.still_stand
     buttons = (failure_buttons(event.run_id, words),) if has_buttons else ()
     title = words.verdict.none
     blocks = (
         Heading(text=title),
+        *above,
         *_asker(event, words),
         line(why),
         line(still),
         *minority_lines(event.minority, words),
         *buttons,
+        *below,
         *demo_notice(event.demo, words),
     )
     return Post(blocks=blocks, summary=f"{title}. {why}", tone="warning")

@@ -37,6 +37,24 @@ async def test_a_follow_up_by_form_and_one_by_mention_know_what_was_concluded(
     assert {post.thread_ts for post in await verdicts(slack, 3)} == {card.ts}
 
 
+async def test_a_follow_up_adds_its_responses_and_one_post(slack: LocalSlack, either_way: Serving) -> None:
+    card = await asked(slack)
+    ballot = await slack.message_with("Which response is best?", channel="C1")
+    await verdicts(slack, 1)
+    await press(slack, "alice", "End the vote and reveal", ballot)
+    await slack.wait_for(lambda: "# Answered" in slack.words(card))
+
+    await slack.person("carol").mention("C1", "And in Go?", thread_ts=card.ts)
+    verdict = (await verdicts(slack, 2))[1]
+    await press(slack, "bob", "Response B", verdict)
+    await press(slack, "carol", "End the vote and reveal", verdict)
+    await slack.wait_for(lambda: "Ranking and names" in slack.words(verdict))
+    run = (await either_way.app.store.latest(limit=1))[0]
+    await either_way.app.engine.finished(run.id)
+
+    assert_golden("e2e/slack-follow-up.txt", slack.transcript("C1", replace=TIMES))
+
+
 async def test_a_run_again_with_other_members_goes_into_the_same_thread(
     slack: LocalSlack, either_way: Serving
 ) -> None:

@@ -10,7 +10,7 @@ GLOBAL_SHORTCUT = "council_global"
 
 SCOPES: dict[str, tuple[str, ...]] = {
     "commands": ("/council", "shortcuts"),
-    "chat:write": ("chat.postMessage", "chat.update", "chat.postEphemeral"),
+    "chat:write": ("chat.postMessage", "chat.update", "chat.delete", "chat.postEphemeral"),
     "app_mentions:read": ("event app_mention",),
     "im:history": ("event message.im", "conversations.replies", "conversations.history"),
     "channels:read": (

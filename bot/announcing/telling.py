@@ -1,0 +1,68 @@
+"""Tell one event of a run in its thread: its posts, its board, and edits of what stands there already."""
+
+from collections.abc import Sequence
+
+from bot.announcing.announced_run import LiveRun
+from bot.announcing.follow_ups import FollowUps
+from bot.announcing.thread_posts import ThreadPosts
+from bot.ports import ChatPlatform, Receipts
+from bot.presentation import BOARD, KeyedPost, edits_for, posts_for
+from council_core.domain.events import Event
+from council_core.domain.place import Message, Place
+from council_core.domain.summary import RunSummary
+
+ON_BOARD = frozenset({"voting_opened", "slate_ranked", "names_revealed"})
+"""Events told on the board."""
+
+
+class Telling:
+    """Events and progress -> posts and edits, for first questions and for follow-ups."""
+
+    def __init__(self, posts: ThreadPosts, receipts: Receipts) -> None:
+        """
+        Args:
+            posts: Sends and edits, each post once.
+            receipts: What was posted so far.
+        """
+        self._posts = posts
+        self._follow_ups = FollowUps(posts, receipts)
+
+    async def tell(
+        self, live: LiveRun, platform: ChatPlatform, place: Place, summary: RunSummary, event: Event
+    ) -> None:
+        """Post what an event has to say, bring the board up to date, and change what stands there already. Raises
+        PlatformError."""
+        posts = posts_for(event, platform.limits, live.words, summary)
+        edits = edits_for(event, platform.limits, live.words)
+        if live.joins(platform):
+            await self._follow_ups.tell(live, platform, place, summary, event)
+            posts, edits = _apart_from_verdict(posts), _apart_from_verdict(edits)
+        elif event.kind in ON_BOARD and platform.limits.edits:
+            await self._posts.board(live, platform, place, summary)
+        if posts:
+            await self._posts.say(live, platform, place, posts)
+        for keyed in edits:
+            standing = await self._posts.standing(live, keyed.key)
+            if standing is not None:
+                await self._posts.edit(platform, live, standing, keyed.post, final=True)
+
+    async def draw(
+        self, live: LiveRun, platform: ChatPlatform, card: Message, summary: RunSummary, *, final: bool
+    ) -> None:
+        """Bring card and board up to date."""
+        if live.joins(platform):
+            await self._follow_ups.draw(live, platform, summary, final=final)
+            return
+        await self._posts.link_verdict(live, platform)
+        await self._posts.edit(platform, live, card, live.card(platform, summary), final=final)
+        if summary is live.boarded or not platform.limits.edits:
+            return  # Only a stage moved on, of which the board shows nothing.
+        board = await self._posts.standing(live, BOARD)
+        if board is not None:
+            await self._posts.edit(platform, live, board, live.board(platform, summary), final=final)
+            live.boarded = summary
+
+
+def _apart_from_verdict(posts: Sequence[KeyedPost]) -> tuple[KeyedPost, ...]:
+    """The posts without the verdict's, which a follow-up draws by itself."""
+    return tuple(keyed for keyed in posts if not keyed.key.startswith("verdict/"))
