@@ -203,6 +203,8 @@ class Field:
     hint: str = ""
     required: bool = True
     longest: int | None = None
+    is_revised: bool = False
+    """Whether the value replaces what a person has typed into the same field of an open form."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -219,6 +221,9 @@ class Form:
 
     about: str = ""
     """The message that the form was opened on, as the platform knows it; its thread is read with the question."""
+
+    aside: tuple[Button, ...] = ()
+    """Buttons under the first field that are pressed with the fields as they stand, where a form can hold any."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

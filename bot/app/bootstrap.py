@@ -12,7 +12,7 @@ from bot.announcing.erasing import TakesBack, WatchfulReceipts
 from bot.announcing.reposting import Retelling
 from bot.app.clock import SystemClock, draw_seed
 from bot.app.load_settings import load_settings, settings_for_run
-from bot.app.open_parts import purse_of
+from bot.app.open_parts import improver_of, purse_of
 from bot.app.pages import page_links
 from bot.app.platform_files import PlatformFiles
 from bot.app.process import ASK, SERVE, Role, check_role, claim_file, executor_name
@@ -31,7 +31,6 @@ from council_core.council_run import Surroundings, council_run, stopped_run
 from council_core.domain.answer import Outcome
 from council_core.domain.observations import Observation
 from council_core.domain.question import RunId
-from council_core.domain.waiting import RunWaits
 from council_core.engine.durable import DurableEngine
 from council_core.engine.ingress import IngressEngine
 from council_core.engine.line import Line, Places
@@ -118,6 +117,9 @@ class App:
     ask_due: Callable[[Collection[str]], Awaitable[int]]
     """Asks what schedules of these platforms have due, each tick once, and reminds of decisions."""
 
+    sweep: Callable[[], Awaitable[None]]
+    """Deletes questions that nobody asked in the end."""
+
     retention: Retention
     kept_for: KeptFor
     """Retention of a channel's runs."""
@@ -190,6 +192,7 @@ async def open_app(
             models=base.models,
             handle=WatchedHandle(handle, observe),
             ask_due=handle.ask_due,
+            sweep=handle.sweep,
             act=WatchedHandle(handle.act, observe),
             retention=retention,
             kept_for=handle.kept_for,
@@ -459,7 +462,7 @@ def _handlers(base: _Base, engine: _Engine, council: Council, retention: Retenti
             announcer=engine.announcer,
             refresh=engine.refresh,
         ),
-        waits=Places(base.line).of if base.line is not None else _nothing_waits,
+        waits=None if base.line is None else Places(base.line).of,
         settings_for=settings.for_run,
         presets=settings.presets,
         page_link=None if settings.web is None else page_links(settings.web),
@@ -469,6 +472,7 @@ def _handlers(base: _Base, engine: _Engine, council: Council, retention: Retenti
         results=SqlMemberResults(base.database),
         schedules=SqlSchedules(base.database),
         decisions=SqlDecisions(base.database),
+        improver=improver_of(settings, base.database, base.store, base.models),
         templates=settings.templates,
         clock=base.clock,
         whisper=lambda place, person, post: served[place.platform].whisper(place, person, post),
@@ -494,7 +498,3 @@ async def _stopped(task: "asyncio.Task[None]") -> None:
 
 def _left_to_workers(run_id: RunId) -> None:
     """Do nothing: the worker that executes the run hears of every vote from the database and redraws the card."""
-
-
-async def _nothing_waits(run_id: RunId) -> RunWaits | None:
-    """Return None: a single question never waits in the queue."""

@@ -12,10 +12,12 @@ from council_core.providers.prices import Prices
 from council_core.providers.settings import ProviderSettings
 from council_core.retention import Retention
 from council_core.stages.budget import Purse
+from council_core.stages.improve import Improver
 from council_core.storage.calibrations import SqlCalibrations
 from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
 from council_core.storage.decisions import SqlDecisions
+from council_core.storage.drafts import SqlDrafts
 from council_core.storage.ledger import SqlLedger
 from council_core.storage.line import SqlLine
 from council_core.storage.member_results import SqlMemberResults
@@ -134,6 +136,23 @@ def purse_of(settings: Settings, database: Database, store: SqlRunStore) -> Purs
     """Build the purse, which prices runs and enforces budgets, over an open database."""
     prices = Prices(ProviderSettings.from_mapping(settings.environment))
     return Purse(store=store, prices=prices, ledger=SqlLedger(database))
+
+
+def improver_of(settings: Settings, database: Database, store: SqlRunStore, models: Models) -> Improver:
+    """Build what has questions rewritten, over an open database."""
+    purse = purse_of(settings, database, store)
+    return Improver(models=models, purse=purse, drafts=SqlDrafts(database))
+
+
+@asynccontextmanager
+async def open_improver(settings: Settings) -> AsyncGenerator[Improver]:
+    """Open only what has questions rewritten.
+
+    Raises:
+        StoreUnavailable, StoreIncompatible: The database cannot be used.
+    """
+    async with _database(settings) as database, open_models(settings) as models:
+        yield improver_of(settings, database, SqlRunStore(database), models)
 
 
 @asynccontextmanager

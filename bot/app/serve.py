@@ -138,6 +138,7 @@ async def clean(app: App) -> None:
             if now() >= next_look:
                 if gone := await app.retention.delete_old(app.kept_for):
                     logger.info("%d runs were kept long enough and are deleted", gone)
+                await app.sweep()
                 next_look = now() + A_DAY
             await app.retention.finish_deletions()
             await app.retention.delete_steps()

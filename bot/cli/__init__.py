@@ -15,6 +15,7 @@ from bot.cli.options import (
     evaluate_options,
     export_options,
     forget_options,
+    improve_options,
     inspect_options,
     invite_options,
     manifest_options,
@@ -55,6 +56,16 @@ COMMANDS: dict[str, Command] = {
         ),
         add_arguments=ask_options,
         module="bot.cli.ask",
+    ),
+    "improve": Command(
+        summary="have a question rewritten before it is asked",
+        description=(
+            "Let one model, the chairman or that after --model, rewrite a question, and print both with what differs "
+            "and why. Nothing is put to the council. Exit codes: 0 printed; 1 something broke; 2 the call failed, or "
+            "asked wrongly."
+        ),
+        add_arguments=improve_options,
+        module="bot.cli.improve",
     ),
     "play": Command(
         summary="try the council on a page of this machine, without any token",

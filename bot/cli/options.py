@@ -189,6 +189,12 @@ def search_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("words", nargs="+", help="words that all have to be there; quotes keep some together")
 
 
+def improve_options(parser: argparse.ArgumentParser) -> None:
+    """Add the question, and who rewrites it."""
+    parser.add_argument("question", nargs="+", help="the question to rewrite")
+    parser.add_argument("--model", metavar="PROVIDER:MODEL", help="who rewrites it; without it the chairman")
+
+
 def manifest_options(parser: argparse.ArgumentParser) -> None:
     """Add the way in which Slack reaches the bot."""
     parser.add_argument(

@@ -17,6 +17,7 @@ from council_core.domain.waiting import RunWaits
 from council_core.errors import NotAllowed, PlatformError, RunDeleted, UnknownRun
 from council_core.ports import Announcer, Clock, Decisions, MemberResults, Schedules
 from council_core.retention import Retention
+from council_core.stages.improve import Improver
 from council_core.templates import Templates
 
 logger = logging.getLogger(__name__)
@@ -64,6 +65,7 @@ class Desk:
     results: MemberResults
     schedules: Schedules
     decisions: Decisions
+    improver: Improver
     templates: Templates
     clock: Clock
     whisper: Callable[[Place, PersonId, Post], Awaitable[None]]

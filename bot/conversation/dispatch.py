@@ -6,7 +6,17 @@ from datetime import timedelta
 from secrets import token_hex
 from typing import assert_never
 
-from bot.conversation import asking, deciding, forgetting, memory, running, scheduling, settings, voting
+from bot.conversation import (
+    asking,
+    deciding,
+    forgetting,
+    improving,
+    memory,
+    running,
+    scheduling,
+    settings,
+    voting,
+)
 from bot.conversation.desk import Desk
 from bot.conversation.placed_settings import PlacedSettings, SettingsFor
 from bot.post import FieldErrors, Limits, Post, PrivateReply, Reply
@@ -15,11 +25,13 @@ from bot.presentation.words import words_for
 from bot.requests import (
     AddSchedule,
     Ask,
+    AskDraft,
     CancelRun,
     CastRanking,
     CastVote,
     ChangeSchedule,
     Clarify,
+    EditDraft,
     EditSettings,
     ExportDecision,
     ExportRun,
@@ -27,6 +39,8 @@ from bot.requests import (
     ForgetNow,
     ForgetRun,
     GiveFeedback,
+    Improve,
+    ImproveAgain,
     OpenPage,
     Overhear,
     Person,
@@ -75,6 +89,7 @@ from council_core.errors import (
 )
 from council_core.ports import Announcer, Clock, Decisions, MemberResults, PlaceSettingsStore, Schedules
 from council_core.retention import Retention
+from council_core.stages.improve import Improver
 from council_core.templates import Templates
 
 __all__ = ["Handlers", "SettingsFor"]
@@ -83,6 +98,9 @@ logger = logging.getLogger(__name__)
 
 FOR_ANYBODY = frozenset({"help", "clarify"})
 """Kinds of requests that tell nothing of the place in which they are made."""
+
+DRAFTS_KEPT = timedelta(days=1)
+"""Age at which a question that its person never asked is deleted."""
 
 
 async def _waits_for_nothing(run_id: RunId) -> RunWaits | None:
@@ -116,10 +134,11 @@ class Handlers:
         results: MemberResults,
         schedules: Schedules,
         decisions: Decisions,
+        improver: Improver,
         templates: Templates,
         clock: Clock,
         whisper: Callable[[Place, PersonId, Post], Awaitable[None]],
-        waits: Callable[[RunId], Awaitable[RunWaits | None]] = _waits_for_nothing,
+        waits: Callable[[RunId], Awaitable[RunWaits | None]] | None = None,
         retell: Callable[[Place], Awaitable[None]] = _nothing_was_refused,
         page_link: Callable[[Person, Run], str] | None = None,
         command: str = "/council",
@@ -138,10 +157,11 @@ class Handlers:
             results: Members' results, for the boards.
             schedules: Questions that are asked again and again.
             decisions: What teams decided.
+            improver: Has questions rewritten, and stores them until their person takes one.
             templates: Ways to ask with fields.
             clock: The time of day, which schedules go by.
             whisper: Tells a person something that nobody else reads.
-            waits: Returns what a run waits for before its first stage.
+            waits: Returns what a run waits for before its first stage; None where every run is begun at once.
             retell: Posts what a place had refused.
             page_link: Returns a personal link to a run's page; None where there are no pages.
             command: How one calls the bot.
@@ -163,10 +183,11 @@ class Handlers:
             results=results,
             schedules=schedules,
             decisions=decisions,
+            improver=improver,
             templates=templates,
             clock=clock,
             whisper=whisper,
-            waits=waits,
+            waits=waits or _waits_for_nothing,
             retell=retell,
             page_link=page_link,
             command=command,
@@ -181,6 +202,10 @@ class Handlers:
         schedules. Raises StoreError."""
         await deciding.remind_due(self._desk, platforms)
         return await scheduling.ask_due(self._desk, platforms)
+
+    async def sweep(self) -> None:
+        """Delete questions that their person has neither asked nor edited for a day. Raises StoreError."""
+        await self._desk.improver.drafts.sweep(self._desk.clock.now() - DRAFTS_KEPT)
 
     async def finish(self, seconds: float) -> None:
         """Waits for what replies have started; gives up after `seconds`."""
@@ -246,6 +271,14 @@ class Handlers:
                 return await asking.again(self._desk, request)
             case Retry():
                 return await asking.retry(self._desk, request)
+            case Improve():
+                return await improving.improve(self._desk, request)
+            case ImproveAgain():
+                return await improving.again(self._desk, request)
+            case AskDraft():
+                return await improving.ask(self._desk, request)
+            case EditDraft():
+                return await improving.edit(self._desk, request)
             case CastVote():
                 return await voting.vote(self._desk, request)
             case RankAll():

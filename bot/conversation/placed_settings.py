@@ -74,12 +74,7 @@ class PlacedSettings:
             level: (Scope.around(place, level), set_here.values) for level, set_here in levels.items()
         }
         own["environment"] = (None, typed(self.settings_for({})))
-        return tuple(
-            Allowance(keeper=keeper, period=period, dollars=Decimal(texts[name].lstrip("$ ")), scope=scope)
-            for keeper, (scope, texts) in own.items()
-            for name, period in PERIODS.items()
-            if texts.get(name)
-        )
+        return _allowances(own)
 
     async def save(
         self, place: Place, level: Level, group: Group, version: int, values: Mapping[str, str], by: PersonId
@@ -190,6 +185,20 @@ class PlacedSettings:
         except SettingsError as error:
             return error.problems
         return ()
+
+
+def operator_allowances(settings: CouncilSettings) -> tuple[Allowance, ...]:
+    """Return the budgets that hold where no level around a place sets anything."""
+    return _allowances({"environment": (None, typed(settings))})
+
+
+def _allowances(own: Mapping[Keeper, tuple[Scope | None, Mapping[str, str]]]) -> tuple[Allowance, ...]:
+    return tuple(
+        Allowance(keeper=keeper, period=period, dollars=Decimal(texts[name].lstrip("$ ")), scope=scope)
+        for keeper, (scope, texts) in own.items()
+        for name, period in PERIODS.items()
+        if texts.get(name)
+    )
 
 
 def levels_of(place: Place) -> tuple[Level, ...]:

@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-from bot.post import Field, Form, quoted
+from bot.post import Button, Field, Form, quoted
 from bot.presentation.phrases import shortened
 from bot.presentation.words import Words
 from bot.requests import plain_action, run_action
-from bot.requests.forms import FILES, INHERIT, NOTHING, QUESTION, place_field
+from bot.requests.forms import FILES, IMPROVE_FORM, INHERIT, NOTHING, QUESTION, place_field
 from bot.settings.catalogue import SETTINGS
 from council_core.domain.ballot import Order
 from council_core.domain.question import FileReference, RunId
@@ -79,6 +79,7 @@ def question_form(
         submit=page.ask,
         files=tuple(files),
         about=about,
+        aside=(Button(label=words.improving.improve, action=IMPROVE_FORM),),
     )
 
 

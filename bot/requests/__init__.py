@@ -10,6 +10,7 @@ from bot.requests.asking import (
     Suggest,
     WriteQuestion,
 )
+from bot.requests.improving import AskDraft, DraftChoice, EditDraft, Improve, ImproveAgain
 from bot.requests.memory import (
     AddSchedule,
     ChangeSchedule,
@@ -26,6 +27,7 @@ from bot.requests.memory import (
 from bot.requests.person import (
     Person,
 )
+from bot.requests.request import Request
 from bot.requests.running import (
     CancelRun,
     ExportRun,
@@ -51,20 +53,15 @@ from bot.requests.settings import (
 from bot.requests.text import (
     PREFIX,
     AboutRun,
-    Request,
     ask_action,
+    draft_action,
     edit_action,
     export_action,
     is_group,
     is_level,
     is_version,
-    looks_like_run_id,
     plain_action,
     read_action,
-    read_command,
-    read_options,
-    read_question,
-    read_template,
     reset_action,
     run_action,
     save_action,
@@ -73,6 +70,13 @@ from bot.requests.text import (
     template_action,
     typed_action,
     vote_action,
+)
+from bot.requests.typed import (
+    looks_like_run_id,
+    read_command,
+    read_options,
+    read_question,
+    read_template,
 )
 from bot.requests.voting import (
     CastRanking,
@@ -89,11 +93,14 @@ __all__ = [
     "AboutRun",
     "AddSchedule",
     "Ask",
+    "AskDraft",
     "CancelRun",
     "CastRanking",
     "CastVote",
     "ChangeSchedule",
     "Clarify",
+    "DraftChoice",
+    "EditDraft",
     "EditSettings",
     "ExportDecision",
     "ExportRun",
@@ -101,6 +108,8 @@ __all__ = [
     "ForgetNow",
     "ForgetRun",
     "GiveFeedback",
+    "Improve",
+    "ImproveAgain",
     "OpenPage",
     "Overhear",
     "Person",
@@ -134,6 +143,7 @@ __all__ = [
     "WriteDecision",
     "WriteQuestion",
     "ask_action",
+    "draft_action",
     "edit_action",
     "export_action",
     "is_group",

@@ -12,6 +12,7 @@ from bot.requests import (
     PREFIX,
     Ask,
     CastRanking,
+    Improve,
     Person,
     RecordDecision,
     Request,
@@ -39,6 +40,9 @@ OF_TEMPLATE = "template_"
 """`template_reader`: the field `reader` of a template."""
 
 DECISION, LOOK_AGAIN = "decision", "look_again"
+
+IMPROVE_FORM = f"{PREFIX}:improve_form"
+"""The action of a button in the form for a question, which is pressed with the fields as they stand."""
 
 PLACE = "place"
 """`place1`, `place2` …: the response in that place."""
@@ -83,6 +87,11 @@ def read_form(
                 delivery=delivery,
                 options=_options(values),
             )
+        case [prefix, "improve_form"] if prefix == PREFIX:
+            text, options = _text(values, QUESTION), _options(values)
+            return Improve(
+                person=person, place=place, text=text, delivery=delivery, options=options, in_form=True
+            )
         case [prefix, "followup", run] if prefix == PREFIX:
             return _question(values) or Ask(
                 person=person,
@@ -107,11 +116,7 @@ def read_form(
                 text=_text(values, QUESTION),
                 delivery=delivery,
                 template=name,
-                fields={
-                    each.removeprefix(OF_TEMPLATE): _text(values, each)
-                    for each in values
-                    if each.startswith(OF_TEMPLATE)
-                },
+                fields=_template_fields(values),
             )
         case [prefix, "decide", run] if prefix == PREFIX:
             return RecordDecision(
@@ -148,6 +153,12 @@ def _question(values: Values) -> FieldErrors | None:
 def _options(values: Values) -> dict[str, str]:
     texts = {name: setting_text(name, _text(values, name)) for name in ONE_RUN}
     return {name: text for name, text in texts.items() if text is not None}
+
+
+def _template_fields(values: Values) -> dict[str, str]:
+    return {
+        name.removeprefix(OF_TEMPLATE): _text(values, name) for name in values if name.startswith(OF_TEMPLATE)
+    }
 
 
 def _order(values: Values) -> Order | FieldErrors:

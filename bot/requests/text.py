@@ -1,16 +1,13 @@
-"""Encodes requests as short texts for buttons (at most 100 characters) and back, and reads typed commands."""
+"""Encodes requests as short texts for buttons (at most 100 characters) and back."""
 
-import re
 from hashlib import sha256
 from typing import Literal, TypeGuard, get_args
 
-from bot.requests.asking import Ask, Clarify, FollowUp, Overhear, Retry, RunAgain, Suggest, WriteQuestion
-from bot.requests.every import read_every
+from bot.requests.asking import Ask, FollowUp, Retry, RunAgain, WriteQuestion
+from bot.requests.improving import AskDraft, EditDraft, ImproveAgain
 from bot.requests.memory import (
-    AddSchedule,
     ChangeSchedule,
     ExportDecision,
-    RecordDecision,
     ScheduleChange,
     ShowBoard,
     ShowDecisions,
@@ -20,13 +17,13 @@ from bot.requests.memory import (
     WriteDecision,
 )
 from bot.requests.person import Person
+from bot.requests.request import Request
 from bot.requests.running import (
     CancelRun,
     ExportRun,
     ForgetNow,
     ForgetRun,
     OpenPage,
-    SearchRuns,
     ShareRun,
     ShowHelp,
     ShowHistory,
@@ -34,17 +31,14 @@ from bot.requests.running import (
     ShowStats,
     ShowStatus,
     ShowToolCalls,
-    TellAgain,
 )
 from bot.requests.settings import (
     EditSettings,
     ResetSettings,
-    SaveSettings,
     ShowSettings,
 )
-from bot.requests.slips import SYNONYMS, command_meant, is_asked, is_one_word
+from bot.requests.typed import command_in
 from bot.requests.voting import (
-    CastRanking,
     CastVote,
     GiveFeedback,
     RankAll,
@@ -52,7 +46,8 @@ from bot.requests.voting import (
     SeeResult,
     WithdrawVote,
 )
-from bot.settings.catalogue import ONE_RUN, Group
+from bot.settings.catalogue import Group
+from council_core.domain.draft import DraftId
 from council_core.domain.export import Format
 from council_core.domain.place import Place
 from council_core.domain.place_settings import Level
@@ -60,54 +55,10 @@ from council_core.domain.question import RunId
 from council_core.domain.schedule import ScheduleId
 from council_core.domain.slate import Alias
 
-Request = (
-    Ask
-    | Clarify
-    | Overhear
-    | WriteQuestion
-    | Suggest
-    | FollowUp
-    | RunAgain
-    | Retry
-    | CastVote
-    | RankAll
-    | CastRanking
-    | WithdrawVote
-    | SeeResult
-    | RevealNames
-    | GiveFeedback
-    | CancelRun
-    | ForgetRun
-    | ForgetNow
-    | ShowReviews
-    | ShowToolCalls
-    | OpenPage
-    | ShowStatus
-    | ExportRun
-    | ShareRun
-    | ShowHistory
-    | SearchRuns
-    | ShowStats
-    | ShowBoard
-    | AddSchedule
-    | ShowSchedules
-    | ChangeSchedule
-    | ShowTemplates
-    | UseTemplate
-    | ExportDecision
-    | RecordDecision
-    | ShowDecisions
-    | WriteDecision
-    | ShowSettings
-    | EditSettings
-    | SaveSettings
-    | ResetSettings
-    | ShowHelp
-    | TellAgain
-)
-
 PREFIX = "c1"
 """The version of the text form. A button drawn by another version is answered politely and does nothing."""
+
+DraftAction = Literal["better", "mine", "edit", "again"]
 
 AboutRun = Literal[
     "reveal",
@@ -165,10 +116,6 @@ def plain_action(kind: Plain) -> str:
     return f"{PREFIX}:{kind}"
 
 
-LONGEST_ON_BUTTON = 80
-"""The most characters of a typed text that fit into a button's action."""
-
-
 def typed_action(text: str) -> str:
     """Return the text form of a command as a person could type it."""
     return f"{PREFIX}:typed:{text}"
@@ -198,6 +145,11 @@ def reset_action(level: Level, version: int) -> str:
 def template_action(name: str) -> str:
     """Return the text form of `UseTemplate`, which is also the action of its form."""
     return f"{PREFIX}:template:{name}"
+
+
+def draft_action(does: DraftAction, draft_id: DraftId) -> str:
+    """Return the text form of `AskDraft`, `EditDraft` or `ImproveAgain`."""
+    return f"{PREFIX}:draft:{does}:{draft_id}"
 
 
 def schedule_action(change: ScheduleChange, schedule_id: ScheduleId) -> str:
@@ -231,6 +183,8 @@ def read_action(action: str, person: Person, place: Place) -> Request:
             request = EditSettings(person=person, place=place, level=level, group=group)
         case [_, "template", name]:
             request = UseTemplate(person=person, place=place, name=name)
+        case [_, "draft", does, draft]:
+            request = _about_draft(does, DraftId(draft), person, place)
         case [_, "schedule", change, schedule] if is_change(change):
             request = ChangeSchedule(
                 person=person, place=place, schedule_id=ScheduleId(schedule), change=change
@@ -241,7 +195,7 @@ def read_action(action: str, person: Person, place: Place) -> Request:
             delivery = f"asked:{person.id}:{mark}"
             request = Ask(person=person, place=place, text=":".join(text), delivery=delivery)
         case [_, "typed", *text] if ":".join(text).strip():
-            request = _command(":".join(text), person, place)
+            request = command_in(":".join(text), person, place)
         case _:
             pass
     trouble = "This button belongs to another version of Council and does nothing any more."
@@ -300,6 +254,18 @@ def _about_run(kind: str, run_id: RunId, person: Person, place: Place) -> Reques
     return known[kind](person=person, place=place, run_id=run_id) if kind in known else None
 
 
+def _about_draft(does: str, draft_id: DraftId, person: Person, place: Place) -> Request | None:
+    match does:
+        case "better" | "mine":
+            return AskDraft(person=person, place=place, draft_id=draft_id, choice=does)
+        case "edit":
+            return EditDraft(person=person, place=place, draft_id=draft_id)
+        case "again":
+            return ImproveAgain(person=person, place=place, draft_id=draft_id)
+        case _:
+            return None
+
+
 def is_level(text: str) -> TypeGuard[Level]:
     """Return whether the text names a level of settings."""
     return text in get_args(Level)
@@ -323,157 +289,3 @@ def is_version(text: str) -> bool:
 def is_group(text: str) -> TypeGuard[Group]:
     """Return whether the text names a group of settings."""
     return text in get_args(Group)
-
-
-def read_command(
-    text: str, *, person: Person, place: Place, delivery: str, opens_forms: bool = True, files: bool = False
-) -> Request:
-    """Read the text typed after `/council`: a command, or else a question.
-
-    A command counts alone (`help`, `History`) or with its argument (`show RUN`, `cancel RUN`), so that a question may
-    begin with any of these words. `search` takes any words, and is a question if it ends with a question mark.
-    Settings such as `--preset quick` may precede the question. `ask` in front of a slip makes it a question.
-
-    Args:
-        text: The typed text.
-        person: Its author.
-        place: The place where it was typed.
-        delivery: The platform's id of this delivery.
-        opens_forms: Whether a form can be opened in reply; a message opens none.
-        files: Whether files are attached: then the text is a question, however short.
-    """
-    options, words = read_options(text)
-    if options and not words:
-        return WriteQuestion(person=person, place=place, options=options)
-    if options:
-        template, fields, question = read_template(words)
-        return Ask(
-            person=person,
-            place=place,
-            text=question,
-            delivery=delivery,
-            options=options,
-            template=template,
-            fields=fields,
-        )
-    if not words and files:
-        return Ask(person=person, place=place, text="", delivery=delivery, options=options)
-    if not words:
-        return (
-            WriteQuestion(person=person, place=place) if opens_forms else ShowHelp(person=person, place=place)
-        )
-    if not files and read_every(text) is not None:
-        return AddSchedule(person=person, place=place, when=text, delivery=delivery)
-    command = _command(text, person, place)
-    return command or read_question(text, person=person, place=place, delivery=delivery, files=files)
-
-
-def read_question(
-    text: str, *, person: Person, place: Place, delivery: str, files: bool = False
-) -> Ask | Clarify | UseTemplate:
-    """Return the question, or a reply to text that was probably not meant as one."""
-    template, fields, question = read_template(text)
-    if template and not question and not files:
-        return UseTemplate(person=person, place=place, name=template)
-    if template:
-        return Ask(
-            person=person, place=place, text=question, delivery=delivery, template=template, fields=fields
-        )
-    first, _, rest = text.strip().partition(" ")
-    if first.casefold() == "ask" and (command_meant(rest) or is_one_word(rest)):
-        return Ask(person=person, place=place, text=rest.strip(), delivery=delivery)
-    meant = command_meant(text)
-    if not files and (meant or is_one_word(text)) and len(text.strip()) <= LONGEST_ON_BUTTON:
-        return Clarify(person=person, place=place, text=text.strip(), delivery=delivery, command=meant)
-    return Ask(person=person, place=place, text=text.strip(), delivery=delivery)
-
-
-def _command(text: str, person: Person, place: Place) -> Request | None:
-    words = text.casefold().split()
-    match [SYNONYMS.get(words[0], words[0]), *words[1:]]:
-        case ["help"]:
-            return ShowHelp(person=person, place=place)
-        case ["history"]:
-            return ShowHistory(person=person, place=place)
-        case ["history", "mine"]:
-            return ShowHistory(person=person, place=place, mine=True)
-        case ["search", *some] if not is_asked(text):
-            return SearchRuns(person=person, place=place, words=text.split(maxsplit=1)[1] if some else "")
-        case ["stats"]:
-            return ShowStats(person=person, place=place)
-        case ["board"]:
-            return ShowBoard(person=person, place=place)
-        case ["schedules"]:
-            return ShowSchedules(person=person, place=place)
-        case ["decisions", *some] if not is_asked(text):
-            return ShowDecisions(person=person, place=place, words=text.split(maxsplit=1)[1] if some else "")
-        case ["templates"]:
-            return ShowTemplates(person=person, place=place)
-        case ["settings"]:
-            return ShowSettings(person=person, place=place)
-        case [word] if word in ABOUT_ONE_RUN:
-            return ABOUT_ONE_RUN[word](person=person, place=place)
-        case [word, run] if word in ABOUT_ONE_RUN and looks_like_run_id(run):
-            return ABOUT_ONE_RUN[word](person=person, place=place, run_id=RunId(run))
-        case _:
-            return None
-
-
-ABOUT_ONE_RUN = {
-    "show": ShowStatus,
-    "status": ShowStatus,
-    "export": ExportRun,
-    "cancel": CancelRun,
-    "forget": ForgetRun,
-}
-"""Commands that take a run's id, or none for the latest run here (of the person's own, to stop or delete it)."""
-
-
-OPTION = re.compile(
-    # Phones turn two short dashes into one long one, and straight quotes into round ones.
-    rf"\s*(?:--|—|–)(?P<name>{'|'.join(ONE_RUN)})(?:\s*=\s*|\s+)"
-    r"(?:[\"“”„](?P<quoted>[^\"“”„]*)[\"“”]|(?P<word>[^\s\"“”„]\S*))(?=\s|$)",
-    re.IGNORECASE,
-)
-
-
-def read_options(text: str) -> tuple[dict[str, str], str]:
-    """`--preset quick --rubric code Is this safe?` -> settings by name, and the question after them.
-
-    Values with spaces stand in quotes. Any other text that begins with dashes belongs to the question.
-    """
-    options: dict[str, str] = {}
-    at = 0
-    while found := OPTION.match(text, at):
-        value = found["word"] if found["quoted"] is None else found["quoted"]
-        options[found["name"].lower()] = value.strip()
-        at = found.end()
-    return options, text[at:].strip()
-
-
-TEMPLATE = re.compile(r"\s*template:(?P<name>[a-z0-9-]{1,30})(?=\s|$)", re.IGNORECASE)
-FIELD = re.compile(
-    r"\s*(?P<name>[a-z][a-z0-9_]*)=(?:[\"“”„](?P<quoted>[^\"“”„]*)[\"“”]|(?P<word>\S+))(?=\s|$)"
-)
-
-
-def read_template(text: str) -> tuple[str, dict[str, str], str]:
-    """`template:writer reader="our users" Announce it` -> the template's name, its fields, and the question; no name
-    and the whole text where it does not begin with a template."""
-    if (found := TEMPLATE.match(text)) is None:
-        return "", {}, text
-    fields: dict[str, str] = {}
-    at = found.end()
-    while given := FIELD.match(text, at):
-        fields[given["name"]] = (given["word"] if given["quoted"] is None else given["quoted"]).strip()
-        at = given.end()
-    return found["name"].lower(), fields, text[at:].strip()
-
-
-RUN_ID = re.compile(r"r(?:[0-9a-hjkmnp-tv-z]{16}|[0-9a-f]{12})")
-"""Ids as `council_core.council` makes them; the shorter ones are those of earlier versions."""
-
-
-def looks_like_run_id(text: str) -> bool:
-    """Return whether the text can only be a run's id: neither form is an English word."""
-    return RUN_ID.fullmatch(text) is not None

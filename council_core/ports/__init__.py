@@ -3,6 +3,7 @@
 from council_core.ports.blobs import Blobs
 from council_core.ports.changes import Changes
 from council_core.ports.decisions import Decisions
+from council_core.ports.drafts import Drafts
 from council_core.ports.engine import (
     ALONE,
     Announcer,
@@ -49,6 +50,7 @@ __all__ = [
     "Clock",
     "CloseVoting",
     "Decisions",
+    "Drafts",
     "Engine",
     "EngineSql",
     "Errand",

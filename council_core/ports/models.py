@@ -45,7 +45,7 @@ class Prompt:
     """Whether to ask even a member whose model rests after failures, because the run could not go on without it."""
 
     purpose: Literal[
-        "answer", "revise", "reconsider", "verify", "review", "synthesize", "critique", "check"
+        "answer", "revise", "reconsider", "verify", "review", "synthesize", "critique", "improve", "check"
     ] = "answer"
 
     tenant: str = ""

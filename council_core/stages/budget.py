@@ -3,11 +3,14 @@
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
+from datetime import datetime
 from decimal import Decimal
 
 from council_core.domain.budget import Allowance, begins
 from council_core.domain.estimate import Estimate
-from council_core.domain.question import Question
+from council_core.domain.member import Member
+from council_core.domain.place import Place
+from council_core.domain.question import Question, RunId
 from council_core.domain.run import Run
 from council_core.domain.settings import CouncilSettings
 from council_core.errors import OverBudget, UnpricedModels
@@ -72,14 +75,49 @@ class Purse:
             if estimate.unpriced:
                 raise UnpricedModels(estimate.unpriced)
             for allowance in allowances:
-                await self._check(allowance, estimate, run)
+                await self._check(allowance, estimate, run.asked_at)
             await self._ledger.expect(run.id, run.question.place, run.asked_at, estimate.cost)
             yield
 
-    async def _check(self, allowance: Allowance, estimate: Estimate, run: Run) -> None:
+    async def check_call(
+        self,
+        call_id: RunId,
+        place: Place,
+        allowances: Sequence[Allowance],
+        *,
+        member: Member,
+        tokens_in: int,
+        tokens_out: int,
+        now: datetime,
+    ) -> None:
+        """Let one call outside of runs be made if all allowances have room for it, and note its estimated cost.
+
+        Args:
+            call_id: Under which the cost is noted, once.
+            place: Where it was asked for.
+            allowances: Budgets that apply there.
+            member: Who is asked.
+            tokens_in: About how much it reads.
+            tokens_out: About how much it writes.
+            now: The time of day.
+
+        Raises:
+            OverBudget: An allowance has too little left.
+            UnpricedModels: The member's price is unknown, so no budget can apply to it.
+        """
+        cost = await self._prices.cost(member, tokens_in=tokens_in, tokens_out=tokens_out)
+        async with self._one_at_a_time:
+            if allowances and cost is None:
+                raise UnpricedModels((member.model,))
+            estimate = Estimate(tokens_in=tokens_in, tokens_out=tokens_out, cost=cost, unpriced=())
+            for allowance in allowances:
+                await self._check(allowance, estimate, now)
+            await self._ledger.expect(call_id, place, now, cost)
+
+    async def _check(self, allowance: Allowance, estimate: Estimate, now: datetime) -> None:
         spent = Decimal(0)
         if allowance.period != "run":
-            spent = await self._ledger.spent(allowance.scope, since=begins(allowance.period, run.asked_at))
+            spent = await self._ledger.spent(allowance.scope, since=begins(allowance.period, now))
         left = max(Decimal(0), allowance.dollars - spent)
         if (estimate.cost or Decimal(0)) > left or (allowance.period != "run" and left == 0):
             raise OverBudget(allowance.keeper, allowance.period, allowance.dollars, left, estimate.cost)

@@ -204,6 +204,17 @@ public_links = Table(
 )
 """Addresses at which revealed runs are open to everybody (`storage.public_links`)."""
 
+drafts = Table(
+    "drafts",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("at", UtcTime, nullable=False),
+    Column("draft", JSON, nullable=False),
+    Column("better", Text, nullable=False),
+    Index(None, "at"),
+)
+"""Questions that wait until their person says how to ask them; swept after a day (`storage.drafts`)."""
+
 line = Table(
     "line",
     metadata,

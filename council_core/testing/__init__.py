@@ -8,6 +8,7 @@ from council_core.testing.blobs import MemoryBlobs
 from council_core.testing.changes import MemoryChanges
 from council_core.testing.clock import SteppingClock
 from council_core.testing.decisions import MemoryDecisions
+from council_core.testing.drafts import MemoryDrafts
 from council_core.testing.engine import MemoryEngine
 from council_core.testing.history import MemoryHistory
 from council_core.testing.ledger import FixedPrices, MemoryCalibrations, MemoryLedger
@@ -34,6 +35,7 @@ __all__ = [
     "MemoryCalibrations",
     "MemoryChanges",
     "MemoryDecisions",
+    "MemoryDrafts",
     "MemoryEngine",
     "MemoryHistory",
     "MemoryLedger",

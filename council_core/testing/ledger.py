@@ -10,6 +10,7 @@ from council_core.domain.member import Member
 from council_core.domain.place import Place
 from council_core.domain.place_settings import Scope
 from council_core.domain.question import RunId
+from council_core.errors import UnknownRun
 from council_core.testing.store import MemoryRunStore
 
 
@@ -32,10 +33,16 @@ class MemoryLedger:
                 place, "channel" if scope.channel else "workspace"
             )
             if inside and at >= since:
-                run = await self.store.get(run_id)
-                cost = run.usage.cost or Decimal(0)
-                total += cost if run.is_finished else max(cost, dollars)
+                total += await self._counted(run_id, dollars)
         return total
+
+    async def _counted(self, run_id: RunId, expected: Decimal) -> Decimal:
+        try:
+            run = await self.store.get(run_id)
+        except UnknownRun:
+            return expected  # A call outside of runs.
+        cost = run.usage.cost or Decimal(0)
+        return cost if run.is_finished else max(cost, expected)
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,6 +57,7 @@ def handlers(
         results=MemoryMemberResults(talk.store),
         schedules=talk.schedules,
         decisions=MemoryDecisions(talk.store),
+        improver=talk.improver,
         templates=talk.settings.templates,
         clock=talk.clock,
         whisper=talk.whisper,

@@ -120,6 +120,7 @@ def a_process(database: Database, clock: HandClock) -> Handlers:
         results=SqlMemberResults(database),
         schedules=SqlSchedules(database),
         decisions=SqlDecisions(database),
+        improver=talk.improver,
         templates=talk.settings.templates,
         clock=clock,
         whisper=nobody_listens,

@@ -7,7 +7,13 @@ from bot.post import PageLabels
 from bot.presentation.words.de import GERMAN
 from bot.presentation.words.en import ENGLISH
 from bot.presentation.words.ko import KOREAN
-from bot.presentation.words.memory import BoardsWords, DecisionWords, ScheduleWords, TemplateWords
+from bot.presentation.words.memory import (
+    BoardsWords,
+    DecisionWords,
+    ImprovingWords,
+    ScheduleWords,
+    TemplateWords,
+)
 from bot.presentation.words.page import PageWords
 from bot.presentation.words.private import (
     DeletionWords,
@@ -122,6 +128,9 @@ class Words(Protocol):
 
     @property
     def templates(self) -> TemplateWords: ...
+
+    @property
+    def improving(self) -> ImprovingWords: ...
 
 
 LANGUAGES: Mapping[str, Words] = {words.language: words for words in (ENGLISH, GERMAN, KOREAN)}

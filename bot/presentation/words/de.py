@@ -9,6 +9,7 @@ from bot.post import Mention, PageLabels, Part, StageState, Time
 from bot.presentation.words.memory import (
     BoardsWords,
     DecisionWords,
+    ImprovingWords,
     ScheduleDone,
     ScheduleWords,
     TemplateWords,
@@ -1468,6 +1469,10 @@ REFUSALS: Mapping[Refusal, str] = {
     "schedule_unknown": "Diesen Zeitplan gibt es hier nicht mehr.",
     "schedule_of_another": "Nur {fact} und wer diesen Kanal verwaltet, kann diesen Zeitplan ändern.",
     "schedule_too_many": "In diesem Kanal gibt es {fact} Zeitpläne, mehr gehen nicht. Lösch zuerst einen.",
+    "improve_too_long": "Ein Modell formuliert Fragen mit höchstens {fact} Zeichen neu. Nichts wurde gefragt.",
+    "improve_failed": "Die Frage wurde nicht neu formuliert, und nichts wurde gefragt. {fact}",
+    "improve_unread": "{fact} hat nicht mit einer Frage geantwortet; nichts wurde neu formuliert und nichts gefragt.",
+    "draft_gone": "Diese Frage ist schon gestellt oder hat länger als einen Tag gewartet. Schreib sie noch einmal.",
     "not_revealed": "Eine Entscheidung lässt sich festhalten, sobald die Namen dieser Frage aufgedeckt sind.",
     "not_decided": "Zu dieser Frage ist noch nichts festgehalten.",
     "template_empty": "Das Feld '{fact}' der Vorlage ist leer. Schreib {fact}=\"…\" vor deine Frage, oder füll es im Formular aus. Nichts wurde gefragt.",
@@ -1860,6 +1865,50 @@ class GermanTemplates:
 
 
 @dataclass(frozen=True, slots=True)
+class GermanImproving:
+    """Implements `ImprovingWords`."""
+
+    improve: str = "Frage verbessern"
+    working: str = (
+        "Deine Frage wird neu formuliert. Sie kommt hierher, nur für dich; noch ist nichts gefragt."
+    )
+    ask_better: str = "Diese stellen"
+    ask_mine: str = "Meine stellen"
+    edit: str = "Bearbeiten"
+    again: str = "Noch einmal versuchen"
+    asked: str = "Gefragt am"
+    open: str = "Öffnen"
+    ask_anyway: str = "Trotzdem fragen"
+    tips_title: str = "Tipps für eine gute Frage"
+    tips: str = (
+        "Sag, was ihr entscheiden müsst, und bis wann. "
+        "Nenne die Möglichkeiten, und was ihr versucht habt. "
+        "Gib Zahlen: Nutzer, Geld, Zeit. "
+        "Sag, was eine Antwort enthalten muss."
+    )
+    vague: str = (
+        "Ein Fremder wüsste kaum, worum es geht. Sag, was ihr entscheiden müsst, welche Möglichkeiten es gibt und was "
+        "eine Antwort enthalten muss; oder lass ein Modell die Frage neu formulieren. Dieser Hinweis kommt einmal."
+    )
+
+    def better(self, *, name: str) -> str:
+        return f"**{name} würde so fragen.** Noch ist nichts gefragt."
+
+    def unchanged(self, *, name: str) -> str:
+        return f"{name} würde nichts ändern. Noch ist nichts gefragt."
+
+    def why(self, *, reasons: Sequence[str]) -> str:
+        return f"Warum: {' · '.join(reasons)}"
+
+    def yours(self, *, question: str) -> str:
+        return f"Deine: {question}"
+
+    def similar(self, *, count: int) -> str:
+        what = "Eine Frage wie deine wurde" if count == 1 else "Fragen wie deine wurden"
+        return f"**{what} hier schon gestellt.** Noch ist nichts gefragt."
+
+
+@dataclass(frozen=True, slots=True)
 class German:
     """Every page in German."""
 
@@ -1890,6 +1939,7 @@ class German:
     schedules: ScheduleWords = GermanSchedules()
     decisions: DecisionWords = GermanDecisions()
     templates: TemplateWords = GermanTemplates()
+    improving: ImprovingWords = GermanImproving()
 
 
 GERMAN = German()

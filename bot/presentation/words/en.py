@@ -9,6 +9,7 @@ from bot.post import Mention, PageLabels, Part, StageState, Time
 from bot.presentation.words.memory import (
     BoardsWords,
     DecisionWords,
+    ImprovingWords,
     ScheduleDone,
     ScheduleWords,
     TemplateWords,
@@ -1329,6 +1330,10 @@ REFUSALS: Mapping[Refusal, str] = {
     "schedule_unknown": "There is no such schedule here any more.",
     "schedule_of_another": "Only {fact} and those who manage this channel can change this schedule.",
     "schedule_too_many": "There are {fact} schedules in this channel, the most there may be. Delete one first.",
+    "improve_too_long": "A model rewrites questions of at most {fact} characters. Nothing was asked.",
+    "improve_failed": "The question was not rewritten, and nothing was asked. {fact}",
+    "improve_unread": "{fact} did not reply with a question, so nothing was rewritten and nothing was asked.",
+    "draft_gone": "This question was asked already, or waited for more than a day. Type it once more.",
     "not_revealed": "Record a decision once the names of this question are out.",
     "not_decided": "Nothing was decided on this question yet.",
     "template_empty": "The template's field '{fact}' is empty. Write {fact}=\"…\" before your question, or fill it in in the form. Nothing was asked.",
@@ -1716,6 +1721,48 @@ class EnglishTemplates:
 
 
 @dataclass(frozen=True, slots=True)
+class EnglishImproving:
+    """Implements `ImprovingWords`."""
+
+    improve: str = "Improve the question"
+    working: str = "Your question is being rewritten. It comes here, only to you; nothing is asked yet."
+    ask_better: str = "Ask this one"
+    ask_mine: str = "Ask mine"
+    edit: str = "Edit"
+    again: str = "Try again"
+    asked: str = "Asked on"
+    open: str = "Open"
+    ask_anyway: str = "Ask anyway"
+    tips_title: str = "Tips for a good question"
+    tips: str = (
+        "Say what you have to decide, and by when. "
+        "Name the options, and what you have tried. "
+        "Give numbers: users, money, time. "
+        "Say what an answer must contain."
+    )
+    vague: str = (
+        "A stranger would hardly know what this is about. Say what you have to decide, which options there are, and "
+        "what an answer must contain; or let a model rewrite it. This hint comes once."
+    )
+
+    def better(self, *, name: str) -> str:
+        return f"**{name} would ask it like this.** Nothing is asked yet."
+
+    def unchanged(self, *, name: str) -> str:
+        return f"{name} would change nothing. Nothing is asked yet."
+
+    def why(self, *, reasons: Sequence[str]) -> str:
+        return f"Why: {' · '.join(reasons)}"
+
+    def yours(self, *, question: str) -> str:
+        return f"Yours: {question}"
+
+    def similar(self, *, count: int) -> str:
+        what = "A question like yours was" if count == 1 else "Questions like yours were"
+        return f"**{what} asked here before.** Nothing is asked yet."
+
+
+@dataclass(frozen=True, slots=True)
 class English:
     """Every page in English."""
 
@@ -1746,6 +1793,7 @@ class English:
     schedules: ScheduleWords = EnglishSchedules()
     decisions: DecisionWords = EnglishDecisions()
     templates: TemplateWords = EnglishTemplates()
+    improving: ImprovingWords = EnglishImproving()
 
 
 ENGLISH = English()

@@ -9,6 +9,7 @@ from bot.post import Mention, PageLabels, Part, StageState, Time
 from bot.presentation.words.memory import (
     BoardsWords,
     DecisionWords,
+    ImprovingWords,
     ScheduleDone,
     ScheduleWords,
     TemplateWords,
@@ -1371,6 +1372,10 @@ REFUSALS: Mapping[Refusal, str] = {
     "schedule_unknown": "이곳에 그런 예약이 더 이상 없습니다.",
     "schedule_of_another": "이 예약은 {fact} 님과 채널 관리자만 바꿀 수 있습니다.",
     "schedule_too_many": "이 채널에는 예약이 {fact}개 있어 더 만들 수 없습니다. 먼저 하나를 삭제하세요.",
+    "improve_too_long": "모델은 {fact}자까지의 질문을 다듬습니다. 질문하지 않았습니다.",
+    "improve_failed": "질문을 다듬지 못했고, 질문하지 않았습니다. {fact}",
+    "improve_unread": "{fact}: 질문으로 답하지 않아 다듬지 못했고, 질문하지 않았습니다.",
+    "draft_gone": "이미 질문했거나 하루가 지났습니다. 다시 입력해 주세요.",
     "not_revealed": "이 질문의 이름이 공개된 뒤에 결정을 기록할 수 있습니다.",
     "not_decided": "이 질문에는 아직 기록된 결정이 없습니다.",
     "template_empty": "템플릿의 '{fact}' 칸이 비어 있습니다. 질문 앞에 {fact}=\"…\" 를 쓰거나 양식에서 채우세요. 묻지 않았습니다.",
@@ -1743,6 +1748,47 @@ class KoreanTemplates:
 
 
 @dataclass(frozen=True, slots=True)
+class KoreanImproving:
+    """Implements `ImprovingWords`."""
+
+    improve: str = "질문 다듬기"
+    working: str = "질문을 다듬고 있습니다. 이곳에 본인에게만 표시되며, 아직 아무것도 질문하지 않았습니다."
+    ask_better: str = "이 질문으로 묻기"
+    ask_mine: str = "내 질문으로 묻기"
+    edit: str = "고치기"
+    again: str = "다시 시도"
+    asked: str = "질문한 날:"
+    open: str = "열기"
+    ask_anyway: str = "그래도 묻기"
+    tips_title: str = "좋은 질문을 위한 도움말"
+    tips: str = (
+        "무엇을 언제까지 정해야 하는지 쓰세요. "
+        "어떤 선택지가 있고 무엇을 해 보았는지 쓰세요. "
+        "사용자 수, 비용, 시간 같은 숫자를 쓰세요. "
+        "답에 꼭 들어가야 할 것을 쓰세요."
+    )
+    vague: str = (
+        "처음 보는 사람은 무엇에 관한 질문인지 알기 어렵습니다. 무엇을 정해야 하는지, 어떤 선택지가 있는지, 답에 무엇이 "
+        "들어가야 하는지 쓰거나 모델에게 다듬게 하세요. 이 안내는 한 번만 표시됩니다."
+    )
+
+    def better(self, *, name: str) -> str:
+        return f"**{name}의 제안입니다.** 아직 아무것도 질문하지 않았습니다."
+
+    def unchanged(self, *, name: str) -> str:
+        return f"{name}: 고칠 것이 없습니다. 아직 아무것도 질문하지 않았습니다."
+
+    def why(self, *, reasons: Sequence[str]) -> str:
+        return f"이유: {' · '.join(reasons)}"
+
+    def yours(self, *, question: str) -> str:
+        return f"내 질문: {question}"
+
+    def similar(self, *, count: int) -> str:
+        return f"**이곳에 비슷한 질문이 {count}개 있었습니다.** 아직 아무것도 질문하지 않았습니다."
+
+
+@dataclass(frozen=True, slots=True)
 class Korean:
     """Every page in Korean."""
 
@@ -1773,6 +1819,7 @@ class Korean:
     schedules: ScheduleWords = KoreanSchedules()
     decisions: DecisionWords = KoreanDecisions()
     templates: TemplateWords = KoreanTemplates()
+    improving: ImprovingWords = KoreanImproving()
 
 
 KOREAN = Korean()

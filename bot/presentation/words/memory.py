@@ -3,6 +3,7 @@
 One method is one message; see `thread.py` for the rules that hold for all three files.
 """
 
+from collections.abc import Sequence
 from typing import Literal, Protocol
 
 from council_core.domain.schedule import Recurrence
@@ -241,3 +242,77 @@ class TemplateWords(Protocol):
 
     @property
     def required(self) -> str: ...
+
+
+class ImprovingWords(Protocol):
+    """A better question, and one that was asked before; nothing is asked until the person chooses."""
+
+    @property
+    def improve(self) -> str:
+        """A button."""
+        ...
+
+    def better(self, *, name: str) -> str:
+        """Stands above the question as a model would ask it; says that nothing is asked yet."""
+        ...
+
+    def unchanged(self, *, name: str) -> str: ...
+
+    def why(self, *, reasons: Sequence[str]) -> str: ...
+
+    def yours(self, *, question: str) -> str: ...
+
+    @property
+    def working(self) -> str: ...
+
+    @property
+    def ask_better(self) -> str:
+        """A button."""
+        ...
+
+    @property
+    def ask_mine(self) -> str:
+        """A button."""
+        ...
+
+    @property
+    def edit(self) -> str:
+        """A button."""
+        ...
+
+    @property
+    def again(self) -> str:
+        """A button."""
+        ...
+
+    def similar(self, *, count: int) -> str:
+        """Stands above questions that were asked before; says that nothing is asked yet."""
+        ...
+
+    @property
+    def asked(self) -> str:
+        """Stands before the day on which something was asked."""
+        ...
+
+    @property
+    def open(self) -> str:
+        """A button."""
+        ...
+
+    @property
+    def ask_anyway(self) -> str:
+        """A button."""
+        ...
+
+    @property
+    def tips(self) -> str:
+        """Short advice for asking well."""
+        ...
+
+    @property
+    def tips_title(self) -> str: ...
+
+    @property
+    def vague(self) -> str:
+        """A hint to somebody whose question says little; they see it once."""
+        ...

@@ -66,5 +66,7 @@ def _text(name: str, prompt: Prompt) -> str:
             return ballot.review(name, prompt)
         case "synthesize":
             return texts.verdict(prompt.text)
+        case "improve":
+            return texts.improved(prompt.text)
         case "check":
             return f"Ready. {texts.NOTICE}"

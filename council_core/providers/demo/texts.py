@@ -96,3 +96,13 @@ def critique() -> str:
         "This verdict follows a rule and nobody's judgement.\n\n"
         "- Name real models before anything depends on the answer."
     )
+
+
+def improved(prompt: str) -> str:
+    """Return a question with what plain code can add to any: the reasons and the form of an answer."""
+    found = re.search(r"^--- (\S+) Question\n(?P<own>.*?)\n\n--- \1 End", prompt, re.MULTILINE | re.DOTALL)
+    question = found["own"].strip() if found else NOTICE
+    return (
+        f"QUESTION:\n{question}\n\nCompare the options that we have, name the strongest reason against each, and end "
+        "with one recommendation.\n\nWHY:\n- It says what an answer has to contain.\n- It asks for one recommendation."
+    )

@@ -22,9 +22,11 @@ from council_core.errors import OutcomeUnknown
 from council_core.ports import Signal
 from council_core.retention import Retention
 from council_core.stages.budget import Purse
+from council_core.stages.improve import Improver
 from council_core.testing import (
     FixedPrices,
     MemoryDecisions,
+    MemoryDrafts,
     MemoryLedger,
     MemoryMemberResults,
     MemoryPlaceSettings,
@@ -112,15 +114,18 @@ class Talk:
         self.engine = StillEngine()
         self.settings = read_settings(environment or {}, demo_roster=DEMO)
         seeds = iter(f"{n:032x}" for n in range(100))
+        self.models = ScriptedModels({}, otherwise=says("Yes."))
+        self.ledger = MemoryLedger(store=self.store)
+        self.purse = Purse(store=self.store, prices=PRICES, ledger=self.ledger) if priced else None
+        self.drafts = MemoryDrafts()
+        self.improver = Improver(models=self.models, purse=self.purse, drafts=self.drafts)
         self.council = Council(
             store=self.store,
             engine=self.engine,
-            models=ScriptedModels({}, otherwise=says("Yes.")),
+            models=self.models,
             clock=SteppingClock(),
             draw_seed=lambda: next(seeds),
-            purse=Purse(store=self.store, prices=PRICES, ledger=MemoryLedger(store=self.store))
-            if priced
-            else None,
+            purse=self.purse,
         )
         self.retention = Retention(
             store=self.store, engine=self.engine, eraser=self.announcer, clock=SteppingClock()
@@ -136,6 +141,7 @@ class Talk:
             results=MemoryMemberResults(self.store),
             schedules=self.schedules,
             decisions=self.decisions,
+            improver=self.improver,
             templates=self.settings.templates,
             clock=self.clock,
             whisper=self.whisper,

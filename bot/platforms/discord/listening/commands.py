@@ -17,6 +17,7 @@ from bot.requests import (
     CancelRun,
     ExportRun,
     ForgetRun,
+    Improve,
     SearchRuns,
     ShowBoard,
     ShowDecisions,
@@ -175,6 +176,17 @@ class CouncilCommands(app_commands.Group):
             lambda person, place: AddSchedule(
                 person=person, place=place, when=when, text=question, delivery=delivery
             ),
+        )
+
+    @app_commands.command(description="Have a question rewritten before you ask it; nothing is asked yet")
+    @app_commands.describe(question="What you want to know")
+    async def improve(
+        self, interaction: Interaction, question: app_commands.Range[str, 1, LONGEST_QUESTION]
+    ) -> None:
+        delivery = str(interaction.id)
+        await self._listener.command(
+            interaction,
+            lambda person, place: Improve(person=person, place=place, text=question, delivery=delivery),
         )
 
     @app_commands.command(description="What is asked again and again in this channel")

@@ -134,7 +134,7 @@ def _stage(line: StageLine) -> Iterator[Span]:
 
 
 def _actions(row: Actions) -> Iterator[Kit]:
-    elements = [_button(one) for one in row.buttons]
+    elements = [button(one) for one in row.buttons]
     options = [blocks.option(neutral(one.label), one.action) for one in row.choices]
     elements += [
         blocks.select(ACTION, options[at : at + 100], neutral(row.placeholder))
@@ -144,7 +144,8 @@ def _actions(row: Actions) -> Iterator[Kit]:
     yield from (blocks.actions(elements[at : at + 25]) for at in range(0, len(elements), 25))
 
 
-def _button(one: Button | LinkButton) -> Kit:
+def button(one: Button | LinkButton) -> Kit:
+    """Return a button of ours or one that opens an address."""
     if isinstance(one, LinkButton):
         return blocks.link_button(neutral(one.label), LINK, one.url)
     return blocks.button(

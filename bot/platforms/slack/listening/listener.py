@@ -22,7 +22,7 @@ from bot.platforms.slack.listening.background import Background
 from bot.platforms.slack.listening.click_order import ClickQueues, QueuedClick
 from bot.platforms.slack.listening.workspaces import Workspaces
 from bot.platforms.slack.payloads import parse
-from bot.platforms.slack.payloads.json_access import first, text
+from bot.platforms.slack.payloads.json_access import first, inner, text
 from bot.platforms.slack.payloads.parse import IN_CHANNEL, Heard
 from bot.platforms.slack.payloads.unescape import people_in, readable, without_mention
 from bot.platforms.slack.windows import modal
@@ -31,7 +31,7 @@ from bot.platforms.slack.windows.replies import Window, sentence
 from bot.ports import Handle
 from bot.post import FieldErrors, File, Form, PrivateReply, Reply
 from bot.requests import Ask, Person, Request, WriteQuestion, read_action, read_command
-from bot.requests.forms import read_form
+from bot.requests.forms import IMPROVE_FORM, read_form
 from council_core.domain.place import PersonId
 
 log = logging.getLogger(__name__)
@@ -40,7 +40,7 @@ SECONDS_FOR_A_FORM = 2.5
 """Seconds. A form's answer is part of the acknowledgement, for which Slack allows three seconds."""
 
 WINDOWED = frozenset(
-    {"write", "followup", "again", "rank", "edit", "reviews", "settings", "decide", "template"}
+    {"write", "followup", "again", "rank", "edit", "reviews", "settings", "decide", "template", "edit_draft"}
 )
 """Kinds of requests that are answered in a window."""
 
@@ -137,8 +137,10 @@ class SlackListener:
         """Handle a button or a menu."""
         if text(first(body, "actions"), "action_id").startswith(LINK):
             return
-        since = time.monotonic()
-        heard = parse.action(body)
+        since, heard = time.monotonic(), parse.action(body)
+        if heard.view_id and heard.action == IMPROVE_FORM:
+            await _improve_form(self.workspaces, self.hand_on, await self._person(heard), body)
+            return
         with self._clicks.taken(heard.user_id, heard.action) as click:
             request = read_action(heard.action, await self._person(heard), heard.place)
             await self._answer(request, heard, since, click)
@@ -148,8 +150,7 @@ class SlackListener:
 
     async def shortcut(self, body: Body) -> None:
         """Handle *Ask the council*, on a message or from anywhere: open the form for a question."""
-        since = time.monotonic()
-        heard = parse.shortcut(body)
+        since, heard = time.monotonic(), parse.shortcut(body)
         if text(body, "callback_id") not in (MESSAGE_SHORTCUT, GLOBAL_SHORTCUT):
             await self._say(heard, f"This does nothing here. Ask with `{COMMAND}` and your question.")
             return
@@ -316,3 +317,17 @@ async def _provisional(workspaces: Workspaces, heard: Heard) -> Person:
     people = (await workspaces.of(heard.place.workspace)).people
     name = people.known_name(heard.user_id) or heard.user_name or heard.user_id
     return Person(id=PersonId(heard.user_id), name=name, locale=people.known_locale(heard.user_id))
+
+
+async def _improve_form(workspaces: Workspaces, handle: Handle, person: Person, body: Body) -> None:
+    """Handle the button for a better question in an open form, which stays open with what was typed."""
+    filled, window = parse.submission(body), Window(id=text(inner(body, "view"), "id"), is_waiting=True)
+    replies = (await workspaces.of(filled.place.workspace)).replies
+    await replies.note(modal.working_view(inner(body, "view")), window)
+    request = read_form(
+        IMPROVE_FORM, filled.values, person=person, place=filled.place, delivery=filled.delivery
+    )
+    reply = None if isinstance(request, FieldErrors) else await handle(request)
+    if reply is not None:
+        own_window = window if isinstance(reply, Form) else None
+        await replies.show(reply, parse.as_opened(body, filled), own_window)

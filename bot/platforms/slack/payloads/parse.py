@@ -221,6 +221,13 @@ def submission(body: Json) -> Heard:
     )
 
 
+def as_opened(body: Json, filled: Heard) -> Heard:
+    """Return what was read from an open form with the place and the files with which it was opened, for drawing it
+    once more."""
+    memory = memory_of(body)
+    return replace(filled, place=memory.place, files=memory.files, asks_where=WHERE in filled.fields)
+
+
 def _value(element: Json) -> str | tuple[str, ...]:
     match element.get("type"):
         case "checkboxes" | "multi_static_select":

@@ -1,14 +1,16 @@
 """Draws a long private reply or a form as a modal's view."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from hashlib import blake2b
+from typing import Any
 
 from bot.platforms.slack.drawing import blocks
 from bot.platforms.slack.drawing.blocks import Kit
 from bot.platforms.slack.drawing.limits import MOST_BLOCKS
 from bot.platforms.slack.drawing.markup import escaped, neutral, rich_elements, spans
-from bot.platforms.slack.drawing.post import NOT_IN_MODALS, draw, written
+from bot.platforms.slack.drawing.post import NOT_IN_MODALS, button, draw, written
 from bot.platforms.slack.payloads.parse import WHERE
 from bot.platforms.slack.payloads.view_metadata import Memory, remember
 from bot.post import Field, File, Form, Post
@@ -24,6 +26,8 @@ FEW = 10
 """docs.slack.dev: checkboxes take ten options; more become a menu."""
 
 MOST_OPTIONS = 100
+
+ONE_MOMENT = "⏳ One moment …"
 
 MOST_SHOWN = MOST_BLOCKS["modal"] - 1
 """The most blocks of a reply in a window; one more tells where the rest is."""
@@ -54,7 +58,7 @@ def fitted(title: str, post: Post) -> Post:
 
 def waiting_view(place: Place) -> Kit:
     """Return a placeholder for a window that takes longer: Slack opens none after three seconds."""
-    return _view("Council", [blocks.context("⏳ One moment …")], place) | {"close": blocks.plain("Close", 24)}
+    return _view("Council", [blocks.context(ONE_MOMENT)], place) | {"close": blocks.plain("Close", 24)}
 
 
 def form_view(
@@ -71,16 +75,18 @@ def form_view(
     made: list[Kit] = []
     if form.intro and (intro := rich_elements(spans([form.intro]))):
         made.append(blocks.rich_text(blocks.rich_section(intro)))
-    made += [
-        blocks.field(
-            one.name,
-            neutral(one.label),
-            _element(one),
-            hint=neutral(one.hint),
-            required=one.required and one.kind != "flag",
+    for number, one in enumerate(form.fields):
+        made.append(
+            blocks.field(
+                one.name,
+                neutral(one.label),
+                _element(one),
+                hint=neutral(one.hint),
+                required=one.required and one.kind != "flag",
+            )
         )
-        for one in form.fields
-    ]
+        if number == 0 and form.aside:
+            made.append(blocks.actions([button(each) for each in form.aside]))
     if files:
         names = ", ".join(file.name for file in files)
         made.append(blocks.context(f"Goes along: {escaped(names)}"))
@@ -121,7 +127,7 @@ def _view(
 
 
 def _element(one: Field) -> Kit:
-    made: Kit = {"action_id": FIELD}
+    made: Kit = {"action_id": f"{FIELD}.{_digest(one)}" if one.is_revised else FIELD}
     chosen = {one.value} if isinstance(one.value, str) else set(one.value)
     options = [blocks.option(neutral(label), value) for value, label in one.options][:MOST_OPTIONS]
     initial = [option for option in options if option["value"] in chosen]
@@ -146,6 +152,19 @@ def _element(one: Field) -> Kit:
             return made | ({"initial_options": [yes]} if one.value else {})
         case "files":
             return made | {"type": "file_input", "max_files": 10}
+
+
+def _digest(one: Field) -> str:
+    """Return another text for another value: Slack keeps what was typed under an action id that a window had before
+    (docs.slack.dev, views.update)."""
+    return blake2b("".join(one.value).encode(errors="replace"), digest_size=6).hexdigest()
+
+
+def working_view(view: Mapping[str, Any]) -> Kit:
+    """Return the open form with "one moment" in place of its buttons; Slack keeps what was typed into its fields."""
+    kept = ("type", "callback_id", "title", "submit", "close", "private_metadata")
+    made = [blocks.context(ONE_MOMENT) if one.get("type") == "actions" else one for one in view["blocks"]]
+    return {name: view[name] for name in kept if view.get(name)} | {"blocks": made}
 
 
 def field_errors(errors: Sequence[tuple[str, str]], fields: Sequence[str]) -> dict[str, str]:

@@ -113,8 +113,13 @@ class Replies:
             return None
         return Window(id=str(answer["view"]["id"]), is_waiting=True)
 
+    async def note(self, view: Kit, window: Window) -> None:
+        """Change an open window while its reply is on its way; an error of Slack's is logged."""
+        await self._update(view, window)
+
     async def _show_form(self, form: Form, heard: Heard, window: Window | None) -> bool:
-        view = modal.form_view(form, heard.place, files=heard.files, asks_where=heard.asks_where)
+        files = heard.files or form.files
+        view = modal.form_view(form, heard.place, files=files, asks_where=heard.asks_where)
         if window is not None and window.is_waiting:
             return await self._update(view, window)
         return await self._open(view, heard, onto=window)

@@ -1,0 +1,58 @@
+"""`council improve`: has a question rewritten and prints both, with what differs and why; nothing is asked."""
+
+import argparse
+import asyncio
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+
+from rich.console import Console
+
+from bot.app.load_settings import load_settings, settings_for_run
+from bot.app.open_parts import open_improver
+from bot.cli.errors import exit_code_of
+from bot.conversation.placed_settings import operator_allowances
+from bot.platforms.terminal import print_posts
+from bot.presentation import improved_reply
+from bot.presentation.words import ENGLISH
+from council_core.domain.draft import Draft, DraftId
+from council_core.domain.place import PersonId, Place
+from council_core.domain.question import has_words
+from council_core.errors import QuestionRejected
+from council_core.redaction import redact
+
+HERE = Place(platform="terminal", channel="terminal")
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Ask the chosen model, and print what it would ask."""
+    return exit_code_of(lambda: asyncio.run(_improve(parsed)))
+
+
+async def _improve(parsed: argparse.Namespace) -> int:
+    text = " ".join(parsed.question).strip()
+    if not has_words(text):
+        raise QuestionRejected('A question needs words in it: council improve "your question".')
+    settings = load_settings(os.environ, folder=Path.cwd())
+    council = settings_for_run(settings, {"chairman": parsed.model} if parsed.model else {})
+    draft = Draft(
+        id=DraftId("d" + os.urandom(10).hex()),
+        place=HERE,
+        person=PersonId("terminal"),
+        text=redact(text).text if council.redact else text,
+        at=datetime.now(UTC),
+    )
+    async with open_improver(settings) as improver:
+        improved = await improver.improve(
+            draft.id,
+            draft.text,
+            place=HERE,
+            member=council.roster.chairman,
+            seconds=council.call_seconds,
+            allowances=operator_allowances(settings.council),
+            now=draft.at,
+        )
+    console = Console()
+    print_posts(console, [improved_reply(ENGLISH, draft, improved).post])
+    console.print('Ask one of them: council ask "…"', highlight=False)
+    return 0

@@ -1,0 +1,189 @@
+"""A better question before it is asked: one call rewrites it, and its person takes one, edits it, or leaves it."""
+
+import asyncio
+from dataclasses import replace
+from hashlib import blake2b
+
+from bot.conversation import asking
+from bot.conversation.desk import PATIENCE_SECONDS, Desk
+from bot.conversation.placed_settings import texts_of
+from bot.post import Form, PrivateReply, Reply, quoted
+from bot.presentation import (
+    improved_intro,
+    improved_reply,
+    improving_reply,
+    not_improved_reply,
+    refusal,
+)
+from bot.requests import Ask, AskDraft, EditDraft, Improve, ImproveAgain, Person, WriteQuestion
+from bot.requests.forms import QUESTION
+from council_core.council import LONGEST_QUESTION
+from council_core.domain.draft import Draft, DraftId
+from council_core.domain.place import Place
+from council_core.domain.question import has_words
+from council_core.errors import QuestionRejected, RequestError, SettingsError
+from council_core.redaction import redact
+from council_core.stages.improve import Improved
+
+
+async def improve(desk: Desk, request: Improve) -> Reply:
+    """Have a question rewritten. The draft is stored first, so that what was typed is not lost whatever happens."""
+    if request.in_form:
+        return await _in_form(desk, request)
+    draft = await _drafted(desk, request)
+    is_new = await desk.improver.drafts.keep(draft)
+    if not is_new:
+        return improving_reply(desk.words(request.person))
+    return await _soon(desk, request.person, request.place, draft)
+
+
+async def again(desk: Desk, request: ImproveAgain) -> Reply:
+    """Have a draft rewritten once more."""
+    draft = await draft_of(desk, request.person, request.draft_id)
+    return await _soon(desk, request.person, request.place, draft)
+
+
+async def ask(desk: Desk, request: AskDraft) -> Reply | None:
+    """Ask a draft, one way or the other; however often it is pressed, it is asked once."""
+    person = request.person
+    draft = await draft_of(desk, person, request.draft_id)
+    place = await _place_of(desk, person, request.place, draft)
+    asked = Ask(
+        person=person,
+        place=place,
+        text=draft.better if request.choice == "better" and draft.better else draft.text,
+        delivery=f"draft:{draft.id}",
+        files=draft.files,
+        options=draft.options,
+        template=draft.template,
+        fields=draft.fields,
+        about=draft.about,
+    )
+    reply = await asking.ask(desk, asked)
+    await desk.improver.drafts.delete(draft.id)
+    return reply
+
+
+async def edit(desk: Desk, request: EditDraft) -> Form:
+    """The form for a question with the better text in it, or with the own one where there is no better."""
+    draft = await draft_of(desk, request.person, request.draft_id)
+    place = await _place_of(desk, request.person, request.place, draft)
+    return await asking.write(
+        desk,
+        WriteQuestion(
+            person=request.person,
+            place=place,
+            text=draft.better or draft.text,
+            files=draft.files,
+            options=draft.options,
+            about=draft.about,
+        ),
+    )
+
+
+async def draft_of(desk: Desk, person: Person, draft_id: DraftId) -> Draft:
+    """Return a person's own draft. Raises RequestError where it is gone or another person's."""
+    draft = await desk.improver.drafts.find(draft_id)
+    if draft is None or draft.person != person.id:
+        raise RequestError("This question was asked already, or is too old.", kind="draft_gone")
+    return draft
+
+
+async def _place_of(desk: Desk, person: Person, here: Place, draft: Draft) -> Place:
+    """Return where a draft is asked: where it was typed, which its person must still be able to read."""
+    if draft.place.where == here.where:
+        return replace(here, thread=draft.place.thread)
+    await desk.admit(person, draft.place)
+    return replace(draft.place, origin=None)
+
+
+async def _drafted(desk: Desk, request: Improve) -> Draft:
+    if not has_words(request.text):
+        raise QuestionRejected(
+            "A question needs words in it.", kind="needs_words", fact=f"{desk.command} improve"
+        )
+    if len(request.text) > LONGEST_QUESTION:
+        raise QuestionRejected(
+            "The question is too long.", kind="question_too_long", fact=f"{LONGEST_QUESTION:,}"
+        )
+    settings = await desk.places.for_run(request.place, request.options)
+    return Draft(
+        id=draft_id_for(request.place, request.delivery),
+        place=replace(request.place, origin=None),
+        person=request.person.id,
+        text=redact(request.text).text if settings.redact else request.text,
+        at=desk.clock.now(),
+        options=request.options,
+        files=request.files,
+    )
+
+
+def draft_id_for(place: Place, delivery: str) -> DraftId:
+    """Return the id of a draft. The same delivery always gives the same id."""
+    origin = f"{place.platform}\0{place.workspace}\0{delivery}"
+    return DraftId("d" + blake2b(origin.encode(errors="replace"), digest_size=10).hexdigest())
+
+
+async def _soon(desk: Desk, person: Person, here: Place, draft: Draft) -> Reply:
+    """Return the reply if it comes while the person may be kept waiting; else it is told to them later."""
+    found: list[PrivateReply] = []
+    is_late = False
+
+    async def work() -> None:
+        reply = await _improved_reply(desk, person, draft)
+        if is_late:
+            await desk.whisper(here, person.id, reply.post)
+        else:
+            found.append(reply)
+
+    task = desk.beside(work())
+    await asyncio.wait({task}, timeout=PATIENCE_SECONDS)
+    if task.done():
+        task.result()
+        return found[0]
+    is_late = True
+    return improving_reply(desk.words(person))
+
+
+async def _improved_reply(desk: Desk, person: Person, draft: Draft) -> PrivateReply:
+    words = desk.words(person)
+    try:
+        improved = await _improved(desk, draft)
+    except RequestError as error:
+        return not_improved_reply(words, draft, refusal(words, error))
+    except SettingsError as error:
+        return not_improved_reply(words, draft, " ".join(error.problems))
+    await desk.improver.drafts.improve(draft.id, improved.text)
+    return improved_reply(words, draft, improved)
+
+
+async def _improved(desk: Desk, draft: Draft) -> Improved:
+    levels = await desk.places.levels(draft.place)
+    settings = desk.places.settings_for(draft.options, texts_of(levels))
+    desk.council.check(settings)
+    return await desk.improver.improve(
+        draft.id,
+        draft.text,
+        place=draft.place,
+        member=settings.roster.chairman,
+        seconds=settings.call_seconds,
+        allowances=desk.places.allowances(draft.place, levels),
+        now=desk.clock.now(),
+    )
+
+
+async def _in_form(desk: Desk, request: Improve) -> Form:
+    """The form once more, with the better question in it; as it was, with the reason above, where there is none."""
+    words = desk.words(request.person)
+    text = request.text
+    try:
+        draft = await _drafted(desk, request)
+        improved = await _improved(desk, draft)
+        text, said = improved.text, improved_intro(words, draft.text, improved)
+    except RequestError as error:
+        said = quoted(refusal(words, error))
+    form = await asking.write(
+        desk, WriteQuestion(person=request.person, place=request.place, text=text, options=request.options)
+    )
+    fields = tuple(replace(each, is_revised=each.name == QUESTION) for each in form.fields)
+    return replace(form, intro=said, fields=fields)

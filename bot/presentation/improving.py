@@ -1,0 +1,109 @@
+"""A question and how a model would ask it -> both, with what differs and why."""
+
+import re
+from difflib import SequenceMatcher
+
+from bot.post import Actions, Block, Button, Post, PrivateReply, line, quoted
+from bot.presentation.phrases import shortened
+from bot.presentation.words import Words
+from bot.requests import draft_action
+from council_core.domain.draft import Draft
+from council_core.stages.improve import Improved
+
+LONGEST_SHOWN = 1_500
+"""Characters of either question in a message, so that both fit; the form has them whole."""
+
+PARAGRAPH = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*•]|\d+[.)])\s)")
+
+
+def improved_reply(words: Words, draft: Draft, improved: Improved) -> PrivateReply:
+    """Show both questions, what differs, and why; nothing is asked before one is chosen."""
+    page = words.improving
+    if improved.text == draft.text:
+        said = page.unchanged(name=quoted(improved.model))
+        return PrivateReply(post=Post(blocks=(line(said), _choices(words, draft)), summary=said))
+    new, old = marked(draft.text, improved.text)
+    blocks: list[Block] = [line(page.better(name=quoted(improved.model)))]
+    blocks += map(line, new)
+    if improved.why:
+        blocks.append(line(page.why(reasons=[quoted(reason) for reason in improved.why]), small=True))
+    blocks.append(line(page.yours(question=old), small=True))
+    blocks.append(_choices(words, draft, better=True))
+    summary = page.better(name=improved.model)
+    return PrivateReply(post=Post(blocks=tuple(blocks), summary=summary.replace("**", "")))
+
+
+def improving_reply(words: Words) -> PrivateReply:
+    """Say that the question is being rewritten and where it appears."""
+    said = words.improving.working
+    return PrivateReply(post=Post(blocks=(line(said),), summary=said))
+
+
+def not_improved_reply(words: Words, draft: Draft, why: str) -> PrivateReply:
+    """Say why nobody rewrote the question, and give it back."""
+    page = words.improving
+    blocks = (
+        line(quoted(why)),
+        line(page.yours(question=quoted(shortened(draft.text, LONGEST_SHOWN))), small=True),
+        _choices(words, draft, again=True),
+    )
+    return PrivateReply(post=Post(blocks=blocks, summary=why, tone="warning"))
+
+
+def improved_intro(words: Words, question: str, improved: Improved) -> str:
+    """Say above the form what was changed and why, and how the question was before."""
+    page = words.improving
+    if improved.text == question:
+        return page.unchanged(name=quoted(improved.model))
+    _, old = marked(question, improved.text)
+    why = page.why(reasons=[quoted(reason) for reason in improved.why]) if improved.why else ""
+    return " ".join(
+        part for part in (page.better(name=quoted(improved.model)), why, page.yours(question=old)) if part
+    )
+
+
+def marked(before: str, after: str) -> tuple[list[str], str]:
+    """Return the paragraphs of the later text with new words bold, and the earlier one with dropped words struck
+    through."""
+    old, new = shortened(before, LONGEST_SHOWN).split(), after[:LONGEST_SHOWN]
+    paragraphs = [part.split() for part in PARAGRAPH.split(new) if part.split()]
+    flat = [word for part in paragraphs for word in part]
+    if len(after) > LONGEST_SHOWN:
+        paragraphs[-1].append("…")
+    matches = SequenceMatcher(None, old, flat, autojunk=False).get_matching_blocks()
+    kept_old = {at for match in matches for at in range(match.a, match.a + match.size)}
+    kept_new = {at for match in matches for at in range(match.b, match.b + match.size)}
+    begins, drawn = 0, list[str]()
+    for part in paragraphs:
+        drawn.append(_styled(part, [begins + at in kept_new for at in range(len(part))], "**"))
+        begins += len(part)
+    return drawn, _styled(old, [at in kept_old for at in range(len(old))], "~~")
+
+
+def _styled(words: list[str], plain: list[bool], mark: str) -> str:
+    """Join words, each run of words that are not plain between two marks."""
+    parts: list[str] = []
+    run: list[str] = []
+    for word, is_plain in zip([*words, ""], [*plain, True], strict=True):
+        if run and is_plain:
+            parts.append(f"{mark}{quoted(' '.join(run))}{mark}")
+            run = []
+        if is_plain:
+            parts.append(quoted(word))
+        else:
+            run.append(word)
+    return " ".join(part for part in parts if part)
+
+
+def _choices(words: Words, draft: Draft, *, better: bool = False, again: bool = False) -> Actions:
+    page = words.improving
+    buttons = (
+        *(
+            (Button(label=page.ask_better, action=draft_action("better", draft.id), style="primary"),)
+            * better
+        ),
+        *((Button(label=page.again, action=draft_action("again", draft.id), style="primary"),) * again),
+        Button(label=page.edit, action=draft_action("edit", draft.id)),
+        Button(label=page.ask_mine, action=draft_action("mine", draft.id)),
+    )
+    return Actions(buttons=buttons)

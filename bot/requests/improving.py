@@ -1,0 +1,62 @@
+"""Requests about a question before it is asked: rewrite it, and take or edit what came of that."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from bot.requests.person import Person
+from council_core.domain.draft import DraftId
+from council_core.domain.place import Place
+from council_core.domain.question import FileReference
+
+DraftChoice = Literal["better", "mine"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Improve:
+    """Have a question rewritten; nothing is asked."""
+
+    kind: Literal["improve"] = "improve"
+    person: Person
+    place: Place
+    text: str
+    delivery: str
+    """The platform's id of this delivery: the same id again is the same draft again."""
+
+    options: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Settings chosen for the run, as in `Ask`; the chairman rewrites."""
+
+    files: tuple[FileReference, ...] = ()
+    in_form: bool = False
+    """Whether the reply is the form once more, with the better question in it, however long that takes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImproveAgain:
+    """Have a draft rewritten once more, because the first call failed."""
+
+    kind: Literal["improve_again"] = "improve_again"
+    person: Person
+    place: Place
+    draft_id: DraftId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskDraft:
+    """Ask a draft as it was typed, or as it was rewritten."""
+
+    kind: Literal["ask_draft"] = "ask_draft"
+    person: Person
+    place: Place
+    draft_id: DraftId
+    choice: DraftChoice
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditDraft:
+    """Open the form for a question with a draft in it."""
+
+    kind: Literal["edit_draft"] = "edit_draft"
+    person: Person
+    place: Place
+    draft_id: DraftId

@@ -1,0 +1,97 @@
+"""The union of everything that people can ask for."""
+
+from bot.requests.asking import Ask, Clarify, FollowUp, Overhear, Retry, RunAgain, Suggest, WriteQuestion
+from bot.requests.improving import AskDraft, EditDraft, Improve, ImproveAgain
+from bot.requests.memory import (
+    AddSchedule,
+    ChangeSchedule,
+    ExportDecision,
+    RecordDecision,
+    ShowBoard,
+    ShowDecisions,
+    ShowSchedules,
+    ShowTemplates,
+    UseTemplate,
+    WriteDecision,
+)
+from bot.requests.running import (
+    CancelRun,
+    ExportRun,
+    ForgetNow,
+    ForgetRun,
+    OpenPage,
+    SearchRuns,
+    ShareRun,
+    ShowHelp,
+    ShowHistory,
+    ShowReviews,
+    ShowStats,
+    ShowStatus,
+    ShowToolCalls,
+    TellAgain,
+)
+from bot.requests.settings import (
+    EditSettings,
+    ResetSettings,
+    SaveSettings,
+    ShowSettings,
+)
+from bot.requests.voting import (
+    CastRanking,
+    CastVote,
+    GiveFeedback,
+    RankAll,
+    RevealNames,
+    SeeResult,
+    WithdrawVote,
+)
+
+Request = (
+    Ask
+    | Clarify
+    | Overhear
+    | WriteQuestion
+    | Suggest
+    | FollowUp
+    | RunAgain
+    | Retry
+    | Improve
+    | ImproveAgain
+    | AskDraft
+    | EditDraft
+    | CastVote
+    | RankAll
+    | CastRanking
+    | WithdrawVote
+    | SeeResult
+    | RevealNames
+    | GiveFeedback
+    | CancelRun
+    | ForgetRun
+    | ForgetNow
+    | ShowReviews
+    | ShowToolCalls
+    | OpenPage
+    | ShowStatus
+    | ExportRun
+    | ShareRun
+    | ShowHistory
+    | SearchRuns
+    | ShowStats
+    | ShowBoard
+    | AddSchedule
+    | ShowSchedules
+    | ChangeSchedule
+    | ShowTemplates
+    | UseTemplate
+    | ExportDecision
+    | RecordDecision
+    | ShowDecisions
+    | WriteDecision
+    | ShowSettings
+    | EditSettings
+    | SaveSettings
+    | ResetSettings
+    | ShowHelp
+    | TellAgain
+)

@@ -1,0 +1,33 @@
+"""Port to the store of questions that wait for their person."""
+
+from datetime import datetime
+from typing import Protocol
+
+from council_core.domain.draft import Draft, DraftId
+
+
+class Drafts(Protocol):
+    """Stores drafts. Every call is one transaction, durable when it returns.
+
+    Raises (every method): StoreUnavailable, StoreIncompatible.
+    """
+
+    async def keep(self, draft: Draft) -> bool:
+        """Store a draft; False, changing nothing, where its id is there already."""
+        ...
+
+    async def find(self, draft_id: DraftId) -> Draft | None:
+        """Return a draft; None where there is none."""
+        ...
+
+    async def improve(self, draft_id: DraftId, better: str) -> None:
+        """Add the better text to a draft; do nothing where it is gone."""
+        ...
+
+    async def delete(self, draft_id: DraftId) -> None:
+        """Delete a draft, if it is there."""
+        ...
+
+    async def sweep(self, before: datetime) -> None:
+        """Delete the drafts that are older."""
+        ...

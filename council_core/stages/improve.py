@@ -1,0 +1,134 @@
+"""A person's question -> the same as a model would ask it, and why; nothing is put to the council."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from council_core.domain.answer import Failure
+from council_core.domain.budget import Allowance
+from council_core.domain.draft import DraftId
+from council_core.domain.member import Member
+from council_core.domain.place import Place
+from council_core.domain.question import RunId
+from council_core.envelope import nonce, sanitized
+from council_core.errors import RequestError
+from council_core.ports import Drafts, ModelProvider, Prompt
+from council_core.prompts import fill
+from council_core.stages.budget import Purse
+from council_core.stages.estimate import tokens_of
+
+LONGEST_IMPROVED = 12_000
+"""Longest question in characters that a model rewrites; in a longer one it would only lose parts."""
+
+TOKENS_OF_REASONS = 200
+MOST_REASONS = 3
+LONGEST_REASON = 300
+
+_FORM = re.compile(
+    r"^\W*QUESTION\W*:\W*?\n?(?P<better>.*?)^\W*WHY\W*?:(?P<why>.*)\Z", re.MULTILINE | re.DOTALL
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Improved:
+    """A question as a model would ask it."""
+
+    text: str
+    why: tuple[str, ...]
+    model: str
+
+
+def improve_prompt(text: str, *, seed: str, tenant: str) -> Prompt:
+    """Return the prompt that has a question rewritten."""
+    mark = nonce(seed, "improve")
+    return Prompt(
+        instructions=fill("improve", nonce=mark),
+        text=f"--- {mark} Question\n{text}\n\n--- {mark} End\nRewrite the question.",
+        purpose="improve",
+        tenant=tenant,
+    )
+
+
+def read_improved(text: str) -> tuple[str, tuple[str, ...]]:
+    """Read the question and the reasons from a reply; an empty question where it keeps to no form."""
+    if (found := _FORM.search(sanitized(text))) is None:
+        return "", ()
+    reasons = (line.strip().lstrip("-*• ").strip() for line in found["why"].splitlines())
+    kept = [reason[:LONGEST_REASON] for reason in reasons if reason]
+    return found["better"].strip(), tuple(kept[:MOST_REASONS])
+
+
+class Improver:
+    """Has questions rewritten, within the budgets of their place.
+
+    Attributes:
+        drafts: Stores questions until their person says how to ask them.
+    """
+
+    def __init__(self, *, models: ModelProvider, purse: Purse | None, drafts: Drafts) -> None:
+        """
+        Args:
+            models: Asks members.
+            purse: Knows prices and spending; without it no budget applies.
+            drafts: Stores questions until their person says how to ask them.
+        """
+        self.drafts = drafts
+        self._models = models
+        self._purse = purse
+
+    async def improve(
+        self,
+        draft_id: DraftId,
+        text: str,
+        *,
+        place: Place,
+        member: Member,
+        seconds: float,
+        allowances: Sequence[Allowance],
+        now: datetime,
+    ) -> Improved:
+        """Ask one member to rewrite a question.
+
+        Args:
+            draft_id: Under which the cost is noted; the same one again is not counted twice.
+            text: The question as it was typed.
+            place: Its place, whose budgets apply.
+            member: Who rewrites it.
+            seconds: Deadline of the call.
+            allowances: Budgets of the place.
+            now: The time of day.
+
+        Raises:
+            RequestError: The question is too long, or the call failed; the fact says why.
+            OverBudget, UnpricedModels: It would cost more than is left, or its cost is unknown.
+        """
+        if len(text) > LONGEST_IMPROVED:
+            raise RequestError(
+                "The question is too long to be rewritten.",
+                kind="improve_too_long",
+                fact=f"{LONGEST_IMPROVED:,}",
+            )
+        prompt = improve_prompt(text, seed=draft_id, tenant=place.tenant)
+        if self._purse is not None:
+            await self._purse.check_call(
+                RunId(draft_id),
+                place,
+                allowances,
+                member=member,
+                tokens_in=tokens_of(prompt.instructions) + tokens_of(prompt.text),
+                tokens_out=2 * tokens_of(text) + TOKENS_OF_REASONS,
+                now=now,
+            )
+        # The person waits for it, so a model that rests after failures is asked all the same.
+        result = await self._models.complete(member, replace(prompt, insists=True), deadline=seconds)
+        if isinstance(result, Failure):
+            raise RequestError(
+                f"{member.name} did not rewrite it.",
+                kind="improve_failed",
+                fact=f"{member.name}: {result.detail}",
+            )
+        better, why = read_improved(result.text)
+        if not better:
+            raise RequestError(f"{member.name} gave no question.", kind="improve_unread", fact=member.name)
+        return Improved(text=better, why=why, model=member.name)

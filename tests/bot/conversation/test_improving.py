@@ -1,0 +1,212 @@
+"""A better question: both are shown, nothing is asked before one is taken, and what was typed is never lost."""
+
+import asyncio
+from dataclasses import replace
+from datetime import timedelta
+from decimal import Decimal
+
+import pytest
+
+from bot.presentation.improving import marked
+from bot.requests.forms import IMPROVE_FORM, read_form
+from council_core.domain.answer import Failure, Reply
+from council_core.domain.member import Member
+from council_core.domain.place_settings import Scope
+from council_core.ports import Prompt
+from council_core.testing import fails, says
+from tests.bot.conversation.talk import ALICE, BOB, Talk, actions, form, said
+from tests.samples import HERE, NOON
+
+MINE = "Should we move the build?"
+BETTER = "Should we move the nightly build to the new runners before the release on [date]?"
+REPLY = f"QUESTION:\n{BETTER}\nWHY:\n- It says which build.\n- It names the day that counts."
+
+
+def improving_talk(reply: str = REPLY, **how: bool) -> Talk:
+    talk = Talk({"COUNCIL_REDACT": "yes", **({"COUNCIL_DAY_BUDGET": "1"} if how else {})}, **how)  # type: ignore[arg-type]
+    talk.models.scripts["improve"] = says(reply)
+    return talk
+
+
+async def test_both_questions_are_shown_with_the_reasons_and_nothing_is_asked() -> None:
+    talk = improving_talk()
+
+    reply = await talk.types(f'improve "{MINE}"')
+
+    assert said(reply) == "Ada would ask it like this. Nothing is asked yet."
+    assert list(actions(reply)) == ["Ask this one", "Edit", "Ask mine"]
+    assert "It names the day that counts" in repr(reply)
+    assert await talk.store.latest(limit=9) == ()
+    assert [call.prompt.purpose for call in talk.models.calls] == ["improve"]
+
+
+@pytest.mark.parametrize(("button", "text"), [("Ask this one", BETTER), ("Ask mine", MINE)])
+async def test_the_one_that_is_taken_is_asked_once_however_often_it_is_pressed(
+    button: str, text: str
+) -> None:
+    talk = improving_talk()
+    reply = await talk.types(f"improve {MINE}")
+
+    await talk.presses(actions(reply)[button])
+    again = await talk.presses(actions(reply)[button])
+
+    assert [run.question.text for run in await talk.store.latest(limit=9)] == [text]
+    assert "asked already" in said(again)
+
+
+async def test_settings_before_the_command_hold_for_the_question_and_its_chairman_rewrites_it() -> None:
+    talk = improving_talk()
+
+    reply = await talk.types(f"--chairman demo:carl --rubric code improve {MINE}")
+    await talk.presses(actions(reply)["Ask this one"])
+
+    assert talk.models.calls[0].member == "demo:carl"
+    assert (await talk.newest()).settings.rubric == "code"
+
+
+async def test_the_better_question_can_be_edited_in_the_form() -> None:
+    talk = improving_talk()
+    reply = await talk.types(f"improve {MINE}")
+
+    opened = form(await talk.presses(actions(reply)["Edit"]))
+
+    assert opened.fields[0].value == BETTER
+
+
+async def test_a_call_that_fails_is_a_sentence_that_gives_the_question_back_to_be_tried_again() -> None:
+    talk = improving_talk()
+    talk.models.scripts["improve"] = fails(Failure(reason="unavailable", detail="It is down.", latency=0.1))
+
+    reply = await talk.types(f"improve {MINE}")
+
+    assert said(reply) == "The question was not rewritten, and nothing was asked. Ada: It is down."
+    assert "Should we move the build" in repr(reply)
+    talk.models.scripts["improve"] = says(REPLY)
+    assert "would ask it like this" in said(await talk.presses(actions(reply)["Try again"]))
+    await talk.presses(actions(reply)["Ask mine"])
+    assert (await talk.newest()).question.text == MINE
+
+
+async def test_a_reply_without_a_question_is_no_improvement() -> None:
+    talk = improving_talk("Yes, move it.")
+
+    reply = await talk.types(f"improve {MINE}")
+
+    assert "did not reply with a question" in said(reply)
+
+
+async def test_only_its_person_may_ask_a_draft() -> None:
+    talk = improving_talk()
+    reply = await talk.types(f"improve {MINE}")
+
+    refused = await talk.presses(actions(reply)["Ask mine"], person=BOB)
+
+    assert "asked already" in said(refused)
+    assert await talk.store.latest(limit=9) == ()
+
+
+async def test_a_draft_is_gone_after_a_day() -> None:
+    talk = improving_talk()
+    reply = await talk.types(f"improve {MINE}")
+
+    talk.clock.at = NOON + timedelta(hours=25)
+    await talk.handle.sweep()
+
+    assert "more than a day" in said(await talk.presses(actions(reply)["Ask mine"]))
+
+
+async def test_secrets_are_masked_before_a_model_reads_the_question() -> None:
+    talk = improving_talk()
+
+    await talk.types("improve Why does AKIAIOSFODNN7EXAMPLE not work?")
+
+    assert "AKIAIOSFODNN7EXAMPLE" not in talk.models.calls[0].prompt.text
+
+
+async def test_the_budget_counts_the_call_and_refuses_it_where_nothing_is_left() -> None:
+    talk = improving_talk(priced=True)
+
+    await talk.types(f"improve {MINE}")
+
+    assert Decimal(0) < await talk.ledger.spent(Scope.around(HERE, "channel"), since=NOON) < Decimal("0.1")
+    talk.ledger.expected[next(iter(talk.ledger.expected))] = (HERE, NOON, Decimal(1))
+    refused = await talk.types(f"improve {MINE}")
+    assert "1.00" in said(refused)
+    assert list(actions(refused)) == ["Try again", "Edit", "Ask mine"]
+
+
+async def test_the_form_stays_with_the_better_question_in_it() -> None:
+    talk = improving_talk()
+    opened = form(await talk.types(""))
+    assert [button.action for button in opened.aside] == [IMPROVE_FORM]
+
+    request = read_form(
+        IMPROVE_FORM, {"question": MINE, "rubric": "code"}, person=ALICE, place=HERE, delivery="v1"
+    )
+    improved = form(await talk.handle(request))  # type: ignore[arg-type]
+
+    assert (improved.fields[0].value, improved.fields[0].is_revised) == (BETTER, True)
+    assert "**" in improved.intro
+    assert next(each.value for each in improved.fields if each.name == "rubric") == "code"
+
+
+async def test_the_form_keeps_what_was_typed_where_the_call_fails() -> None:
+    talk = improving_talk("No.")
+
+    request = read_form(IMPROVE_FORM, {"question": MINE}, person=ALICE, place=HERE, delivery="v1")
+    kept = form(await talk.handle(request))  # type: ignore[arg-type]
+
+    assert kept.fields[0].value == MINE
+    assert "did not reply with a question" in kept.intro
+
+
+async def test_an_empty_form_has_nothing_to_improve_and_stays_open() -> None:
+    talk = improving_talk()
+
+    request = read_form(IMPROVE_FORM, {"question": " "}, person=ALICE, place=HERE, delivery="v1")
+    kept = form(await talk.handle(request))  # type: ignore[arg-type]
+
+    assert "needs words" in kept.intro
+    assert talk.models.calls == []
+
+
+async def test_an_improvement_that_takes_long_comes_later_in_private(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.conversation.improving.PATIENCE_SECONDS", 0.0)
+    talk = improving_talk()
+    is_told = asyncio.Event()
+
+    async def slowly(member: Member, prompt: Prompt) -> Reply:
+        await is_told.wait()
+        return Reply(text=REPLY, latency=9.0)
+
+    talk.models.scripts["improve"] = slowly
+
+    reply = await talk.types(f"improve {MINE}")
+    is_told.set()
+    await talk.handle.finish(5.0)
+
+    assert "being rewritten" in said(reply)
+    assert talk.whispered == [(ALICE.id, "Ada would ask it like this. Nothing is asked yet.")]
+
+
+def test_new_words_are_bold_and_dropped_ones_are_struck_through() -> None:
+    new, old = marked("Should we move it soon?", "Should we move the build now?\n\n- Say why.")
+
+    assert new == ["Should we move **the build now?**", "**\\- Say why.**"]
+    assert old == "Should we move ~~it soon?~~"
+
+
+async def test_a_question_that_is_good_already_stays_as_it_is() -> None:
+    talk = improving_talk(f"QUESTION:\n{MINE}\nWHY:\n- It is good already.")
+
+    assert "would change nothing" in said(await talk.types(f"improve {MINE}"))
+
+
+async def test_a_draft_from_a_thread_is_asked_in_that_thread() -> None:
+    talk = improving_talk()
+    thread = replace(HERE, thread="T-7")
+
+    reply = await talk.types(f"improve {MINE}", place=thread)
+    await talk.presses(actions(reply)["Ask mine"])
+
+    assert (await talk.newest()).question.place.thread == "T-7"

@@ -1,0 +1,80 @@
+"""A better question before it is asked, in Slack's form and by command on Slack and Discord, in three languages."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.conftest import in_slack
+from tests.e2e.council_app import Serving
+from tests.e2e.discord_talk import Talk, in_discord
+from tests.e2e.slack_talk import press, told, window
+from tests.golden_files import assert_golden
+from tests.testbed.discord import LocalDiscord, described
+from tests.testbed.models import ModelServer
+from tests.testbed.slack import LocalSlack
+
+DEMO = {"COUNCIL_MEMBERS": "demo:ada, demo:blaise", "COUNCIL_VOTE_MINUTES": "0"}
+QUESTION = "Should we move the build?"
+BETTER = "Compare the options that we have"
+LANGUAGES = {"en": "en-US", "de": "de-DE", "ko": "ko-KR"}
+
+
+@pytest.fixture
+async def in_demo(models: ModelServer, slack: LocalSlack, tmp_path: Path) -> AsyncIterator[Serving]:
+    async with in_slack("http", models, slack, tmp_path, **DEMO) as served:
+        yield served
+
+
+@pytest.fixture
+async def on_discord(models: ModelServer, tmp_path: Path) -> AsyncIterator[Talk]:
+    async with LocalDiscord(message_content=False, openapi=described()) as server:
+        async with in_discord(models, server, tmp_path, **DEMO) as talk:
+            yield talk
+        server.assert_no_complaints()
+
+
+async def test_slacks_form_stays_open_and_gets_the_better_question(
+    slack: LocalSlack, in_demo: Serving
+) -> None:
+    said = slack.person("bob").say("C1", QUESTION)
+    await slack.person("alice").message_shortcut(said, "council_message")
+    form = await window(slack, "alice", "Ask the council")
+
+    await press(slack, "alice", "Improve the question", form)
+    await slack.wait_for(lambda: BETTER in str(slack.views("alice")[-1].payload["blocks"]))
+    better = slack.views("alice")[-1]
+    assert await in_demo.app.store.latest(limit=1) == ()
+    await slack.person("alice").submit(better)
+    await slack.message_with(BETTER, channel="C1")
+
+    (run,) = await in_demo.app.store.latest(limit=9)
+    assert run.question.text.startswith(QUESTION)
+    assert BETTER in run.question.text
+
+
+@pytest.mark.parametrize("language", sorted(LANGUAGES))
+async def test_by_command_both_are_shown_in_private_and_one_is_taken(
+    slack: LocalSlack, in_demo: Serving, language: str
+) -> None:
+    slack.user("alice").locale = LANGUAGES[language]
+    await slack.person("alice").command("C1", "/council", f'improve "{QUESTION}"')
+    shown = await told(slack, "alice", BETTER)
+    assert_golden(f"improving/slack-{language}.txt", slack.words(shown))
+
+    labels = {"en": "Ask this one", "de": "Diese stellen", "ko": "이 질문으로 묻기"}
+    await press(slack, "alice", labels[language], shown)
+    await slack.message_with(BETTER, channel="C1")
+
+    assert len(await in_demo.app.store.latest(limit=9)) == 1
+
+
+async def test_discord_shows_both_in_private_and_asks_the_one_that_is_taken(on_discord: Talk) -> None:
+    typed = await on_discord.alice.slash("council improve", {"question": QUESTION}, on_discord.channel)
+    shown = await typed.private_reply(30)
+    assert_golden("improving/discord-en.txt", shown.text)
+
+    await (await on_discord.alice.click(shown, "Ask mine")).acknowledged(30)
+    (run,) = await on_discord.runs()
+
+    assert run.question.text == QUESTION
