@@ -7,11 +7,12 @@ from typing import Protocol
 from sqlalchemy import select
 
 from council_core.storage.database import Database
-from council_core.storage.tables import place_settings
+from council_core.storage.tables import decisions, place_settings, public_links, schedules
 from tests.e2e.council_app import Serving
 from tests.testbed.models import ModelServer
 
 SECRET = "Shall we sell the walrus division?"
+WHEN = "monday 9:00 Europe/Berlin"
 NAMES = ("Onyx", "Beryl", "Topaz", "Quartz")
 """The members: nobody reads them before the reveal."""
 
@@ -25,6 +26,11 @@ class Arena(Protocol):
 
     @property
     def served(self) -> Serving: ...
+
+    @property
+    def schedule(self) -> str:
+        """Id of the schedule that Alice has made in the private place."""
+        ...
 
     async def typed(self, who: str, words: str) -> str:
         """Types a command into the channel that everybody reads; returns what only that person is told."""
@@ -82,6 +88,29 @@ async def settings_kept(database: str) -> list[object]:
     try:
         async with opened.reading() as connection:
             return list(await connection.execute(select(place_settings)))
+    finally:
+        await opened.aclose()
+
+
+async def kept_beside_runs(database: str) -> dict[str, list[object]]:
+    """Return all that a database keeps beside runs: schedules, decisions, public links, settings."""
+    opened = Database(database)
+    try:
+        async with opened.reading() as connection:
+            return {
+                table.name: [tuple(row) for row in await connection.execute(select(table))]
+                for table in (schedules, decisions, public_links, place_settings)
+            }
+    finally:
+        await opened.aclose()
+
+
+async def only_schedule(served: Serving) -> str:
+    """Return the id of the only schedule there is."""
+    opened = Database(served.app.settings.database_url)
+    try:
+        async with opened.reading() as connection:
+            return str((await connection.execute(select(schedules.c.id))).scalar_one())
     finally:
         await opened.aclose()
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from bot.platforms.discord.windows.modal import PREFIX
 from tests.e2e.council_app import Serving
 from tests.e2e.discord_talk import PATIENCE, Talk, in_discord, offered, press
-from tests.hostile.arena import SECRET
+from tests.hostile.arena import SECRET, WHEN, only_schedule
 from tests.testbed.discord import Channel, Interaction, LocalDiscord, Message, described
 from tests.testbed.discord.components import LABEL, TEXT_INPUT
 from tests.testbed.models import ModelServer
@@ -25,6 +25,7 @@ class DiscordArena:
 
     talk: Talk
     place: Channel
+    schedule: str = ""
     screen: list[Message] = field(default_factory=list[Message])
     forms: dict[str, Interaction] = field(default_factory=dict[str, Interaction])
 
@@ -114,8 +115,10 @@ async def on_discord(
         place = server.private_thread("board", talk.channel, alice, bob) if thread else vault
         if not thread:
             server.hide(vault, server.person("eve"))
+        made = await alice.slash("council every", {"when": WHEN, "question": SECRET}, place)
+        await made.private_reply(PATIENCE)
         await alice.slash("council ask", {"question": SECRET}, place)
-        arena = DiscordArena(talk=talk, place=place)
+        arena = DiscordArena(talk=talk, place=place, schedule=await only_schedule(talk.served))
 
         def standing() -> list[Message]:
             found = [one for room in arena.rooms() for one in server.messages(room)]

@@ -9,12 +9,13 @@ from bot.platforms.slack.connection.manifest import EVENTS, SCOPES
 from bot.platforms.slack.payloads.parse import IN_CHANNEL
 from bot.platforms.slack.payloads.view_metadata import Memory, remember
 from bot.platforms.slack.platform import SlackPlatform
+from bot.platforms.slack.windows.modal import CALLBACK
 from council_core.domain.place import Place
 from tests.e2e.council_app import Serving, environment, serving
 from tests.e2e.slack_talk import offers
-from tests.hostile.arena import SECRET
+from tests.hostile.arena import SECRET, WHEN, only_schedule
 from tests.testbed.models import ModelServer
-from tests.testbed.slack import File, LocalSlack, Message, View
+from tests.testbed.slack import File, LocalSlack, Message, Person, View
 
 PRIVATE = "G1"
 VALUES = {"follow up": {"question": "And when?"}, "rank": {"place1": "B"}}
@@ -28,23 +29,41 @@ class SlackArena:
     slack: LocalSlack
     models: ModelServer
     served: Serving
+    schedule: str = ""
+    place: str = PRIVATE
+    open_channel: str = "C1"
+    teams: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Workspaces of people; `T1` where nothing else is said."""
+
     screen: list[Message] = field(default_factory=list[Message])
-    """Content of the channel when people left it."""
+    """Content of the private place when people left it."""
 
     windows: dict[str, View] = field(default_factory=dict[str, View])
 
     _forged: int = 0
     """Number of forged windows."""
 
+    def person(self, who: str) -> Person:
+        """Return somebody in their own workspace."""
+        return self.slack.person(who, team_id=self.teams.get(who, "T1"))
+
     def posts(self) -> int:
-        here = [post for post in self.slack.workspace.posts if post.channel == PRIVATE]
+        here = [post for post in self.slack.workspace.posts if post.channel == self.place]
         return len([post for post in here if post.ephemeral_to is None and not post.deleted])
 
+    async def prepare(self, who: str) -> None:
+        """Make a schedule and ask in the private place, up to the verdict."""
+        command = f"every {WHEN} {SECRET}"
+        await self._told(who, lambda: self.person(who).command(self.place, "/council", command))
+        self.schedule = await only_schedule(self.served)
+        await self.person(who).command(self.place, "/council", SECRET)
+        await self.slack.message_with("# Verdict", channel=self.place)
+
     async def typed(self, who: str, words: str) -> str:
-        return await self._told(who, lambda: self.slack.person(who).command("C1", "/council", words))
+        return await self._told(who, lambda: self.person(who).command(self.open_channel, "/council", words))
 
     async def pressed(self, who: str, label: str) -> str:
-        person = self.slack.person(who)
+        person = self.person(who)
         for message in reversed(self.screen):
             try:
                 return await self._told(
@@ -55,31 +74,30 @@ class SlackArena:
         raise LookupError(f"no post has a button {label!r}")
 
     async def forged(self, who: str, action: str, *, inside: bool) -> str:
-        person = self.slack.person(who)
-        shown = with_button(self.screen[-1] if inside else person.say("C1", "Hello."), action)
+        person = self.person(who)
+        shown = with_button(self.screen[-1] if inside else person.say(self.open_channel, "Hello."), action)
         return await self._told(who, lambda: person.click(shown, action))
 
     async def sent(self, who: str, form: str) -> str:
         view = self.windows[form]
-        self.slack.workspace.stacks[self.slack.person(who).id] = [view]
-        delivery = await self.slack.person(who).submit(view, VALUES.get(form, {}))
+        self.slack.workspace.stacks[self.person(who).id] = [view]
+        delivery = await self.person(who).submit(view, VALUES.get(form, {}))
         await self._answered()
         return " ".join([*view.errors.values(), str(delivery.reply)])
 
     async def filled_in(self, who: str, action: str, fields: Mapping[str, str], *, inside: bool) -> str:
-        person = self.slack.person(who)
-        place = Place(platform="slack", workspace="T1", channel=PRIVATE if inside else "C1")
-        drawn = self.windows["follow up"]
-        forged = {"private_metadata": remember(Memory(place=place, action=action)), "blocks": inputs(fields)}
+        person = self.person(who)
+        team = self.teams.get(who, "T1")
+        place = Place(platform="slack", workspace=team, channel=self.place if inside else self.open_channel)
+        payload = {
+            "type": "modal",
+            "callback_id": CALLBACK,
+            "private_metadata": remember(Memory(place=place, action=action)),
+            "blocks": inputs(fields),
+        }
         self._forged += 1
-        view = replace(
-            drawn,
-            id=f"VFORGED{self._forged}",
-            user=person.id,
-            payload=drawn.payload | forged,
-            errors={},
-            open=True,
-        )
+        number = f"VFORGED{self._forged}"
+        view = View(id=number, user=person.id, team_id=team, payload=payload, hash="1", root_view_id=number)
         self.slack.workspace.stacks[person.id] = [view]
         before = len(self._private(person.id))
         delivery = await person.submit(view, fields)
@@ -89,7 +107,7 @@ class SlackArena:
 
     async def chosen_at_home(self, who: str, channel: str) -> str:
         """Chooses a channel in the menu of the App Home; returns what they are told."""
-        person = self.slack.person(who)
+        person = self.person(who)
         menu = next(
             part["action_id"]
             for block in person.home.payload["blocks"]
@@ -117,7 +135,7 @@ class SlackArena:
         ]
 
     async def _told(self, who: str, act: Callable[[], Awaitable[object]]) -> str:
-        return await self._told_by(self.slack.person(who).id, act())
+        return await self._told_by(self.person(who).id, act())
 
     async def _told_by(self, person: str, act: Awaitable[object]) -> str:
         """Return the private replies to the person who does this."""
@@ -165,11 +183,10 @@ async def on_slack(models: ModelServer, folder: Path, **changes: str) -> AsyncGe
         channel = slack.add_channel(PRIVATE, "board", members=("alice", "bob"), private=True)
         async with serving(variables, folder) as served:
             slack.bot_url = f"http://127.0.0.1:{served.port}/slack/events"
-            await slack.person("alice").command(PRIVATE, "/council", SECRET)
-            await slack.message_with("# Verdict", channel=PRIVATE)
+            arena = SlackArena(slack=slack, models=models, served=served)
+            await arena.prepare("alice")
             await slack.message_with("Open until", channel=PRIVATE)
             here = [post for post in slack.workspace.posts if post.channel == PRIVATE]
-            arena = SlackArena(slack=slack, models=models, served=served)
             arena.screen = [post.as_seen_now() for post in here if post.ephemeral_to is None]
             for name, label in WINDOWS.items():
                 await arena.pressed("bob", label)
