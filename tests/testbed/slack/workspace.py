@@ -49,6 +49,9 @@ class User:
     team_id: str
     is_bot: bool = False
     is_admin: bool = False
+    is_restricted: bool = False
+    """Whether this is a guest, who sees only the channels that they are in."""
+
     locale: str = "en-GB"
 
     def as_slack(self) -> dict[str, Any]:
@@ -61,6 +64,7 @@ class User:
             "real_name": shown,
             "is_bot": self.is_bot,
             "is_admin": self.is_admin,
+            "is_restricted": self.is_restricted,
             "deleted": False,
             "is_app_user": False,
             "tz": "Etc/UTC",
