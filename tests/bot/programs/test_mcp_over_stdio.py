@@ -131,7 +131,9 @@ async def test_what_cannot_be_done_is_a_sentence(tmp_path: Path) -> None:
         calls = len(models.journal.calls)
 
     for said, words in zip(
-        sentences, ("A question needs words", "preset is 'hasty'", "no run 'r0000'", "no word"), strict=True
+        sentences,
+        ("A question needs words", "preset is 'hasty'", "no run 'r0000'", "at least one word"),
+        strict=True,
     ):
         assert words in said
     assert calls == 0
