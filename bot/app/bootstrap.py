@@ -1,7 +1,6 @@
 """Builds a running council from its settings. Only this module knows which class implements which port."""
 
 import asyncio
-import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -91,8 +90,6 @@ __all__ = [
     "settings_for_run",
 ]
 
-logger = logging.getLogger(__name__)
-
 CHATS = frozenset({"slack.com", "discord.com"})
 """Their pages are for people who are signed in."""
 
@@ -109,6 +106,7 @@ class App:
     engine: DurableEngine | IngressEngine
     store: SqlRunStore
     results: SqlMemberResults
+    decisions: SqlDecisions
     models: Models
     handle: Handle
     act: Callable[[Request], Awaitable[Reply | None]]
@@ -189,6 +187,7 @@ async def open_app(
             engine=engine.engine,
             store=base.store,
             results=SqlMemberResults(base.database),
+            decisions=SqlDecisions(base.database),
             models=base.models,
             handle=WatchedHandle(handle, observe),
             ask_due=handle.ask_due,

@@ -27,6 +27,8 @@ def site_of(app: "App", handle: Handle) -> "Site | None":
         council=app.council,
         changes=app.changes,
         history=app.history,
+        results=app.results,
+        decisions=app.decisions,
         public=app.public,
         handle=handle,
         may_read=readers(app.platforms),

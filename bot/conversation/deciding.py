@@ -84,20 +84,22 @@ async def show(desk: Desk, request: ShowDecisions) -> Reply:
     phrases = phrases_in(request.words)
     found = await desk.decisions.latest(request.place, limit=SEARCHED if phrases else SHOWN)
     # Hundreds of long questions take seconds, for which nobody else may wait.
-    fitting = await asyncio.to_thread(_fitting, found, phrases)
-    return decisions_reply(desk.words(request.person), fitting, sought=request.words)
+    shown = await asyncio.to_thread(fitting, found, phrases, SHOWN)
+    return decisions_reply(desk.words(request.person), shown, sought=request.words)
 
 
-def _fitting(found: Sequence[RecordedDecision], phrases: Sequence[Phrase]) -> Sequence[RecordedDecision]:
-    """The first decisions in which all phrases stand."""
-    fitting: list[RecordedDecision] = []
+def fitting(
+    found: Sequence[RecordedDecision], phrases: Sequence[Phrase], most: int
+) -> Sequence[RecordedDecision]:
+    """Return the first decisions in which all phrases stand."""
+    kept: list[RecordedDecision] = []
     for each in found:
         words = (*words_of(each.question), *words_of(each.decision.text)) if phrases else ()
         if all(stands_in(phrase, words) for phrase in phrases):
-            fitting.append(each)
-        if len(fitting) == SHOWN:
+            kept.append(each)
+        if len(kept) == most:
             break
-    return fitting
+    return kept
 
 
 async def give_out(desk: Desk, request: ExportDecision) -> Reply:

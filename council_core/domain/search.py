@@ -7,8 +7,11 @@ by character. Everything else (quotes, dashes, operators, emoji) only separates 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import islice
 from unicodedata import normalize
+
+from council_core.domain.question import RunId
 
 MOST_PHRASES = 12
 """Most phrases of a search; further ones are ignored. A pasted text is found by its beginning."""
@@ -45,6 +48,26 @@ class Phrase:
     """Whether the last word may be the beginning of a longer one."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """Limits of a list of runs. An empty one limits nothing."""
+
+    asker: str = ""
+    """Id of the person who asked."""
+
+    first: str = ""
+    """Id of the member that the models ranked first, alone or together with one other. Only revealed runs have one."""
+
+    since: datetime | None = None
+    """Earliest time when it was asked."""
+
+    older_than: RunId | None = None
+    """Last run of the page before."""
+
+
+EVERYTHING = Wanted()
+
+
 def phrases_in(text: str) -> tuple[Phrase, ...]:
     """Read the phrases of a search, all of which a text must hold, in any order. Quotes keep words together; empty
     when there is no word."""
@@ -76,3 +99,26 @@ def stands_in(phrase: Phrase, words: Sequence[str]) -> bool:
         ):
             return True
     return False
+
+
+def spans(phrases: Sequence[Phrase], text: str) -> tuple[tuple[int, int], ...]:
+    """Return the parts of a text that these phrases stand in, as begin and end, from the left and apart from each
+    other."""
+    found = [(each.start(), each.end(), words_of(each[0])) for each in _WORD.finditer(text)]
+    places = [(begin, end, words[0]) for begin, end, words in found if words]
+    words = [word for _, _, word in places]
+    hits: list[tuple[int, int]] = []
+    for phrase in phrases:
+        length = len(phrase.words)
+        hits += [
+            (places[at][0], places[at + length - 1][1])
+            for at in range(len(words) - length + 1)
+            if stands_in(phrase, words[at : at + length])
+        ]
+    apart: list[tuple[int, int]] = []
+    for begin, end in sorted(hits):
+        if apart and begin <= apart[-1][1]:
+            apart[-1] = (apart[-1][0], max(end, apart[-1][1]))
+        else:
+            apart.append((begin, end))
+    return tuple(apart)

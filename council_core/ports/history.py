@@ -5,7 +5,7 @@ from typing import Protocol
 
 from council_core.domain.place import Place
 from council_core.domain.run import Run
-from council_core.domain.search import Phrase
+from council_core.domain.search import EVERYTHING, Phrase, Wanted
 
 
 class History(Protocol):
@@ -22,18 +22,26 @@ class History(Protocol):
         """Return those of these workspaces in which anything was asked."""
         ...
 
-    async def newest(self, channels: Sequence[Place], *, limit: int) -> tuple[Run, ...]:
-        """Return the newest runs of these channels of one workspace, newest first."""
+    async def newest(
+        self, channels: Sequence[Place], *, limit: int, wanted: Wanted = EVERYTHING
+    ) -> tuple[Run, ...]:
+        """Return the newest wanted runs of these channels of one workspace, newest first."""
         ...
 
     async def search(
-        self, phrases: Sequence[Phrase], channels: Sequence[Place], *, limit: int
+        self,
+        phrases: Sequence[Phrase],
+        channels: Sequence[Place],
+        *,
+        limit: int,
+        wanted: Wanted = EVERYTHING,
     ) -> tuple[Run, ...]:
-        """Return the newest runs of these channels that hold all these phrases, newest first.
+        """Return the newest wanted runs of these channels that hold all these phrases, newest first.
 
         Args:
             phrases: One or more phrases.
             channels: Channels of one workspace.
             limit: Maximum number.
+            wanted: Further limits.
         """
         ...

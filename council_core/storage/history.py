@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import ColumnElement, Connection, and_, exists, func, or_, select
 
 from council_core.domain.place import Place
 from council_core.domain.run import Run
-from council_core.domain.search import Phrase
+from council_core.domain.search import EVERYTHING, Phrase, Wanted
 from council_core.storage.database import Database
 from council_core.storage.read_run import read_runs
-from council_core.storage.search import find_in
-from council_core.storage.tables import runs
+from council_core.storage.search import SHARED, find_in
+from council_core.storage.tables import results, runs
 
 
 class SqlHistory:
@@ -51,8 +51,11 @@ class SqlHistory:
 
         return await self._database.read(work)
 
-    async def newest(self, channels: Sequence[Place], *, limit: int) -> tuple[Run, ...]:
+    async def newest(
+        self, channels: Sequence[Place], *, limit: int, wanted: Wanted = EVERYTHING
+    ) -> tuple[Run, ...]:
         def work(connection: Connection) -> tuple[Run, ...]:
+            limits = _limits(connection, wanted)
             found: list[tuple[datetime, str]] = []
             for place in channels:
                 query = (
@@ -61,8 +64,9 @@ class SqlHistory:
                         runs.c.platform == place.platform,
                         runs.c.workspace == place.workspace,
                         runs.c.channel == place.channel,
+                        *limits,
                     )
-                    .order_by(runs.c.asked_at.desc())
+                    .order_by(runs.c.asked_at.desc(), runs.c.id.desc())
                     .limit(limit)
                 )
                 found += [(row.asked_at, row.id) for row in connection.execute(query)]
@@ -72,15 +76,37 @@ class SqlHistory:
         return await self._database.read(work)
 
     async def search(
-        self, phrases: Sequence[Phrase], channels: Sequence[Place], *, limit: int
+        self,
+        phrases: Sequence[Phrase],
+        channels: Sequence[Place],
+        *,
+        limit: int,
+        wanted: Wanted = EVERYTHING,
     ) -> tuple[Run, ...]:
         if not channels:
             return ()
 
         def work(connection: Connection) -> tuple[Run, ...]:
-            return _these(connection, find_in(connection, phrases, channels, limit=limit))
+            return _these(connection, find_in(connection, phrases, channels, limit=limit, wanted=wanted))
 
         return await self._database.read(work)
+
+
+def _limits(connection: Connection, wanted: Wanted) -> list[ColumnElement[bool]]:
+    limits: list[ColumnElement[bool]] = []
+    if wanted.asker:
+        limits.append(runs.c.asker == wanted.asker)
+    if wanted.since is not None:
+        limits.append(runs.c.asked_at >= wanted.since)
+    if wanted.first:
+        of_run = (results.c.run_id == runs.c.id, results.c.member == wanted.first, results.c.place < SHARED)
+        limits.append(exists().where(*of_run))
+    if wanted.older_than is not None:
+        at = connection.scalar(select(runs.c.asked_at).where(runs.c.id == wanted.older_than))
+        if at is not None:
+            same = and_(runs.c.asked_at == at, runs.c.id < wanted.older_than)
+            limits.append(or_(runs.c.asked_at < at, same))
+    return limits
 
 
 def _these(connection: Connection, ids: Sequence[str]) -> tuple[Run, ...]:

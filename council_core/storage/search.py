@@ -19,7 +19,7 @@ from sqlalchemy import Connection, and_, bindparam, delete, func, not_, or_, sel
 from council_core.codec import from_text
 from council_core.domain.place import PersonId, Place
 from council_core.domain.run import FINISHED, Run
-from council_core.domain.search import Phrase, words_of
+from council_core.domain.search import EVERYTHING, Phrase, Wanted, words_of
 from council_core.domain.verdict import Verdict
 from council_core.errors import StoreIncompatible
 from council_core.storage.database import Database
@@ -29,6 +29,7 @@ from council_core.storage.upsert import insert_new
 logger = logging.getLogger(__name__)
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+LARGEST = 2**63 - 1
 A_PIECE = 25
 """Runs indexed in one transaction when the index is filled; it blocks others for some 30 ms."""
 
@@ -46,9 +47,17 @@ NUMBER = select(searchable.c.number).where(searchable.c.run_id == bindparam("thi
 
 FTS_GONE = text("DELETE FROM search_words WHERE rowid = :number")
 FTS_PUT = text("INSERT OR REPLACE INTO search_words (rowid, words, scope) VALUES (:number, :words, :scope)")
+SHARED = 2.0
+"""Places below this one are a first place, alone or shared by two."""
+
+FIRST = (
+    "(:first = '' OR EXISTS (SELECT 1 FROM results WHERE results.run_id = searchable.run_id "  # noqa: S608
+    f"AND results.member = :first AND results.place < {SHARED}))"
+)
 FTS_FIND = text(
-    "SELECT searchable.run_id FROM search_words JOIN searchable ON searchable.number = search_words.rowid "
-    "WHERE search_words MATCH :sought ORDER BY search_words.rowid DESC LIMIT :limit"
+    "SELECT searchable.run_id FROM search_words JOIN searchable ON searchable.number = search_words.rowid "  # noqa: S608
+    f"WHERE search_words MATCH :sought AND search_words.rowid BETWEEN :oldest AND :newest AND {FIRST} "
+    "ORDER BY search_words.rowid DESC LIMIT :limit"
 )
 PG_GONE = text("DELETE FROM search_words WHERE number = :number")
 PG_PUT = text(
@@ -56,12 +65,14 @@ PG_PUT = text(
     "ON CONFLICT (number) DO UPDATE SET words = excluded.words"
 )
 PG_NEWEST = text(
-    f"SELECT run_id FROM (SELECT number, words FROM search_words ORDER BY number DESC LIMIT {NEWEST}) AS newest "  # noqa: S608
-    "JOIN searchable USING (number) WHERE words @@ CAST(:sought AS tsquery) ORDER BY number DESC LIMIT :limit"
+    "SELECT searchable.run_id FROM (SELECT number, words FROM search_words WHERE number BETWEEN :oldest AND :newest "  # noqa: S608
+    f"ORDER BY number DESC LIMIT {NEWEST}) AS latest JOIN searchable USING (number) "
+    f"WHERE words @@ CAST(:sought AS tsquery) AND {FIRST} ORDER BY number DESC LIMIT :limit"
 )
 PG_FIND = text(
-    "WITH found AS MATERIALIZED (SELECT number FROM search_words WHERE words @@ CAST(:sought AS tsquery)) "
-    "SELECT run_id FROM found JOIN searchable USING (number) ORDER BY number DESC LIMIT :limit"
+    "WITH found AS MATERIALIZED (SELECT number FROM search_words WHERE words @@ CAST(:sought AS tsquery) "  # noqa: S608
+    "AND number BETWEEN :oldest AND :newest) SELECT searchable.run_id FROM found JOIN searchable USING (number) "
+    f"WHERE {FIRST} ORDER BY number DESC LIMIT :limit"
 )
 PG_BY_INDEX = text("SET LOCAL enable_seqscan = off")
 
@@ -88,28 +99,62 @@ def find(
 
 
 def find_in(
-    connection: Connection, phrases: Sequence[Phrase], channels: Sequence[Place], *, limit: int
+    connection: Connection,
+    phrases: Sequence[Phrase],
+    channels: Sequence[Place],
+    *,
+    limit: int,
+    wanted: Wanted = EVERYTHING,
 ) -> list[str]:
-    """Return the ids of the newest runs of these channels with all these phrases, newest first.
+    """Return the ids of the newest wanted runs of these channels with all these phrases, newest first.
 
     Args:
         connection: In a transaction.
         phrases: Phrases that each run must hold; not empty.
-        channels: Channels, one or more.
+        channels: Channels of one workspace, one or more.
         limit: Maximum number.
+        wanted: Further limits.
     """
-    return _find(connection, phrases, [_channel(place) for place in channels], limit)
+    asker = _asker(channels[0], wanted.asker) if wanted.asker else ""
+    return _find(
+        connection, phrases, [_channel(place) for place in channels], limit, wanted=wanted, asker=asker
+    )
 
 
-def _find(connection: Connection, phrases: Sequence[Phrase], scopes: Sequence[str], limit: int) -> list[str]:
+def _find(
+    connection: Connection,
+    phrases: Sequence[Phrase],
+    scopes: Sequence[str],
+    limit: int,
+    *,
+    wanted: Wanted = EVERYTHING,
+    asker: str = "",
+) -> list[str]:
+    values = {"limit": limit, "first": wanted.first, **_span(connection, wanted)}
     if connection.dialect.name == "postgresql":
         terms = [_for_postgres(phrase) for phrase in phrases]
         terms += ["(" + " | ".join(f"'{scope}'" for scope in scopes) + ")"] if scopes else []
-        return _found_by_postgres(connection, {"sought": " & ".join(terms), "limit": limit})
+        terms += [f"'{asker}'"] if asker else []
+        return _found_by_postgres(connection, {"sought": " & ".join(terms), **values})
     sought = "words : (" + " AND ".join(_for_sqlite(phrase) for phrase in phrases) + ")"
     if scopes:
         sought += " AND scope : (" + " OR ".join(f'"{scope}"' for scope in scopes) + ")"
-    return list(connection.scalars(FTS_FIND, {"sought": sought, "limit": limit}))
+    if asker:
+        sought += f' AND scope : "{asker}"'
+    return list(connection.scalars(FTS_FIND, {"sought": sought, **values}))
+
+
+def _span(connection: Connection, wanted: Wanted) -> dict[str, int]:
+    """Return the smallest and the largest number of runs that are wanted."""
+    last = None
+    if wanted.older_than is not None:
+        last = connection.scalar(NUMBER, {"this": wanted.older_than})
+    oldest = 0 if wanted.since is None else _number(wanted.since)
+    return {"oldest": oldest, "newest": LARGEST if last is None else last - 1}
+
+
+def _number(at: datetime) -> int:
+    return (at - EPOCH) // timedelta(microseconds=1)
 
 
 def _found_by_postgres(connection: Connection, wanted: Mapping[str, object]) -> list[str]:
@@ -161,7 +206,7 @@ def entry_of(run: Run) -> Entry:
 def _entry(run_id: str, at: datetime, place: Place, asker: str, question: str, verdict: str) -> Entry:
     return Entry(
         run_id=run_id,
-        number=(at - EPOCH) // timedelta(microseconds=1),
+        number=_number(at),
         words=(*words_of(question), *words_of(verdict)),
         scopes=(_channel(place), _asker(place, asker)),
     )

@@ -1,17 +1,23 @@
 """Contract of reading runs of several channels: the double in memory, SQLite and Postgres alike."""
 
 from dataclasses import replace
+from datetime import timedelta
+from functools import partial
 
 import pytest
 
 from council_core.domain.place import Place
-from council_core.domain.search import phrases_in
+from council_core.domain.question import RunId
+from council_core.domain.search import Wanted, phrases_in
+from council_core.insights.member_results import member_results
 from council_core.ports import History, RunStore
 from council_core.storage.history import SqlHistory
 from council_core.storage.runs import SqlRunStore
 from council_core.testing import MemoryHistory, MemoryRunStore
-from tests.contracts.test_search import asked, kept
-from tests.samples import HERE
+from tests.contracts.test_member_results import keep
+from tests.contracts.test_member_results import revealed as a_revealed
+from tests.contracts.test_search import BOB, asked, kept
+from tests.samples import HERE, NOON
 
 C2 = replace(HERE, channel="C2")
 ELSEWHERE = replace(HERE, workspace="T2")
@@ -82,3 +88,42 @@ async def test_words_in_some_channels(store: RunStore, history: History) -> None
     assert numbers(await history.search(phrases_in("tabs"), [C2], limit=10)) == [2]
     assert numbers(await history.search(phrases_in("tabs"), [HERE, C2], limit=1)) == [2]
     assert await history.search(phrases_in("tabs"), [], limit=10) == ()
+
+
+async def test_a_list_goes_on_where_the_last_page_ended(store: RunStore, history: History) -> None:
+    same = [replace(asked(3, "C tabs?"), id=RunId(f"r00000000000{letter}")) for letter in "abc"]
+    await kept(store, asked(1, "A tabs?"), asked(2, "B tabs?", place=C2), *same)
+
+    for turn in (history.newest, partial(history.search, phrases_in("tabs"))):
+        pages: list[str] = []
+        older_than = None
+        while found := await turn([HERE, C2], limit=2, wanted=Wanted(older_than=older_than)):
+            pages += [run.id for run in found]
+            older_than = found[-1].id
+
+        assert sorted(pages[:3]) == [run.id for run in same]
+        assert pages[3:] == ["r000000000002", "r000000000001"]
+
+
+async def test_lists_are_limited_by_person_time_and_the_member_in_front(
+    store: RunStore, history: History
+) -> None:
+    await kept(store, asked(1, "A tabs?"), asked(2, "B tabs?", by=BOB), asked(3, "C tabs?", by=BOB, place=C2))
+    revealed = await a_revealed("r000000000009", minutes=9)
+    revealed = replace(revealed, question=replace(revealed.question, text="Z tabs?"))
+    await keep(store, revealed)
+    first = next(each.member for each in member_results(revealed) if each.place == 1.0)
+    second = next(each.member for each in member_results(revealed) if each.place == 2.0)
+
+    async def numbers_of(wanted: Wanted) -> list[list[int]]:
+        both = [HERE, C2]
+        return [
+            numbers(await history.newest(both, limit=9, wanted=wanted)),
+            numbers(await history.search(phrases_in("tabs"), both, limit=9, wanted=wanted)),
+        ]
+
+    assert await numbers_of(Wanted(asker=BOB)) == [[3, 2]] * 2
+    assert await numbers_of(Wanted(since=NOON + timedelta(minutes=3))) == [[9, 3]] * 2
+    assert await numbers_of(Wanted(first=first)) == [[9]] * 2
+    assert await numbers_of(Wanted(first=second)) == [[]] * 2
+    assert await numbers_of(Wanted(asker=BOB, older_than=RunId("r000000000003"))) == [[2]] * 2

@@ -14,7 +14,7 @@ from bot.presentation.words.memory import (
     ScheduleWords,
     TemplateWords,
 )
-from bot.presentation.words.page import PageWords
+from bot.presentation.words.page import ListWords, PageWords
 from bot.presentation.words.private import (
     DeletionWords,
     ErrorWords,
@@ -116,6 +116,9 @@ class Words(Protocol):
 
     @property
     def page(self) -> PageWords: ...
+
+    @property
+    def lists(self) -> ListWords: ...
 
     @property
     def playground(self) -> PageLabels: ...

@@ -14,7 +14,7 @@ from bot.presentation.words.memory import (
     ScheduleWords,
     TemplateWords,
 )
-from bot.presentation.words.page import PageTrouble, PageWords
+from bot.presentation.words.page import ListWords, PageTrouble, PageWords
 from bot.presentation.words.private import (
     DeletionWords,
     ErrorWords,
@@ -1720,12 +1720,6 @@ class GermanPage:
     public_about: str = "Wer diesen Link hat, kann den Lauf lesen: Frage, Antworten, Namen und Kosten. Der Thread darum bleibt verborgen."
     publish: str = "Öffentlichen Link anlegen"
     unpublish: str = "Link zurückziehen"
-    history: str = "Verlauf"
-    search: str = "Suchen"
-    search_hint: str = "Wörter einer Frage oder einer Antwort"
-    none_yet: str = "In den Kanälen, die du lesen darfst, wurde noch nichts gefragt."
-    sign_out: str = "Abmelden"
-    choose_workspace: str = "Wo möchtest du lesen?"
     vote: str = "Abstimmen"
     vote_ranking: str = "Mit dieser Reihenfolge abstimmen"
 
@@ -1737,13 +1731,6 @@ class GermanPage:
 
     def moved(self, *, alias: str, place: str) -> str:
         return f"Antwort {alias} steht jetzt auf Platz {place}."
-
-    def seen(self, *, channels: int) -> str:
-        return (
-            "Du siehst Läufe eines Kanals."
-            if channels == 1
-            else f"Du siehst Läufe aus {channels} Kanälen, die du jetzt lesen darfst."
-        )
 
     def waiting(self, *, for_what: Literal["answers", "reviews", "verdict", "vote"]) -> str:
         return {
@@ -1776,12 +1763,6 @@ class GermanPage:
 
     def seconds(self, *, seconds: float) -> str:
         return f"{seconds:.1f} s".replace(".", ",")
-
-    def sign_in_with(self, *, platform: str) -> str:
-        return f"Mit {platform} anmelden"
-
-    def signed_in(self, *, name: str) -> str:
-        return f"Angemeldet als {name}"
 
     def title(self, *, trouble: PageTrouble) -> str:
         return {
@@ -1816,6 +1797,56 @@ class GermanPage:
             "forged": "Nichts wurde getan. Öffne die Seite neu und drücke den Knopf dort.",
             "broken": "Im Protokoll steht mehr. Versuche es in einer Minute noch einmal.",
         }[trouble]
+
+
+@dataclass(frozen=True, slots=True)
+class GermanLists:
+    """Implements `ListWords`."""
+
+    history: str = "Verlauf"
+    search: str = "Suchen"
+    search_hint: str = "Wörter einer Frage oder einer Antwort"
+    none_yet: str = "In den Kanälen, die du lesen darfst, wurde noch nichts gefragt."
+    none_such: str = "Dazu passt kein Lauf. Nimm eine der Einschränkungen zurück."
+    none_decided: str = "In den Kanälen, die du lesen darfst, ist noch nichts festgehalten. Nach dem Aufdecken steht das im Menü der Karte."
+    who_asked: str = "Wer gefragt hat"
+    asked_by_anyone: str = "Von allen gefragt"
+    asked_by_me: str = "Von mir gefragt"
+    first_place: str = "Auf dem ersten Platz"
+    any_first: str = "Jedes Modell vorn"
+    when_asked: str = "Wann gefragt wurde"
+    any_time: str = "Jederzeit"
+    this_channel: str = "Nur dieser Kanal"
+    one_channel: str = "Du siehst nur einen Kanal."
+    all_channels: str = "Alle Kanäle zeigen"
+    older: str = "Ältere Läufe"
+    newest: str = "Neueste Läufe"
+    runs: str = "Läufe"
+    sign_out: str = "Abmelden"
+    choose_workspace: str = "Wo möchtest du lesen?"
+
+    def seen(self, *, channels: int) -> str:
+        return (
+            "Du siehst Läufe eines Kanals."
+            if channels == 1
+            else f"Du siehst Läufe aus {channels} Kanälen, die du jetzt lesen darfst."
+        )
+
+    def ranked_first(self, *, name: str) -> str:
+        return f"{name} vorn"
+
+    def counted(self, *, runs: int) -> str:
+        what = "einer Frage" if runs == 1 else f"{runs} Fragen"
+        return f"Aus {what} mit aufgedeckten Namen, in den Kanälen, die du lesen darfst."
+
+    def last_days(self, *, days: int) -> str:
+        return f"Letzte {days} Tage"
+
+    def sign_in_with(self, *, platform: str) -> str:
+        return f"Mit {platform} anmelden"
+
+    def signed_in(self, *, name: str) -> str:
+        return f"Angemeldet als {name}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -1935,6 +1966,7 @@ class German:
     deletion: DeletionWords = GermanDeletion()
     boards: BoardsWords = GermanBoards()
     page: PageWords = GermanPage()
+    lists: ListWords = GermanLists()
     playground: PageLabels = PLAYGROUND
     schedules: ScheduleWords = GermanSchedules()
     decisions: DecisionWords = GermanDecisions()

@@ -14,7 +14,7 @@ from bot.presentation.words.memory import (
     ScheduleWords,
     TemplateWords,
 )
-from bot.presentation.words.page import PageTrouble, PageWords
+from bot.presentation.words.page import ListWords, PageTrouble, PageWords
 from bot.presentation.words.private import (
     DeletionWords,
     ErrorWords,
@@ -1575,12 +1575,6 @@ class EnglishPage:
     public_about: str = "Anyone with this link can read the run: its question, answers, names and costs. The thread around it stays hidden."
     publish: str = "Make a public link"
     unpublish: str = "Withdraw the link"
-    history: str = "History"
-    search: str = "Search"
-    search_hint: str = "Words of a question or an answer"
-    none_yet: str = "Nothing was asked yet in the channels that you may read."
-    sign_out: str = "Sign out"
-    choose_workspace: str = "Where do you want to read?"
     vote: str = "Vote"
     vote_ranking: str = "Vote with this ranking"
 
@@ -1592,13 +1586,6 @@ class EnglishPage:
 
     def moved(self, *, alias: str, place: str) -> str:
         return f"Response {alias} is now in place {place}."
-
-    def seen(self, *, channels: int) -> str:
-        return (
-            "You see runs of one channel."
-            if channels == 1
-            else f"You see runs of {channels} channels that you may read now."
-        )
 
     def waiting(self, *, for_what: Literal["answers", "reviews", "verdict", "vote"]) -> str:
         return {
@@ -1633,12 +1620,6 @@ class EnglishPage:
     def seconds(self, *, seconds: float) -> str:
         return f"{seconds:.1f} s"
 
-    def sign_in_with(self, *, platform: str) -> str:
-        return f"Sign in with {platform}"
-
-    def signed_in(self, *, name: str) -> str:
-        return f"Signed in as {name}"
-
     def title(self, *, trouble: PageTrouble) -> str:
         return {
             "sign_in": "Open this page from the chat",
@@ -1672,6 +1653,56 @@ class EnglishPage:
             "forged": "Nothing was done. Open the page again and press the button there.",
             "broken": "The log has the details. Try again in a minute.",
         }[trouble]
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishLists:
+    """Implements `ListWords`."""
+
+    history: str = "History"
+    search: str = "Search"
+    search_hint: str = "Words of a question or an answer"
+    none_yet: str = "Nothing was asked yet in the channels that you may read."
+    none_such: str = "No run fits that. Take back one of the limits."
+    none_decided: str = "Nothing is recorded yet in the channels that you may read. After a reveal, [Record decision] stands in the card’s menu."
+    who_asked: str = "Who asked"
+    asked_by_anyone: str = "Asked by anyone"
+    asked_by_me: str = "Asked by me"
+    first_place: str = "Ranked first"
+    any_first: str = "Any model first"
+    when_asked: str = "When it was asked"
+    any_time: str = "Any time"
+    this_channel: str = "Only this channel"
+    one_channel: str = "Only one channel is shown."
+    all_channels: str = "Show all channels"
+    older: str = "Older runs"
+    newest: str = "Newest runs"
+    runs: str = "Runs"
+    sign_out: str = "Sign out"
+    choose_workspace: str = "Where do you want to read?"
+
+    def seen(self, *, channels: int) -> str:
+        return (
+            "You see runs of one channel."
+            if channels == 1
+            else f"You see runs of {channels} channels that you may read now."
+        )
+
+    def ranked_first(self, *, name: str) -> str:
+        return f"{name} first"
+
+    def counted(self, *, runs: int) -> str:
+        what = "one question" if runs == 1 else f"{runs} questions"
+        return f"From {what} whose names are out, in the channels that you may read."
+
+    def last_days(self, *, days: int) -> str:
+        return f"Last {days} days"
+
+    def sign_in_with(self, *, platform: str) -> str:
+        return f"Sign in with {platform}"
+
+    def signed_in(self, *, name: str) -> str:
+        return f"Signed in as {name}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -1789,6 +1820,7 @@ class English:
     deletion: DeletionWords = EnglishDeletion()
     boards: BoardsWords = EnglishBoards()
     page: PageWords = EnglishPage()
+    lists: ListWords = EnglishLists()
     playground: PageLabels = PLAYGROUND
     schedules: ScheduleWords = EnglishSchedules()
     decisions: DecisionWords = EnglishDecisions()

@@ -14,7 +14,7 @@ from bot.presentation.words.memory import (
     ScheduleWords,
     TemplateWords,
 )
-from bot.presentation.words.page import PageTrouble, PageWords
+from bot.presentation.words.page import ListWords, PageTrouble, PageWords
 from bot.presentation.words.private import (
     DeletionWords,
     ErrorWords,
@@ -1605,12 +1605,6 @@ class KoreanPage:
     public_about: str = "이 링크가 있는 사람은 누구나 질문, 답변, 이름, 비용을 읽을 수 있습니다. 스레드의 다른 글은 보이지 않습니다."
     publish: str = "공개 링크 만들기"
     unpublish: str = "링크 철회"
-    history: str = "기록"
-    search: str = "검색"
-    search_hint: str = "질문이나 답의 낱말"
-    none_yet: str = "읽을 수 있는 채널에 아직 질문이 없습니다."
-    sign_out: str = "로그아웃"
-    choose_workspace: str = "어디의 기록을 볼까요?"
     vote: str = "투표"
     vote_ranking: str = "이 순서로 투표"
 
@@ -1622,9 +1616,6 @@ class KoreanPage:
 
     def moved(self, *, alias: str, place: str) -> str:
         return f"답변 {alias}: 이제 {place}위입니다."
-
-    def seen(self, *, channels: int) -> str:
-        return f"지금 읽을 수 있는 채널 {channels}곳의 질문이 보입니다."
 
     def waiting(self, *, for_what: Literal["answers", "reviews", "verdict", "vote"]) -> str:
         return {
@@ -1657,12 +1648,6 @@ class KoreanPage:
 
     def seconds(self, *, seconds: float) -> str:
         return f"{seconds:.1f}초"
-
-    def sign_in_with(self, *, platform: str) -> str:
-        return f"{platform} 계정으로 로그인"
-
-    def signed_in(self, *, name: str) -> str:
-        return f"{name} 님으로 로그인함"
 
     def title(self, *, trouble: PageTrouble) -> str:
         return {
@@ -1697,6 +1682,53 @@ class KoreanPage:
             "forged": "아무것도 하지 않았습니다. 페이지를 다시 열고 그곳의 버튼을 눌러 주세요.",
             "broken": "자세한 내용은 로그에 있습니다. 1분 뒤에 다시 시도해 주세요.",
         }[trouble]
+
+
+@dataclass(frozen=True, slots=True)
+class KoreanLists:
+    """Implements `ListWords`."""
+
+    history: str = "기록"
+    search: str = "검색"
+    search_hint: str = "질문이나 답의 낱말"
+    none_yet: str = "읽을 수 있는 채널에 아직 질문이 없습니다."
+    none_such: str = "조건에 맞는 실행이 없습니다. 조건을 하나 빼 보세요."
+    none_decided: str = (
+        "읽을 수 있는 채널에 아직 기록된 결정이 없습니다. 공개 후 카드의 메뉴에서 기록할 수 있습니다."
+    )
+    who_asked: str = "질문한 사람"
+    asked_by_anyone: str = "모든 사람의 질문"
+    asked_by_me: str = "내 질문"
+    first_place: str = "1위"
+    any_first: str = "1위 모델 전체"
+    when_asked: str = "질문한 때"
+    any_time: str = "전체 기간"
+    this_channel: str = "이 채널만"
+    one_channel: str = "한 채널만 보고 있습니다."
+    all_channels: str = "모든 채널 보기"
+    older: str = "이전 실행"
+    newest: str = "최신 실행"
+    runs: str = "실행"
+    sign_out: str = "로그아웃"
+    choose_workspace: str = "어디의 기록을 볼까요?"
+
+    def seen(self, *, channels: int) -> str:
+        return f"지금 읽을 수 있는 채널 {channels}곳의 질문이 보입니다."
+
+    def ranked_first(self, *, name: str) -> str:
+        return f"1위 {name}"
+
+    def counted(self, *, runs: int) -> str:
+        return f"읽을 수 있는 채널에서 이름이 공개된 질문 {runs}개를 바탕으로 합니다."
+
+    def last_days(self, *, days: int) -> str:
+        return f"최근 {days}일"
+
+    def sign_in_with(self, *, platform: str) -> str:
+        return f"{platform} 계정으로 로그인"
+
+    def signed_in(self, *, name: str) -> str:
+        return f"{name} 님으로 로그인함"
 
 
 @dataclass(frozen=True, slots=True)
@@ -1815,6 +1847,7 @@ class Korean:
     deletion: DeletionWords = KoreanDeletion()
     boards: BoardsWords = KoreanBoards()
     page: PageWords = KoreanPage()
+    lists: ListWords = KoreanLists()
     playground: PageLabels = PLAYGROUND
     schedules: ScheduleWords = KoreanSchedules()
     decisions: DecisionWords = KoreanDecisions()

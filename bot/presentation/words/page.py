@@ -115,22 +115,6 @@ class PageWords(Protocol):
     @property
     def unpublish(self) -> str: ...
 
-    @property
-    def history(self) -> str: ...
-
-    @property
-    def search(self) -> str: ...
-
-    @property
-    def search_hint(self) -> str: ...
-
-    @property
-    def none_yet(self) -> str: ...
-
-    def seen(self, *, channels: int) -> str:
-        """From how many channels the list of runs comes."""
-        ...
-
     def waiting(self, *, for_what: Literal["answers", "reviews", "verdict", "vote"]) -> str:
         """A placeholder until the answer is there."""
         ...
@@ -240,20 +224,6 @@ class PageWords(Protocol):
         """Heading of the table of mean scores."""
         ...
 
-    def sign_in_with(self, *, platform: str) -> str:
-        """A button that leads to Slack or Discord and back."""
-        ...
-
-    def signed_in(self, *, name: str) -> str: ...
-
-    @property
-    def sign_out(self) -> str: ...
-
-    @property
-    def choose_workspace(self) -> str:
-        """Heading of the list of a person's workspaces or servers."""
-        ...
-
     def title(self, *, trouble: PageTrouble) -> str:
         """Heading of a page that says what is wrong."""
         ...
@@ -270,4 +240,103 @@ class PageWords(Protocol):
     @property
     def open_link(self) -> str:
         """The button with that link."""
+        ...
+
+
+class ListWords(Protocol):
+    """Lists of runs, boards and decisions in the browser, and signing in to them."""
+
+    @property
+    def history(self) -> str: ...
+
+    @property
+    def search(self) -> str: ...
+
+    @property
+    def search_hint(self) -> str: ...
+
+    @property
+    def none_yet(self) -> str: ...
+
+    @property
+    def none_such(self) -> str: ...
+
+    @property
+    def none_decided(self) -> str: ...
+
+    @property
+    def who_asked(self) -> str:
+        """Label of the menu of people, read aloud."""
+        ...
+
+    @property
+    def asked_by_anyone(self) -> str: ...
+
+    @property
+    def asked_by_me(self) -> str: ...
+
+    @property
+    def first_place(self) -> str:
+        """Label of the menu of models that were ranked first, read aloud."""
+        ...
+
+    @property
+    def any_first(self) -> str: ...
+
+    def ranked_first(self, *, name: str) -> str: ...
+
+    @property
+    def when_asked(self) -> str:
+        """Label of the menu of times, read aloud."""
+        ...
+
+    @property
+    def any_time(self) -> str: ...
+
+    def last_days(self, *, days: int) -> str: ...
+
+    @property
+    def this_channel(self) -> str:
+        """A link from one run to all of its channel."""
+        ...
+
+    @property
+    def one_channel(self) -> str:
+        """Tells that the list holds one channel alone; a link to all of them follows."""
+        ...
+
+    @property
+    def all_channels(self) -> str: ...
+
+    @property
+    def older(self) -> str: ...
+
+    @property
+    def newest(self) -> str: ...
+
+    def counted(self, *, runs: int) -> str:
+        """Number of runs behind the boards."""
+        ...
+
+    @property
+    def runs(self) -> str:
+        """Title of a column with a number of runs."""
+        ...
+
+    def seen(self, *, channels: int) -> str:
+        """From how many channels the list of runs comes."""
+        ...
+
+    def sign_in_with(self, *, platform: str) -> str:
+        """A button that leads to Slack or Discord and back."""
+        ...
+
+    def signed_in(self, *, name: str) -> str: ...
+
+    @property
+    def sign_out(self) -> str: ...
+
+    @property
+    def choose_workspace(self) -> str:
+        """Heading of the list of a person's workspaces or servers."""
         ...

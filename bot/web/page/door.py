@@ -90,7 +90,7 @@ def trouble_page(
         words,
         heading=words.page.title(trouble=trouble),
         advice=words.page.advice(trouble=trouble),
-        ways=[(address, words.page.sign_in_with(platform=label)) for address, label in ways],
+        ways=[(address, words.lists.sign_in_with(platform=label)) for address, label in ways],
     )
     return page_response(html, status or STATUSES[trouble])
 

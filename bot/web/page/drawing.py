@@ -99,6 +99,7 @@ def draw(name: str, words: Words, **facts: object) -> str:
     shared = {
         "words": words,
         "page": words.page,
+        "lists": words.lists,
         "static": static_address,
         "home": HOME,
         "moment": moment,

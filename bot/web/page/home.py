@@ -1,22 +1,87 @@
-"""Runs of the channels that a reader belongs to -> the list on the first page."""
+"""Runs of the channels that a reader belongs to -> the list on the first page, and what it can be limited to."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
+from urllib.parse import urlencode
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from bot.post import quoted
 from bot.presentation.card import beginning, outcome_of, outcome_of_view, title_of
 from bot.presentation.words import Words
 from bot.web.page.prose import inline, prose
 from council_core.domain.place import PersonId
+from council_core.domain.question import RunId
 from council_core.domain.run import FINISHED, Run
 from council_core.domain.run_view import Viewer
+from council_core.domain.search import Phrase, Wanted, phrases_in, spans
+from council_core.insights.member_results import member_results
 from council_core.view import view
 
 LONGEST_QUESTION = 200
 LONGEST_ANSWER = 220
+LONGEST_SEARCH = 500
+LONGEST_ID = 200
+LONGEST_READ = 20_000
+"""Characters of an answer in which found words are looked for."""
+
+BEFORE_HIT = 60
+"""Characters of an answer that are shown before the first word that was found."""
+
+DAYS = (7, 30, 365)
+"""Spans of time that a list can be limited to."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sought:
+    """A reader's wishes for the list, as they stand in the address."""
+
+    text: str = ""
+    by: str = ""
+    first: str = ""
+    channel: str = ""
+    days: int = 0
+    older_than: str = ""
+
+    @property
+    def phrases(self) -> tuple[Phrase, ...]:
+        """The words that every run must hold."""
+        return phrases_in(self.text)
+
+    @property
+    def is_limited(self) -> bool:
+        """Whether the list is less than everything."""
+        return bool(self.text or self.by or self.first or self.channel or self.days)
+
+    def wanted(self, now: datetime) -> Wanted:
+        """Return the limits for the store."""
+        return Wanted(
+            asker=self.by,
+            first=self.first,
+            since=now - timedelta(days=self.days) if self.days else None,
+            older_than=RunId(self.older_than) if self.older_than else None,
+        )
+
+    def address(self, path: str = "/", **changes: str) -> str:
+        """Return the address of this list with changes; it begins at the newest run unless they say otherwise."""
+        days = str(self.days) if self.days else ""
+        facts = {"q": self.text, "by": self.by, "first": self.first, "channel": self.channel, "days": days}
+        query = urlencode({name: value for name, value in (facts | changes).items() if value})
+        return f"{path}?{query}" if query else path
+
+
+def sought_in(query: Mapping[str, str]) -> Sought:
+    """Read what a reader asks. Nonsense limits nothing."""
+    days = query.get("days", "")
+    return Sought(
+        text=query.get("q", "").strip()[:LONGEST_SEARCH],
+        by=query.get("by", "")[:LONGEST_ID],
+        first=query.get("first", "")[:LONGEST_ID],
+        channel=query.get("channel", "")[:LONGEST_ID],
+        days=int(days) if days in map(str, DAYS) else 0,
+        older_than=query.get("before", "")[:LONGEST_ID],
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,34 +89,82 @@ class Entry:
     """One run of the list."""
 
     run_id: str
-    question: str
+    question: Markup
     answer: Markup
     outcome: Markup
     state: str
-    """State of the run, if worth saying; empty once its names are out."""
+    """State in words, where that is worth saying; empty for one whose names are out."""
 
     asked_by: Markup
     asked_at: datetime
+    channel: str
 
 
-def entries(runs: Sequence[Run], person: PersonId, words: Words) -> tuple[Entry, ...]:
-    """Return the list, in the order of the runs, as this person may see each of them."""
-    return tuple(_entry(run, person, words) for run in runs)
+def entries(
+    runs: Sequence[Run], person: PersonId, words: Words, phrases: Sequence[Phrase] = ()
+) -> tuple[Entry, ...]:
+    """Return the list, in the order of the runs, as this person may see each of them, with these words marked."""
+    return tuple(_entry(run, person, words, phrases) for run in runs)
 
 
-def _entry(run: Run, person: PersonId, words: Words) -> Entry:
+def _entry(run: Run, person: PersonId, words: Words, phrases: Sequence[Phrase]) -> Entry:
     seen = view(run, Viewer(person=person))
     summary = seen.summary
     short = " ".join(summary.question.split())
-    answer = beginning(seen.verdict.text, LONGEST_ANSWER) if seen.verdict is not None else ""
     is_over = summary.status in FINISHED or summary.status == "voting"
     outcome = outcome_of(summary, words, outcome_of_view(seen)) if is_over else ""
     return Entry(
         run_id=run.id,
-        question=short if len(short) <= LONGEST_QUESTION else f"{short[:LONGEST_QUESTION].rstrip()}…",
-        answer=prose(answer),
+        question=_marked(short, phrases, LONGEST_QUESTION),
+        answer=_answer(seen.verdict.text if seen.verdict is not None else "", phrases),
         outcome=inline(outcome),
         state="" if summary.status == "revealed" else title_of(summary, words),
         asked_by=inline(words.card.asked_by(asker=quoted(summary.asker_name))),
         asked_at=summary.asked_at,
+        channel=run.question.place.channel,
     )
+
+
+def _answer(text: str, phrases: Sequence[Phrase]) -> Markup:
+    """Return an answer's beginning; where words were sought, the part around the first of them."""
+    start = prose(beginning(text, LONGEST_ANSWER)) if text else Markup("")
+    if not phrases or not text:
+        return start
+    plain = prose(text[:LONGEST_READ]).striptags()
+    found = spans(phrases, plain)
+    if not found:
+        return start
+    begin = max(0, found[0][0] - BEFORE_HIT)
+    begin = plain.find(" ", begin) + 1 if begin and " " in plain[begin : found[0][0]] else begin
+    before = Markup("… ") if begin else Markup("")
+    return Markup("<p>{}{}</p>").format(before, _marked(plain[begin:], phrases, LONGEST_ANSWER))
+
+
+def _marked(text: str, phrases: Sequence[Phrase], longest: int) -> Markup:
+    """Return a text as HTML, cut to so many characters, with the phrases marked."""
+    short = text if len(text) <= longest else f"{text[:longest].rstrip()}…"
+    html, at = Markup(""), 0
+    for begin, end in spans(phrases, short):
+        html += escape(short[at:begin]) + Markup("<mark>{}</mark>").format(short[begin:end])
+        at = end
+    return html + escape(short[at:])
+
+
+def askers(runs: Iterable[Run], me: PersonId) -> list[tuple[str, str]]:
+    """Return those who asked these runs, id and name, without the reader."""
+    found = {run.question.asker.id: run.question.asker.name for run in runs if run.question.asker.id != me}
+    return sorted(
+        ((str(person), name) for person, name in found.items()), key=lambda each: each[1].casefold()
+    )
+
+
+def leaders(runs: Iterable[Run]) -> list[tuple[str, str]]:
+    """Return the members that were ranked first in these runs, id and name. Only revealed runs have one."""
+    found = {
+        str(each.member): each.name
+        for run in runs
+        if run.status == "revealed"
+        for each in member_results(run)
+        if each.place is not None and each.place < 2
+    }
+    return sorted(found.items(), key=lambda each: each[1].casefold())

@@ -22,42 +22,38 @@ from bot.web.page.acts import NOTHING, acts_part
 from bot.web.page.doing import LARGEST_FORM, Fields, fields_of, first, moved, order_of, request_of
 from bot.web.page.door import Door, Refused, browser_language, told
 from bot.web.page.drawing import HEADERS, draw, page_response, static_routes
-from bot.web.page.home import entries
 from bot.web.page.links import Visitor
+from bot.web.page.lists import Lists
 from bot.web.page.live import live_response
 from bot.web.page.run_page import run_page
 from bot.web.page.signing_in import SigningIn
 from bot.web.page.site import Site
 from council_core.domain.export import Format
-from council_core.domain.place import PersonId, Place
+from council_core.domain.place import PersonId
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.run_view import Viewer
-from council_core.domain.search import phrases_in
 from council_core.domain.slate import Alias
 from council_core.errors import RequestError, UnknownRun
 from council_core.exports import export
 from council_core.view import view
 
 OWN_RUNS = 20
-LISTED = 30
-LONGEST_SEARCH = 500
 MOST_FILES = 2
 """Files that are written at the same time; further ones wait, since a PDF takes a process and much memory."""
 
 MOST_LIVE, MOST_LIVE_OF_ONE = 200, 20
 """Live pages at a time, of all readers and of one. The server's other connections are left to the platforms."""
 
-MOST_CHANNELS = 30
-"""Channels of a workspace that are looked at for one list, the latest asked in first: the chat is asked about each."""
-
 
 def page_routes(site: Site) -> list[Route]:
     """Return the routes of all pages."""
     door = Door(site)
-    pages, signing_in = Pages(site, door), SigningIn(site, door)
+    pages, lists, signing_in = Pages(site, door), Lists(site, door), SigningIn(site, door)
     return [
-        Route("/", told(pages.home), methods=["GET"]),
+        Route("/", told(lists.home), methods=["GET"]),
+        Route("/boards", told(lists.boards), methods=["GET"]),
+        Route("/decisions", told(lists.decisions), methods=["GET"]),
         Route("/sign-in/as/{token}", told(signing_in.choose), methods=["GET"]),
         Route("/sign-in/{platform}", told(signing_in.leave), methods=["GET"]),
         Route("/sign-in/{platform}/back", told(signing_in.come), methods=["GET"]),
@@ -106,37 +102,6 @@ class Pages:
             shown = run_page(view(run, Viewer()), words)
             facts = {"form": "", "seen": "", "said": "", "here": ""}
             return draw("run.html", words, run=shown, acts=NOTHING, is_public=True, **facts)
-
-        return page_response(await asyncio.to_thread(html))
-
-    async def home(self, request: Request) -> Response:
-        """List the newest runs of the channels that this person may read now, or those with certain words."""
-        visitor = self._door.visitor(request)
-        words, sought = words_for(visitor.locale), request.query_params.get("q", "").strip()[:LONGEST_SEARCH]
-        history = self._site.history
-        workspace = Place(platform=visitor.platform, workspace=visitor.workspace, channel="")
-        channels = await self._door.readable_of(
-            visitor, await history.channels(workspace, limit=MOST_CHANNELS)
-        )
-        none, trouble, runs = words.page.none_yet, "", ()
-        if not sought:
-            runs = await history.newest(channels, limit=LISTED)
-        elif phrases := phrases_in(sought):
-            runs = await history.search(phrases, channels, limit=LISTED)
-            none = words.history.none_found(words=sought, in_chat=False)
-        else:
-            trouble = words.errors.refused(kind="nothing_to_search", fact="")
-
-        def html() -> str:
-            listed = entries(runs, visitor.person, words)
-            facts = {
-                "sought": sought,
-                "trouble": trouble,
-                "none": none,
-                "channels": len(channels),
-                "reader": visitor.name,
-            }
-            return draw("home.html", words, entries=listed, **facts)
 
         return page_response(await asyncio.to_thread(html))
 

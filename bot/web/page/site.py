@@ -8,7 +8,7 @@ from bot.ports import Handle, SignsIn
 from bot.web.page.links import Links
 from council_core.council import Council
 from council_core.domain.place import PersonId, Place
-from council_core.ports import Changes, History, PublicLinks
+from council_core.ports import Changes, Decisions, History, MemberResults, PublicLinks
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,6 +18,8 @@ class Site:
     council: Council
     changes: Changes
     history: History
+    results: MemberResults
+    decisions: Decisions
     public: PublicLinks
     handle: Handle
     """Does what a form asks, with the same checks as chat."""

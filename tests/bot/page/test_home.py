@@ -1,14 +1,19 @@
 """The first page: runs of the channels that a reader may read now, and a search among them."""
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+from html import unescape
 
+from council_core.domain.decision import Decision
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
+from council_core.insights.member_results import member_results
 from tests.bot.page.test_run_page import here
 from tests.bot.page.visits import ALICE, BOB, STRANGER, Visits, visits
 from tests.bot.presentation.examples import NAMES
 from tests.samples import HERE, NOON
+
+NOW = datetime.now(UTC)
 
 
 async def asked(site: Visits, number: int, text: str, channel: str = "C1", **changes: object) -> Run:
@@ -19,6 +24,11 @@ async def asked(site: Visits, number: int, text: str, channel: str = "C1", **cha
     made = replace(run, id=RunId(f"r{number:012d}"), question=question, asked_at=at)
     await site.talk.store.add(replace(made, **changes))  # type: ignore[arg-type]
     return made
+
+
+def address_of(label: str, html: str) -> str:
+    """The address behind a link."""
+    return unescape(html.split(f">{label}</a>")[0].rpartition('href="')[2].partition('"')[0])
 
 
 async def test_runs_of_readable_channels_are_listed_newest_first_and_no_others() -> None:
@@ -49,11 +59,125 @@ async def test_words_are_searched_in_readable_channels_alone() -> None:
         _, none, _ = await site.get("/?q=rivers", BOB)
         _, nonsense, _ = await site.get("/?q=%21%21", BOB)
 
-    assert "Tabs or spaces?" in found
+    assert "<mark>Tabs</mark> or spaces?" in found
     assert "Which queue?" not in found
-    assert "Tabs of others?" not in found
+    assert "of others?" not in found
     assert "rivers" in none
     assert 'class="note"' in nonsense
+
+
+async def test_the_list_goes_on_and_comes_back() -> None:
+    async with visits() as site:
+        for number in range(1, 33):
+            await asked(site, number, f"Question {number:02d}?")
+
+        _, first, _ = await site.get("/", BOB)
+        _, second, _ = await site.get(address_of("Older runs", first), BOB)
+        _, back, _ = await site.get(address_of("Newest runs", second), BOB)
+
+    assert [f"Question {number:02d}?" in first for number in (32, 3, 2)] == [True, True, False]
+    assert [f"Question {number:02d}?" in second for number in (3, 2, 1)] == [False, True, True]
+    assert "Older runs" not in second
+    assert "Question 32?" in back
+
+
+async def test_found_words_are_marked_in_questions_and_answers_and_their_markup_stays_text() -> None:
+    async with visits() as site:
+        run = here("revealed")
+        assert run.verdict is not None
+        text = f"# Verdict\n\n{'Much is said before. ' * 20}**Wait** for the *Größe* <b>first</b>."
+        await asked(
+            site,
+            1,
+            "Tabs <i>or</i> tabulators?",
+            verdict=replace(run.verdict, reply=replace(run.verdict.reply, text=text)),
+        )
+
+        _, html, _ = await site.get("/?q=tab+grosse", BOB)
+
+    assert "<mark>Tabs</mark> &lt;i&gt;or&lt;/i&gt; <mark>tabulators</mark>?" in html
+    assert "<mark>Größe</mark> &lt;b&gt;first" in html
+    assert "# Verdict" not in html
+
+
+async def test_a_list_is_limited_by_person_time_channel_and_the_model_in_front() -> None:
+    async with visits() as site:
+        mine = await asked(site, 1, "Of a year?", asked_at=NOW - timedelta(days=300))
+        asker = replace(mine.question.asker, id=BOB.person, name="Bob <b>")
+        await asked(
+            site,
+            2,
+            "Of Bob?",
+            question=replace(mine.question, text="Of Bob?", asker=asker),
+            asked_at=NOW - timedelta(days=20),
+        )
+        await asked(site, 3, "Elsewhere?", "C2", asked_at=NOW - timedelta(days=8))
+        await asked(site, 4, "Of today?", asked_at=NOW)
+        questions = ("Of a year?", "Of Bob?", "Elsewhere?", "Of today?")
+        leader = next(each for each in member_results(mine) if each.place == 1)
+
+        async def shown(query: str) -> list[bool]:
+            _, html, _ = await site.get(f"/?{query}", ALICE)
+            return [question in html for question in questions]
+
+        _, everything, _ = await site.get("/", ALICE)
+
+        assert await shown(f"by={BOB.person}") == [False, True, False, False]
+        assert await shown("days=7") == [False, False, False, True]
+        assert await shown("channel=C2") == [False, False, True, False]
+        assert await shown(f"first={leader.member}") == [True, True, True, True]
+        assert await shown("first=nobody") == [False] * 4
+        assert await shown("days=nonsense&before=nonsense") == [True] * 4
+    assert "Bob &lt;b&gt;</option>" in everything
+    assert f"{leader.name} first</option>" in everything
+    assert address_of("Only this channel", everything).startswith("/?channel=C")
+
+
+async def test_boards_count_runs_of_readable_channels_alone() -> None:
+    async with visits() as site:
+        for number in range(1, 12):
+            await asked(site, number, "Tabs?", "C1" if number < 11 else "C3")
+        site.talk.outside.add((BOB.person, "C3"))
+
+        _, alices, _ = await site.get("/boards", ALICE)
+        _, bobs, _ = await site.get("/boards", BOB)
+        _, others, _ = await site.get("/boards?channel=C3", BOB)
+        _, strangers, _ = await site.get("/boards", STRANGER)
+
+    assert "From 11 questions" in alices
+    assert "From 10 questions" in bobs
+    assert 'class="strength"' in bobs
+    assert "strength" not in others + strangers
+
+
+async def test_decisions_of_readable_channels_are_listed_and_searched() -> None:
+    async with visits() as site:
+        for number, channel in ((1, "C1"), (2, "C1"), (3, "C3")):
+            run = await asked(site, number, f"Question {number}?", channel)
+            await site.talk.decisions.record(
+                Decision(
+                    run_id=run.id,
+                    place=run.question.place,
+                    person=ALICE.person,
+                    name="Alice",
+                    locale="en",
+                    text=f"<b>Spaces</b> it is, {number}.",
+                    at=NOON + timedelta(hours=number),
+                    look_again=NOON,
+                )
+            )
+        site.talk.outside.add((BOB.person, "C3"))
+
+        _, html, _ = await site.get("/decisions", BOB)
+        _, found, _ = await site.get("/decisions?q=question+1", BOB)
+        _, none, _ = await site.get("/decisions?q=rivers", BOB)
+
+    assert html.index("it is, 2.") < html.index("it is, 1.")
+    assert "it is, 3." not in html
+    assert "&lt;b&gt;Spaces" in html
+    assert 'class="pill warn"' in html
+    assert ("it is, 1." in found, "it is, 2." in found) == (True, False)
+    assert "rivers" in none
 
 
 async def test_a_run_under_way_names_no_model_in_the_list_and_its_markup_is_text() -> None:

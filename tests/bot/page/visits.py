@@ -12,7 +12,7 @@ from bot.web.page.links import LINK_SECONDS
 from council_core.domain.place import PersonId
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
-from council_core.testing import MemoryChanges, MemoryHistory, MemoryPublicLinks
+from council_core.testing import MemoryChanges, MemoryHistory, MemoryMemberResults, MemoryPublicLinks
 from tests.bot.conversation.talk import Talk
 from tests.bot.test_web import served
 from tests.samples import HERE
@@ -61,6 +61,8 @@ async def visits(
         council=talk.council,
         changes=MemoryChanges(talk.store),
         history=MemoryHistory(talk.store),
+        results=MemoryMemberResults(talk.store),
+        decisions=talk.decisions,
         public=MemoryPublicLinks(),
         handle=talk.handle,
         may_read=talk.may_read,

@@ -1,0 +1,129 @@
+"""Pages over many runs: the history with its search, the boards, the decisions. All of them hold only what stands in
+channels that the reader may read now."""
+
+import asyncio
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from bot.conversation.deciding import fitting
+from bot.presentation.words import words_for
+from bot.web.page.board_page import board_page
+from bot.web.page.door import Door
+from bot.web.page.drawing import draw, page_response
+from bot.web.page.home import DAYS, Sought, askers, entries, leaders, sought_in
+from bot.web.page.links import Visitor
+from bot.web.page.site import Site
+from council_core.domain.decision import RecordedDecision
+from council_core.domain.member_result import MemberResult
+from council_core.domain.place import Place
+from council_core.domain.run import Run
+from council_core.insights.boards import boards
+
+LISTED = 30
+MOST_CHANNELS = 30
+"""Channels of a workspace that are looked at for one page, the latest asked in first: the chat is asked about each."""
+
+MOST_RESULTS = 4_000
+"""Results from which a board is computed, those of some thousand runs: more take seconds."""
+
+MOST_DECISIONS = 500
+"""Decisions of a channel that a search reads, the newest ones."""
+
+SHOWN_DECISIONS = 50
+BOARDS_AT_ONCE = 1
+
+
+class Lists:
+    """The pages over many runs."""
+
+    def __init__(self, site: Site, door: Door) -> None:
+        """
+        Args:
+            site: The council behind them.
+            door: Says who reads, and what they may read.
+        """
+        self._site, self._door = site, door
+        self._computing = asyncio.Semaphore(BOARDS_AT_ONCE)
+
+    async def home(self, request: Request) -> Response:
+        """List the newest runs of the channels that this person may read now, or those that they seek."""
+        visitor, sought = self._door.visitor(request), sought_in(request.query_params)
+        words = words_for(visitor.locale)
+        readable, channels = await self._channels(visitor, sought.channel)
+        none, trouble = words.lists.none_such if sought.is_limited else words.lists.none_yet, ""
+        runs: Sequence[Run] = []
+        if sought.text and not sought.phrases:
+            trouble = words.errors.refused(kind="nothing_to_search", fact="")
+        elif channels:
+            runs = await self._runs(sought, channels)
+        if sought.text:
+            none = words.history.none_found(words=sought.text, in_chat=False)
+        shown = runs[:LISTED]
+
+        def html() -> str:
+            facts = {
+                "sought": sought,
+                "trouble": trouble,
+                "none": none,
+                "channels": len(readable),
+                "reader": visitor.name,
+                "me": visitor.person,
+                "days": DAYS,
+                "askers": askers(shown, visitor.person),
+                "leaders": leaders(shown),
+                "older": sought.address(before=shown[-1].id) if len(runs) > LISTED else "",
+            }
+            listed = entries(shown, visitor.person, words, sought.phrases)
+            return draw("home.html", words, entries=listed, **facts)
+
+        return page_response(await asyncio.to_thread(html))
+
+    async def boards(self, request: Request) -> Response:
+        """Show how strong the models are over the runs of these channels."""
+        visitor, sought = self._door.visitor(request), sought_in(request.query_params)
+        words = words_for(visitor.locale)
+        readable, channels = await self._channels(visitor, sought.channel)
+        results: list[MemberResult] = []
+        for place in channels:
+            if len(results) < MOST_RESULTS:
+                results += await self._site.results.latest(place)
+        async with self._computing:
+            computed = await asyncio.to_thread(boards, tuple(results[:MOST_RESULTS]))
+        shown = board_page(computed, words, everywhere=not sought.channel)
+        facts = {"board": shown, "sought": sought, "channels": len(readable)}
+        return page_response(draw("boards.html", words, **facts))
+
+    async def decisions(self, request: Request) -> Response:
+        """List what was decided in these channels, the newest first."""
+        visitor, sought = self._door.visitor(request), sought_in(request.query_params)
+        words = words_for(visitor.locale)
+        readable, channels = await self._channels(visitor, sought.channel)
+        limit = MOST_DECISIONS if sought.text else SHOWN_DECISIONS
+        found = [each for place in channels for each in await self._site.decisions.latest(place, limit=limit)]
+        found.sort(key=lambda each: each.decision.at, reverse=True)
+        # Hundreds of long questions take seconds, for which nobody else may wait.
+        shown: Sequence[RecordedDecision] = await asyncio.to_thread(
+            fitting, found, sought.phrases, SHOWN_DECISIONS
+        )
+        none = words.decisions.none_found(words=sought.text) if sought.text else words.lists.none_decided
+        facts = {"found": shown, "none": none, "sought": sought, "channels": len(readable)}
+        return page_response(draw("decisions.html", words, now=datetime.now(UTC), **facts))
+
+    async def _channels(self, visitor: Visitor, only: str) -> tuple[list[Place], list[Place]]:
+        """Return the channels that somebody may read now, and those that they chose among them."""
+        workspace = Place(platform=visitor.platform, workspace=visitor.workspace, channel=only)
+        asked_in = await self._site.history.channels(workspace, limit=MOST_CHANNELS)
+        if only and only not in {place.channel for place in asked_in}:
+            asked_in = (*asked_in, workspace)
+        readable = await self._door.readable_of(visitor, asked_in)
+        return readable, [place for place in readable if only in ("", place.channel)]
+
+    async def _runs(self, sought: Sought, channels: Sequence[Place]) -> Sequence[Run]:
+        """Return one run more than is listed, where there is one."""
+        history, wanted = self._site.history, sought.wanted(datetime.now(UTC))
+        if sought.phrases:
+            return await history.search(sought.phrases, channels, limit=LISTED + 1, wanted=wanted)
+        return await history.newest(channels, limit=LISTED + 1, wanted=wanted)
