@@ -1,7 +1,7 @@
 """Ask all members the question at once."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from council_core.domain.answer import Failure, Outcome, Reply
@@ -68,9 +68,11 @@ async def answer(
     deadline = StageDeadline(run.settings, quorum=run.settings.quorum, calls=len(members), allowance=ANSWERS)
     done: list[Outcome] = []
 
+    branches = opened_branches(members, hands, steps)
+
     async def ask(member: Member, prompt: Prompt, ending: str = "") -> Outcome:
         name = f"answer:{member.id}{ending}"
-        consults = hands is not None and bool(hands.specs) and uses_tools(member)
+        consults = name in branches
 
         async def call() -> Outcome:
             result: Reply | Failure = await deadline.bound(
@@ -81,8 +83,7 @@ async def answer(
 
         async def consult() -> Outcome:
             assert hands is not None
-            branch = steps.within(name)
-            consultation = Consultation(member, prompt, hands, models, branch, deadline.paused)
+            consultation = Consultation(member, prompt, hands, models, branches[name], deadline.paused)
 
             def adopt(task: asyncio.Task[Reply | Failure]) -> None:
                 consultation.goes_on_late()
@@ -108,10 +109,25 @@ async def answer(
         insisting = replace(prompt, insists=True)
         missing = run.settings.quorum - sum(outcome.kind == "answer" for outcome in done)
         deadline = StageDeadline(run.settings, quorum=missing, calls=len(skipped), allowance=ANSWERS)
+        branches |= opened_branches(skipped, hands, steps, INSISTING)
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(ask(member, insisting, INSISTING)) for member in skipped]
         outcomes |= {member.id: task.result() for member, task in zip(skipped, tasks, strict=True)}
     return tuple(outcomes.values())
+
+
+def opened_branches(
+    members: Sequence[Member], hands: Hands | None, steps: Steps, ending: str = ""
+) -> dict[str, Steps]:
+    """Return the steps of all members that use tools, by the names of their answers. They are opened before one of them
+    starts, so that none pays again for what another had looked up before the run was resumed."""
+    branches: dict[str, Steps] = {}
+    for member in members:
+        if hands is not None and hands.specs and uses_tools(member):
+            name = f"answer:{member.id}{ending}"
+            branches[name] = steps.within(name)
+            hands.recall(branches[name])
+    return branches
 
 
 def is_not_asked(outcome: Outcome) -> bool:

@@ -87,6 +87,13 @@ class Hands:
         budget = self.run.settings.run_budget
         return budget is not None and self.spent * 100 >= budget * self.run.settings.tool_budget_percent
 
+    def recall(self, branch: Steps) -> None:
+        """Take over the rounds that a member had ended before its run was resumed, so nobody pays for them again."""
+        number = 1
+        while (uses := branch.completed(f"tools:{number}", tuple[ToolUse, ...])) is not None:
+            self.learn(cast("tuple[ToolUse, ...]", uses))
+            number += 1
+
     def learn(self, uses: Sequence[ToolUse]) -> None:
         """Take over results, of this try or of an earlier one, for the members to come."""
         for use in uses:

@@ -87,12 +87,14 @@ async def verify(
     quorum = min(len(checkers), run.settings.quorum)
     deadline = StageDeadline(run.settings, quorum=quorum, calls=len(checkers), allowance=REVIEWS)
 
+    branches = {member.id: steps.within(f"verify:{member.id}") for member in checkers}
+    for branch in branches.values():
+        hands.recall(branch)
+
     async def check(member: Member) -> Check:
-        name = f"verify:{member.id}"
 
         async def consult() -> Check:
-            branch = steps.within(name)
-            consultation = Consultation(member, prompt, hands, models, branch, deadline.paused)
+            consultation = Consultation(member, prompt, hands, models, branches[member.id], deadline.paused)
             said = await deadline.bound(consultation.reply(cites=False))
             if isinstance(said, Failure):
                 deadline.missed()
@@ -100,7 +102,7 @@ async def verify(
             deadline.heard(said.latency)
             return _read(said, consultation, cleaner)
 
-        return await steps.once(name, consult, Check, made_of_steps=True)
+        return await steps.once(f"verify:{member.id}", consult, Check, made_of_steps=True)
 
     async with asyncio.TaskGroup() as group:
         tasks = [group.create_task(check(member)) for member in checkers]

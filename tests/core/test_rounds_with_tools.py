@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from decimal import Decimal
 from typing import Any
@@ -269,3 +270,24 @@ async def test_a_member_that_is_late_in_the_middle_of_its_rounds_ends_them_witho
     assert late.text == "At last [1]."
     after = {(key.scope, key.name) for key in set(journal.results) - stored}
     assert after <= {(f"answer:{ADA}", "tools:1")}, "only what was under way is stored"
+
+
+async def test_a_resumed_run_searches_nothing_again_that_any_member_or_reviewer_had_found() -> None:
+    def begun() -> tuple[Sitting, CountedTools]:
+        same = works([searches("tabs")], "Spaces [1].")
+        late = works([calls(("sum", "{}")), searches("tabs")], "Spaces [1].")
+        return with_tools({**everybody(same), (BLAISE, "answer"): late, "verify": same}, verify=True)
+
+    whole, _ = begun()
+    await whole.hold()
+    for cut in range(len(whole.journal.results)):
+        sitting, tools = begun()
+        with suppress(BaseException):
+            await sitting.hold(cut_after=cut)
+        rounds = [text for key, text in sitting.journal.results.items() if key.name.startswith("tools:")]
+        before = len(tools.calls)
+
+        await sitting.hold()
+
+        had_found = any('"search"' in text for text in rounds)
+        assert not (had_found and "search" in [name for name, _ in tools.calls[before:]]), cut

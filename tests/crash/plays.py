@@ -1,7 +1,7 @@
 """The scripts of rooms, and the expected contents of the store at their end."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bot.app.clock import SystemClock
 from council_core.domain.material import Picture, Piece, Unread
@@ -195,6 +195,12 @@ async def stopped(room: Room) -> None:
     await room.people.see("No model is asked anything more")
 
 
+async def with_tools(room: Room) -> None:
+    """Play a run whose members search in two to five rounds before they answer."""
+    await room.ask()
+    await room.people.see("Ranking and names")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Play:
     """A script and its council's settings."""
@@ -206,6 +212,9 @@ class Play:
 
     silent: str = ""
     """A model that never answers."""
+
+    rounds: Mapping[str, int] = field(default_factory=dict[str, int])
+    """Models that search in so many rounds before they answer."""
 
 
 MEMBERS = ", ".join(
@@ -241,6 +250,17 @@ PLAYS = {
         variables={"COUNCIL_MEMBERS": MEMBERS, "COUNCIL_CLOSE_EARLY": "no", "COUNCIL_VOTE_MINUTES": "0"},
         runs=1,
     ),
+    "tools": Play(
+        script=with_tools,
+        variables={
+            "COUNCIL_MEMBERS": MEMBERS,
+            "COUNCIL_CLOSE_EARLY": "no",
+            "COUNCIL_VOTE_MINUTES": "0",
+            "COUNCIL_TOOLS": "search",
+        },
+        runs=1,
+        rounds={"model-onyx": 2, "model-beryl": 3, "model-topaz": 4, "model-quartz": 5},
+    ),
     "too-few": Play(
         script=too_few,
         variables={
@@ -262,7 +282,7 @@ class Truth:
 
     settings: tuple[tuple[str, str], ...]
     paid: int
-    """The number of answered calls to models."""
+    """The number of answered calls to models and of searches."""
 
     forgiven: int = 0
     """The number of them that may have been repeated."""

@@ -40,7 +40,7 @@ class Points:
     """Each room's paid steps whose results were stored, in all processes."""
 
     paid: Counter[str] = field(default_factory=Counter[str])
-    """The number of answered calls to models and of fetched files, by room."""
+    """The number of answered calls to models, of searches and of fetched files, by room."""
 
     in_flight: Counter[str] = field(default_factory=Counter[str])
     """The number of answered calls that were not stored when processes were killed, by room: those may be
@@ -69,8 +69,8 @@ class Points:
         """Count the calls of a dead process that were answered and not stored, because they may be repeated. A frozen
         process may also send pending calls when it wakes, though another has repeated them meanwhile."""
         for room in {*self.paid, *self.begun}:
-            begun = len(self.begun.get(room, ())) if will_wake else 0
-            self.in_flight[room] = max(self.paid[room], begun) - len(self.kept.get(room, ()))
+            begun = len(_alone(self.begun.get(room, set()))) if will_wake else 0
+            self.in_flight[room] = max(self.paid[room], begun) - len(_alone(self.kept.get(room, set())))
 
     def note(self, room: str, point: str) -> None:
         """Record that a room has reached a point."""
@@ -93,6 +93,11 @@ class Points:
             await killed.wait()
             return False
         return True
+
+
+def _alone(steps: set[str]) -> list[str]:
+    """Return the steps that are not made of others, which are paid for one by one."""
+    return [step for step in steps if not any(other.startswith(f"{step}/") for other in steps)]
 
 
 class Pipe:

@@ -17,8 +17,9 @@ from tests.crash.points import EVENTS, Pipe, Points
 from tests.e2e.council_app import environment
 from tests.testbed.discord import LocalDiscord
 from tests.testbed.gates import Moment
-from tests.testbed.models import Call, Hangs, ModelServer
+from tests.testbed.models import Call, Hangs, Looks, ModelServer
 from tests.testbed.postgres import fresh_database
+from tests.testbed.search import Page, SearchServer
 from tests.testbed.slack import LocalSlack
 
 SETTLED = 15.0
@@ -117,12 +118,17 @@ class Sitting:
             models.latency = 0.02
             if self._play.silent:
                 models.always(self._play.silent, Hangs())
+            for model, rounds in self._play.rounds.items():
+                models.always(model, Looks(rounds=rounds, subject=r"room-\d+"))
+            found = await stack.enter_async_context(SearchServer([Page("tabs", "Tabs", "Most use spaces.")]))
+            found.gate = self._searched
             side = await stack.enter_async_context(self._side())
             pipe = Pipe(self._folder / "events", self._points)
             stack.callback(pipe.close)
             variables = {
                 **environment(models, self._folder, COUNCIL_LOG="INFO"),
                 "DATABASE_URL": await self._where.database(self._folder),
+                **found.environment("tavily"),
                 **self._play.variables,
                 **side.variables(),
                 EVENTS: str(self._folder / "events"),
@@ -177,6 +183,11 @@ class Sitting:
         self._points.paid[found[0]] += 1
         which = "next" if "Makefiles" in json.dumps(call.body) else "first"
         return await self._points.reach(found[0], f"{which}/model/{call.model}/{moment}")
+
+    async def _searched(self, query: str, moment: Moment) -> bool:
+        room, model, number = query.split()
+        self._points.paid[room] += 1
+        return await self._points.reach(room, f"first/search/{model}/{number}/{moment}")
 
     def _open(self, side: Side, kept: Kept, hold: str) -> Room:
         name = f"room-{len(self._rooms) + 1:04}"

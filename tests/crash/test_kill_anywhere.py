@@ -67,6 +67,27 @@ async def test_killed_while_it_reads_material_it_fetches_nothing_again_that_was_
     assert _wrong(trials, ended) == []
 
 
+@pytest.mark.parametrize("database", ["sqlite", "postgres"])
+async def test_killed_between_rounds_with_tools_it_pays_no_finished_call_and_no_finished_search_again(
+    database: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    url = request.getfixturevalue("postgres") if database == "postgres" else ""
+    where = Where(platform="slack", postgres=url)
+    trials = await prepared(where, "tools", print)
+    rounds = [
+        point for point in trials.points if "/say:" in point or "/tools:" in point or "/search/" in point
+    ]
+    batch = Batch(holds=rounds[:: -(-len(rounds) // SOME)])
+
+    ended = await Sitting(where, PLAYS["tools"], tmp_path).hold([batch], trials.expected)
+
+    assert trials.expected.paid == (2 + 3 + 4 + 5) + (3 + 4 + 5 + 6) + 4 + 1, (
+        "searches, turns, reviews, verdict"
+    )
+    assert ended.missed == []
+    assert _wrong(trials, ended) == []
+
+
 def _held(trials: Trials, victim: str, count: int) -> Batch:
     """Return some points of one process, from the first to the last."""
     split = trials.where.split

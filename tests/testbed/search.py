@@ -11,6 +11,8 @@ from typing import Any, Self
 
 from aiohttp import web
 
+from tests.testbed.gates import Gate, open_gate
+
 KEY = "local-search-key"
 
 
@@ -34,6 +36,7 @@ class SearchServer:
         busy: How many further requests are answered with 429.
         has_json: Whether SearXNG gives JSON.
         key: The key that is accepted.
+        gate: Holds searches that were answered and not sent yet.
     """
 
     def __init__(self, pages: Sequence[Page] = ()) -> None:
@@ -43,6 +46,7 @@ class SearchServer:
         self.busy = 0
         self.has_json = True
         self.key = KEY
+        self.gate: Gate[str] = open_gate
         self.url = ""
         self._runner: web.AppRunner | None = None
 
@@ -72,7 +76,7 @@ class SearchServer:
         assert self._runner is not None
         await self._runner.cleanup()
 
-    def _found(self, query: object, key: object = None) -> web.Response | None:
+    async def _found(self, query: object, key: object = None) -> web.Response | None:
         """Return the refusal of a request; None for a good one."""
         if key not in {None, self.key}:
             return web.json_response({"detail": "Unauthorized"}, status=401)
@@ -82,7 +86,7 @@ class SearchServer:
             self.busy -= 1
             return web.json_response({}, status=429, headers={"X-RateLimit-Reset": "0, 9999"})
         self.queries.append(query)
-        return None
+        return None if await self.gate(query, "done") else web.Response(status=500)
 
     def _rows(self, extract: str, published: str) -> list[dict[str, Any]]:
         return [
@@ -97,22 +101,22 @@ class SearchServer:
 
     async def _tavily(self, request: web.Request) -> web.Response:
         body = await request.json()
-        refused = self._found(body["query"], request.headers["Authorization"].removeprefix("Bearer "))
+        refused = await self._found(body["query"], request.headers["Authorization"].removeprefix("Bearer "))
         return refused or web.json_response({"results": self._rows("content", "published_date")})
 
     async def _brave(self, request: web.Request) -> web.Response:
-        refused = self._found(request.query.get("q"), request.headers["X-Subscription-Token"])
+        refused = await self._found(request.query.get("q"), request.headers["X-Subscription-Token"])
         return refused or web.json_response({"web": {"results": self._rows("description", "page_age")}})
 
     async def _exa(self, request: web.Request) -> web.Response:
         body = await request.json()
-        refused = self._found(body["query"], request.headers["x-api-key"])
+        refused = await self._found(body["query"], request.headers["x-api-key"])
         return refused or web.json_response({"results": self._rows("highlights", "publishedDate")})
 
     async def _searxng(self, request: web.Request) -> web.Response:
         if request.query.get("format") != "json" or not self.has_json:
             return web.Response(status=403)
-        refused = self._found(request.query.get("q"))
+        refused = await self._found(request.query.get("q"))
         return refused or web.json_response({"results": self._rows("content", "publishedDate")})
 
     async def _page(self, request: web.Request) -> web.Response:

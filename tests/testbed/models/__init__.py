@@ -1,7 +1,7 @@
 """A local server of models: strict wires, scripted behaviour, a journal."""
 
 from tests.testbed.models.journal import Call, Journal
-from tests.testbed.models.scripts import Behaviour, Fails, Hangs, Resets, Says, Sends
+from tests.testbed.models.scripts import Behaviour, Fails, Hangs, Looks, Resets, Says, Sends
 from tests.testbed.models.server import KEYS, ModelServer
 
 __all__ = [
@@ -11,6 +11,7 @@ __all__ = [
     "Fails",
     "Hangs",
     "Journal",
+    "Looks",
     "ModelServer",
     "Resets",
     "Says",

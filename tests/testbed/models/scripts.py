@@ -38,6 +38,16 @@ class Says:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Looks:
+    """Searches in each of so many rounds, as long as it may call tools, and then answers. Its queries differ by model,
+    by round, and by the question."""
+
+    rounds: int
+    subject: str
+    """Pattern of the question's part that stands in each query."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Fails:
     """Answers with an error, shaped as the wire shapes it."""
 
@@ -73,4 +83,7 @@ class Resets:
     within_body: bool = False
 
 
-Behaviour = Says | Fails | Sends | Hangs | Resets
+Reaction = Says | Fails | Sends | Hangs | Resets
+"""One reply to one call."""
+
+Behaviour = Reaction | Looks

@@ -26,7 +26,7 @@ from tests.testbed.models import streams, wire_anthropic, wire_google, wire_open
 from tests.testbed.models.asked import Asked, Form, Json, RefusedError, Wire, as_object, refuse
 from tests.testbed.models.journal import Call, Journal
 from tests.testbed.models.replies import default_text
-from tests.testbed.models.scripts import Behaviour, Fails, Hangs, Resets, Says, Sends
+from tests.testbed.models.scripts import Behaviour, Fails, Hangs, Looks, Reaction, Resets, Says, Sends
 
 KEYS: dict[Wire, str] = {
     "openai": "sk-local-openai-0123456789abcdef",
@@ -230,9 +230,10 @@ class ModelServer:
             raise refuse(f"This model does not support {name}.")
         return asked
 
-    def _next(self, asked: Asked) -> Behaviour:
+    def _next(self, asked: Asked) -> Reaction:
         script = self._scripts.get(asked.model)
-        return script.popleft() if script else self._always.get(asked.model, Says())
+        behaviour = script.popleft() if script else self._always.get(asked.model, Says())
+        return _looked(asked, behaviour) if isinstance(behaviour, Looks) else behaviour
 
     def _said(self, asked: Asked, says: Says) -> Sends:
         text = says.text
@@ -269,6 +270,14 @@ class ModelServer:
         await response.write_eof()
         call.status = sends.status
         return response
+
+
+def _looked(asked: Asked, looks: Looks) -> Says:
+    made, found = len(asked.results), re.search(looks.subject, " ".join(text for _, text in asked.turns))
+    if not asked.may_call or made >= looks.rounds or found is None:
+        return Says()
+    query = f"{found[0]} {asked.model} {made + 1}"
+    return Says(calls=(("search", json.dumps({"query": query})),))
 
 
 def _inside(result: str) -> str:
