@@ -4,7 +4,8 @@
 
 No run is executed: this many questions arrive, fifty are admitted, and the rest waits. Each row has the milliseconds
 per question that is added and claimed, of one claim after that, and of reading all positions; then the longest stall
-of the event loop, by the clock and by the CPU time of its thread (on a busy machine the first says little).
+of the event loop: by the clock, without the time for which the thread was ready and another process had the processor
+(Linux; on a busy machine the first says little), and by the CPU time of the thread alone.
 """
 
 import argparse
@@ -33,6 +34,7 @@ from tests.testbed.postgres import fresh_database, postgres_server
 LIMITS_IN_ALL = 50
 LIMITS = RunLimits(in_all=LIMITS_IN_ALL, of_person=5, of_channel=20, waiting_of_person=20)
 LOOK_SECONDS = 0.005
+SCHEDULED = Path("/proc/thread-self/schedstat")
 
 
 def run_of(number: int) -> Run:
@@ -45,6 +47,14 @@ def run_of(number: int) -> Run:
     )
 
 
+def seconds_kept_off() -> float:
+    """Return for how long this thread was ready to run while others had the processor; 0 where Linux does not say."""
+    try:
+        return int(SCHEDULED.read_text().split()[1]) / 1e9
+    except OSError:
+        return 0.0
+
+
 async def measured(url: str, many: int) -> str:
     """Return one row of the table."""
     database = Database(url)
@@ -55,15 +65,17 @@ async def measured(url: str, many: int) -> str:
     runs = {run.id: run for run in map(run_of, range(many))}
     platform = runs[RunId("r0")].question.place.platform
     stalls: list[float] = []
+    ours_alone: list[float] = []
     busy: list[float] = []
     stories: set[asyncio.Task[None]] = set()
     told = 0
 
     async def watch() -> None:
         while True:
-            began, used = time.perf_counter(), time.thread_time()
+            began, used, kept_off = time.perf_counter(), time.thread_time(), seconds_kept_off()
             await asyncio.sleep(LOOK_SECONDS)
             stalls.append(time.perf_counter() - began - LOOK_SECONDS)
+            ours_alone.append(stalls[-1] - (seconds_kept_off() - kept_off))
             busy.append(time.thread_time() - used)
 
     def tell(waits: RunWaits) -> None:
@@ -98,7 +110,7 @@ async def measured(url: str, many: int) -> str:
     kind = "postgres" if url.startswith("postgres") else "sqlite"
     return (
         f"{kind:>9} {many:>8} {1000 * asked / many:>10.2f} {1000 * claim:>9.1f} {1000 * places:>10.1f} "
-        f"{1000 * max(stalls):>11.0f} {1000 * max(busy):>7.0f}"
+        f"{1000 * max(stalls):>11.0f} {1000 * max(ours_alone):>8.0f} {1000 * max(busy):>7.0f}"
     )
 
 
@@ -111,7 +123,7 @@ async def main() -> None:
     options = parser.parse_args()
     print(
         f"{'database':>9} {'in line':>8} {'ms a run':>10} {'claim ms':>9} {'places ms':>10} "
-        f"{'longest ms':>11} {'CPU ms':>7}"
+        f"{'longest ms':>11} {'ours ms':>8} {'CPU ms':>7}"
     )
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
