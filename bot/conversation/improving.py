@@ -39,14 +39,15 @@ async def improve(desk: Desk, request: Improve) -> Reply:
 
 async def again(desk: Desk, request: ImproveAgain) -> Reply:
     """Have a draft rewritten once more."""
-    draft = await draft_of(desk, request.person, request.draft_id)
+    draft = await draft_of(desk, request.person, request.place, request.draft_id)
+    await _place_of(desk, request.person, request.place, draft)
     return await _soon(desk, request.person, request.place, draft)
 
 
 async def ask(desk: Desk, request: AskDraft) -> Reply | None:
     """Ask a draft, one way or the other; however often it is pressed, it is asked once."""
     person = request.person
-    draft = await draft_of(desk, person, request.draft_id)
+    draft = await draft_of(desk, person, request.place, request.draft_id)
     place = await _place_of(desk, person, request.place, draft)
     asked = Ask(
         person=person,
@@ -66,7 +67,7 @@ async def ask(desk: Desk, request: AskDraft) -> Reply | None:
 
 async def edit(desk: Desk, request: EditDraft) -> Form:
     """The form for a question with the better text in it, or with the own one where there is no better."""
-    draft = await draft_of(desk, request.person, request.draft_id)
+    draft = await draft_of(desk, request.person, request.place, request.draft_id)
     place = await _place_of(desk, request.person, request.place, draft)
     return await asking.write(
         desk,
@@ -81,10 +82,10 @@ async def edit(desk: Desk, request: EditDraft) -> Form:
     )
 
 
-async def draft_of(desk: Desk, person: Person, draft_id: DraftId) -> Draft:
-    """Return a person's own draft. Raises RequestError where it is gone or another person's."""
+async def draft_of(desk: Desk, person: Person, here: Place, draft_id: DraftId) -> Draft:
+    """Return a person's own draft. Raises RequestError where it is gone, another person's or of another workspace."""
     draft = await desk.improver.drafts.find(draft_id)
-    if draft is None or draft.person != person.id:
+    if draft is None or draft.person != person.id or draft.place.tenant != here.tenant:
         raise RequestError("This question was asked already, or is too old.", kind="draft_gone")
     return draft
 

@@ -8,6 +8,7 @@ is the question or a member's name.
 from typing import get_args
 
 from bot.requests import (
+    draft_action,
     edit_action,
     export_action,
     plain_action,
@@ -18,8 +19,10 @@ from bot.requests import (
     template_action,
     vote_action,
 )
+from bot.requests.forms import IMPROVE_FORM
 from bot.requests.memory import ScheduleChange
-from bot.requests.text import AboutRun, Plain, ask_action, typed_action
+from bot.requests.text import AboutRun, DraftAction, Plain, ask_action, typed_action
+from council_core.domain.draft import DraftId
 from council_core.domain.export import Format
 from council_core.domain.question import RunId
 from council_core.domain.schedule import ScheduleId
@@ -123,6 +126,7 @@ PLACE = [
         *(edit_action(level, "all") for level in ("channel", "workspace")),
         *(reset_action(level, 0) for level in ("channel", "workspace")),
         *(template_action("writer"), ask_action("And when?", "forged")),
+        *(draft_action(does, DraftId("d0")) for does in get_args(DraftAction)),
         *(
             typed_action(words)
             for words in ("history mine", "search walrus", "decisions walrus", "schedules")
@@ -156,7 +160,7 @@ FORMS = [
         for who in ("eve", "bob")
         for action, fields in (
             *ABOUT_A_RUN.items(),
-            ("c1:write", {"question": "And when?"}),
+            *((form, {"question": "And when?"}) for form in ("c1:write", IMPROVE_FORM)),
             (template_action("writer"), {"question": "And when?", "template_reader": "all"}),
             *((f"c1:save:{level}:all:0", SETTINGS) for level in ("channel", "workspace")),
         )

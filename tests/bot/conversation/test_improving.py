@@ -105,6 +105,29 @@ async def test_only_its_person_may_ask_a_draft() -> None:
     assert await talk.store.latest(limit=9) == ()
 
 
+@pytest.mark.parametrize("button", ["Ask mine", "Edit", "Try again"])
+async def test_who_has_left_the_place_of_a_draft_does_nothing_with_it_from_elsewhere(button: str) -> None:
+    talk = improving_talk()
+    talk.models.scripts["improve"] = fails(Failure(reason="unavailable", detail="It is down.", latency=0.1))
+    reply = await talk.types(f"improve {MINE}")
+    talk.outside.add((ALICE.id, HERE.channel))
+
+    refused = await talk.presses(actions(reply)[button], place=replace(HERE, channel="C2"))
+
+    assert "somebody who is in it can add you" in said(refused)
+    assert (len(talk.models.calls), await talk.store.latest(limit=9)) == (1, ())
+
+
+async def test_a_draft_of_another_workspace_is_nobodys_here() -> None:
+    talk = improving_talk()
+    reply = await talk.types(f"improve {MINE}")
+
+    refused = await talk.presses(actions(reply)["Ask mine"], place=replace(HERE, workspace="T2"))
+
+    assert "asked already" in said(refused)
+    assert await talk.store.latest(limit=9) == ()
+
+
 async def test_a_draft_is_gone_after_a_day() -> None:
     talk = improving_talk()
     reply = await talk.types(f"improve {MINE}")
