@@ -1580,7 +1580,7 @@ class GermanBoards:
 
     def none(self, *, everywhere: bool) -> str:
         where = "" if everywhere else " hier"
-        return f"Noch bei keiner Frage{where} sind die Namen aufgedeckt, also gibt es keine Rangliste."
+        return f"Noch bei keiner Frage{where} sind die Namen aufgedeckt, also gibt es keine Rangliste. Vorführungen zählen nicht."
 
     def counted(self, *, runs: int, everywhere: bool) -> str:
         where = "aller Kanäle" if everywhere else "hier"

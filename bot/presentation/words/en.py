@@ -1441,7 +1441,9 @@ class EnglishBoards:
 
     def none(self, *, everywhere: bool) -> str:
         where = "" if everywhere else " here"
-        return f"No question{where} has come to a reveal yet, so there is no board."
+        return (
+            f"No question{where} has come to a reveal yet, so there is no board. Demonstrations do not count."
+        )
 
     def counted(self, *, runs: int, everywhere: bool) -> str:
         where = "of all channels" if everywhere else "here"

@@ -1480,7 +1480,7 @@ class KoreanBoards:
 
     def none(self, *, everywhere: bool) -> str:
         where = "" if everywhere else "이곳에는 "
-        return f"{where}아직 이름이 공개된 질문이 없어 순위표가 없습니다."
+        return f"{where}아직 이름이 공개된 질문이 없어 순위표가 없습니다. 데모는 세지 않습니다."
 
     def counted(self, *, runs: int, everywhere: bool) -> str:
         return (
