@@ -18,6 +18,7 @@ from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
 from council_core.storage.decisions import SqlDecisions
 from council_core.storage.drafts import SqlDrafts
+from council_core.storage.earlier import SqlEarlierQuestions
 from council_core.storage.ledger import SqlLedger
 from council_core.storage.line import SqlLine
 from council_core.storage.member_results import SqlMemberResults
@@ -141,7 +142,8 @@ def purse_of(settings: Settings, database: Database, store: SqlRunStore) -> Purs
 def improver_of(settings: Settings, database: Database, store: SqlRunStore, models: Models) -> Improver:
     """Build what has questions rewritten, over an open database."""
     purse = purse_of(settings, database, store)
-    return Improver(models=models, purse=purse, drafts=SqlDrafts(database))
+    drafts, earlier = SqlDrafts(database), SqlEarlierQuestions(database)
+    return Improver(models=models, purse=purse, drafts=drafts, earlier=earlier)
 
 
 @asynccontextmanager

@@ -4,12 +4,15 @@ import re
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from datetime import timedelta
+from hashlib import blake2b
 
 from bot.conversation.desk import Desk
 from bot.conversation.placed_settings import PlacedSettings, texts_of
 from bot.post import FieldErrors, Form, Reply, Suggestions
 from bot.presentation import (
     again_form,
+    asked_before_reply,
     asked_elsewhere,
     asks_about,
     follow_up_form,
@@ -25,15 +28,26 @@ from bot.settings.catalogue import ONE_RUN, typed
 from bot.settings.languages import language_of
 from bot.settings.presets import RESETS, Presets
 from bot.settings.roster import read_roster
+from council_core.domain.draft import Draft, DraftId
 from council_core.domain.member import Member, MemberId
+from council_core.domain.place import Place
 from council_core.domain.place_settings import Level, PlaceSettings
 from council_core.domain.question import Asker, Question, RunId, has_words
 from council_core.domain.run import Run
 from council_core.domain.settings import CouncilSettings
+from council_core.domain.similarity import EarlierQuestion, most_alike, sought_words
 from council_core.errors import QuestionRejected, RequestError, SettingsError, UnknownChoice
 from council_core.redaction import redact
 from council_core.rubrics import known as known_rubrics
 from council_core.templates import Template
+
+JUST_ASKED = timedelta(minutes=10)
+"""Age below which a question still stands before everybody's eyes, and is not offered."""
+
+SOUGHT = 8
+LOOKED_AT = 200
+OFFERED = 3
+"""Words by which earlier questions are looked up, how many of those are compared, and how many are offered at most."""
 
 NUMBERED = re.compile(r" \(\d+\)$")
 """Behind the name of a model that sits twice."""
@@ -67,6 +81,8 @@ async def ask(desk: Desk, request: Ask) -> Reply | None:
     )
     if before is not None and request.repeats:
         return await _repeat(desk, request, question, before)
+    if earlier := await _asked_before(desk, request, question):
+        return await _offer(desk, request, question, earlier)
     levels = await desk.places.levels(question.place)
     options, instructions = _templated(desk, request)
     settings = _instructed(desk.places.settings_for(options, texts_of(levels)), instructions)
@@ -77,6 +93,42 @@ async def ask(desk: Desk, request: Ask) -> Reply | None:
         masked = (await desk.council.run(run_id)).question.masked
         return still_in_message(desk.words(request.person), masked) if masked else None
     return _pointer(request, question)
+
+
+async def _asked_before(desk: Desk, request: Ask, question: Question) -> tuple[EarlierQuestion, ...]:
+    """Return questions of this channel that asked the same and were answered; none where the question has a
+    thread, a file or a template around it, since its words do not say all of it then."""
+    has_more = question.files or question.about or question.follows or question.place.thread
+    if not request.may_wait or request.stands_in_message or has_more or request.template:
+        return ()
+    found = await desk.improver.earlier.sharing(
+        sought_words(question.text, most=SOUGHT),
+        question.place,
+        before=desk.clock.now() - JUST_ASKED,
+        limit=LOOKED_AT,
+    )
+    return most_alike(question.text, found, most=OFFERED)
+
+
+async def _offer(desk: Desk, request: Ask, question: Question, earlier: tuple[EarlierQuestion, ...]) -> Reply:
+    """Keep the question until its person says whether to ask it all the same."""
+    settings = await desk.places.for_run(question.place, request.options)
+    draft = Draft(
+        id=draft_id_for(request.place, request.delivery),
+        place=replace(request.place, origin=None),
+        person=request.person.id,
+        text=redact(question.text).text if settings.redact else question.text,
+        at=desk.clock.now(),
+        options=request.options,
+    )
+    await desk.improver.drafts.keep(draft)
+    return asked_before_reply(desk.words(request.person), draft, earlier)
+
+
+def draft_id_for(place: Place, delivery: str) -> DraftId:
+    """Return the id of a draft. The same delivery always gives the same id."""
+    origin = f"{place.platform}\0{place.workspace}\0{delivery}"
+    return DraftId("d" + blake2b(origin.encode(errors="replace"), digest_size=10).hexdigest())
 
 
 def _templated(desk: Desk, request: Ask) -> tuple[Mapping[str, str], str]:

@@ -2,7 +2,6 @@
 
 import asyncio
 from dataclasses import replace
-from hashlib import blake2b
 
 from bot.conversation import asking
 from bot.conversation.desk import PATIENCE_SECONDS, Desk
@@ -109,7 +108,7 @@ async def _drafted(desk: Desk, request: Improve) -> Draft:
         )
     settings = await desk.places.for_run(request.place, request.options)
     return Draft(
-        id=draft_id_for(request.place, request.delivery),
+        id=asking.draft_id_for(request.place, request.delivery),
         place=replace(request.place, origin=None),
         person=request.person.id,
         text=redact(request.text).text if settings.redact else request.text,
@@ -117,12 +116,6 @@ async def _drafted(desk: Desk, request: Improve) -> Draft:
         options=request.options,
         files=request.files,
     )
-
-
-def draft_id_for(place: Place, delivery: str) -> DraftId:
-    """Return the id of a draft. The same delivery always gives the same id."""
-    origin = f"{place.platform}\0{place.workspace}\0{delivery}"
-    return DraftId("d" + blake2b(origin.encode(errors="replace"), digest_size=10).hexdigest())
 
 
 async def _soon(desk: Desk, person: Person, here: Place, draft: Draft) -> Reply:

@@ -29,7 +29,13 @@ from bot.presentation.follow_up import follow_up_post
 from bot.presentation.forgetting import forget_question, forgotten_post, forgotten_reply
 from bot.presentation.forms import again_form, follow_up_form, question_form, ranking_form
 from bot.presentation.history import history_reply, own_history_reply, search_reply, status_reply
-from bot.presentation.improving import improved_intro, improved_reply, improving_reply, not_improved_reply
+from bot.presentation.improving import (
+    asked_before_reply,
+    improved_intro,
+    improved_reply,
+    improving_reply,
+    not_improved_reply,
+)
 from bot.presentation.keyed_post import KeyedPost
 from bot.presentation.material import asks_about, thread_unread
 from bot.presentation.positions import split_posts
@@ -101,6 +107,7 @@ __all__ = [
     "Outcome",
     "Source",
     "again_form",
+    "asked_before_reply",
     "asked_elsewhere",
     "asks_about",
     "board_blocks",

@@ -1,13 +1,15 @@
 """A question and how a model would ask it -> both, with what differs and why."""
 
 import re
+from collections.abc import Sequence
 from difflib import SequenceMatcher
 
-from bot.post import Actions, Block, Button, Post, PrivateReply, line, quoted
+from bot.post import Actions, Block, Button, Post, PrivateReply, Time, line, quoted
 from bot.presentation.phrases import shortened
 from bot.presentation.words import Words
-from bot.requests import draft_action
+from bot.requests import draft_action, run_action
 from council_core.domain.draft import Draft
+from council_core.domain.similarity import EarlierQuestion
 from council_core.stages.improve import Improved
 
 LONGEST_SHOWN = 1_500
@@ -60,6 +62,26 @@ def improved_intro(words: Words, question: str, improved: Improved) -> str:
     return " ".join(
         part for part in (page.better(name=quoted(improved.model)), why, page.yours(question=old)) if part
     )
+
+
+def asked_before_reply(words: Words, draft: Draft, earlier: Sequence[EarlierQuestion]) -> PrivateReply:
+    """Offer what was answered before; nothing is asked before the person says so."""
+    page = words.improving
+    said = page.similar(count=len(earlier))
+    blocks: list[Block] = [line(said)]
+    for each in earlier:
+        blocks.append(
+            line(
+                f"{page.asked} ",
+                Time(at=each.asked_at, shows="date"),
+                f": {quoted(shortened(each.text, 200))}",
+            )
+        )
+        blocks.append(Actions(buttons=(Button(label=page.open, action=run_action("status", each.run_id)),)))
+    anyway = Button(label=page.ask_anyway, action=draft_action("mine", draft.id), style="primary")
+    edit = Button(label=page.edit, action=draft_action("edit", draft.id))
+    blocks.append(Actions(buttons=(anyway, edit)))
+    return PrivateReply(post=Post(blocks=tuple(blocks), summary=said.replace("**", "")))
 
 
 def marked(before: str, after: str) -> tuple[list[str], str]:

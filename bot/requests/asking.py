@@ -43,6 +43,9 @@ class Ask:
     stands_in_message: bool = False
     """Whether the text is that of a message, which stays visible even if the question is deleted."""
 
+    may_wait: bool = field(default=False, compare=False)
+    """Whether a person sits in front of it, who is shown what was answered before in place of asking at once."""
+
     naming: Callable[[], Awaitable[str]] | None = field(default=None, compare=False, repr=False)
     """Looks up the person's name, where the platform has not sent it yet; until then their name is provisional."""
 

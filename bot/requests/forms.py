@@ -86,6 +86,7 @@ def read_form(
                 text=_text(values, QUESTION),
                 delivery=delivery,
                 options=_options(values),
+                may_wait=True,
             )
         case [prefix, "improve_form"] if prefix == PREFIX:
             text, options = _text(values, QUESTION), _options(values)
@@ -127,8 +128,7 @@ def read_form(
                 look_again=_text(values, LOOK_AGAIN),
             )
         case [prefix, "rank", run] if prefix == PREFIX:
-            order = _order(values)
-            if isinstance(order, FieldErrors):
+            if isinstance(order := _order(values), FieldErrors):
                 return order
             return CastRanking(person=person, place=place, run_id=RunId(run), order=order)
         case [prefix, "save", level, group, version] if prefix == PREFIX and is_version(version):

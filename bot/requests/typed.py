@@ -66,6 +66,7 @@ def read_command(
             place=place,
             text=question,
             delivery=delivery,
+            may_wait=True,
             options=options,
             template=template,
             fields=fields,
@@ -99,7 +100,7 @@ def read_question(
     meant = command_meant(text)
     if not files and (meant or is_one_word(text)) and len(text.strip()) <= LONGEST_ON_BUTTON:
         return Clarify(person=person, place=place, text=text.strip(), delivery=delivery, command=meant)
-    return Ask(person=person, place=place, text=text.strip(), delivery=delivery)
+    return Ask(person=person, place=place, text=text.strip(), delivery=delivery, may_wait=True)
 
 
 def command_in(text: str, person: Person, place: Place) -> Request | None:

@@ -4,6 +4,7 @@ from council_core.ports.blobs import Blobs
 from council_core.ports.changes import Changes
 from council_core.ports.decisions import Decisions
 from council_core.ports.drafts import Drafts
+from council_core.ports.earlier import EarlierQuestions
 from council_core.ports.engine import (
     ALONE,
     Announcer,
@@ -51,6 +52,7 @@ __all__ = [
     "CloseVoting",
     "Decisions",
     "Drafts",
+    "EarlierQuestions",
     "Engine",
     "EngineSql",
     "Errand",

@@ -13,7 +13,7 @@ from council_core.domain.place import Place
 from council_core.domain.question import RunId
 from council_core.envelope import nonce, sanitized
 from council_core.errors import RequestError
-from council_core.ports import Drafts, ModelProvider, Prompt
+from council_core.ports import Drafts, EarlierQuestions, ModelProvider, Prompt
 from council_core.prompts import fill
 from council_core.stages.budget import Purse
 from council_core.stages.estimate import tokens_of
@@ -60,20 +60,24 @@ def read_improved(text: str) -> tuple[str, tuple[str, ...]]:
 
 
 class Improver:
-    """Has questions rewritten, within the budgets of their place.
+    """Helps with questions before they are asked: has them rewritten, within the budgets of their place.
 
     Attributes:
         drafts: Stores questions until their person says how to ask them.
+        earlier: Finds questions that were answered before.
     """
 
-    def __init__(self, *, models: ModelProvider, purse: Purse | None, drafts: Drafts) -> None:
+    def __init__(
+        self, *, models: ModelProvider, purse: Purse | None, drafts: Drafts, earlier: EarlierQuestions
+    ) -> None:
         """
         Args:
             models: Asks members.
             purse: Knows prices and spending; without it no budget applies.
             drafts: Stores questions until their person says how to ask them.
+            earlier: Finds questions that were answered before.
         """
-        self.drafts = drafts
+        self.drafts, self.earlier = drafts, earlier
         self._models = models
         self._purse = purse
 

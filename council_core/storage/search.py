@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from hashlib import blake2b
+from itertools import combinations
 from typing import Any
 
 from sqlalchemy import Connection, and_, bindparam, delete, func, not_, or_, select, text
@@ -119,6 +120,25 @@ def find_in(
     return _find(
         connection, phrases, [_channel(place) for place in channels], limit, wanted=wanted, asker=asker
     )
+
+
+def find_sharing(connection: Connection, words: Sequence[str], place: Place, *, limit: int) -> list[str]:
+    """Return the ids of the newest runs of a channel that hold two of these words, or all of fewer, newest first.
+
+    Args:
+        connection: In a transaction.
+        words: Words as the index has them; not empty.
+        place: The channel.
+        limit: Maximum number.
+    """
+    values = {"limit": limit, "first": "", "oldest": 0, "newest": LARGEST}
+    pairs = list(combinations(words, 2)) if len(words) > 1 else [(words[0],)]
+    if connection.dialect.name == "postgresql":
+        sought = " | ".join("(" + " & ".join(f"'{word}'" for word in pair) + ")" for pair in pairs)
+        return _found_by_postgres(connection, {"sought": f"({sought}) & '{_channel(place)}'", **values})
+    sought = " OR ".join("(" + " AND ".join(f'"{word}"' for word in pair) + ")" for pair in pairs)
+    match = f'words : ({sought}) AND scope : ("{_channel(place)}")'
+    return list(connection.scalars(FTS_FIND, {"sought": match, **values}))
 
 
 def _find(

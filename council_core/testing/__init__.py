@@ -9,6 +9,7 @@ from council_core.testing.changes import MemoryChanges
 from council_core.testing.clock import SteppingClock
 from council_core.testing.decisions import MemoryDecisions
 from council_core.testing.drafts import MemoryDrafts
+from council_core.testing.earlier import MemoryEarlierQuestions
 from council_core.testing.engine import MemoryEngine
 from council_core.testing.history import MemoryHistory
 from council_core.testing.ledger import FixedPrices, MemoryCalibrations, MemoryLedger
@@ -36,6 +37,7 @@ __all__ = [
     "MemoryChanges",
     "MemoryDecisions",
     "MemoryDrafts",
+    "MemoryEarlierQuestions",
     "MemoryEngine",
     "MemoryHistory",
     "MemoryLedger",

@@ -1,6 +1,8 @@
 """A better question before it is asked, in Slack's form and by command on Slack and Discord, in three languages."""
 
+import re
 from collections.abc import AsyncIterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,7 @@ from tests.testbed.slack import LocalSlack
 
 DEMO = {"COUNCIL_MEMBERS": "demo:ada, demo:blaise", "COUNCIL_VOTE_MINUTES": "0"}
 QUESTION = "Should we move the build?"
+EARLIER = "Which database should we use for the event log?"
 BETTER = "Compare the options that we have"
 LANGUAGES = {"en": "en-US", "de": "de-DE", "ko": "ko-KR"}
 
@@ -67,6 +70,47 @@ async def test_by_command_both_are_shown_in_private_and_one_is_taken(
     await slack.message_with(BETTER, channel="C1")
 
     assert len(await in_demo.app.store.latest(limit=9)) == 1
+
+
+@pytest.mark.parametrize("language", sorted(LANGUAGES))
+async def test_what_was_answered_before_is_offered_in_private_before_it_is_asked_again(
+    slack: LocalSlack, in_demo: Serving, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.conversation.asking.JUST_ASKED", timedelta())
+    await slack.person("bob").command("C1", "/council", EARLIER)
+    await slack.message_with("# Verdict", channel="C1")
+    (run,) = await in_demo.app.store.latest(limit=9)
+    await in_demo.app.engine.finished(run.id)
+
+    slack.user("alice").locale = LANGUAGES[language]
+    # A question does not wait for the asker's language; it is known from here on.
+    await slack.person("alice").command("C1", "/council", "help")
+    await slack.wait_for(lambda: slack.ephemerals("alice"))
+    await slack.person("alice").command("C1", "/council", EARLIER.replace("the event", "our event"))
+    shown = await told(slack, "alice", EARLIER)
+    drawn = re.sub(r"\d{4}-\d\d-\d\d", "DAY", slack.words(shown))
+    assert_golden(f"improving/asked-before-{language}.txt", drawn)
+    assert len(await in_demo.app.store.latest(limit=9)) == 1
+    labels = {"en": "Ask anyway", "de": "Trotzdem fragen", "ko": "그래도 묻기"}
+    await press(slack, "alice", labels[language], shown)
+    await slack.message_with("our event", channel="C1")
+
+    assert len(await in_demo.app.store.latest(limit=9)) == 2
+
+
+async def test_discord_offers_what_was_answered_before(
+    on_discord: Talk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.conversation.asking.JUST_ASKED", timedelta())
+    await on_discord.ask(EARLIER)
+    await on_discord.runs()
+
+    typed = await on_discord.alice.slash("council ask", {"question": EARLIER}, on_discord.channel)
+    shown = await typed.private_reply(30)
+    assert "asked here before" in shown.text
+    await (await on_discord.alice.click(shown, "Ask anyway")).acknowledged(30)
+
+    assert len(await on_discord.runs(2)) == 2
 
 
 async def test_discord_shows_both_in_private_and_asks_the_one_that_is_taken(on_discord: Talk) -> None:

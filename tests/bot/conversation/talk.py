@@ -27,6 +27,7 @@ from council_core.testing import (
     FixedPrices,
     MemoryDecisions,
     MemoryDrafts,
+    MemoryEarlierQuestions,
     MemoryLedger,
     MemoryMemberResults,
     MemoryPlaceSettings,
@@ -118,7 +119,12 @@ class Talk:
         self.ledger = MemoryLedger(store=self.store)
         self.purse = Purse(store=self.store, prices=PRICES, ledger=self.ledger) if priced else None
         self.drafts = MemoryDrafts()
-        self.improver = Improver(models=self.models, purse=self.purse, drafts=self.drafts)
+        self.improver = Improver(
+            models=self.models,
+            purse=self.purse,
+            drafts=self.drafts,
+            earlier=MemoryEarlierQuestions(self.store),
+        )
         self.council = Council(
             store=self.store,
             engine=self.engine,

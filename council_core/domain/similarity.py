@@ -1,0 +1,170 @@
+"""Tell whether two questions ask the same, by their words alone: for offering an earlier answer before paying again.
+
+Better to miss a paraphrase than to offer another question: where numbers, negations or names differ, two questions are
+different ones. The thresholds were chosen on the pairs of the tests.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+
+from council_core.domain.question import RunId
+from council_core.domain.search import words_of
+
+FEWEST_WORDS = 2
+"""Fewest words that say something; below that only the very same question counts."""
+
+LEAST_LIKENESS = 0.72
+LEAST_WITH_SWAP = 0.82
+"""Likeness where each question has a word that the other lacks: perhaps another thing is asked about."""
+
+SAME_WORD = 0.5
+"""Share of pairs of letters from which on two words count as forms of one."""
+
+SHORTEST_INFLECTED = 4
+
+_IDLE_WORDS = """
+a about again all also an and any anybody anyone are as at be because been best better by can could currently did do
+does doing done for from get give had has have help here hi how i if in into is it its just know like look make may me
+might most much must my need now of on once one only or our ought out over people please really shall should so some
+somebody someone such tell than that the their them then there these they thing things think this those to today up us
+use used using very want was way we were what when where which while who whom why will with within would you your
+
+aber alle also am an auch auf aus bei beim bitte brauchen da dabei damit das dass dem den denn der des die diese diesem
+diesen dieser dieses doch du ein eine einem einen einer eines er es etwas euch euer eure fur hab habe haben hat hier ich
+ihr im in ins ist ja jetzt kann kannst konnen konnte man mein mit muss mussen nehmen nun nur ob oder schon sein sich sie
+sind so soll sollen sollte sollten uber um und uns unser unsere unseren von wann warum was welche welchen welcher
+welches wenn wer werden wie wieso wir wird wo wollen zu zum zur
+
+그 이 저 것 수 좀 더 및 등 왜 뭐 무엇 어떤 어떻게 언제 어디 누가 우리 우리가 우리는 저희 제가 나는 내가
+할까요 하나요 해야 해야할까요 합니까 있나요 있습니까 될까요 좋을까요 일까요 인가요 무엇인가요
+"""
+_IDLE = frozenset(_IDLE_WORDS.split())
+"""Words that say nothing about what is asked, in English, German (without dots) and Korean."""
+
+_TURNING_WORDS = """
+not no never without dont cant wont isnt after before more less fewer increase decrease raise lower buy sell start stop
+enable disable add remove old new up down first last internal external frontend backend read write inbound outbound
+nicht kein keine keinen keiner nie ohne nach vor mehr weniger erhohen senken kaufen verkaufen alte alten neue neuen
+intern extern
+"""
+_TURNING = frozenset(_TURNING_WORDS.split())
+"""Words that turn a question round, or into another one."""
+
+_HANGUL = re.compile(r"[\uac00-\ud7af]")
+_NAME = re.compile(r"(?<=[\w,;:)\-] )[^\W\d_]*[^\W\d_a-z][\w.+#-]*")
+_SENTENCE = re.compile(r"[.!?…\n]+\s*")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EarlierQuestion:
+    """A question that was answered before."""
+
+    run_id: RunId
+    text: str
+    asked_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """A question taken apart."""
+
+    all_words: tuple[str, ...]
+    words: frozenset[str]
+    numbers: frozenset[str]
+    turning: frozenset[str]
+    names: frozenset[str]
+
+
+@lru_cache(maxsize=2_048)
+def taken_apart(text: str) -> Asked:
+    """Return the parts of a question that decide what it asks."""
+    every = words_of(text)
+    said = [word for word in every if word not in _IDLE]
+    return Asked(
+        all_words=every,
+        words=frozenset(word for word in said if not _has_digit(word)),
+        numbers=frozenset(filter(_has_digit, every)),
+        turning=frozenset(every) & _TURNING,
+        names=frozenset(word for name in _names(text) for word in words_of(name)) - _IDLE,
+    )
+
+
+def sought_words(text: str, *, most: int) -> tuple[str, ...]:
+    """Return the words by which questions like this one are looked up, the longest first."""
+    return tuple(sorted(taken_apart(text).words, key=lambda word: (-len(word), word))[:most])
+
+
+def is_similar(one: str, other: str) -> bool:
+    """Tell whether two questions ask the same."""
+    return likeness(one, other) > 0
+
+
+def likeness(one: str, other: str) -> float:
+    """Return how alike two questions are, from 0 for different ones to 1 for the same words."""
+    a, b = taken_apart(one), taken_apart(other)
+    if a.all_words == b.all_words:
+        return 1.0
+    if min(len(a.words), len(b.words)) < FEWEST_WORDS or a.numbers != b.numbers or a.turning != b.turning:
+        return 0.0
+    shared_a = {word for word in a.words if any(is_same_word(word, each) for each in b.words)}
+    shared_b = {word for word in b.words if any(is_same_word(word, each) for each in a.words)}
+    alone_a, alone_b = a.words - shared_a, b.words - shared_b
+    if (alone_a & a.names) or (alone_b & b.names):
+        return 0.0
+    alike = (_weight(shared_a) + _weight(shared_b)) / (_weight(a.words) + _weight(b.words))
+    return alike if alike >= (LEAST_WITH_SWAP if alone_a and alone_b else LEAST_LIKENESS) else 0.0
+
+
+def most_alike(text: str, earlier: Iterable[EarlierQuestion], *, most: int) -> tuple[EarlierQuestion, ...]:
+    """Return the earlier questions that ask the same, the most alike first, the newest of equals; each text once."""
+    scored = [(likeness(text, each.text), each.asked_at, each) for each in earlier]
+    found = sorted((each for each in scored if each[0]), key=lambda each: each[:2], reverse=True)
+    once: dict[tuple[str, ...], EarlierQuestion] = {}
+    for _, _, each in found:
+        once.setdefault(words_of(each.text), each)
+    return tuple(once.values())[:most]
+
+
+def is_same_word(one: str, other: str) -> bool:
+    """Tell whether two words are the same or forms of one, such as `migrate` and `migrating`."""
+    if one == other:
+        return True
+    short, long = sorted((one, other), key=len)
+    if _HANGUL.match(one) and _HANGUL.match(other):
+        return len(short) > 1 and (long.startswith(short) or _stem(one) == _stem(other))
+    if len(short) < SHORTEST_INFLECTED or one[:3] != other[:3]:
+        return False
+    pairs_one, pairs_other = set(_pairs(one)), set(_pairs(other))
+    return 2 * len(pairs_one & pairs_other) / (len(pairs_one) + len(pairs_other)) > SAME_WORD
+
+
+_PARTICLE = re.compile(
+    r"(?:으로|에서|에게|까지|부터|에는|하는|해야|할|은|는|이|가|을|를|의|에|로|와|과|도|만)$"
+)
+
+
+def _stem(word: str) -> str:
+    """Return a Korean word without one particle behind it."""
+    stem = _PARTICLE.sub("", word)
+    return stem if len(stem) > 1 else word
+
+
+def _pairs(word: str) -> Iterable[str]:
+    return (word[at : at + 2] for at in range(len(word) - 1))
+
+
+def _weight(words: Iterable[str]) -> float:
+    """Weigh long words more, because they say more."""
+    return sum(1.0 + min(len(word), 10) / 10 for word in words)
+
+
+def _has_digit(word: str) -> bool:
+    return any(sign.isdigit() for sign in word)
+
+
+def _names(text: str) -> Sequence[str]:
+    """Return words with a capital letter within a sentence, such as names of products."""
+    return [name for part in _SENTENCE.split(text) for name in _NAME.findall(part)]
