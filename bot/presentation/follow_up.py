@@ -53,7 +53,7 @@ def follow_up_post(
         *fact_lines(summary, words, missing=missing),
         *((buttons,) if limits.buttons > 0 else ()),
     )
-    (post,) = verdict_posts(verdict, room, words, above=(_quotation(summary.question),), below=below)
+    post, *_ = verdict_posts(verdict, room, words, above=(_quotation(summary.question),), below=below)
     return post
 
 

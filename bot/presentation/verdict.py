@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.post import Actions, Block, Button, Heading, Limits, Mention, Post, Prose, line, quoted
+from bot.post import Actions, Block, Button, Heading, Limits, Mention, Post, Prose, Table, line, quoted
 from bot.presentation.abstentions import reasons
 from bot.presentation.card import beginning
 from bot.presentation.claims import claims_blocks
@@ -82,14 +82,17 @@ def _asker(event: VerdictReached, words: Words) -> tuple[Block, ...]:
     return (line(*words.verdict.for_asker(asker=asker)),)
 
 
-def _points(points: Points, words: Words) -> tuple[Block, ...]:
+def _points(points: Points, words: Words) -> tuple[Table, ...]:
     """Return the points where the models agree and differ, and those of one model alone, in a small table."""
     rows = (
         *((words.verdict.agree, text) for text in points.agree),
         *((words.verdict.differ, text) for text in points.differ),
         *((words.verdict.unique, text) for text in points.unique),
     )
-    return tuple(line(f"**{label}:** {quoted(text)}") for label, text in rows)
+    if not rows:
+        return ()
+    caption = " ".join(f"{label}: {text}" for label, text in rows)
+    return (Table(columns=(words.verdict.point, words.verdict.what), rows=rows, caption=caption),)
 
 
 def _suggestions(event: VerdictReached, words: Words) -> tuple[Actions, ...]:

@@ -753,6 +753,8 @@ class GermanVerdict:
     agree: str = "Alle sagen"
     differ: str = "Uneinig"
     unique: str = "Nur eine sah"
+    point: str = "Die Modelle"
+    what: str = "Worüber"
     doubts: str = "Was der Vorsitz noch prüfen würde"
     unranked: str = "Der Vorsitz hatte nur die Antworten selbst: Die Modelle haben sie nicht verglichen."
     no_first: str = "Die Rangfolge der Modelle hat keinen ersten Platz."

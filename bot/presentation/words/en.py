@@ -699,6 +699,8 @@ class EnglishVerdict:
     agree: str = "All agree"
     differ: str = "They differ"
     unique: str = "Only one saw"
+    point: str = "The models"
+    what: str = "On"
     doubts: str = "What the chairman would still check"
     unranked: str = "The chairman worked from the responses alone: the models did not rank them."
     no_first: str = "The models' ranking has no first place."

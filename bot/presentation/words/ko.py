@@ -685,6 +685,8 @@ class KoreanVerdict:
     agree: str = "모두 같은 의견"
     differ: str = "다른 의견"
     unique: str = "하나만 본 점"
+    point: str = "모델들"
+    what: str = "내용"
     doubts: str = "의장이 더 확인하고 싶은 점"
     unranked: str = "모델들이 순위를 매기지 않아 의장은 답변만 보고 썼습니다."
     no_first: str = "모델들의 순위에 1위가 없습니다."

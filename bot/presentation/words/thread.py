@@ -596,6 +596,16 @@ class VerdictWords(Protocol):
     def unique(self) -> str: ...
 
     @property
+    def point(self) -> str:
+        """Heads the column that says how far the models agree."""
+        ...
+
+    @property
+    def what(self) -> str:
+        """Heads the column of what they agree or differ on."""
+        ...
+
+    @property
     def doubts(self) -> str: ...
 
     def cut_off(self, *, reason: FinishReason) -> str:
