@@ -1,5 +1,6 @@
 """A run as a Word document: headings, lists by style, code in a monospace font, tables."""
 
+import time
 from collections.abc import Iterable, Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
@@ -12,12 +13,15 @@ from council_core.exports.tree import Node, is_installed, plain_text, tree
 if TYPE_CHECKING:
     from docx.text.paragraph import Paragraph
 
+SECONDS = 20.0
+"""The longest that a document may take; one of 5,000 paragraphs takes some seconds."""
+
 DEEPEST_LIST = 3
 """Word's own list styles go three levels deep."""
 
 
 def run_docx(view: RunView) -> bytes:
-    """Return the document. Raises RequestError where the package python-docx is not installed."""
+    """Return the document. Raises RequestError where the package python-docx is not installed or time is up."""
     if not is_installed("docx"):
         raise RequestError(
             "DOCX needs the package python-docx. The operator can add it: pip install 'council[exports]'. "
@@ -30,7 +34,7 @@ def run_docx(view: RunView) -> bytes:
     document = Document()
     document.core_properties.title = f"Council: {' '.join(view.summary.question.split())[:80]}"
     document.core_properties.author = "Council"
-    writer = _Writer(document)
+    writer = _Writer(document, until=time.monotonic() + SECONDS)
     writer.blocks(tree(run_markdown(view)))
     buffer = BytesIO()
     document.save(buffer)
@@ -40,8 +44,14 @@ def run_docx(view: RunView) -> bytes:
 class _Writer:
     """Writes a tree into a document; `depth` counts lists, `quoted` stands for text of people and models."""
 
-    def __init__(self, document: Any) -> None:
-        self._document = document
+    def __init__(self, document: Any, *, until: float = float("inf")) -> None:
+        """
+        Args:
+            document: The document that grows.
+            until: Time of the monotonic clock at which writing gives up.
+        """
+        self._document, self._until = document, until
+        self._styles: dict[str, str] = {}
 
     def blocks(self, nodes: Iterable[Node], *, depth: int = 0, style: str = "", quoted: bool = False) -> None:
         """Write blocks; `style` is that of the first paragraph, for the first line of a list's item."""
@@ -50,6 +60,12 @@ class _Writer:
             style = "List Continue" if style else ""
 
     def _block(self, node: Node, *, depth: int, style: str, quoted: bool) -> None:
+        if time.monotonic() > self._until:
+            raise RequestError(
+                f"This run could not be written as a Word document within {SECONDS:.0f} seconds. HTML holds all of it.",
+                kind="export_too_large",
+                fact="DOCX",
+            )
         match node["t"]:
             case "h":
                 self._spans(self._document.add_heading("", level=min(node["level"], 9)), node)
@@ -68,9 +84,17 @@ class _Writer:
             case "table":
                 self._table(node["rows"])
             case _:
-                paragraph = self._document.add_paragraph(style=style or None)
+                paragraph = self._document.add_paragraph()
+                if style:
+                    # A style that is set by its name is looked for among all of them, for each paragraph anew.
+                    paragraph.paragraph_format.element.style = self._style(style)
                 self._indented(paragraph, quoted=quoted and not style)
                 self._spans(paragraph, node)
+
+    def _style(self, name: str) -> str:
+        if name not in self._styles:
+            self._styles[name] = self._document.styles[name].style_id
+        return self._styles[name]
 
     def _code(self, text: str, *, quoted: bool) -> None:
         paragraph = self._document.add_paragraph()

@@ -47,6 +47,7 @@ def run_pdf(view: RunView) -> tuple[bytes, tuple[Script, ...]]:
             raise RequestError(
                 "This run could not be set as a PDF: it is too long or too deeply nested. HTML holds all of it.",
                 kind="export_too_large",
+                fact="PDF",
             ) from error
     head, _, content = made.stdout.partition(b"\n")
     return content, tuple(json.loads(head))

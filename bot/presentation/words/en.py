@@ -1322,7 +1322,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "question_too_long": "The question is too long: at most {fact} characters. Shorten it, or ask about a part of it.",
     "export_needs": "This file needs the package {fact}, which is not installed here. The operator can add it with `pip install council[exports]`. HTML works without it.",
     "export_no_figures": "There are no figures to draw: nothing was ranked for this question.",
-    "export_too_large": "This question is too long or too deeply nested for a PDF. The HTML file holds all of it.",
+    "export_too_large": "This question is too long or too deeply nested for {fact}. The HTML file holds all of it.",
     "no_pages": "There are no pages in the browser here: the operator of Council has not set an address for them.",
     "schedule_day": "There is no '{fact}' in every calendar. Name weekdays, a day of the month from 1 to 28, or a date: `every monday 9:00 …`, `every 1 9:00 …`, `every 28 february 9:00 …`. Nothing was scheduled.",
     "schedule_time": "A schedule needs a time of day between 0:00 and 23:59: `every {fact} 9:00 your question`. Nothing was scheduled.",

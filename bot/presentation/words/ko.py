@@ -1364,7 +1364,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "question_too_long": "질문이 너무 깁니다. 최대 {fact}자입니다. 줄이거나 일부만 물어보세요.",
     "export_needs": "이 파일에는 {fact} 패키지가 필요한데 여기에 설치되어 있지 않습니다. Council 운영자가 `pip install council[exports]`로 추가할 수 있습니다. HTML은 그대로 쓸 수 있습니다.",
     "export_no_figures": "그릴 수치가 없습니다. 이 질문에는 순위가 매겨지지 않았습니다.",
-    "export_too_large": "이 질문은 PDF로 만들기에 너무 길거나 너무 깊게 중첩되어 있습니다. HTML 파일에는 전부 들어 있습니다.",
+    "export_too_large": "이 질문은 {fact} 파일로 만들기에 너무 길거나 너무 깊게 중첩되어 있습니다. HTML 파일에는 전부 들어 있습니다.",
     "no_pages": "이곳에는 브라우저 페이지가 없습니다. Council 운영자가 주소를 정하지 않았습니다.",
     "schedule_day": "'{fact}' 날짜는 모든 달력에 있지 않습니다. 요일, 1일부터 28일까지의 날, 또는 날짜를 쓰세요: `every monday 9:00 …`, `every 1 9:00 …`, `every 28 february 9:00 …`. 예약되지 않았습니다.",
     "schedule_time": "예약에는 0:00부터 23:59 사이의 시각이 필요합니다: `every {fact} 9:00 질문`. 예약되지 않았습니다.",

@@ -10,8 +10,8 @@ from bot.presentation.words import Words
 from bot.web.page.prose import inline
 from council_core.insights.boards import FEWEST, Board, Boards, Effort, Strength
 
-WIDTH = 100.0
-"""Width of the picture of an interval, in its own units."""
+WIDTH, MARK = 100.0, 1.2
+"""Width of the picture of an interval, and of the mark on the strength, in its own units."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,9 +100,9 @@ def _rows(lines: Sequence[Strength], words: Words) -> tuple[StrengthRow, ...]:
             interval=f"{each.low:.0f}–{each.high:.0f}",
             wins=words.phrases.percent(share=each.wins),
             runs=each.runs,
-            begin=round((each.low - least) * unit, 1),
+            begin=round(min((each.low - least) * unit, WIDTH - 1), 1),
             length=round(max(1.0, (each.high - each.low) * unit), 1),
-            middle=round((each.points - least) * unit, 1),
+            middle=round(min((each.points - least) * unit, WIDTH - MARK), 1),
         )
         for each in lines
     )

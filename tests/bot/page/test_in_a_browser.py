@@ -11,13 +11,16 @@ import pytest
 from playwright.async_api import Page, Request, async_playwright
 
 from bot.web.page import Visitor
+from council_core.domain.decision import Decision
 from council_core.domain.question import RunId
 from council_core.domain.run import RunStatus
 from council_core.domain.slate import Response
 from tests.bot.conversation.talk import with_votes_open
+from tests.bot.page.test_home import asked
 from tests.bot.page.test_run_page import here
 from tests.bot.page.visits import ALICE, BOB, Visits, kept, visits
 from tests.bot.presentation.examples import A, B
+from tests.samples import NOON
 
 CHROMIUM = shutil.which("chromium")
 
@@ -188,12 +191,31 @@ async def test_axe_finds_nothing_on_the_page_of_a_run_in_any_state(scheme: str) 
     assert "\n".join(found) == ""
 
 
-async def test_axe_finds_nothing_on_the_list_of_runs_and_where_nothing_is() -> None:
+async def test_axe_finds_nothing_on_the_lists_and_where_nothing_is() -> None:
     async with visits() as site:
-        await kept(site.talk, here("revealed"))
-        async with reading(site, "/") as page:
-            listed = await findings(page)
-        async with reading(site, "/?q=rivers") as page:
-            none = await findings(page)
+        runs = [
+            await asked(site, number, "Tabs or spaces?", "C1" if number % 2 else "C2")
+            for number in range(1, 12)
+        ]
+        decided = Decision(
+            run_id=runs[0].id,
+            place=runs[0].question.place,
+            person=ALICE.person,
+            name="Alice",
+            locale="en",
+            text="Spaces.",
+            at=NOON,
+            look_again=NOON,
+        )
+        await site.talk.decisions.record(decided)
+        found: list[str] = []
+        wide: list[int] = []
+        for width in (320, 1280):
+            async with reading(site, "/", width=width) as page:
+                for path in ("/", "/?q=tabs", "/?q=rivers", "/boards", "/decisions", "/decisions?q=rivers"):
+                    await page.goto(f"{site.url}{path}")
+                    found += [f"{path}: {each}" for each in await findings(page)]
+                    wide.append(await page.evaluate("document.documentElement.scrollWidth") - width)
 
-    assert (listed, none) == ([], [])
+    assert "\n".join(found) == ""
+    assert max(wide) <= 0

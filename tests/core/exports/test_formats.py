@@ -197,3 +197,26 @@ def test_characters_written_as_entities_and_endless_addresses_spoil_no_file(want
     assert content
     if wanted == "html":
         assert not {"\x0c", "\u202e"} & set(content.decode())
+
+
+@pytest.mark.parametrize("wanted", ["pdf", "docx"])
+def test_a_document_that_takes_too_long_is_given_up_with_a_sentence(
+    wanted: Format, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(f"council_core.exports.{wanted}.SECONDS", 0.0)
+
+    with pytest.raises(RequestError, match="HTML holds all of it") as error:
+        export(with_answers(LONG), by="Alice", formats=[wanted])
+
+    assert (error.value.kind, error.value.fact) == ("export_too_large", wanted.upper())
+
+
+def test_items_of_a_list_keep_their_styles_in_a_word_document() -> None:
+    content = made(with_answers("- one\n- two\n  - deep\n\n1. first"), "docx")
+
+    styles = {each.text: each.style.name for each in docx.Document(BytesIO(content)).paragraphs if each.style}
+    assert [styles[text] for text in ("one", "deep", "first")] == [
+        "List Bullet",
+        "List Bullet 2",
+        "List Number",
+    ]
