@@ -46,7 +46,7 @@ from council_core.rubrics import rubric_for
 from council_core.stages.anonymize import anonymize, answers_among
 from council_core.stages.answer import answer
 from council_core.stages.audience import UNREADABLE, ForReaders
-from council_core.stages.consult import Hands, offered
+from council_core.stages.consult import Hands, absent, offered
 from council_core.stages.critique import critique
 from council_core.stages.given import Given, WithMaterial, given_to
 from council_core.stages.keep import Keeper
@@ -192,6 +192,9 @@ async def _deliberate(
         # (others may come first)
         await gate.admitted(run, lambda waits: around.announcer.progress(run.id, waits))
         hands = await _hands(run, around, given, steps)
+        if missing := await absent(run, around.toolbox, steps):
+            run = replace(run, material=(*run.material, *missing))
+            keeper.keep(run)
         run = await _answer(run, around, steps, teller, keeper, hands)
     except _GivenUp as given_up:
         await _give_up(given_up.run, around, steps, teller, given_up.why)

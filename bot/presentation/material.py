@@ -57,6 +57,8 @@ def material_lines(material: Material, words: Words = ENGLISH) -> tuple[Line, ..
 
 def unread_sentence(unread: Unread, words: Words = ENGLISH) -> str:
     """Return the reason for which a piece was not read, as CommonMark."""
+    if unread.source == "tool":
+        return words.card.without_tools(why=sentence(quoted(unread.detail)))
     if unread.source == "connector":
         why = sentence(quoted(unread.detail))
         return words.card.nothing_found if unread.reason == "empty" else words.card.not_searched(why=why)

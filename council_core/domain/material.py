@@ -6,7 +6,7 @@ from typing import Literal
 from council_core.domain.blob import Digest
 from council_core.domain.question import Masked
 
-Source = Literal["file", "thread", "link", "connector"]
+Source = Literal["file", "thread", "link", "connector", "tool"]
 
 UnreadReason = Literal[
     "too_large",  # more bytes than a file may have

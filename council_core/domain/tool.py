@@ -26,6 +26,15 @@ class ToolSpec:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AbsentTool:
+    """A tool, or a server with tools, that a run was to have and does without."""
+
+    name: str
+    why: str
+    """One sentence for people."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ToolCall:
     """A model's wish to use a tool."""
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from council_core.domain.question import RunId
-from council_core.domain.tool import Found, ToolFailed, ToolSpec
+from council_core.domain.tool import AbsentTool, Found, ToolFailed, ToolSpec
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +48,14 @@ class ToolSource(Protocol):
         """Return the tools that can be used now. Raises nothing: a server that is away has none."""
         ...
 
+    def absent(self) -> Sequence[AbsentTool]:
+        """Return the servers that were away when their tools were last listed."""
+        ...
+
+    def knows(self, name: str) -> bool:
+        """Tell whether a server has this name."""
+        ...
+
 
 class Toolbox(Protocol):
     """All tools of a process."""
@@ -60,6 +68,10 @@ class Toolbox(Protocol):
         """
         ...
 
+    def absent(self, chosen: Collection[str]) -> tuple[AbsentTool, ...]:
+        """Return what of the chosen tools was not there when they were last offered, and why."""
+        ...
+
     async def use(self, name: str, arguments: Mapping[str, object], errand: Errand) -> Found | ToolFailed:
         """Use a tool by its name. Raises nothing."""
         ...
@@ -69,6 +81,10 @@ class NoTools:
     """Implements `Toolbox` for a council without tools."""
 
     async def offered(self, chosen: Collection[str]) -> tuple[ToolSpec, ...]:
+        del chosen
+        return ()
+
+    def absent(self, chosen: Collection[str]) -> tuple[AbsentTool, ...]:
         del chosen
         return ()
 

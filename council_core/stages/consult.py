@@ -13,9 +13,20 @@ from decimal import Decimal
 from typing import TypeVar, cast
 
 from council_core.domain.answer import Failure, Reply, Usage
+from council_core.domain.material import Unread
 from council_core.domain.member import Member
 from council_core.domain.run import Run
-from council_core.domain.tool import Exchange, Found, Source, ToolCall, ToolFailed, ToolSpec, ToolUse, Work
+from council_core.domain.tool import (
+    AbsentTool,
+    Exchange,
+    Found,
+    Source,
+    ToolCall,
+    ToolFailed,
+    ToolSpec,
+    ToolUse,
+    Work,
+)
 from council_core.envelope import nonce
 from council_core.ports import Errand, ModelProvider, Prompt, Steps, Toolbox
 from council_core.prompts import fill
@@ -50,6 +61,19 @@ async def offered(
         return ()
     specs = await steps.once("tools", lambda: toolbox.offered(names), tuple[ToolSpec, ...])
     return tuple(spec for spec in specs if has_material or not spec.needs_material)
+
+
+async def absent(run: Run, toolbox: Toolbox, steps: Steps) -> tuple[Unread, ...]:
+    """Return the tools that the run was to have and does without, as its card says them. Call it after `offered`."""
+    names = chosen(run.settings.tools)
+    if NONE in names or not any(uses_tools(member) for member in run.settings.roster.answering):
+        return ()
+
+    async def look() -> tuple[AbsentTool, ...]:
+        return toolbox.absent(names)
+
+    found = await steps.once("tools:absent", look, tuple[AbsentTool, ...])
+    return tuple(Unread(source="tool", name=each.name, reason="not_given", detail=each.why) for each in found)
 
 
 def uses_tools(member: Member) -> bool:

@@ -178,7 +178,8 @@ async def _from_before(run: Run, blobs: Blobs, store: RunStore) -> Material:
             await blobs.put(run.id, await blobs.get(digest))
     except (UnknownRun, UnknownBlob):
         return ()
-    return allotted(before.material, run.settings.material_characters)
+    again = tuple(each for each in before.material if each.source != "tool")
+    return allotted(again, run.settings.material_characters)
 
 
 class _Work:

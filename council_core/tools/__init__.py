@@ -79,4 +79,4 @@ TOOLS: dict[str, Callable[[Workshop], Tool | None]] = {
 def toolbox(shop: Workshop) -> Tools:
     """Return all tools that are set up, and those of MCP servers."""
     built = (build(shop) for build in TOOLS.values())
-    return Tools([tool for tool in built if tool is not None], (shop.servers,))
+    return Tools([tool for tool in built if tool is not None], (shop.servers,), known=TOOLS)

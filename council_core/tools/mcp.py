@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, TypeVar, cast
 
-from council_core.domain.tool import Found, Source, ToolFailed, ToolSpec
+from council_core.domain.tool import AbsentTool, Found, Source, ToolFailed, ToolSpec
 from council_core.envelope.characters import visible
 from council_core.envelope.template_tokens import disarmed
 from council_core.ports import Errand, Tool
@@ -150,6 +150,7 @@ class McpServers:
         """
         self._connections = [_Connection(server) for server in servers]
         self._allowed = allowed
+        self._troubles: dict[str, str] = {}
 
     async def tools(self) -> Sequence[Tool]:
         return [tool for listing in await self.listings() for tool in listing.tools]
@@ -158,7 +159,15 @@ class McpServers:
         """Return what each server has now. Raises nothing."""
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(self._listing(each)) for each in self._connections]
-        return [task.result() for task in tasks]
+        listings = [task.result() for task in tasks]
+        self._troubles = {each.server: each.trouble for each in listings if each.trouble}
+        return listings
+
+    def absent(self) -> Sequence[AbsentTool]:
+        return [AbsentTool(name=server, why=why) for server, why in self._troubles.items()]
+
+    def knows(self, name: str) -> bool:
+        return any(each.server.name == name for each in self._connections)
 
     async def aclose(self) -> None:
         """Disconnect, and end the servers that were started."""

@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Collection, Mapping, Sequence
 
-from council_core.domain.tool import Found, ToolFailed, ToolSpec
+from council_core.domain.tool import AbsentTool, Found, ToolFailed, ToolSpec
 from council_core.ports import Errand, Tool, ToolSource
 
 OF_A_SERVER = "__"
@@ -15,12 +15,16 @@ logger = logging.getLogger(__name__)
 class Tools:
     """Implements `council_core.ports.Toolbox`."""
 
-    def __init__(self, tools: Sequence[Tool], sources: Sequence[ToolSource] = ()) -> None:
+    def __init__(
+        self, tools: Sequence[Tool], sources: Sequence[ToolSource] = (), known: Collection[str] = ()
+    ) -> None:
         """
         Args:
             tools: Those that are always there.
             sources: List further ones, anew for each run.
+            known: Names of all tools that could be set up.
         """
+        self._known = frozenset(known)
         self._own = {tool.spec.name: tool for tool in tools}
         self._sources = tuple(sources)
         self._listed: dict[str, Tool] = {}
@@ -32,6 +36,25 @@ class Tools:
             self._listed |= listed
             tools = listed | tools
         return tuple(tool.spec for name, tool in tools.items() if not chosen or is_chosen(name, chosen))
+
+    def absent(self, chosen: Collection[str]) -> tuple[AbsentTool, ...]:
+        away = [each for source in self._sources for each in source.absent()]
+        if not chosen:
+            return tuple(away)
+        servers = {name.partition(OF_A_SERVER)[0] for name in chosen}
+        missing = [each for each in away if each.name in servers]
+        named = {each.name for each in missing}
+        for name in sorted(chosen):
+            server = name.partition(OF_A_SERVER)[0]
+            if name in self._own or name in self._listed or server in named:
+                continue
+            if name in self._known:
+                missing.append(AbsentTool(name=name, why=f"The tool {name} is not set up."))
+            elif not any(source.knows(server) for source in self._sources) or (
+                OF_A_SERVER in name and self._listed
+            ):
+                missing.append(AbsentTool(name=name, why=f"There is no tool called {name}."))
+        return tuple(missing)
 
     async def use(self, name: str, arguments: Mapping[str, object], errand: Errand) -> Found | ToolFailed:
         tool = self._own.get(name) or self._listed.get(name)

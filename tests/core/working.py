@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from council_core.domain.answer import Failure, Reply, Usage
 from council_core.domain.member import Member
-from council_core.domain.tool import Found, Source, ToolCall, ToolFailed, ToolSpec, Wants
+from council_core.domain.tool import AbsentTool, Found, Source, ToolCall, ToolFailed, ToolSpec, Wants
 from council_core.ports import Errand, Prompt
 from council_core.testing import Script
 
@@ -29,11 +29,16 @@ class CountedTools:
         self.calls: list[tuple[str, Mapping[str, object]]] = []
         self.errands: list[Errand] = []
         self.listed = 0
+        self.away: tuple[AbsentTool, ...] = ()
         self.seconds = seconds
 
     async def offered(self, chosen: Collection[str]) -> tuple[ToolSpec, ...]:
         self.listed += 1
         return tuple(spec for spec in (SEARCH, SUM) if not chosen or spec.name in chosen)
+
+    def absent(self, chosen: Collection[str]) -> tuple[AbsentTool, ...]:
+        del chosen
+        return self.away
 
     async def use(self, name: str, arguments: Mapping[str, object], errand: Errand) -> Found | ToolFailed:
         self.calls.append((name, arguments))

@@ -43,3 +43,34 @@ async def test_sources_stand_under_responses_and_tools_are_counted_at_the_reveal
     assert all(each in calls for each in ("tabs spaces survey", "Survey of tabs", "2 ** 10", "1024"))
     assert slack.transcript("C1").count("2 ** 10") == 0
     assert found.queries == ["tabs spaces survey"]
+
+
+async def test_the_card_says_which_tools_the_models_do_without_and_answers_come_all_the_same(
+    slack: LocalSlack, models: ModelServer, tmp_path: Path
+) -> None:
+    search = Says(calls=(("search", '{"query": "tabs"}'),))
+    for member in MEMBERS:
+        models.script(member.partition("?")[0].partition(":")[2], search, Says(text="Spaces."))
+
+    async with SearchServer([Page("survey", "Survey of tabs", "Most use spaces.")]) as found:
+        found.key = "another"
+        tools = {
+            "COUNCIL_TOOLS": "search, fly, docs",
+            "COUNCIL_MCP": "docs=http://127.0.0.1:9/mcp",
+            **found.environment("brave"),
+        }
+        async with in_slack("socket", models, slack, tmp_path, **tools):
+            await slack.person("alice").command("C1", "/council", QUESTION)
+            card = await slack.message_with(QUESTION, channel="C1")
+            await slack.message_with("# Verdict", channel="C1")
+            said = str(card.as_seen_now())
+            await reveal(slack)
+            await slack.wait_for(lambda: "Tool calls" in str(card.as_seen_now()))
+            await press(slack, "alice", f"Tool calls ({len(MEMBERS)})", card)
+            calls = str((await window(slack, "alice", "Tool calls")).payload)
+
+    assert "There is no tool called fly." in said
+    assert "MCP server 'docs' cannot be reached" in said
+    assert "BRAVE_API_KEY" not in said
+    assert "Check BRAVE_API_KEY." in calls
+    assert slack.transcript("C1").count("Spaces.") >= len(MEMBERS)

@@ -352,6 +352,9 @@ class GermanCard:
     def searched(self, *, count: int) -> str:
         return f"Jedes Modell liest, was eine Websuche zu dieser Frage fand ({count} {'Seite' if count == 1 else 'Seiten'})."
 
+    def without_tools(self, *, why: str) -> str:
+        return f"Die Modelle kommen ohne manche Werkzeuge aus: {why}"
+
     def not_searched(self, *, why: str) -> str:
         if not why:
             return "Zu dieser Frage wurde nicht im Web gesucht: Es ist keine Suchmaschine eingerichtet."

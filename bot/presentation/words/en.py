@@ -334,6 +334,9 @@ class EnglishCard:
     def searched(self, *, count: int) -> str:
         return f"All models read what a web search for this question found ({counted(count, 'page')})."
 
+    def without_tools(self, *, why: str) -> str:
+        return f"The models do without some tools: {why}"
+
     def not_searched(self, *, why: str) -> str:
         if not why:
             return "The web was not searched for this question: no search engine is set up."

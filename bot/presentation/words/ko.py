@@ -336,6 +336,9 @@ class KoreanCard:
     def searched(self, *, count: int) -> str:
         return f"모든 모델이 이 질문의 웹 검색 결과를 읽습니다(페이지 {count}개)."
 
+    def without_tools(self, *, why: str) -> str:
+        return f"모델이 일부 도구 없이 답합니다. {why}"
+
     def not_searched(self, *, why: str) -> str:
         if not why:
             return "이 질문을 웹에서 검색하지 않았습니다. 설정된 검색 엔진이 없습니다."

@@ -32,7 +32,17 @@ from council_core.domain.run import Tally
 from council_core.domain.schedule import Recurrence
 from council_core.domain.settings import CouncilSettings
 from council_core.domain.slate import Alias, AliasKey, Masked, Response, Seal, Slate
-from council_core.domain.tool import Found, Source, ToolCall, ToolFailed, ToolSpec, ToolUse, Wants, Work
+from council_core.domain.tool import (
+    AbsentTool,
+    Found,
+    Source,
+    ToolCall,
+    ToolFailed,
+    ToolSpec,
+    ToolUse,
+    Wants,
+    Work,
+)
 from council_core.domain.verdict import Points, Verdict
 from council_core.engine.signals import Heard
 from council_core.ports import CloseVoting, LateAnswer, Signal
@@ -229,6 +239,11 @@ VALUES: dict[str, tuple[Any, str, object]] = {
     "step_read": (Taken, "Taken", PIECE),
     "step_reply": (Reply | Failure, "Reply | Failure", REPLY),
     "step_tools": (tuple[ToolSpec, ...], "tuple[ToolSpec, ...]", (OFFERED,)),
+    "step_absent": (
+        tuple[AbsentTool, ...],
+        "tuple[AbsentTool, ...]",
+        (AbsentTool(name="docs", why="MCP server 'docs' is away."),),
+    ),
     "step_uses": (tuple[ToolUse, ...], "tuple[ToolUse, ...]", (USE,)),
     "step_check": (Check, "Check", Check(claims=(CLAIM,), work=REPLY.work, usage=USAGE)),
     "step_failure": (Reply | Failure, "Reply | Failure", RESTING),

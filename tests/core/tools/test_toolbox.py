@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from council_core.domain.question import RunId
-from council_core.domain.tool import Found, ToolFailed, ToolSpec
+from council_core.domain.tool import AbsentTool, Found, ToolFailed, ToolSpec
 from council_core.ports import Errand, Tool
 from council_core.tools import TOOLS, Workshop, toolbox
 from council_core.tools.toolbox import Tools
@@ -26,11 +26,17 @@ class Echo:
 class Server:
     """Tools of an MCP server, which can go away."""
 
-    def __init__(self, *names: str) -> None:
-        self.names = names
+    def __init__(self, *names: str, away: Sequence[str] = ()) -> None:
+        self.names, self.away = names, away
 
     async def tools(self) -> Sequence[Tool]:
         return [Echo(name) for name in self.names]
+
+    def absent(self) -> Sequence[AbsentTool]:
+        return [AbsentTool(name=name, why=f"MCP server '{name}' is away.") for name in self.away]
+
+    def knows(self, name: str) -> bool:
+        return name in {*(each.partition("__")[0] for each in self.names), *self.away}
 
 
 def names(specs: Sequence[ToolSpec]) -> list[str]:
@@ -61,3 +67,17 @@ async def test_a_council_has_the_tools_of_its_table_that_are_set_up() -> None:
 
     assert set(offered) <= set(TOOLS)
     assert {"calculate", "python"} <= set(offered)
+
+
+async def test_what_a_run_was_to_have_and_does_without_is_a_sentence_each() -> None:
+    box = Tools([Echo("python")], [Server("git__log", away=("docs", "wiki"))], known=("python", "search"))
+    await box.offered(())
+
+    assert [each.name for each in box.absent(())] == ["docs", "wiki"]
+    chosen = {"python", "search", "fly", "git", "git__log", "git__push", "docs__find"}
+    assert {each.name: each.why for each in box.absent(chosen)} == {
+        "docs": "MCP server 'docs' is away.",
+        "fly": "There is no tool called fly.",
+        "git__push": "There is no tool called git__push.",
+        "search": "The tool search is not set up.",
+    }
