@@ -26,6 +26,9 @@ class DiscordArena:
     talk: Talk
     place: Channel
     schedule: str = ""
+    outside: Channel | None = None
+    """Where people are who act from outside; `#general` unless something else is said."""
+
     screen: list[Message] = field(default_factory=list[Message])
     forms: dict[str, Interaction] = field(default_factory=dict[str, Interaction])
 
@@ -40,6 +43,10 @@ class DiscordArena:
     def posts(self) -> int:
         return sum(len(self.talk.discord.messages(each)) for each in self.rooms())
 
+    @property
+    def open_channel(self) -> Channel:
+        return self.outside or self.talk.discord.channel("general")
+
     def rooms(self) -> list[Channel]:
         """The private place with its threads."""
         threads = [one for one in self.talk.discord.threads() if one.parent is self.place]
@@ -48,7 +55,9 @@ class DiscordArena:
     async def typed(self, who: str, words: str) -> str:
         name, _, rest = words.partition(" ")
         options = WORDS.get(rest, {"run": rest} if rest else {})
-        where = self.talk.discord.channel("general")
+        where = self.open_channel
+        # Each person is alone with the bot in a direct message of their own.
+        where = self.talk.discord.dm(self.talk.discord.person(who)) if where.recipient else where
         typed = await self.talk.discord.person(who).slash(f"council {name}", options, where)
         return _read(await typed.private_reply(PATIENCE))
 
@@ -62,14 +71,14 @@ class DiscordArena:
         button = {"type": 2, "style": 2, "custom_id": action, "label": "Press", "id": 2}
         shown = replace(self.screen[-1], components=[{"type": 1, "id": 1, "components": [button]}])
         if not inside:
-            shown = replace(shown, channel=self.talk.discord.channel("general"))
+            shown = replace(shown, channel=self.open_channel)
         clicked = await self.talk.discord.person(who).click(shown, action)
         await self.talk.discord.wait_for(lambda: clicked.ephemerals or clicked.modal, timeout=PATIENCE)
         return str(clicked.modal) if clicked.modal else _read(await clicked.private_reply(PATIENCE))
 
     async def filled_in(self, who: str, action: str, fields: Mapping[str, str], *, inside: bool) -> str:
         person, opened = self.talk.discord.person(who), next(iter(self.forms.values()))
-        channel = self.place if inside else self.talk.discord.channel("general")
+        channel = self.place if inside else self.open_channel
         parts = [
             {"type": LABEL, "id": 2 * at, "label": name, "component": line(name, 2 * at + 1)}
             for at, name in enumerate(fields, 1)
