@@ -176,9 +176,11 @@ class TerminalPlatform:
 
     def _print_progress(self, before: Post, post: Post, first: Post) -> None:
         """The stages that changed and, once the run is over, the lines that the first card had not."""
-        known = set(_stages(before))
+        known = _stages(before)
+        running = {stage.label for stage in known if stage.state == "running"}
         for stage in _stages(post):
-            if stage not in known:
+            says_less = stage.state == "running" and not stage.detail and stage.label in running
+            if stage not in known and not says_less:
                 self._print(Guarded(stage_text(stage.label, stage.state, stage.detail)))
         if _is_under_way(post) or not _is_under_way(before):
             return
