@@ -2,6 +2,8 @@
 
 import asyncio
 import gc
+import os
+import platform
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -71,3 +73,40 @@ def test_garbage_is_looked_for_less_often_than_python_does() -> None:
     event_loop.run(_its_module())
 
     assert gc.get_threshold() == event_loop.GENERATIONS
+
+
+THREADS = """
+import asyncio, ctypes, os, threading
+from bot.app import event_loop
+
+async def main():
+    libc, meeting = ctypes.CDLL(None), threading.Barrier(8)
+    def takes():
+        meeting.wait()
+        libc.malloc(1000)
+        meeting.wait()
+    threads = [threading.Thread(target=takes) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    libc.fopen.restype = ctypes.c_void_p
+    out = ctypes.c_void_p(libc.fopen(b"/dev/stdout", b"w"))
+    libc.malloc_info(0, out)
+    libc.fflush(out)
+
+event_loop.run(main())
+"""
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="only glibc makes a heap for each thread")
+@pytest.mark.parametrize(("chosen", "heaps"), [(None, event_loop.HEAPS), ("5", 5)])
+def test_threads_share_a_few_heaps_unless_the_operator_says_how_many(chosen: str | None, heaps: int) -> None:
+    environment = {name: text for name, text in os.environ.items() if name != "MALLOC_ARENA_MAX"}
+    environment |= {"MALLOC_ARENA_MAX": chosen} if chosen else {}
+
+    found = subprocess.run(
+        [sys.executable, "-c", THREADS], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+    )
+
+    assert found.stdout.count("<heap nr=") == heaps
