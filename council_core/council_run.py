@@ -123,7 +123,7 @@ async def council_run(run_id: RunId, around: Surroundings, steps: Steps, signals
     except RunDeleted:
         return None
     if stored.status == "cancelled":
-        return await stopped_run(run_id, around, steps)  # whoever carried it died before it could tell
+        return await stopped_run(run_id, around, steps)  # its carrier died before it could announce that
     if stored.is_finished and steps.is_new:
         return None  # Its steps are deleted; without them it would ask every model anew.
     if stored.status == "failed":
@@ -142,7 +142,7 @@ async def council_run(run_id: RunId, around: Surroundings, steps: Steps, signals
     except* StoreUnavailable:
         raise
     except* RunDeleted:
-        # Whoever deleted it stops it too; this process only noticed first.
+        # The deleting process stops it too; this one only noticed first.
         logger.info("run %s was deleted while it was under way", run_id)
     except* Exception as group:
         broken, why = keeper.newest if keeper is not None else run, OUR_FAULT

@@ -168,7 +168,7 @@ class OverBudget(RequestError):
             "workspace": ("this workspace", "those who manage it can change that in its settings"),
         }.get(
             keeper,
-            ("this bot", f"whoever runs Council can change that (COUNCIL_{period.upper()}_BUDGET)"),
+            ("this bot", f"the operator can change that (COUNCIL_{period.upper()}_BUDGET)"),
         )
         would = f"This question would cost about {_money(cost)}" if cost else "Nothing was asked"
         if period == "run":

@@ -176,7 +176,7 @@ class LiveRun:
         return self.summary
 
     def goes_on(self, run: Run) -> None:
-        """The run was kept by whoever carries it, who knows nothing of its votes, nor of a name that came later."""
+        """Take the run as its carrier stored it, which knows nothing of its votes, nor of a name that came later."""
         if self.summary is None:
             self.outdated = True  # Somebody may be looking right now, at what was there before.
         else:

@@ -125,7 +125,7 @@ class ThreadAnnouncer:
                 await self._posts.tell_asker(live, platform, place, event)
             await self._refresh_for_good(live)
         elif event.kind == "late_answer_arrived":
-            self.refresh(run_id)  # What it cost was kept by whoever took it in.
+            self.refresh(run_id)  # The process that took it in stored its cost.
         elif event.kind != "run_exported":
             self._draw_soon(live)
 
@@ -266,7 +266,7 @@ class ThreadAnnouncer:
             live.summary, live.outdated = None, False
             run = await self._store.get(live.run_id)
             if run.is_finished and not final:
-                # Whoever tells of a run's end draws it for good, and knows more of it than the store does.
+                # The process that announces a run's end draws its last state, and knows more than the store does.
                 return
             summary = live.stands(run)
         await self._telling.draw(live, platform, card, summary, final=final)

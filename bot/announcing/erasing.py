@@ -25,7 +25,7 @@ class TakesBack:
         """
         Args:
             platforms: Those that are served here, by name; none in a process that only deletes.
-            let_go: Keeps whoever still draws the run from doing so.
+            let_go: Stops all drawing of the run.
         """
         self._platforms = platforms
         self._let_go = let_go

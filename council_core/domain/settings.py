@@ -56,7 +56,7 @@ class CouncilSettings:
 
     stage_seconds: float = 90.0
     """Time limit for all members together to answer, and again to review; once that has passed, the run goes on
-    as soon as there is a quorum, and whoever comes later is shown as late."""
+    as soon as there is a quorum, and later answers are shown as late."""
 
     close_early: bool = True
     """Once most are done, a stage closes when the rest is far beyond what those took: see `stages.patience`."""

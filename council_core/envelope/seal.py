@@ -131,7 +131,7 @@ def seal(
             all reviewers.
         question: What was asked, with all that members were given beside it.
         rubric: What to look at.
-        seed: The run's secret seed; whoever knows it could forge the fences.
+        seed: The run's secret seed; knowing it would suffice to forge the fences.
         reviewer: For whom; each gets ids and a nonce of its own.
         seat: The reviewer's number from 0, for orders that are balanced over all reviewers; None draws one.
         other_way_round: The same reviewer's second reading, in the opposite order and under fresh ids.

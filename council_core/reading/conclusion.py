@@ -1,7 +1,7 @@
 """Read a chairman's text: the verdict itself, and the short points below it.
 
-The prompt asks for lines such as `AGREE: the new runners are faster` behind the verdict. Whoever leaves them out still
-wrote a verdict: then there are no points.
+The prompt asks for lines such as `AGREE: the new runners are faster` behind the verdict. Without them
+the verdict counts all the same, and has no points.
 """
 
 import re

@@ -152,7 +152,7 @@ def verdict_prompt(run: Run, slate: Slate, why_not: str, key: AliasKey | None = 
 
 
 def line_of_chairs(run: Run, key: AliasKey) -> tuple[Member, ...]:
-    """The chairman, then whoever takes over: by rank where there is a ranking, else by roster. Those who could not
+    """Return the chairman, then its stand-ins: by rank where there is a ranking, else by roster. Those who could not
     answer come last, since they will hardly conclude."""
     roster = run.settings.roster
     ranked = [key.member(standing.alias) for standing in run.ranking.standings] if run.ranking else []

@@ -164,7 +164,7 @@ SAID = [
         Allowance(keeper="environment", period="month", dollars=Decimal(100)),
         (
             "This question would cost about $0.40, and the budget of this bot, $100.00 a month, has $0.12 left. It "
-            "begins anew with the next month (UTC); whoever runs Council can change that (COUNCIL_MONTH_BUDGET)."
+            "begins anew with the next month (UTC); the operator can change that (COUNCIL_MONTH_BUDGET)."
         ),
     ),
     (

@@ -1,4 +1,4 @@
-"""The door of the pages: who reads, what they may read, and a page for whoever is turned away."""
+"""The door of the pages: the reader, their rights, and a page for those who are turned away."""
 
 import asyncio
 import logging

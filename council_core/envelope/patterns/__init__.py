@@ -31,7 +31,7 @@ def _compiled(sources: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
 
 
 ORDERS = _compiled(orders.ENGLISH + orders.OTHER_LANGUAGES)
-"""Orders to whoever judges or concludes."""
+"""Orders to a judge or the chairman."""
 
 ORDERS_UNFOLDED = _compiled(orders.UNFOLDED)
 """The same in scripts that folding look-alikes would spoil; for the plain lower-case text."""

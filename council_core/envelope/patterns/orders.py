@@ -1,4 +1,4 @@
-"""Orders to whoever judges or concludes, in English and in the languages that members most often write."""
+"""Orders to a judge or the chairman, in English and in the languages that members most often write."""
 
 from council_core.envelope.patterns.words import (
     CLAUSE,
