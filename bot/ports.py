@@ -150,7 +150,7 @@ class Receipts(Protocol):
         thread: Place | None = None,
         drawn: Mapping[str, str] = NONE_DRAWN,
     ) -> None:
-        """Record where claimed posts of one run stand.
+        """Record the addresses of claimed posts of one run.
 
         Args:
             standing: The messages by key, one or more.

@@ -268,7 +268,7 @@ class Limits:
     """The most posts that one long text is split into; a longer text is attached as a file."""
 
     edits: bool = True
-    """Whether a post can be changed once it stands."""
+    """Whether a sent post can be changed."""
 
     drafts: bool = False
     """Whether the card shows the verdict while it is being written."""

@@ -245,7 +245,7 @@ async def _deliberate(
 
 
 class _GivenUp(Exception):
-    """The run cannot go on, and people are told why."""
+    """The run cannot continue; it ends as failed, with the reason announced."""
 
     def __init__(self, run: Run, why: str) -> None:
         super().__init__(why)

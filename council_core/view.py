@@ -1,4 +1,4 @@
-"""Decide what a viewer may see of a stored run now. Only the events decide it elsewhere, as they are told."""
+"""Decide what a viewer may see of a stored run now. Elsewhere only the events decide it."""
 
 from collections.abc import Callable
 from dataclasses import fields, replace

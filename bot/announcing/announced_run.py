@@ -95,7 +95,7 @@ class LiveRun:
     """The reason why its place refuses posts; empty while it takes them."""
 
     tries_again: bool = False
-    """Whether the next drawing posts what was refused, if anything was: people do something in its place again."""
+    """Whether the next drawing retries refused posts, since people are active in its place again."""
 
     untold: list[Event] = field(default_factory=list[Event])
     """Events that came while nothing could be said."""
@@ -145,10 +145,10 @@ class LiveRun:
     """The last drawn state of each message, so that edits without a change are not sent."""
 
     certain: dict[str, Post] = field(default_factory=dict[str, Post])
-    """The same, but for edits that the platform may have put off: what stands there for certain."""
+    """The same without edits that the platform may have put off: the confirmed state of each message."""
 
     kept: dict[str, str] = field(default_factory=dict[str, str])
-    """Digests of what stands for certain, by message, as the receipts have them."""
+    """Digests of the confirmed posts by message, as the receipts have them."""
 
     drawing: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while drawing: each drawer reads the store anew and finishes before the next, so the newest state wins."""
@@ -169,7 +169,7 @@ class LiveRun:
         return self.summary is not None and self.summary.status == "voting"
 
     def stands(self, run: Run) -> RunSummary:
-        """The run was read from the store; how it stands."""
+        """Take over the state of a run that was just read from the store."""
         self.place, self.vote_seconds = run.question.place, run.settings.vote_seconds
         self.summary = summarize(run)
         self._results(run, self.summary)
@@ -208,7 +208,7 @@ class LiveRun:
         return words_for(self.summary.language if self.summary is not None else "")
 
     def says(self, message: Message, post: Post) -> None:
-        """Note what stands in a message for certain."""
+        """Note the confirmed post of a message."""
         self.drawn[message.id] = self.certain[message.id] = post
 
     def stands_already(self, message: Message, post: Post) -> bool:
@@ -219,11 +219,11 @@ class LiveRun:
         return True
 
     def key_of(self, message: Message) -> str:
-        """The key of a post that stands."""
+        """Return the key of a post that was sent."""
         return next(key for key, standing in self.standing.items() if standing.id == message.id)
 
     def unkept(self) -> dict[str, str]:
-        """Digests of what stands for certain and no receipt has yet, by the posts' keys."""
+        """Return digests of confirmed posts that no receipt has yet, by the posts' keys."""
         return {
             key: digest
             for key, message in self.standing.items()
@@ -255,7 +255,7 @@ class LiveRun:
         logger.log(logging.INFO if is_known else logging.WARNING, "%s: %s", what, error)
 
     def card(self, platform: ChatPlatform, summary: RunSummary, board: Sequence[Block] = ()) -> Post:
-        """The card as the run stands now."""
+        """Return the card for the run's present state."""
         note = self.thread.note if self.thread else ""
         has_buttons = platform.limits.buttons > 0
         return card_for(
@@ -275,11 +275,11 @@ class LiveRun:
         )
 
     def board(self, platform: ChatPlatform, summary: RunSummary) -> Post:
-        """The board as the run stands now."""
+        """Return the board for the run's present state."""
         return board_post(self.board_of(summary), platform.limits, self.words)
 
     def board_of(self, summary: RunSummary) -> Board:
-        """Return what is known of the run that stands on its board."""
+        """Return the facts for the run's board."""
         return Board(
             summary=summary, vote_seconds=self.vote_seconds, ranked=self.ranked, revealed=self.revealed
         )

@@ -19,7 +19,7 @@ from council_core.errors import OutcomeUnknown, PlatformError
 logger = logging.getLogger(__name__)
 
 ON_FOLLOW_UP = frozenset({"voting_opened", "slate_ranked", "verdict_reached", "names_revealed"})
-"""Events told on the one post of a follow-up."""
+"""Events that appear in the one post of a follow-up."""
 
 REMOVED = "removed"
 """Stands in the receipt of a deleted card in place of a digest."""
@@ -98,7 +98,7 @@ def _verdict_known(live: LiveRun) -> VerdictReached | None:
 
 
 def _post(live: LiveRun, platform: ChatPlatform, verdict: VerdictReached, summary: RunSummary) -> KeyedPost:
-    """The post that holds verdict and board, as the run stands now."""
+    """Return the post with verdict and board for the run's present state."""
     return follow_up_post(
         verdict,
         live.board_of(summary),

@@ -1,4 +1,4 @@
-"""Posts of runs that their place had refused, told again once it takes posts."""
+"""Retry posts that a place had refused, once it accepts posts again."""
 
 import asyncio
 import logging
@@ -14,7 +14,7 @@ from council_core.stages.retell import events_of
 logger = logging.getLogger(__name__)
 
 AT_MOST = 10
-"""Runs of one place that are told again, the newest ones."""
+"""Number of runs of one place that are posted again, the newest ones."""
 
 
 class Unposted(Protocol):
@@ -30,7 +30,7 @@ class Unposted(Protocol):
 
 
 class Retelling:
-    """Tells the runs of a place again. Each post stands once, so only refused ones are sent."""
+    """Announces the runs of a place again. Each post is sent once, so only refused ones go out."""
 
     def __init__(
         self,

@@ -12,7 +12,7 @@ from council_core.domain.place import Message, Place
 from council_core.domain.summary import RunSummary
 
 ON_BOARD = frozenset({"voting_opened", "slate_ranked", "names_revealed"})
-"""Events told on the board."""
+"""Events that appear on the board."""
 
 
 class Telling:

@@ -142,7 +142,7 @@ class ThreadPosts:
         return await self.speaking.until_known(send, again=again)
 
     async def board(self, live: LiveRun, platform: ChatPlatform, place: Place, summary: RunSummary) -> None:
-        """Post the board, or bring the one that stands up to date for certain."""
+        """Post the board, or update the existing one until the platform confirms it."""
         post = live.board(platform, summary)
         await self.say(live, platform, place, (KeyedPost(key=BOARD, post=post),))
         standing = await self.standing(live, BOARD)
@@ -204,7 +204,7 @@ class ThreadPosts:
         return live.standing[key]
 
     async def link_verdict(self, live: LiveRun, platform: ChatPlatform) -> None:
-        """Learn where the verdict's post opens, once it stands."""
+        """Look up the link to the verdict's post, once it is sent."""
         if live.verdict_url or live.outcome is None:
             return
         verdict = await self.standing(live, VERDICT)
@@ -212,7 +212,7 @@ class ThreadPosts:
             live.verdict_url = await platform.address(verdict)
 
     async def keep_drawn(self, live: LiveRun) -> None:
-        """Keep what stands for certain, so that a process that takes the run up sends none of it again."""
+        """Store the confirmed posts, so that a process that resumes the run sends none of them again."""
         if digests := live.unkept():
             await self._receipts.drew(digests)
             live.keeps(digests)

@@ -1,4 +1,4 @@
-"""`council forget`: deletes stored runs for good."""
+"""`council forget`: deletes stored runs permanently."""
 
 import argparse
 import asyncio

@@ -80,7 +80,7 @@ async def record(desk: Desk, request: RecordDecision) -> Reply:
 
 
 async def show(desk: Desk, request: ShowDecisions) -> Reply:
-    """The decisions of this channel, or those in which all these words stand."""
+    """Answer with the decisions of this channel, or those that contain all these words."""
     phrases = phrases_in(request.words)
     found = await desk.decisions.latest(request.place, limit=SEARCHED if phrases else SHOWN)
     # Hundreds of long questions take seconds, for which nobody else may wait.
@@ -91,7 +91,7 @@ async def show(desk: Desk, request: ShowDecisions) -> Reply:
 def fitting(
     found: Sequence[RecordedDecision], phrases: Sequence[Phrase], most: int
 ) -> Sequence[RecordedDecision]:
-    """Return the first decisions in which all phrases stand."""
+    """Return the first decisions that contain all phrases."""
     kept: list[RecordedDecision] = []
     for each in found:
         words = (*words_of(each.question), *words_of(each.decision.text)) if phrases else ()

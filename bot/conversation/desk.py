@@ -59,7 +59,7 @@ class Desk:
     places: PlacedSettings
     limits_of: Callable[[Place], Limits]
     may_read: Callable[[PersonId, Place], Awaitable[bool]]
-    """Whether somebody may read what stands in a place. Raises PlatformError."""
+    """Whether somebody may read a place. Raises PlatformError."""
 
     retention: Retention
     results: MemberResults

@@ -108,7 +108,7 @@ async def _waits_for_nothing(run_id: RunId) -> RunWaits | None:
 
 
 async def _nothing_was_refused(place: Place) -> None:
-    """Every post stands."""
+    """Every post was sent."""
 
 
 def _log_refusal(request: Request, why: str) -> None:

@@ -1,4 +1,4 @@
-"""Runs as a whole: how they stand, what came of many, stopping one, taking one away."""
+"""Answer requests about whole runs: status, statistics, cancel, export."""
 
 import asyncio
 from dataclasses import replace
@@ -76,7 +76,7 @@ async def cancel(desk: Desk, request: CancelRun) -> Reply:
 
 
 async def tell_again(desk: Desk, request: TellAgain) -> None:
-    """Posts what a channel, or a whole workspace, had refused. Each post stands once."""
+    """Retries the posts that a channel, or a whole workspace, had refused. Each post is sent once."""
     await desk.retell(request.place)
 
 

@@ -63,7 +63,7 @@ async def edit(desk: Desk, request: EditSettings) -> Form:
 
 
 async def save(desk: Desk, request: SaveSettings) -> Reply:
-    """New settings, or what is wrong with which."""
+    """Save the new settings, or answer with the problem of each wrong one."""
     _check(request.person, request.place, request.level)
     errors = await desk.places.save(
         request.place, request.level, request.group, request.version, request.values, request.person.id

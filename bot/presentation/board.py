@@ -55,7 +55,7 @@ class Board:
 
 
 def board_post(board: Board, limits: Limits, words: Words) -> Post:
-    """The board as its run stands now."""
+    """Draw the board for a run's present state."""
     summary, ranked, revealed = board.summary, board.ranked, board.revealed
     if revealed is not None:
         return _revealed(revealed, ranked, words)

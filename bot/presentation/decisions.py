@@ -64,7 +64,7 @@ def decision_form(
 
 
 def decision_recorded(words: Words, decision: Decision) -> PrivateReply:
-    """A decision stands."""
+    """Confirm that a decision is recorded."""
     page = words.decisions
     again = decision.look_again
     blocks: list[Block] = [line(page.recorded), line(f"“{quoted(shortened(decision.text, 500))}”")]

@@ -1,4 +1,4 @@
-"""A run that is to be deleted -> what that means; a deleted one -> what stands in its place."""
+"""Draw the confirmation before a run is deleted, and the posts that replace it."""
 
 from datetime import datetime
 

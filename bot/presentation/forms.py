@@ -39,7 +39,7 @@ def question_form(
     longest: int = LONGEST_TEXT,
     room: int,
 ) -> Form:
-    """A question, perhaps held otherwise than usual.
+    """Build the form for a question, with settings for this run.
 
     Args:
         words: The person's language.
@@ -91,7 +91,7 @@ def _attached(words: Words, files: Sequence[FileReference]) -> str:
 def follow_up_form(
     words: Words, run_id: RunId, question: str, *, suggestion: str = "", longest: int = LONGEST_TEXT
 ) -> Form:
-    """A question that builds on what was concluded; `suggestion` stands in it at first."""
+    """Build the form for a follow-up, filled in with `suggestion`."""
     page = words.forms
     return Form(
         title=page.follow_up_title,

@@ -58,7 +58,7 @@ def history_reply(words: Words, runs: Sequence[Run]) -> PrivateReply:
 
 
 def own_history_reply(words: Words, runs: Sequence[Run]) -> PrivateReply:
-    """One person's own latest runs, the newest first, each with the way to where it stands."""
+    """Return a person's latest runs, the newest first, each with the link to its thread."""
     page = words.history
     if not runs:
         return _nothing(page.none_own)
@@ -121,7 +121,7 @@ def _filter(label: str, command: str) -> Actions:
 
 
 def _entry(words: Words, run: Run, *, is_here: bool = False) -> tuple[Block, ...]:
-    """One question: its words, how it stands, the way to its thread, and [Show]."""
+    """Return the row of one question: its text, status, link to the thread, and [Show]."""
     page, summary, there = words.history, summarize(run), run.conversation
     channel: tuple[Part, ...] = (
         () if is_here else (Spot(place=replace(there, thread=None), name=page.a_channel), " · ")
@@ -185,7 +185,7 @@ def status_reply(
 
 
 def _result(words: Words, view: RunView, limits: Limits) -> tuple[tuple[Block, ...], tuple[File, ...]]:
-    """Verdict, ranking and, once they are out, names: what stands in the thread, for when that is gone."""
+    """Return verdict, ranking and revealed names: the content of a thread that may be gone."""
     if view.verdict is None:
         files = _answers(words, view)
         note = [line(words.history.answers_file(file=ANSWERS_FILE), small=True)] if files else []

@@ -36,7 +36,7 @@ class Preference:
 
     @property
     def groups(self) -> Order:
-        """The order made complete: whatever was shown and not listed stands tied at the end."""
+        """Return the complete order: responses that were shown and not listed are tied at the end."""
         listed = {alias for group in self.order for alias in group}
         rest = tuple(alias for alias in self.shown if alias not in listed)
         return (*self.order, rest) if rest else self.order

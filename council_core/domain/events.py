@@ -83,7 +83,7 @@ class LongAnswer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlateOpened:
-    """The answers are in and stand under letters."""
+    """The answers are in, under letters."""
 
     kind: Literal["slate_opened"] = "slate_opened"
     run_id: RunId

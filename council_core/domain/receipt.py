@@ -13,7 +13,7 @@ ASKER = "asker"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Receipt:
-    """State of one post: claimed before it is sent, settled when the platform has said where it stands."""
+    """State of one post: claimed before it is sent, settled once the platform has returned its address."""
 
     key: str
     """Key `run/stage/part`, which names the post for ever."""

@@ -60,7 +60,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Run:
-    """A run as it stands in the store; later fields fill as stages end."""
+    """A stored run; later fields fill as stages end."""
 
     id: RunId
     question: Question

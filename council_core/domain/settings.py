@@ -116,7 +116,7 @@ class CouncilSettings:
     material_for_reviewers: ForReviewers = "head"
 
     web_search: bool = False
-    """The web is searched once for the question before the run, and everybody is given what was found."""
+    """The web is searched once for the question before the run, and everybody is given the results."""
 
     tools: str = "all"
     """Names of the tools that members may use, with commas between, and of MCP servers for all of theirs; `all` for

@@ -1,4 +1,4 @@
-"""Tools that members use while they answer: what is offered, what was called, and what came back."""
+"""Tools that members use while they answer: offers, calls and results."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

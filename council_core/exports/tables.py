@@ -157,7 +157,7 @@ def result_of(use: ToolUse) -> str:
 
 
 def code_block(text: str) -> str:
-    """Return a text as code, whatever stands in it."""
+    """Return a text as code, with any content."""
     longest = max((len(found) for found in re.findall("`+", text)), default=0)
     fence = "`" * max(3, longest + 1)
     return f"{fence}text\n{text}\n{fence}"

@@ -29,7 +29,7 @@ class Section:
 
     strength: Strength
     groups: Groups
-    """Empty when no label stands there."""
+    """Empty without a label."""
 
     problem: str
     """Reason why the labels make no order, as one clause; empty if they do."""

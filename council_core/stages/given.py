@@ -1,4 +1,4 @@
-"""Material -> what stands of it in each prompt, behind fences: all members are given the same words."""
+"""Material -> its part in each prompt, behind fences: all members are given the same words."""
 
 from collections.abc import Sequence
 from contextlib import nullcontext
@@ -38,7 +38,7 @@ class Given:
 
     @property
     def links(self) -> tuple[str, ...]:
-        """Every link that stands in the material."""
+        """Return every link in the material."""
         return tuple(
             dict.fromkeys(link for _, text in (*self.texts, *self.earlier) for link in LINK.findall(text))
         )

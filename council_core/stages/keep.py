@@ -44,7 +44,7 @@ class Keeper:
         self._last: asyncio.Task[Times] | None = None
 
     def keep(self, run: Run, *, opens_voting: bool = False, sets_window: bool = False) -> asyncio.Task[Times]:
-        """Store the run as it stands, after everything queued before.
+        """Store the present run, after everything queued before.
 
         Args:
             run: The run with everything it has produced; the times of the vote are added here.

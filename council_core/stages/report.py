@@ -33,7 +33,7 @@ def started(run: Run) -> RunStarted:
 
 
 def opened(run: Run, slate: Slate, key: AliasKey, wholes: Mapping[Alias, str] = NOTHING_LONG) -> SlateOpened:
-    """The answers stand under letters.
+    """Return the event that announces the answers under letters.
 
     Args:
         run: The run, with its answers.

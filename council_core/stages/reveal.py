@@ -26,7 +26,7 @@ def reveal(
     concluded_at: datetime,
     wholes: Mapping[Alias, str] = NOTHING_LONG,
 ) -> NamesRevealed:
-    """Letters become names, the members' ranking stands beside the team's.
+    """Return the event that reveals the names, with the members' ranking beside the team's.
 
     Args:
         run: The run, with its ballots.

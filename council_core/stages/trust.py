@@ -99,7 +99,7 @@ def calibrated_among(
 
 
 def trusted(reviews: Sequence[Review], learned: dict[str, float]) -> tuple[Review, ...]:
-    """The reviews with what was learned about their reviewers."""
+    """Return the reviews with the learned reliability of their reviewers."""
     return tuple(
         replace(review, reliability=learned[review.reviewer]) if review.reviewer in learned else review
         for review in reviews

@@ -1,4 +1,4 @@
-"""Store receipts: where each post stands, so that nothing is posted twice."""
+"""Store receipts: the address of each post, so that nothing is posted twice."""
 
 from collections.abc import Mapping, Sequence
 
@@ -65,7 +65,7 @@ class SqlReceipts:
         thread: Place | None = None,
         drawn: Mapping[str, str] = NONE_DRAWN,
     ) -> None:
-        """Note where claimed posts of one run stand, with digests of the posts that are edited later.
+        """Note the addresses of claimed posts of one run, with digests of the posts that are edited later.
 
         Raises:
             RunDeleted: The run was deleted meanwhile, so the caller alone knows of these posts.

@@ -20,7 +20,7 @@ LOCKS = text(
     "SELECT (classid::bigint << 32) | objid::bigint FROM pg_locks "
     "WHERE locktype = 'advisory' AND objsubid = 1 AND granted"
 )
-"""Advisory locks that are held, in the form in which they were taken."""
+"""Advisory locks held at the moment, in the form in which they were taken."""
 
 STEPS = tables.run_steps.c
 LAST = (

@@ -217,7 +217,7 @@ class Entry:
 
 
 def entry_of(run: Run) -> Entry:
-    """Build the index's entry for a run as it stands."""
+    """Build the index's entry for a run's present state."""
     verdict = run.verdict.text if run.verdict is not None and run.is_finished else ""
     question = run.question
     return _entry(run.id, run.asked_at, question.place, question.asker.id, question.text, verdict)

@@ -35,7 +35,7 @@ class MemoryEngine:
         self._runs: dict[RunId, _Kept] = {}
 
     async def launch(self, story: Story, *, ending: Ending | None = None) -> None:
-        """Resume every unfinished run; `ending` is told of one that is cancelled."""
+        """Resume every unfinished run; `ending` is called for one that is cancelled."""
         self._story, self._ending = story, ending
         for run_id, kept in self._runs.items():
             self._carry(run_id, kept)

@@ -193,7 +193,7 @@ class Pages:
         )
 
     async def _ask(self, request: HttpRequest) -> Response:
-        """Put what was typed to the council: a question, or a command such as `history`."""
+        """Handle typed text: a question, or a command such as `history`."""
 
         async def work(sent: Sent, seat: Seat) -> Reply | None:
             attached = self._attached(sent)
@@ -213,7 +213,7 @@ class Pages:
         return await self._acted(request, work)
 
     async def _press(self, request: HttpRequest) -> Response:
-        """Do what a button says, in the place where it stands."""
+        """Handle a click on a button in its place."""
 
         async def work(sent: Sent, seat: Seat) -> Reply | None:
             wanted = read_action(sent.text(":action"), seat.person, self._place_of(sent, seat))

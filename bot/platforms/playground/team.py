@@ -1,4 +1,4 @@
-"""The made-up channels and people of the playground, and what stands in front of them."""
+"""The made-up channels and people of the playground, and their posts and windows."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -42,7 +42,7 @@ def channel_place(channel: str) -> Place:
 
 @dataclass(slots=True, kw_only=True)
 class Standing:
-    """A post as it stands now."""
+    """A post in its present state."""
 
     message: Message
     key: str
@@ -136,7 +136,7 @@ class Team:
         return True
 
     def close(self, person: PersonId) -> None:
-        """Take away what is in front of a person."""
+        """Close the window of a person."""
         if self.private.pop(person, None) is not None:
             self.change()
 
