@@ -114,6 +114,7 @@ Refusal = Literal[
     "improve_failed",
     "improve_unread",
     "draft_gone",
+    "digest_time",
     "not_revealed",
     "not_decided",
     "template_empty",

@@ -8,6 +8,7 @@ from functools import partial
 
 from bot.announcing.announcer import ThreadAnnouncer
 from bot.announcing.erasing import TakesBack, WatchfulReceipts
+from bot.announcing.publishing import Publisher
 from bot.announcing.reposting import Retelling
 from bot.app.clock import SystemClock, draw_seed
 from bot.app.load_settings import load_settings, settings_for_run
@@ -92,7 +93,6 @@ __all__ = [
 
 CHATS = frozenset({"slack.com", "discord.com"})
 """Their pages are for people who are signed in."""
-
 SYSTEM_CLOCK = SystemClock()
 
 
@@ -475,6 +475,7 @@ def _handlers(base: _Base, engine: _Engine, council: Council, retention: Retenti
         templates=settings.templates,
         clock=base.clock,
         whisper=lambda place, person, post: served[place.platform].whisper(place, person, post),
+        publish=Publisher(platforms=served, receipts=SqlReceipts(base.database, base.clock)).publish,
         places=SqlPlaceSettings(base.database, base.clock),
     )
 

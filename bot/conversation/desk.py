@@ -71,6 +71,10 @@ class Desk:
     whisper: Callable[[Place, PersonId, Post], Awaitable[None]]
     """Tells a person something that nobody else reads."""
 
+    publish: Callable[[Place, Post, str, Sequence[RunId]], Awaitable[None]]
+    """Posts into a place, for everybody there, under a name, what goes when one of these runs does. Raises
+    PlatformError."""
+
     waits: Callable[[RunId], Awaitable[RunWaits | None]]
     """Returns what a run waits for before its first stage."""
 

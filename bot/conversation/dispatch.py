@@ -1,7 +1,7 @@
 """Request -> the room that deals with it; whatever goes wrong becomes a sentence for the person who asked."""
 
 import logging
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from datetime import timedelta
 from secrets import token_hex
 from typing import assert_never
@@ -9,6 +9,7 @@ from typing import assert_never
 from bot.conversation import (
     asking,
     deciding,
+    digests,
     forgetting,
     improving,
     memory,
@@ -54,6 +55,7 @@ from bot.requests import (
     SaveSettings,
     SearchRuns,
     SeeResult,
+    SetDigest,
     ShareRun,
     ShowBoard,
     ShowDecisions,
@@ -138,6 +140,7 @@ class Handlers:
         templates: Templates,
         clock: Clock,
         whisper: Callable[[Place, PersonId, Post], Awaitable[None]],
+        publish: Callable[[Place, Post, str, Sequence[RunId]], Awaitable[None]],
         waits: Callable[[RunId], Awaitable[RunWaits | None]] | None = None,
         retell: Callable[[Place], Awaitable[None]] = _nothing_was_refused,
         page_link: Callable[[Person, Run], str] | None = None,
@@ -161,6 +164,7 @@ class Handlers:
             templates: Ways to ask with fields.
             clock: The time of day, which schedules go by.
             whisper: Tells a person something that nobody else reads.
+            publish: Posts about several runs into a place.
             waits: Returns what a run waits for before its first stage; None where every run is begun at once.
             retell: Posts what a place had refused.
             page_link: Returns a personal link to a run's page; None where there are no pages.
@@ -187,6 +191,7 @@ class Handlers:
             templates=templates,
             clock=clock,
             whisper=whisper,
+            publish=publish,
             waits=waits or _waits_for_nothing,
             retell=retell,
             page_link=page_link,
@@ -327,6 +332,8 @@ class Handlers:
                 return await memory.use_template(self._desk, request)
             case AddSchedule():
                 return await scheduling.add(self._desk, request)
+            case SetDigest():
+                return await digests.change(self._desk, request)
             case ShowSchedules():
                 return await scheduling.show(self._desk, request)
             case ChangeSchedule():

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from hashlib import blake2b
 
-from bot.conversation import asking
+from bot.conversation import asking, digests
 from bot.conversation.desk import Desk
 from bot.post import Reply
 from bot.presentation import (
@@ -147,8 +147,20 @@ async def _tick(desk: Desk, schedule: Schedule) -> None:
         await _close(desk, schedule, next_at)
     elif now - schedule.next_at > TOO_LATE:
         await desk.schedules.advance(schedule, next_at)
+    elif schedule.is_digest:
+        await _digest(desk, schedule, next_at)
     else:
         await desk.schedules.advance(schedule, next_at, trouble=await _ask(desk, schedule))
+
+
+async def _digest(desk: Desk, schedule: Schedule, next_at: datetime) -> None:
+    """Post the digest of a tick. The tick is noted first: a crash in between loses one, and none is posted twice."""
+    if not await desk.schedules.advance(schedule, next_at):
+        return
+    try:
+        await digests.post_digest(desk, schedule)
+    except (PlaceGone, PostRefused):
+        await _close(desk, replace(schedule, next_at=next_at), next_at)
 
 
 async def _ask(desk: Desk, schedule: Schedule) -> str:

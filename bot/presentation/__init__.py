@@ -22,6 +22,7 @@ from bot.presentation.decisions import (
     decisions_reply,
     reminder_post,
 )
+from bot.presentation.digests import digest_post, digest_set, digest_stopped
 from bot.presentation.endings import cancelled_posts, failure_posts, unread_post
 from bot.presentation.estimates import estimate_sentence
 from bot.presentation.exports import export_menu, export_posts, private_export
@@ -119,6 +120,9 @@ __all__ = [
     "decision_form",
     "decision_recorded",
     "decisions_reply",
+    "digest_post",
+    "digest_set",
+    "digest_stopped",
     "edits_for",
     "estimate_sentence",
     "export_menu",

@@ -19,7 +19,7 @@ def schedule_made(words: Words, schedule: Schedule) -> PrivateReply:
     when = page.when(recurrence=schedule.recurrence)
     blocks = (
         line(page.made(when=when)),
-        line(f"“{quoted(shortened(schedule.text, LONGEST_TEXT))}”"),
+        line(f"“{quoted(shortened(_text(words, schedule), LONGEST_TEXT))}”"),
         line(page.next, " ", Time(at=schedule.next_at, shows="both"), ". ", page.how, small=True),
         Actions(buttons=(*_buttons(words, schedule), _all(words))),
     )
@@ -42,7 +42,10 @@ def schedules_reply(
     blocks: list[Block] = [Heading(text=page.title)]
     blocks += [block for schedule in schedules for block in _entry(words, schedule)]
     choices = [
-        Choice(label=shortened(schedule.text, LONGEST_CHOICE), action=schedule_action("show", schedule.id))
+        Choice(
+            label=shortened(_text(words, schedule), LONGEST_CHOICE),
+            action=schedule_action("show", schedule.id),
+        )
         for schedule in schedules
         if schedule.id in may_change
     ]
@@ -65,8 +68,12 @@ def schedule_closed_post(words: Words, schedule: Schedule) -> Post:
     """Tells the owner that their schedule asks no more."""
     page = words.schedules
     told = page.closed(when=page.when(recurrence=schedule.recurrence))
-    text = line(f"“{quoted(shortened(schedule.text, LONGEST_TEXT))}”")
+    text = line(f"“{quoted(shortened(_text(words, schedule), LONGEST_TEXT))}”")
     return Post(blocks=(line(told), text), summary=told, tone="warning")
+
+
+def _text(words: Words, schedule: Schedule) -> str:
+    return words.digests.title if schedule.is_digest else schedule.text
 
 
 def _entry(words: Words, schedule: Schedule) -> tuple[Block, ...]:
@@ -76,7 +83,7 @@ def _entry(words: Words, schedule: Schedule) -> tuple[Block, ...]:
     state = follows if schedule.state == "active" else (page.paused,)
     small = line(f"{quoted(schedule.owner_name)} · {when} · ", *state, f" · {schedule.id}", small=True)
     trouble = (line(quoted(schedule.trouble), small=True),) if schedule.trouble else ()
-    return line(f"**{quoted(shortened(schedule.text, 120))}**"), small, *trouble
+    return line(f"**{quoted(shortened(_text(words, schedule), 120))}**"), small, *trouble
 
 
 def _buttons(words: Words, schedule: Schedule) -> tuple[Button, ...]:

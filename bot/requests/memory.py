@@ -32,6 +32,21 @@ class AddSchedule:
     delivery: str
 
 
+DigestOften = Literal["weekly", "daily", "off"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetDigest:
+    """Post a digest of the channel again and again, in place of an earlier one, or post none any more."""
+
+    kind: Literal["digest"] = "digest"
+    person: Person
+    place: Place
+    often: DigestOften
+    when: str = ""
+    """Time and possibly a time zone as they were typed; empty for nine o'clock of the person."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowSchedules:
     """Show the schedules of this place."""

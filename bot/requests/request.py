@@ -7,6 +7,7 @@ from bot.requests.memory import (
     ChangeSchedule,
     ExportDecision,
     RecordDecision,
+    SetDigest,
     ShowBoard,
     ShowDecisions,
     ShowSchedules,
@@ -80,6 +81,7 @@ Request = (
     | ShowStats
     | ShowBoard
     | AddSchedule
+    | SetDigest
     | ShowSchedules
     | ChangeSchedule
     | ShowTemplates

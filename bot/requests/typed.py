@@ -7,6 +7,7 @@ from bot.requests.every import read_every
 from bot.requests.improving import Improve
 from bot.requests.memory import (
     AddSchedule,
+    SetDigest,
     ShowBoard,
     ShowDecisions,
     ShowSchedules,
@@ -119,6 +120,8 @@ def command_in(text: str, person: Person, place: Place) -> Request | None:
             return WriteQuestion(person=person, place=place)
         case ["stats"]:
             return ShowStats(person=person, place=place)
+        case ["digest", ("weekly" | "daily" | "off") as often, *_]:
+            return SetDigest(person=person, place=place, often=often, when=" ".join(text.split()[2:]))
         case ["board"]:
             return ShowBoard(person=person, place=place)
         case ["schedules"]:

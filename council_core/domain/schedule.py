@@ -13,6 +13,7 @@ ScheduleId = NewType("ScheduleId", str)
 LONGEST_WAIT = 366
 """Most days between two ticks, since no day that a leap year alone has is taken."""
 
+DAYS_OF_A_WEEK = 7
 LAST_OF_EVERY_MONTH = 28
 
 
@@ -70,6 +71,8 @@ class Schedule:
     """Language of its owner, in which they are told what becomes of it."""
 
     text: str
+    """The question; empty for a digest of the channel in place of one, which versions without digests never ask."""
+
     recurrence: Recurrence
     created_at: datetime
     next_at: datetime
@@ -78,3 +81,14 @@ class Schedule:
     state: ScheduleState = "active"
     trouble: str = ""
     """Reason why the latest tick made no run, in one sentence in the owner's language; empty if it made one."""
+
+    @property
+    def is_digest(self) -> bool:
+        return not self.text
+
+    @property
+    def tick_before(self) -> datetime:
+        """The tick before the next one, of a schedule by weekdays."""
+        is_daily = len(self.recurrence.weekdays) == DAYS_OF_A_WEEK
+        # Half a day more than the distance, so that an hour of a changed clock does not count.
+        return self.recurrence.after(self.next_at - timedelta(days=1.5 if is_daily else 7.5))

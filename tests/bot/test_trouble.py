@@ -61,6 +61,7 @@ def handlers(
         templates=talk.settings.templates,
         clock=talk.clock,
         whisper=talk.whisper,
+        publish=talk.publish,
         places=talk.places,
         presets=talk.settings.presets,
     )

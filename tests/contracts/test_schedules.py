@@ -124,6 +124,7 @@ def a_process(database: Database, clock: HandClock) -> Handlers:
         templates=talk.settings.templates,
         clock=clock,
         whisper=nobody_listens,
+        publish=talk.publish,
         places=SqlPlaceSettings(database, clock),
         presets=talk.settings.presets,
     )

@@ -10,6 +10,7 @@ from bot.presentation.words.ko import KOREAN
 from bot.presentation.words.memory import (
     BoardsWords,
     DecisionWords,
+    DigestWords,
     ImprovingWords,
     ScheduleWords,
     TemplateWords,
@@ -131,6 +132,9 @@ class Words(Protocol):
 
     @property
     def templates(self) -> TemplateWords: ...
+
+    @property
+    def digests(self) -> DigestWords: ...
 
     @property
     def improving(self) -> ImprovingWords: ...

@@ -9,6 +9,7 @@ from bot.post import Mention, PageLabels, Part, StageState, Time
 from bot.presentation.words.memory import (
     BoardsWords,
     DecisionWords,
+    DigestWords,
     ImprovingWords,
     ScheduleDone,
     ScheduleWords,
@@ -1478,6 +1479,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "improve_failed": "Die Frage wurde nicht neu formuliert, und nichts wurde gefragt. {fact}",
     "improve_unread": "{fact} hat nicht mit einer Frage geantwortet; nichts wurde neu formuliert und nichts gefragt.",
     "draft_gone": "Diese Frage ist schon gestellt oder hat länger als einen Tag gewartet. Schreib sie noch einmal.",
+    "digest_time": "Hinter dem Rückblick steht keine Uhrzeit. Schreib `digest {fact} 9:00` oder `digest {fact} 9:00 Europe/Berlin`. Nichts wurde geändert.",
     "not_revealed": "Eine Entscheidung lässt sich festhalten, sobald die Namen dieser Frage aufgedeckt sind.",
     "not_decided": "Zu dieser Frage ist noch nichts festgehalten.",
     "template_empty": "Das Feld '{fact}' der Vorlage ist leer. Schreib {fact}=\"…\" vor deine Frage, oder füll es im Formular aus. Nichts wurde gefragt.",
@@ -1945,6 +1947,36 @@ class GermanImproving:
 
 
 @dataclass(frozen=True, slots=True)
+class GermanDigests:
+    """Implements `DigestWords`."""
+
+    title: str = "Rückblick"
+    not_over: str = "läuft noch."
+    no_verdict: str = "endete ohne Fazit."
+    stop: str = "Beenden"
+    stopped: str = "Für diesen Kanal kommt kein Rückblick mehr."
+    none: str = (
+        "Für diesen Kanal gibt es keinen Rückblick. `/council digest weekly` bringt jeden Montag einen."
+    )
+
+    def asked(self, *, count: int) -> str:
+        return "Eine Frage an den Council" if count == 1 else f"{count} Fragen an den Council"
+
+    def against(self, *, team: Sequence[str], models: Sequence[str]) -> str:
+        return f"Das Team stimmte für {listed(team, 'und')}, die Modelle für {listed(models, 'und')}."
+
+    def more(self, *, count: int) -> str:
+        what = "eine frühere Frage" if count == 1 else f"{count} frühere Fragen"
+        return f"Und {what}: `/council history`."
+
+    def spent(self, *, cost: str) -> str:
+        return f"Ausgegeben: {cost}"
+
+    def made(self, *, when: str) -> str:
+        return f"Ein Rückblick auf diesen Kanal kommt {when}. Wurde nichts gefragt, kommt keiner."
+
+
+@dataclass(frozen=True, slots=True)
 class German:
     """Every page in German."""
 
@@ -1977,6 +2009,7 @@ class German:
     decisions: DecisionWords = GermanDecisions()
     templates: TemplateWords = GermanTemplates()
     improving: ImprovingWords = GermanImproving()
+    digests: DigestWords = GermanDigests()
 
 
 GERMAN = German()

@@ -9,6 +9,7 @@ from bot.post import Mention, PageLabels, Part, StageState, Time
 from bot.presentation.words.memory import (
     BoardsWords,
     DecisionWords,
+    DigestWords,
     ImprovingWords,
     ScheduleDone,
     ScheduleWords,
@@ -1339,6 +1340,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "improve_failed": "The question was not rewritten, and nothing was asked. {fact}",
     "improve_unread": "{fact} did not reply with a question, so nothing was rewritten and nothing was asked.",
     "draft_gone": "This question was asked already, or waited for more than a day. Type it once more.",
+    "digest_time": "What stands behind the digest is no time. Write `digest {fact} 9:00`, or `digest {fact} 9:00 Europe/Berlin`. Nothing was changed.",
     "not_revealed": "Record a decision once the names of this question are out.",
     "not_decided": "Nothing was decided on this question yet.",
     "template_empty": "The template's field '{fact}' is empty. Write {fact}=\"…\" before your question, or fill it in in the form. Nothing was asked.",
@@ -1801,6 +1803,33 @@ class EnglishImproving:
 
 
 @dataclass(frozen=True, slots=True)
+class EnglishDigests:
+    """Implements `DigestWords`."""
+
+    title: str = "Digest"
+    not_over: str = "is still under way."
+    no_verdict: str = "ended without a verdict."
+    stop: str = "Stop"
+    stopped: str = "There is no digest of this channel any more."
+    none: str = "There is no digest of this channel. `/council digest weekly` posts one every Monday."
+
+    def asked(self, *, count: int) -> str:
+        return f"{capital(counted(count, 'question'))} to the council"
+
+    def against(self, *, team: Sequence[str], models: Sequence[str]) -> str:
+        return f"The team voted for {listed(team)}, the models for {listed(models)}."
+
+    def more(self, *, count: int) -> str:
+        return f"And {counted(count, 'earlier question')}: `/council history`."
+
+    def spent(self, *, cost: str) -> str:
+        return f"Spent: {cost}"
+
+    def made(self, *, when: str) -> str:
+        return f"A digest of this channel comes {when}. Where nothing was asked, none comes."
+
+
+@dataclass(frozen=True, slots=True)
 class English:
     """Every page in English."""
 
@@ -1833,6 +1862,7 @@ class English:
     decisions: DecisionWords = EnglishDecisions()
     templates: TemplateWords = EnglishTemplates()
     improving: ImprovingWords = EnglishImproving()
+    digests: DigestWords = EnglishDigests()
 
 
 ENGLISH = English()

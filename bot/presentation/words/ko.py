@@ -9,6 +9,7 @@ from bot.post import Mention, PageLabels, Part, StageState, Time
 from bot.presentation.words.memory import (
     BoardsWords,
     DecisionWords,
+    DigestWords,
     ImprovingWords,
     ScheduleDone,
     ScheduleWords,
@@ -1381,6 +1382,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "improve_failed": "질문을 다듬지 못했고, 질문하지 않았습니다. {fact}",
     "improve_unread": "{fact}: 질문으로 답하지 않아 다듬지 못했고, 질문하지 않았습니다.",
     "draft_gone": "이미 질문했거나 하루가 지났습니다. 다시 입력해 주세요.",
+    "digest_time": "요약 뒤에 시각이 없습니다. `digest {fact} 9:00` 또는 `digest {fact} 9:00 Europe/Berlin`처럼 쓰세요. 바뀐 것은 없습니다.",
     "not_revealed": "이 질문의 이름이 공개된 뒤에 결정을 기록할 수 있습니다.",
     "not_decided": "이 질문에는 아직 기록된 결정이 없습니다.",
     "template_empty": "템플릿의 '{fact}' 칸이 비어 있습니다. 질문 앞에 {fact}=\"…\" 를 쓰거나 양식에서 채우세요. 묻지 않았습니다.",
@@ -1826,6 +1828,33 @@ class KoreanImproving:
 
 
 @dataclass(frozen=True, slots=True)
+class KoreanDigests:
+    """Implements `DigestWords`."""
+
+    title: str = "요약"
+    not_over: str = "아직 진행 중입니다."
+    no_verdict: str = "결론 없이 끝났습니다."
+    stop: str = "그만 받기"
+    stopped: str = "이 채널의 요약을 더 이상 올리지 않습니다."
+    none: str = "이 채널에는 요약이 없습니다. `/council digest weekly`를 쓰면 매주 월요일에 올립니다."
+
+    def asked(self, *, count: int) -> str:
+        return f"카운슬에 한 질문 {count}개"
+
+    def against(self, *, team: Sequence[str], models: Sequence[str]) -> str:
+        return f"팀의 선택: {', '.join(team)} · 모델의 선택: {', '.join(models)}"
+
+    def more(self, *, count: int) -> str:
+        return f"이전 질문 {count}개 더: `/council history`"
+
+    def spent(self, *, cost: str) -> str:
+        return f"비용: {cost}"
+
+    def made(self, *, when: str) -> str:
+        return f"이 채널의 요약을 올립니다: {when}. 질문이 없으면 올리지 않습니다."
+
+
+@dataclass(frozen=True, slots=True)
 class Korean:
     """Every page in Korean."""
 
@@ -1858,6 +1887,7 @@ class Korean:
     decisions: DecisionWords = KoreanDecisions()
     templates: TemplateWords = KoreanTemplates()
     improving: ImprovingWords = KoreanImproving()
+    digests: DigestWords = KoreanDigests()
 
 
 KOREAN = Korean()

@@ -316,3 +316,41 @@ class ImprovingWords(Protocol):
     def vague(self) -> str:
         """A hint to somebody whose question says little; they see it once."""
         ...
+
+
+class DigestWords(Protocol):
+    """The digest of a channel: questions of a week or a day."""
+
+    @property
+    def title(self) -> str:
+        """A title of at most 24 characters."""
+        ...
+
+    def asked(self, *, count: int) -> str: ...
+
+    @property
+    def not_over(self) -> str: ...
+
+    @property
+    def no_verdict(self) -> str: ...
+
+    def against(self, *, team: Sequence[str], models: Sequence[str]) -> str:
+        """Tells whose response the team's blind votes put first, and whose the models did."""
+        ...
+
+    def more(self, *, count: int) -> str: ...
+
+    def spent(self, *, cost: str) -> str: ...
+
+    def made(self, *, when: str) -> str: ...
+
+    @property
+    def stop(self) -> str:
+        """A button."""
+        ...
+
+    @property
+    def stopped(self) -> str: ...
+
+    @property
+    def none(self) -> str: ...

@@ -1,6 +1,6 @@
 """A council over doubles, and people who talk to it: what tests of conversations start from."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
@@ -18,7 +18,7 @@ from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.verdict import Verdict
-from council_core.errors import OutcomeUnknown
+from council_core.errors import OutcomeUnknown, PlaceGone
 from council_core.ports import Signal
 from council_core.retention import Retention
 from council_core.stages.budget import Purse
@@ -104,6 +104,12 @@ class Talk:
         self.whispered: list[tuple[PersonId, str]] = []
         """Private messages that nobody asked for, by person."""
 
+        self.published: list[tuple[str, Post]] = []
+        """What was posted for everybody without a run, each with its key."""
+
+        self.gone = False
+        """Whether the channel does not exist any more."""
+
         self.announcer = RecordingAnnouncer()
         self.refreshed: list[RunId] = []
         self.outside: set[tuple[PersonId, str]] = set()
@@ -151,6 +157,7 @@ class Talk:
             templates=self.settings.templates,
             clock=self.clock,
             whisper=self.whisper,
+            publish=self.publish,
             places=self.places,
             presets=self.settings.presets,
             page_link=None if self.settings.web is None else page_links(self.settings.web),
@@ -160,6 +167,12 @@ class Talk:
     async def whisper(self, place: Place, person: PersonId, post: Post) -> None:
         """Tells a person something."""
         self.whispered.append((person, post.summary))
+
+    async def publish(self, place: Place, post: Post, part: str, about: Sequence[RunId]) -> None:
+        """Posts for everybody in a place."""
+        if self.gone:
+            raise PlaceGone("The channel is gone.", code="is_archived")
+        self.published.append((part, post))
 
     async def may_read(self, person: PersonId, place: Place) -> bool:
         if self.silent:

@@ -15,10 +15,12 @@ from bot.requests import (
     AddSchedule,
     Ask,
     CancelRun,
+    DigestOften,
     ExportRun,
     ForgetRun,
     Improve,
     SearchRuns,
+    SetDigest,
     ShowBoard,
     ShowDecisions,
     ShowHelp,
@@ -193,6 +195,21 @@ class CouncilCommands(app_commands.Group):
     async def schedules(self, interaction: Interaction) -> None:
         await self._listener.command(
             interaction, lambda person, place: ShowSchedules(person=person, place=place)
+        )
+
+    @app_commands.command(description="Post a digest of this channel every week or every day")
+    @app_commands.describe(
+        often="How often; off for none", when="Time and time zone, such as 9:00 Europe/Berlin"
+    )
+    async def digest(
+        self,
+        interaction: Interaction,
+        often: DigestOften,
+        when: app_commands.Range[str, 1, LONGEST_WHEN] | None = None,
+    ) -> None:
+        await self._listener.command(
+            interaction,
+            lambda person, place: SetDigest(person=person, place=place, often=often, when=when or ""),
         )
 
     @app_commands.command(description="What was decided in this channel")

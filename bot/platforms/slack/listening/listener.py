@@ -47,6 +47,7 @@ WINDOWED = frozenset(
 GUARDED = frozenset({"settings", "edit", "save", "reset", "cancel", "forget", "forget_now", "status"}) | {
     "schedules",
     "change_schedule",
+    "digest",
     "page",
 }
 """Kinds of requests that depend on whether the person manages the channel."""

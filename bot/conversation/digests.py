@@ -1,0 +1,70 @@
+"""A digest of a channel, weekly or daily: questions, verdicts, where the team saw it otherwise, and the cost."""
+
+from dataclasses import replace
+from hashlib import blake2b
+
+from bot.conversation.desk import Desk
+from bot.post import Reply
+from bot.presentation import digest_post, digest_set, digest_stopped
+from bot.presentation.words import words_for
+from bot.requests import SetDigest
+from bot.requests.every import read_when, recurrence_of
+from bot.settings.languages import language_of
+from council_core.domain.place import Place
+from council_core.domain.schedule import Schedule, ScheduleId
+from council_core.errors import NotAllowed, RequestError
+
+MOST_RUNS = 100
+"""Most runs of a channel that one digest looks at, the newest ones."""
+
+DAYS = {"weekly": "monday", "daily": "day"}
+
+
+async def change(desk: Desk, request: SetDigest) -> Reply:
+    """Post a digest here from now on, or none any more: its owner may change it, and those who manage the channel."""
+    person, now = request.person, desk.clock.now()
+    place = replace(request.place, thread=None, origin=None)
+    earlier = await desk.schedules.find(_id_for(place))
+    if earlier is not None and not (person.may_configure or earlier.owner == person.id):
+        name = earlier.owner_name
+        raise NotAllowed(f"Only {name} may change this.", kind="schedule_of_another", fact=name)
+    if request.often == "off":
+        had_one = await desk.schedules.delete(_id_for(place))
+        return digest_stopped(desk.words(person), had_one=had_one)
+    when = read_when(f"{DAYS[request.often]} {request.when or '9:00'}")
+    if when is None or when.question:
+        raise RequestError("That is no time.", kind="digest_time", fact=request.often)
+    recurrence = recurrence_of(when, zone=person.zone or "UTC")
+    schedule = Schedule(
+        id=_id_for(place),
+        place=place,
+        owner=person.id,
+        owner_name=person.name,
+        locale=person.locale,
+        text="",
+        recurrence=recurrence,
+        created_at=now,
+        next_at=recurrence.after(now),
+    )
+    await desk.schedules.delete(schedule.id)
+    await desk.schedules.add(schedule)
+    return digest_set(desk.words(person), schedule)
+
+
+def _id_for(place: Place) -> ScheduleId:
+    """Return the id of a channel's digest: there is one at most."""
+    origin = "\0".join(place.where)
+    return ScheduleId("g" + blake2b(origin.encode(errors="replace"), digest_size=6).hexdigest())
+
+
+async def post_digest(desk: Desk, schedule: Schedule) -> None:
+    """Post what was asked since the tick before; nothing where nothing was. Raises PlatformError."""
+    since, until = schedule.tick_before, schedule.next_at
+    latest = await desk.council.runs(limit=MOST_RUNS, place=schedule.place)
+    runs = [run for run in reversed(latest) if since <= run.asked_at < until]
+    if not runs:
+        return
+    settings = await desk.places.for_run(schedule.place, {})
+    words = words_for(settings.language or language_of(schedule.locale))
+    post = digest_post(words, runs, since=since, until=until)
+    await desk.publish(schedule.place, post, f"digest/{until:%Y%m%dT%H%M}", [run.id for run in runs])

@@ -1,0 +1,94 @@
+"""A channel's runs of a week or a day -> one post for the channel."""
+
+import re
+from collections.abc import Sequence
+from datetime import datetime
+
+from bot.post import Actions, Block, Button, Heading, Post, PrivateReply, Time, line, quoted
+from bot.presentation.phrases import shortened
+from bot.presentation.words import Words
+from bot.requests import plain_action, schedule_action
+from council_core.domain.answer import Usage
+from council_core.domain.run import Run
+from council_core.domain.schedule import Schedule
+
+MOST_SHOWN = 15
+LONGEST_QUESTION = 120
+LONGEST_VERDICT = 180
+
+MARKS = re.compile(r"[*_`#>]+|\[(\d+)\]")
+FIRST = re.compile(r".+?(?:[.!?。！？](?=\s|$)|$)")
+
+
+def digest_post(words: Words, runs: Sequence[Run], *, since: datetime, until: datetime) -> Post:
+    """Return the digest of these runs, the oldest first.
+
+    Args:
+        words: The channel's language.
+        runs: Runs that were asked in the period.
+        since: Its beginning.
+        until: Its end.
+    """
+    page = words.digests
+    span = (Time(at=since, shows="date"), " – ", Time(at=until, shows="date"))
+    blocks: list[Block] = [
+        Heading(text=page.title),
+        line(f"{page.asked(count=len(runs))} · ", *span, small=True),
+    ]
+    for run in runs[-MOST_SHOWN:]:
+        blocks.append(
+            line(f"**{quoted(shortened(run.question.text, LONGEST_QUESTION))}** {_result(words, run)}")
+        )
+        if against := _against(words, run):
+            blocks.append(line(against, small=True))
+    if len(runs) > MOST_SHOWN:
+        blocks.append(line(page.more(count=len(runs) - MOST_SHOWN), small=True))
+    usage = Usage.total(run.usage for run in runs)
+    if cost := words.phrases.money(cost=usage.cost, is_estimate=usage.cost_is_estimate):
+        blocks.append(line(page.spent(cost=cost), small=True))
+    return Post(blocks=tuple(blocks), summary=page.asked(count=len(runs)), silent=True)
+
+
+def _result(words: Words, run: Run) -> str:
+    """Return the verdict's first sentence, or how the run stands; a vote that is open stays blind."""
+    if run.status != "revealed":
+        return words.digests.not_over if not run.is_finished else words.digests.no_verdict
+    if run.verdict is None:
+        return words.digests.no_verdict
+    lines = [text for each in run.verdict.text.splitlines() if (text := MARKS.sub("", each).strip())]
+    first = FIRST.match(lines[0]) if lines else None
+    return quoted(shortened(first[0] if first else "", LONGEST_VERDICT))
+
+
+def _against(words: Words, run: Run) -> str:
+    """Say where the team's blind votes put another response first than the models did."""
+    team = run.tally.team if run.tally is not None else None
+    if run.status != "revealed" or team is None or run.ranking is None or run.key is None:
+        return ""
+    if set(team.winners) & set(run.ranking.winners):
+        return ""
+    roster, key = run.settings.roster, run.key
+    names = [
+        [quoted(roster.named(key.member(alias)).name) for alias in ranking.winners]
+        for ranking in (team, run.ranking)
+    ]
+    return words.digests.against(team=names[0], models=names[1])
+
+
+def digest_set(words: Words, schedule: Schedule) -> PrivateReply:
+    """Say when the digest comes."""
+    page = words.digests
+    said = page.made(when=words.schedules.when(recurrence=schedule.recurrence))
+    stop = Button(label=page.stop, action=schedule_action("delete", schedule.id))
+    blocks = (
+        line(said),
+        line(f"{words.schedules.next} ", Time(at=schedule.next_at, shows="both"), small=True),
+        Actions(buttons=(stop, Button(label=words.schedules.show_all, action=plain_action("schedules")))),
+    )
+    return PrivateReply(post=Post(blocks=blocks, summary=said, tone="good"))
+
+
+def digest_stopped(words: Words, *, had_one: bool) -> PrivateReply:
+    """Say that no digest comes any more, or that none came."""
+    said = words.digests.stopped if had_one else words.digests.none
+    return PrivateReply(post=Post(blocks=(line(said),), summary=said))

@@ -1,0 +1,140 @@
+"""A digest of a channel: once per tick, with what was asked, what came of it and where the team saw it otherwise."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.post import PrivateReply
+from bot.presentation.words import LANGUAGES
+from council_core.domain.run import Run, Tally
+from tests.bot.conversation.talk import ALICE, BOB, Talk, actions, said
+from tests.bot.presentation.drawing import draw, draw_reply
+from tests.core.sitting import a_sitting
+from tests.golden_files import assert_golden
+from tests.samples import HERE, NOON
+
+BERLINER = replace(ALICE, zone="Europe/Berlin")
+MONDAY = datetime(2026, 11, 23, 8, 0, tzinfo=UTC)
+"""Nine o'clock in Berlin, the first Monday after the tests' noon."""
+
+
+async def tick(talk: Talk, at: datetime) -> None:
+    talk.clock.at = at
+    await talk.handle.ask_due(["slack"])
+
+
+async def held(talk: Talk, at: datetime, text: str, **changes: object) -> Run:
+    """A run that was asked at this time, and revealed."""
+    done = await a_sitting().hold()
+    question = replace(done.question, text=text)
+    run = replace(done, question=question, asked_at=at, **changes)  # type: ignore[arg-type]
+    await talk.store.add(run)
+    await talk.store.save(run)
+    return run
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_week_is_told_once(language: str) -> None:
+    talk = Talk({"COUNCIL_LANGUAGE": language})
+    made = await talk.types("digest weekly", person=replace(BERLINER, locale=language))
+    await held(talk, MONDAY - timedelta(days=2), "Should we move the build?")
+
+    await tick(talk, MONDAY - timedelta(seconds=1))
+    before = list(talk.published)
+    await tick(talk, MONDAY)
+    await tick(talk, MONDAY + timedelta(seconds=10))
+
+    ((part, post),) = talk.published
+    assert isinstance(made, PrivateReply)
+    assert before == []
+    assert part == "digest/20261123T0800"
+    assert_golden(f"conversation/digest-{language}.txt", f"{draw_reply(made)}\n\n{draw(post)}")
+
+
+async def test_only_what_was_asked_since_the_tick_before_is_told() -> None:
+    talk = Talk()
+    await talk.types("digest daily 18:30 UTC")
+    evening = NOON.replace(hour=18, minute=30)
+    await held(talk, evening - timedelta(hours=25), "The day before?")
+    await tick(talk, evening)
+    quiet = list(talk.published)
+    await tick(talk, evening + timedelta(days=1))
+
+    assert quiet == []
+    assert talk.published == []
+
+
+async def test_another_digest_takes_the_place_of_the_first_and_off_ends_it() -> None:
+    talk = Talk()
+    await talk.types("digest weekly", person=BERLINER)
+    await talk.types("digest daily", person=BERLINER)
+
+    (kept,) = await talk.schedules.kept(HERE)
+    assert len(kept.recurrence.weekdays) == 7
+    assert "no digest of this channel any more" in said(await talk.types("digest off", person=BERLINER))
+    assert await talk.schedules.kept(HERE) == ()
+    assert "There is no digest" in said(await talk.types("digest off", person=BERLINER))
+
+
+async def test_only_its_owner_and_managers_change_a_digest() -> None:
+    talk = Talk()
+    await talk.types("digest weekly", person=BERLINER)
+
+    refused = await talk.types("digest off", person=BOB)
+
+    assert "Only Alice" in said(refused)
+    assert len(await talk.schedules.kept(HERE)) == 1
+
+
+async def test_a_digest_stands_among_the_schedules_and_its_button_ends_it() -> None:
+    talk = Talk()
+    made = await talk.types("digest weekly", person=BERLINER)
+
+    assert "Digest" in repr(await talk.types("schedules", person=BERLINER))
+    await talk.presses(actions(made)["Stop"], person=BERLINER)
+
+    assert await talk.schedules.kept(HERE) == ()
+
+
+async def test_a_channel_that_is_gone_pauses_its_digest_with_a_word_to_its_owner() -> None:
+    talk = Talk()
+    await talk.types("digest weekly", person=BERLINER)
+    await held(talk, MONDAY - timedelta(days=1), "Should we move?")
+    talk.gone = True
+
+    await tick(talk, MONDAY)
+
+    (kept,) = await talk.schedules.kept(HERE)
+    assert kept.state == "closed"
+    assert [person for person, _ in talk.whispered] == [BERLINER.id]
+
+
+async def test_what_is_no_time_is_refused_with_the_right_form() -> None:
+    talk = Talk()
+
+    assert "`digest weekly 9:00`" in said(await talk.types("digest weekly soon", person=BERLINER)).replace(
+        "\\", ""
+    )
+    assert await talk.schedules.kept(HERE) == ()
+
+
+async def test_where_the_team_voted_against_the_models_both_are_named() -> None:
+    talk = Talk()
+    await talk.types("digest weekly", person=BERLINER)
+    done = await a_sitting().hold()
+    assert done.ranking is not None
+    assert done.key is not None
+    winner = done.ranking.winners[0]
+    other = next(seal.alias for seal in done.key.seals if seal.alias not in done.ranking.winners)
+    turned = replace(
+        done.ranking,
+        standings=tuple(replace(each, place=1) for each in done.ranking.standings if each.alias == other),
+    )
+    tally = Tally(ballots=3, ranking=turned, joint=None, agreement=None, blind=3, blind_ranking=turned)
+    await held(talk, MONDAY - timedelta(days=1), "Tabs?", tally=tally)
+
+    await tick(talk, MONDAY)
+
+    names = [done.settings.roster.named(done.key.member(alias)).name for alias in (other, winner)]
+    assert f"The team voted for {names[0]}, the models for {names[1]}" in repr(talk.published)
