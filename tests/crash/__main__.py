@@ -29,6 +29,12 @@ def main() -> int:
         action="store_true",
         help="one process receives and others work, and one of them is killed; on Postgres only",
     )
+    parser.add_argument(
+        "--beside",
+        action="store_true",
+        help="a worker runs beside a process that does everything, as in the Procfile, and one of the two is killed at "
+        "random moments; on Postgres only",
+    )
     parser.add_argument("--play", choices=(*PLAYS, "all"), default="all", help="which script is played")
     parser.add_argument(
         "--points",
@@ -48,7 +54,7 @@ def main() -> int:
         type=int,
         default=40,
         metavar="N",
-        help="with --split: at least so many random points with SIGSTOP, and SIGCONT after a takeover",
+        help="with --split or --beside: at least so many random points with SIGSTOP, and SIGCONT after a takeover",
     )
     parser.add_argument("--twice", action="store_true", help="kill once more while runs are taken up")
     parser.add_argument("--seed", type=int, default=None)
@@ -72,7 +78,13 @@ def main() -> int:
 
 def _databases(chosen: argparse.Namespace, stack: ExitStack) -> list[str]:
     """Return for each kind of database the URL of a server; empty for files."""
-    kinds = ("postgres",) if chosen.split else DATABASES if chosen.database == "both" else (chosen.database,)
+    kinds = (
+        ("postgres",)
+        if chosen.split or chosen.beside
+        else DATABASES
+        if chosen.database == "both"
+        else (chosen.database,)
+    )
     return [stack.enter_context(local_postgres()) if kind == "postgres" else "" for kind in kinds]
 
 
@@ -81,15 +93,16 @@ async def _all(chosen: argparse.Namespace, seed: int, databases: Sequence[str]) 
     platforms = PLATFORMS if chosen.platform == "both" else (chosen.platform,)
     plays = PLAYS if chosen.play == "all" else (chosen.play,)
     for platform, postgres, play in product(platforms, databases, plays):
-        where = Where(platform=platform, postgres=postgres, split=chosen.split)
+        where = Where(platform=platform, postgres=postgres, split=chosen.split, beside=chosen.beside)
         trials = await prepared(where, play, _say)
-        if points := _wanted(trials, chosen.points):
+        # Either process of two may come to a point, so that a hold in one of them may be missed.
+        if not chosen.beside and (points := _wanted(trials, chosen.points)):
             lines.append(await trials.held(points, again=chosen.twice))
         if chosen.random and play == "conversation":
             lines.append(await trials.at_random(chosen.random, seed))
         if chosen.stops and play == "conversation":
             lines.append(await trials.at_random(chosen.stops, seed, "stopped"))
-        if chosen.freezes and chosen.split and play == "conversation":
+        if chosen.freezes and (chosen.split or chosen.beside) and play == "conversation":
             lines.append(await trials.at_random(chosen.freezes, seed, "frozen"))
     return lines
 

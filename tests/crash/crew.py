@@ -1,5 +1,5 @@
-"""The processes of a sitting: one that does everything, or, on a shared Postgres, one that receives and one that
-works.
+"""The processes of a sitting: one that does everything, or, on a shared Postgres, one that receives or does
+everything, and one that works.
 
 Of several processes only one is killed at a time. A worker is killed, or frozen for a while, when another one already
 runs and takes over its runs; people notice nothing. While no process receives, people wait until one does.

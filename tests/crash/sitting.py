@@ -38,15 +38,24 @@ class Where:
     split: bool = False
     """Whether one process receives and others work; else one does everything."""
 
+    beside: bool = False
+    """Whether a worker runs beside the process that does everything, as in the Procfile."""
+
     @property
     def roles(self) -> tuple[Role, ...]:
-        return ("ingress", "worker") if self.split else ("all",)
+        first: Role = "ingress" if self.split else "all"
+        return (first, "worker") if self.split or self.beside else (first,)
 
     @property
     def name(self) -> str:
         """The name in the table."""
         return " ".join(
-            [self.platform, *(["postgres"] if self.postgres else []), *(["split"] if self.split else [])]
+            [
+                self.platform,
+                *(["postgres"] if self.postgres else []),
+                *(["split"] if self.split else []),
+                *(["beside"] if self.beside else []),
+            ]
         )
 
     async def database(self, folder: Path) -> str:
