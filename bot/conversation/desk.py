@@ -10,6 +10,7 @@ from bot.post import Limits, Post
 from bot.presentation.words import Words, words_for
 from bot.requests import Person
 from council_core.council import Council
+from council_core.domain.draft import DraftId
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
@@ -86,6 +87,9 @@ class Desk:
 
     command: str
     """The bot's command, such as `/council`."""
+
+    rewriting: set[DraftId] = field(default_factory=set[DraftId], init=False)
+    """Drafts that a model is rewriting."""
 
     _under_way: set[asyncio.Task[None]] = field(
         default_factory=set[asyncio.Task[None]], init=False, repr=False

@@ -37,9 +37,16 @@ async def improve(desk: Desk, request: Improve) -> Reply:
 
 
 async def again(desk: Desk, request: ImproveAgain) -> Reply:
-    """Have a draft rewritten once more."""
+    """Have a draft rewritten once more. Budgets count a draft once, so one that was rewritten is shown as it is, and
+    one that is being rewritten is left alone."""
     draft = await draft_of(desk, request.person, request.place, request.draft_id)
     await _place_of(desk, request.person, request.place, draft)
+    if draft.id in desk.rewriting:
+        return improving_reply(desk.words(request.person))
+    if draft.better:
+        settings = await desk.places.for_run(draft.place, draft.options)
+        improved = Improved(text=draft.better, why=(), model=settings.roster.chairman.name)
+        return improved_reply(desk.words(request.person), draft, improved)
     return await _soon(desk, request.person, request.place, draft)
 
 
@@ -124,12 +131,16 @@ async def _soon(desk: Desk, person: Person, here: Place, draft: Draft) -> Reply:
     is_late = False
 
     async def work() -> None:
-        reply = await _improved_reply(desk, person, draft)
+        try:
+            reply = await _improved_reply(desk, person, draft)
+        finally:
+            desk.rewriting.discard(draft.id)
         if is_late:
             await desk.whisper(here, person.id, reply.post)
         else:
             found.append(reply)
 
+    desk.rewriting.add(draft.id)
     task = desk.beside(work())
     await asyncio.wait({task}, timeout=PATIENCE_SECONDS)
     if task.done():

@@ -118,6 +118,21 @@ async def test_who_has_left_the_place_of_a_draft_does_nothing_with_it_from_elsew
     assert (len(talk.models.calls), await talk.store.latest(limit=9)) == (1, ())
 
 
+async def test_a_question_that_was_rewritten_is_shown_again_and_paid_for_once() -> None:
+    talk = improving_talk()
+    talk.models.scripts["improve"] = fails(Failure(reason="unavailable", detail="It is down.", latency=0.1))
+    reply = await talk.types(f"improve {MINE}")
+    talk.models.scripts["improve"] = says(REPLY)
+    at_once = await asyncio.gather(*(talk.presses(actions(reply)["Try again"]) for _ in range(3)))
+
+    later = await talk.presses(actions(reply)["Try again"])
+
+    assert len(talk.models.calls) == 2
+    assert sorted("would ask it like this" in said(each) for each in at_once) == [False, False, True]
+    assert "would ask it like this" in said(later)
+    assert "nightly" in repr(later)
+
+
 async def test_a_draft_of_another_workspace_is_nobodys_here() -> None:
     talk = improving_talk()
     reply = await talk.types(f"improve {MINE}")
