@@ -109,6 +109,7 @@ def variables(environment: dict[str, str], folder: str) -> dict[str, str]:
         "COUNCIL_VOTE_MINUTES": "0",
         "COUNCIL_RUNS_AT_ONCE": "0",
         "COUNCIL_RUNS_PER_PERSON": "0",
+        "COUNCIL_WAITING_PER_PERSON": "0",
     }
 
 

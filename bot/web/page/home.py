@@ -32,6 +32,9 @@ BEFORE_HIT = 60
 DAYS = (7, 30, 365)
 """Spans of time that a list can be limited to."""
 
+MOST_REMEMBERED = 5_000
+_FIRST: dict[RunId, tuple[tuple[str, str], ...]] = {}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sought:
@@ -160,11 +163,17 @@ def askers(runs: Iterable[Run], me: PersonId) -> list[tuple[str, str]]:
 
 def leaders(runs: Iterable[Run]) -> list[tuple[str, str]]:
     """Return the members that were ranked first in these runs, id and name. Only revealed runs have one."""
-    found = {
-        str(each.member): each.name
-        for run in runs
-        if run.status == "revealed"
-        for each in member_results(run)
-        if each.place is not None and each.place < 2
-    }
+    found = dict(each for run in runs if run.status == "revealed" for each in _first_of(run))
     return sorted(found.items(), key=lambda each: each[1].casefold())
+
+
+def _first_of(run: Run) -> tuple[tuple[str, str], ...]:
+    """Return who stands in front in a revealed run, which never changes. Ranking it anew takes milliseconds."""
+    if run.id not in _FIRST:
+        if len(_FIRST) > MOST_REMEMBERED:
+            _FIRST.clear()
+        results = member_results(run)
+        _FIRST[run.id] = tuple(
+            (str(each.member), each.name) for each in results if each.place is not None and each.place < 2
+        )
+    return _FIRST[run.id]

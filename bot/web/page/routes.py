@@ -42,6 +42,9 @@ OWN_RUNS = 20
 MOST_FILES = 2
 """Files that are written at the same time; further ones wait, since a PDF takes a process and much memory."""
 
+MOST_DRAWN = 1
+"""Live pages that are drawn at the same time. Several threads that draw would hold up cards, votes and each other."""
+
 MOST_LIVE, MOST_LIVE_OF_ONE = 200, 20
 """Live pages at a time, of all readers and of one. The server's other connections are left to the platforms."""
 
@@ -86,6 +89,7 @@ class Pages:
         self._site, self._door = site, door
         self._live: Counter[PersonId] = Counter()
         self._files = asyncio.Semaphore(MOST_FILES)
+        self._drawing = asyncio.Semaphore(MOST_DRAWN)
 
     async def public(self, request: Request) -> Response:
         """Show a revealed run that somebody opened to everybody, without the earlier questions of its thread."""
@@ -125,11 +129,12 @@ class Pages:
             )  # The page stays as it is, and can be loaded again.
 
         async def parts() -> str | None:
-            try:
-                run = await self._door.readable(visitor, run_id)
-            except (Refused, UnknownRun):
-                return None
-            return await self._drawn("run_parts.html", run, visitor, seen=seen)
+            async with self._drawing:
+                try:
+                    run = await self._door.readable(visitor, run_id)
+                except (Refused, UnknownRun):
+                    return None
+                return await self._drawn("run_parts.html", run, visitor, seen=seen)
 
         return live_response(
             self._site.changes.follow(run_id), parts, self._site.closing, self._counted(person)
