@@ -24,6 +24,7 @@ from bot.requests.forms import DECISION, LOOK_AGAIN
 from council_core.domain.decision import Decision, RecordedDecision
 from council_core.domain.export import Export
 from council_core.domain.question import RunId
+from council_core.domain.title import short_title
 
 LONGEST_CHOICE = 70
 """Characters of a question in a menu; Slack takes 75 (docs.slack.dev, option object)."""
@@ -83,7 +84,10 @@ def decisions_reply(words: Words, found: Sequence[RecordedDecision], *, sought: 
     blocks: list[Block] = [Heading(text=page.title)]
     blocks += [block for each in found for block in _entry(words, each)]
     choices = tuple(
-        Choice(label=shortened(each.question, LONGEST_CHOICE), action=run_action("adr", each.decision.run_id))
+        Choice(
+            label=short_title(each.question, longest=LONGEST_CHOICE),
+            action=run_action("adr", each.decision.run_id),
+        )
         for each in found
     )
     blocks.append(Actions(choices=choices, placeholder=page.export_one))
@@ -111,7 +115,7 @@ def _entry(words: Words, recorded: RecordedDecision) -> tuple[Block, ...]:
     again = decision.look_again
     until = () if again is None else (f" · {page.look_again_on} ", Time(at=again, shows="date"))
     return (
-        line(f"**{quoted(shortened(recorded.question, 120))}**"),
+        line(f"**{quoted(short_title(recorded.question))}**"),
         line(quoted(shortened(decision.text, 300))),
         line(
             f"{quoted(decision.name)} · ",

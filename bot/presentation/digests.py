@@ -11,9 +11,9 @@ from bot.requests import plain_action, schedule_action
 from council_core.domain.answer import Usage
 from council_core.domain.run import Run
 from council_core.domain.schedule import Schedule
+from council_core.domain.title import short_title
 
 MOST_SHOWN = 15
-LONGEST_QUESTION = 120
 LONGEST_VERDICT = 180
 
 MARKS = re.compile(r"[*_`#>]+|\[(\d+)\]")
@@ -36,9 +36,7 @@ def digest_post(words: Words, runs: Sequence[Run], *, since: datetime, until: da
         line(f"{page.asked(count=len(runs))} · ", *span, small=True),
     ]
     for run in runs[-MOST_SHOWN:]:
-        blocks.append(
-            line(f"**{quoted(shortened(run.question.text, LONGEST_QUESTION))}** {_result(words, run)}")
-        )
+        blocks.append(line(f"**{quoted(short_title(run.question.text))}** {_result(words, run)}"))
         if against := _against(words, run):
             blocks.append(line(against, small=True))
     if len(runs) > MOST_SHOWN:

@@ -33,6 +33,7 @@ from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.run_view import OpenRun, RunView
 from council_core.domain.summary import RunSummary, summarize
+from council_core.domain.title import short_title
 from council_core.domain.waiting import RunWaits
 
 ANSWERS_FILE = "answers.md"
@@ -110,7 +111,9 @@ def search_reply(
 def _menu(words: Words, runs: Sequence[Run]) -> Actions:
     """A menu from which each of these questions can be shown."""
     choices = (
-        Choice(label=shortened(run.question.text, LONGEST_CHOICE), action=run_action("status", run.id))
+        Choice(
+            label=short_title(run.question.text, longest=LONGEST_CHOICE), action=run_action("status", run.id)
+        )
         for run in runs
     )
     return Actions(choices=tuple(choices), placeholder=words.history.show_one)
@@ -129,7 +132,7 @@ def _entry(words: Words, run: Run, *, is_here: bool = False) -> tuple[Block, ...
     asker = (f"{quoted(summary.asker_name)} · ",) if is_here else ()
     way = (" · ", Spot(place=there, name=page.open_thread)) if there.thread else ()
     facts = f" · {_state(words, summary)} · {summary.run_id}"
-    question = line(f"**{quoted(shortened(summary.question, 120))}**")
+    question = line(f"**{quoted(short_title(summary.question))}**")
     return question, line(*channel, *asker, Time(at=summary.asked_at, shows="date"), facts, *way, small=True)
 
 

@@ -4,18 +4,17 @@ from council_core.domain.decision import Decision
 from council_core.domain.export import Export, exported
 from council_core.domain.run import Run
 from council_core.domain.run_view import EVERYBODY, OpenRun, RunView
+from council_core.domain.title import short_title
 from council_core.exports.markdown import quote
 from council_core.exports.tables import plain
 from council_core.view import view
-
-LONGEST_TITLE = 80
 
 
 def adr(run: Run, decision: Decision) -> Export:
     """Return the record of a decision on a revealed run as a file."""
     seen = view(run.alone(), EVERYBODY)
     lines = [
-        f"# {plain(_title(run.question.text))}",
+        f"# {plain(short_title(run.question.text))}",
         "\n".join(
             (
                 "- Status: accepted",
@@ -36,11 +35,6 @@ def adr(run: Run, decision: Decision) -> Export:
         lines += ["## What the council concluded", quote(run.verdict.text)]
     name = f"adr-{decision.at:%Y-%m-%d}-{run.id}.md"
     return exported(name, "text/markdown", "\n\n".join(lines) + "\n")
-
-
-def _title(question: str) -> str:
-    first = " ".join(question.split("\n", 1)[0].split())
-    return first if len(first) <= LONGEST_TITLE else f"{first[: LONGEST_TITLE - 1].rstrip()}…"
 
 
 def _options(seen: RunView) -> list[str]:

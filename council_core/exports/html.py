@@ -7,6 +7,7 @@ from html import escape
 from importlib.resources import files
 
 from council_core.domain.run_view import RunView
+from council_core.domain.title import short_title
 from council_core.exports.charts import run_charts
 from council_core.exports.markdown import Section, run_sections
 from council_core.exports.tree import Node, tree
@@ -43,7 +44,7 @@ def run_html(view: RunView) -> str:
     return PAGE.format(
         language=escape(view.summary.language or "en"),
         digest=f"sha256-{digest}",
-        title=escape(f"Council: {' '.join(view.summary.question.split())[:80]}"),
+        title=escape(f"Council: {short_title(view.summary.question)}"),
         style=style,
         body="\n".join(_section(section, charts) for section in run_sections(view)),
     )

@@ -33,6 +33,7 @@ from council_core.domain.material import Material, Piece, Unread
 from council_core.domain.run import FINISHED
 from council_core.domain.run_view import OpenRun, RunView, VerdictView
 from council_core.domain.slate import Response, alias_at
+from council_core.domain.title import short_title
 from council_core.exports.charts import agreement_chart, cost_chart
 from council_core.exports.tables import agreement_rows, result_of, reviewer_label, work_of
 from council_core.positions import grouped, minority_among
@@ -236,7 +237,7 @@ def _head(view: RunView, words: Words) -> Head:
     is_short = len(short) <= LONGEST_HEADING and "\n" not in summary.question.strip()
     return Head(
         run_id=summary.run_id,
-        title=short if is_short or len(short) <= LONGEST_TITLE else f"{short[:LONGEST_TITLE].rstrip()}…",
+        title=short if is_short else short_title(summary.question, longest=LONGEST_TITLE),
         state=words.page.names_out if summary.status == "revealed" else title_of(summary, words),
         is_open=is_open,
         is_live=summary.status not in FINISHED,

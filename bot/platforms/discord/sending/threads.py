@@ -11,6 +11,7 @@ from bot.platforms.discord.sending.send import Ready, Sender, persistently
 from bot.ports import Thread
 from bot.post import Heading, Post, Prose
 from council_core.domain.place import Message, Place
+from council_core.domain.title import short_title
 
 log = logging.getLogger(__name__)
 
@@ -85,5 +86,5 @@ class ThreadOpener:
 def thread_name(post: Post) -> str:
     """Return the thread's name: the question on one line, or else the first text of the card."""
     said = [block.text for kind in (Prose, Heading) for block in post.blocks if isinstance(block, kind)]
-    name = next((" ".join(text.split()) for text in (*said, post.summary) if text.strip()), "Council")
-    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1].rstrip()}…"
+    name = next((text for text in (*said, post.summary) if text.strip()), "Council")
+    return short_title(name, longest=LONGEST_NAME)

@@ -1,0 +1,44 @@
+"""A question -> a short title for lists, threads, pages and files, by code alone, so that no model learns of a run."""
+
+import re
+
+LONGEST_TITLE = 80
+"""Characters of a title; threads on Discord take 100, menus on Slack 75."""
+
+SHORTEST_SENTENCE = 12
+"""Characters below which a first sentence says nothing alone, such as `Hi all!`."""
+
+_FENCE = re.compile(r"^\s*(?:```|~~~).*?(?:^\s*(?:```|~~~)\s*$|\Z)", re.MULTILINE | re.DOTALL)
+_MARKS = re.compile(r"^\s*(?:[#>]+|[-*+]|\d+[.)])\s+")
+_SENTENCE = re.compile(r".+?(?:[.!?…]+(?=\s|$)|[。！？]|$)")
+_GREETING = re.compile(
+    r"^(?:hi|hello|hey|dear|good morning|thanks|hallo|guten (?:tag|morgen)|liebe|moin|servus|안녕)\b"
+    r"[^.!?…\n]{0,30}[.!,…]+\s+",
+    re.IGNORECASE,
+)
+
+
+def short_title(question: str, *, longest: int = LONGEST_TITLE) -> str:
+    """Return the first sentence that asks something, else the first that says something, on one line.
+
+    Args:
+        question: The question.
+        longest: Most characters; a longer title is cut at a word, with … behind it.
+    """
+    text = _FENCE.sub("\n", question).strip() or question
+    lines = [_MARKS.sub("", line).strip() for line in text.splitlines() if not line.startswith("```")]
+    first = next((line for line in lines if line), " ".join(question.split()))
+    sentences = [found.strip() for found in _SENTENCE.findall(_GREETING.sub("", first)) if found.strip()]
+    asking = [each for each in sentences if each.endswith(("?", "？")) and len(each) >= SHORTEST_SENTENCE]
+    saying = [each for each in sentences if len(each) >= SHORTEST_SENTENCE]
+    fits = [" ".join(sentences)] if len(" ".join(sentences)) <= longest else []
+    return _cut((fits or asking or saying or [first])[0], longest)
+
+
+def _cut(text: str, longest: int) -> str:
+    text = " ".join(text.split())
+    if len(text) <= longest:
+        return text
+    kept = text[: longest - 1]
+    words, space, _ = kept.rpartition(" ")
+    return (words if space and len(words) > longest // 2 else kept).rstrip(" ,;:–-") + "…"
