@@ -48,10 +48,11 @@ from council_core.stages.answer import answer
 from council_core.stages.audience import UNREADABLE, ForReaders
 from council_core.stages.consult import Hands, absent, offered
 from council_core.stages.critique import critique
+from council_core.stages.describe import described
 from council_core.stages.given import Given, WithMaterial, given_to
 from council_core.stages.keep import Keeper
 from council_core.stages.long_replies import LongReplies, late_answer, whole_texts
-from council_core.stages.prepare import Intake, links_in, pictures_in, prepare, remembered, texts_of
+from council_core.stages.prepare import Intake, links_in, pictures_in, prepare, remembered, texts_of, words_of
 from council_core.stages.rank import rank
 from council_core.stages.reconsider import reconsider, split_found
 from council_core.stages.report import concluded, opened, ranked, started
@@ -188,9 +189,10 @@ async def _deliberate(
     try:
         # prepare: whatever comes after a turn in the line may have expired by then
         run, given = await _prepare(run, around, steps, keeper)
-        around = replace(around, models=WithMaterial(around.models, given))
         # (others may come first)
         await gate.admitted(run, lambda waits: around.announcer.progress(run.id, waits))
+        run, given = await _described(run, around, steps, given)
+        around = replace(around, models=WithMaterial(around.models, given))
         hands = await _hands(run, around, given, steps)
         if missing := await absent(run, around.toolbox, steps):
             run = replace(run, material=(*run.material, *missing))
@@ -267,6 +269,17 @@ async def _prepare(run: Run, around: Surroundings, steps: Steps, keeper: Keeper)
         await pictures_in(run.material, around.blobs),
     )
     return run, given_to(run, texts, pictures, await remembered(run, around.blobs, around.store))
+
+
+async def _described(run: Run, around: Surroundings, steps: Steps, given: Given) -> tuple[Run, Given]:
+    """Have pictures described for members that cannot see them."""
+    sight = around.intake.sight if around.intake is not None else None
+    run = await described(run, around.models, sight, around.blobs, steps)
+    pictures, words = (
+        await pictures_in(run.material, around.blobs),
+        await words_of(run.material, around.blobs),
+    )
+    return run, replace(given, pictures=pictures, words=words)
 
 
 async def _answer(

@@ -14,7 +14,7 @@ from bot.app.clock import SystemClock, draw_seed
 from bot.app.load_settings import load_settings, settings_for_run
 from bot.app.open_parts import improver_of, purse_of
 from bot.app.pages import page_links
-from bot.app.platform_files import PlatformFiles
+from bot.app.platform_files import CHATS, PlatformFiles, intake_of
 from bot.app.process import ASK, SERVE, Role, check_role, claim_file, executor_name
 from bot.conversation.dispatch import Handlers
 from bot.ports import ChatPlatform, Handle, OwnsTables
@@ -56,7 +56,6 @@ from council_core.ports import (
 from council_core.providers.complete import Models
 from council_core.providers.settings import ProviderSettings
 from council_core.retention import KeptFor, Retention
-from council_core.stages.prepare import Intake
 from council_core.stages.stragglers import Stragglers
 from council_core.storage.blobs import SqlBlobs
 from council_core.storage.calibrations import SqlCalibrations
@@ -91,8 +90,6 @@ __all__ = [
     "settings_for_run",
 ]
 
-CHATS = frozenset({"slack.com", "discord.com"})
-"""Their pages are for people who are signed in."""
 SYSTEM_CLOCK = SystemClock()
 
 
@@ -384,9 +381,7 @@ def _story(
         stragglers=stragglers,
         clock=base.clock,
         blobs=SqlBlobs(base.database),
-        intake=Intake(
-            source=base.files, reader=ChildReader(), pages=PublicPages(closed=CHATS), threads=base.files
-        ),
+        intake=intake_of(base.files, base.models),
         gate=gate or OPEN,
         calibrations=SqlCalibrations(base.database),
         toolbox=base.toolbox,
@@ -433,7 +428,7 @@ def _council(base: _Base, engine: _Engine, draw_seed: Callable[[], str]) -> Coun
         models=base.models,
         clock=base.clock,
         draw_seed=draw_seed,
-        purse=purse_of(base.settings, base.database, base.store),
+        purse=purse_of(base.settings, base.database, base.store, base.models),
     )
 
 

@@ -7,6 +7,7 @@ from bot.announcing.erasing import TakesBack
 from bot.app.clock import SystemClock
 from bot.settings import Settings
 from council_core.engine.records import StoredRecords
+from council_core.ports import Sight
 from council_core.providers.complete import Models
 from council_core.providers.prices import Prices
 from council_core.providers.settings import ProviderSettings
@@ -133,10 +134,10 @@ async def open_models(settings: Settings) -> AsyncGenerator[Models]:
         await models.close()
 
 
-def purse_of(settings: Settings, database: Database, store: SqlRunStore) -> Purse:
+def purse_of(settings: Settings, database: Database, store: SqlRunStore, sight: Sight | None = None) -> Purse:
     """Build the purse, which prices runs and enforces budgets, over an open database."""
     prices = Prices(ProviderSettings.from_mapping(settings.environment))
-    return Purse(store=store, prices=prices, ledger=SqlLedger(database))
+    return Purse(store=store, prices=prices, ledger=SqlLedger(database), sight=sight)
 
 
 def improver_of(settings: Settings, database: Database, store: SqlRunStore, models: Models) -> Improver:

@@ -5,10 +5,17 @@ from collections.abc import Mapping
 
 from bot.ports import ChatPlatform, ReadsThreads
 from bot.presentation import thread_unread
+from council_core.context.reading import ChildReader
 from council_core.domain.place import Place
 from council_core.domain.question import Question
 from council_core.domain.thread import Said
 from council_core.errors import PlatformError
+from council_core.ports import Sight
+from council_core.stages.prepare import Intake
+from council_core.tools.pages import PublicPages
+
+CHATS = frozenset({"slack.com", "discord.com"})
+"""Their pages are for people who are signed in."""
 
 logger = logging.getLogger(__name__)
 
@@ -43,3 +50,10 @@ class PlatformFiles:
                 self._told.add(place.where)
                 await platform.whisper(place, question.asker.id, thread_unread(str(error)))
             return ()
+
+
+def intake_of(files: PlatformFiles, sight: Sight) -> Intake:
+    """Build what fetches and reads the material of questions."""
+    return Intake(
+        source=files, reader=ChildReader(), pages=PublicPages(closed=CHATS), threads=files, sight=sight
+    )

@@ -265,4 +265,6 @@ def _roles(event: NamesRevealed, words: Words) -> str:
         words.board.reviewer_was(number=one.number, name=quoted(one.name))
         for one in sorted(event.reviewers, key=lambda one: one.number)
     ]
-    return " ".join([chair, " · ".join(reviewers)]).strip()
+    names = [quoted(name) for name in event.describers]
+    described = [words.board.described(names=names)] if names else []
+    return " ".join([chair, " · ".join(reviewers), *described]).strip()

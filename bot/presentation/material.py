@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.post import Line, Post, line, quoted
 from bot.presentation.phrases import counted, listed, sentence, small
 from bot.presentation.words import ENGLISH, Words
-from council_core.domain.material import Material, Piece, Unread, pictures_of, pieces_of
+from council_core.domain.material import Material, Picture, Piece, Unread, pictures_of, pieces_of
 from council_core.domain.settings import ForReviewers
 
 REASONS = {
@@ -52,6 +52,8 @@ def material_lines(material: Material, words: Words = ENGLISH) -> tuple[Line, ..
     seen = listed([f"{quoted(each.name)} ({each.form} picture)" for each in pictures_of(material)])
     unread = [line(unread_sentence(each, words)) for each in material if isinstance(each, Unread)]
     looks = f"Members that can see look at {seen}." if seen else ""
+    if any(each.described is not None for each in pictures_of(material)):
+        looks += " One of them described it for the others."
     return (*unread, *small(f"All models read {read}." if read else "", *found, looks))
 
 
@@ -84,12 +86,19 @@ def given_lines(material: Material, for_reviewers: ForReviewers) -> tuple[Line, 
         for piece in pieces_of(material)
     ) + tuple(
         line(
-            f"{quoted(each.name)}: shown to members that can see, {each.width} × {each.height} pixels · "
+            f"{quoted(each.name)}: shown to members that can see, {each.width} × {each.height} pixels"
+            f"{_in_words(each)} · "
             f"{each.size:,} bytes · SHA-256 {each.digest[:16]}…",
             small=True,
         )
         for each in pictures_of(material)
     )
+
+
+def _in_words(picture: Picture) -> str:
+    if picture.described is None:
+        return ""
+    return f", and given to all in a member's words, {picture.characters:,} characters"
 
 
 def _read(piece: Piece) -> str:

@@ -50,6 +50,7 @@ FLUSH_SECONDS = 5.0
 """Seconds that the last spans may take to leave when the process ends."""
 
 STAGE_OF: dict[CallPurpose, TimedStage] = {
+    "describe": "answer",
     "answer": "answer",
     "revise": "anonymize",
     "reconsider": "anonymize",

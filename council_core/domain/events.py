@@ -241,6 +241,9 @@ class NamesRevealed:
     chairman: str
     """The name of who wrote the verdict; empty when there is none."""
 
+    describers: tuple[str, ...] = ()
+    """Names of the members who described pictures for those that cannot see."""
+
     vote_held: bool
     """Whether people could vote at all."""
 

@@ -113,6 +113,11 @@ class Picture:
     media_type: str
     width: int
     height: int
+    described: Digest | None = None
+    """Description by a member, stored as a blob; None where all members see, or none could describe it."""
+
+    characters: int = 0
+    """Length of the description."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,9 @@ an error on Council's side."""
 TimedStage = Literal["prepare", "answer", "anonymize", "review", "synthesize", "vote"]
 """A part of a run's time. Revising counts with `anonymize`, ranking with `review`, the reveal with `vote`."""
 
-CallPurpose = Literal["answer", "revise", "reconsider", "verify", "review", "synthesize", "critique", "check"]
+CallPurpose = Literal[
+    "answer", "revise", "reconsider", "verify", "review", "synthesize", "critique", "describe", "check"
+]
 
 CallOutcome = Literal["ok", "dropped"] | AbstentionReason
 """Outcome of a call. `dropped`: nobody waited for the reply any more."""

@@ -8,6 +8,7 @@ from council_core.domain.answer import Abstention, Outcome, Usage
 from council_core.domain.ballot import Ballot
 from council_core.domain.feedback import Feedback
 from council_core.domain.material import Material
+from council_core.domain.member import MemberId
 from council_core.domain.place import Place
 from council_core.domain.question import Question, RunId
 from council_core.domain.ranking import Ranking
@@ -59,6 +60,17 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Describer:
+    """A member that was asked to describe a picture for those that cannot see, and the cost of it."""
+
+    member: MemberId
+    gave: bool
+    """Whether it gave a description."""
+
+    usage: Usage
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Run:
     """A stored run; later fields fill as stages end."""
 
@@ -72,6 +84,9 @@ class Run:
     status: RunStatus = "asked"
     material: Material = ()
     """Material of the question, read or not."""
+
+    describers: tuple[Describer, ...] = ()
+    """Members that were asked to describe pictures; unknown to anybody before the reveal."""
 
     outcomes: tuple[Outcome, ...] = ()
     late: tuple[Outcome, ...] = ()
@@ -155,6 +170,7 @@ class Run:
     def usage(self) -> Usage:
         """Everything that was paid for so far."""
         paid = [o.usage if o.kind == "answer" else o.failure.usage for o in (*self.outcomes, *self.late)]
+        paid += [each.usage for each in self.describers]
         paid += [review.usage for review in self.reviews]
         if self.verdict is not None:
             paid += [self.verdict.reply.usage, self.verdict.critique_usage]

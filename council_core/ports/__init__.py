@@ -30,6 +30,7 @@ from council_core.ports.models import (
     Prompt,
     Queueing,
     Shown,
+    Sight,
 )
 from council_core.ports.public_links import PublicLinks
 from council_core.ports.schedules import Schedules
@@ -82,6 +83,7 @@ __all__ = [
     "Runs",
     "Schedules",
     "Shown",
+    "Sight",
     "Signal",
     "Signals",
     "Steps",

@@ -45,7 +45,16 @@ class Prompt:
     """Whether to ask even a member whose model rests after failures, because the run could not go on without it."""
 
     purpose: Literal[
-        "answer", "revise", "reconsider", "verify", "review", "synthesize", "critique", "improve", "check"
+        "answer",
+        "revise",
+        "reconsider",
+        "verify",
+        "review",
+        "synthesize",
+        "critique",
+        "improve",
+        "describe",
+        "check",
     ] = "answer"
 
     tenant: str = ""
@@ -65,6 +74,15 @@ class Prompt:
 
 
 Queueing = Callable[[], AbstractContextManager[object]]
+
+
+class Sight(Protocol):
+    """Knows which models see pictures."""
+
+    async def sees(self, member: Member) -> bool | None:
+        """Tell whether a member's model sees pictures, as its provider says or as it has shown; None where nobody
+        knows. Never raises."""
+        ...
 
 
 class ModelProvider(Protocol):

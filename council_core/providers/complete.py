@@ -7,6 +7,7 @@ member is asked: a blocked event loop would miss Slack's three seconds.
 import asyncio
 from collections.abc import Iterable
 from contextlib import nullcontext
+from dataclasses import replace
 
 from council_core.domain.answer import Failure, Reply
 from council_core.domain.member import Member
@@ -18,6 +19,7 @@ from council_core.providers.circuits import Circuits
 from council_core.providers.client import Clients
 from council_core.providers.endpoint import Endpoint, Line
 from council_core.providers.settings import CALLS_AT_ONCE, ProviderSettings
+from council_core.providers.sight import Sights
 from council_core.providers.wording import not_asked, timed_out
 
 LONGEST_QUEUEING = 900.0
@@ -47,6 +49,7 @@ class Models:
         """
         self._settings = settings
         self._clients = Clients(settings, observe)
+        self._sights = Sights(self._clients)
         self._lines: dict[str, Line] = {}
         self._opening = asyncio.Lock()
         self._places: dict[str, asyncio.Semaphore] = {}
@@ -67,6 +70,18 @@ class Models:
             raise UnknownChoice("model", member.model, provider.examples)
         if provider.needs_key and endpoint.key is None:
             raise MissingKey(endpoint.name, endpoint.key_variable)
+
+    async def sees(self, member: Member) -> bool | None:
+        """Tell whether a member's model sees pictures: as it has shown, else as its provider says; None where nobody
+        knows."""
+        endpoint = self._settings.endpoints.get(member.provider)
+        if endpoint is None or member.is_demo:
+            return None
+        model = member.model.partition(":")[2]
+        line = self._lines.get(endpoint.name)
+        if line is not None and line.is_blind(model):
+            return False
+        return await self._sights.sees(endpoint, model)
 
     async def complete(
         self, member: Member, prompt: Prompt, *, deadline: float, queueing: Queueing = nullcontext
@@ -118,6 +133,9 @@ class Models:
                 async with asyncio.timeout(deadline):
                     line = await self._line(endpoint)
                     await self._clients.turns.next()
+                    if prompt.pictures and member.sees is None:
+                        seen = self._sights.known(endpoint, member.model.partition(":")[2])
+                        member = replace(member, sees=seen)
                     result = await line.ask(member, prompt, until=started + deadline)
             except TimeoutError:
                 result = timed_out(endpoint, latency=loop.time() - started)

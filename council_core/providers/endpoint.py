@@ -62,6 +62,10 @@ class Line(Protocol):
         """Do everything that can be done before the first prompt to this model."""
         ...
 
+    def is_blind(self, model: str) -> bool:
+        """Tell whether this model refused a picture and answered without it."""
+        ...
+
     async def ask(self, member: Member, prompt: Prompt, *, until: float) -> Reply | Failure:
         """Ask one member for one reply. The caller cancels at `until`, on the event loop's clock, and no pause before
         a retry reaches beyond it. Raises nothing but CancelledError."""

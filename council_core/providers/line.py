@@ -91,6 +91,9 @@ class ModelLine:
     async def prepare(self, model: str) -> None:
         await self._model(model)
 
+    def is_blind(self, model: str) -> bool:
+        return model in self._blind
+
     async def ask(self, member: Member, prompt: Prompt, *, until: float) -> Reply | Failure:
         name = member.model.partition(":")[2]
         loop = asyncio.get_running_loop()
@@ -168,12 +171,13 @@ class ModelLine:
     ) -> ModelResponse:
         if not prompt.pictures:
             return await self._answered(name, model, member, prompt, tries)
-        if name in self._blind or member.sees is False:
+        must_see = prompt.purpose == "describe"
+        if (name in self._blind or member.sees is False) and not must_see:
             return await self._answered(name, model, member, unseen(prompt), tries)
         try:
             return await self._answered(name, model, member, prompt, tries)
         except (ModelHTTPError, UserError) as error:
-            if not refuses(error, PICTURES):
+            if not refuses(error, PICTURES) or must_see:
                 raise
         response = await self._answered(name, model, member, unseen(prompt), tries)
         self._blind.add(name)
@@ -273,7 +277,10 @@ def with_tools(prompt: Prompt) -> ModelRequestParameters:
 
 def unseen(prompt: Prompt) -> Prompt:
     """Return the prompt for a model that cannot see: it is told that there were pictures."""
-    told = f"You cannot see the {len(prompt.pictures)} pictures that came with the question; say so where it matters."
+    told = (
+        f"You cannot see the {len(prompt.pictures)} pictures that came with the question; say so where it matters. "
+        "Where a description of one stands in the material, rely on that."
+    )
     return replace(prompt, pictures=(), instructions=f"{prompt.instructions}\n\n{told}".strip())
 
 

@@ -8,14 +8,15 @@ from decimal import Decimal
 
 from council_core.domain.budget import Allowance, begins
 from council_core.domain.estimate import Estimate
-from council_core.domain.member import Member
+from council_core.domain.member import Member, MemberId
 from council_core.domain.place import Place
 from council_core.domain.question import Question, RunId
 from council_core.domain.run import Run
 from council_core.domain.settings import CouncilSettings
 from council_core.errors import OverBudget, UnpricedModels
-from council_core.ports import Ledger, PriceList, RunQueries
-from council_core.stages.estimate import expected_calls, looked_up_in, written_in
+from council_core.ports import Ledger, PriceList, RunQueries, Sight
+from council_core.stages.describe import eyes_of
+from council_core.stages.estimate import expected_calls, looked_up_in, pictures_among, written_in
 
 LATEST = 20
 """Number of a place's latest runs from which the length of members' texts is learned."""
@@ -24,8 +25,11 @@ LATEST = 20
 class Purse:
     """Prices and spending."""
 
-    def __init__(self, *, store: RunQueries, prices: PriceList, ledger: Ledger) -> None:
+    def __init__(
+        self, *, store: RunQueries, prices: PriceList, ledger: Ledger, sight: Sight | None = None
+    ) -> None:
         self._store = store
+        self._sight = sight
         self._prices = prices
         self._ledger = ledger
         self._one_at_a_time = asyncio.Lock()
@@ -34,7 +38,8 @@ class Purse:
         """Estimate a run in which everybody takes part."""
         latest = await self._store.latest(limit=LATEST, place=question.place)
         written, lookups = written_in(latest), looked_up_in(latest)
-        calls = await asyncio.to_thread(expected_calls, question, settings, written, lookups)
+        describer = await self._describer(question, settings)
+        calls = await asyncio.to_thread(expected_calls, question, settings, written, lookups, describer)
         known: list[Decimal] = []
         unpriced: dict[str, None] = {}
         for call in calls:
@@ -49,6 +54,13 @@ class Purse:
             cost=sum(known, Decimal(0)) if known else None,
             unpriced=tuple(unpriced),
         )
+
+    async def _describer(self, question: Question, settings: CouncilSettings) -> MemberId | None:
+        """Return the member that will describe the question's pictures; None where nobody needs that."""
+        if not pictures_among(question, settings):
+            return None
+        eyes = await eyes_of(settings.roster, self._sight)
+        return eyes.seeing[0] if eyes.need_words else None
 
     async def unpriced(self, settings: CouncilSettings) -> tuple[str, ...]:
         """Return models on the roster without a known price, to which no budget can apply."""

@@ -16,18 +16,19 @@ from typing import Literal
 from council_core.domain.answer import Answer, Reply, Usage
 from council_core.domain.blob import Digest
 from council_core.domain.material import Piece
-from council_core.domain.member import Member
+from council_core.domain.member import Member, MemberId
 from council_core.domain.question import Question, RunId
 from council_core.domain.run import Run
 from council_core.domain.settings import CouncilSettings
 from council_core.domain.slate import Response, Slate, alias_at
 from council_core.domain.tool import Found, ToolUse
 from council_core.envelope import seal
-from council_core.ports import Prompt
+from council_core.ports import Prompt, Shown
 from council_core.rubrics import Rubric, rubric_for
 from council_core.stages.answer import answer_prompt
 from council_core.stages.consult import MOST_SHOWN, NONE, chosen, uses_tools
 from council_core.stages.critique import critique_prompt
+from council_core.stages.describe import description_prompt
 from council_core.stages.given import Given, given_to
 from council_core.stages.prepare import allotted, links_in
 from council_core.stages.revise import revise_prompt
@@ -40,9 +41,9 @@ CHARACTERS = 4
 WIDE = 0x2E80
 """From here on one character is a word or a syllable (Unicode: CJK radicals and all that follows), so one token."""
 
-Purpose = Literal["answer", "review", "verdict", "critique"]
+Purpose = Literal["answer", "review", "verdict", "critique", "description"]
 
-USUAL: Mapping[Purpose, int] = {"answer": 500, "verdict": 500, "critique": 250}
+USUAL: Mapping[Purpose, int] = {"answer": 500, "verdict": 500, "critique": 250, "description": 300}
 """Tokens that a model writes where nothing is known of it yet: some 350 words for an answer, 200 for a critique, as
 the prompts ask for."""
 
@@ -149,15 +150,28 @@ def _length_of(use: ToolUse, longest: int) -> int:
 
 
 def expected_calls(
-    question: Question, settings: CouncilSettings, written: Written, lookups: LookupsOf = NO_LOOKUPS
+    question: Question,
+    settings: CouncilSettings,
+    written: Written,
+    lookups: LookupsOf = NO_LOOKUPS,
+    describer: MemberId | None = None,
 ) -> tuple[ExpectedCall, ...]:
     """Return the calls of a run in which everybody takes part and nothing is asked twice.
 
     A member is expected to call tools as often as its model did in the latest runs, at most as often as the settings
     let it, one call in a round, which reads the question and all results so far once more. Of a model that has not
-    used tools here yet none are expected; `tool_budget_percent` limits what they take then.
+    used tools here yet none are expected; `tool_budget_percent` limits what they take then. `describer` describes
+    each picture for members that cannot see; None where all do, or none can.
     """
-    return tuple(_Expected(question, settings, written, lookups).calls())
+    expected = _Expected(question, settings, written, lookups)
+    pictures = pictures_among(question, settings) if describer is not None else 0
+    return (*(expected.description(describer) for _ in range(pictures) if describer), *expected.calls())
+
+
+def pictures_among(question: Question, settings: CouncilSettings) -> int:
+    """Return how many of a question's files are pictures, by their names."""
+    names = [file.name.lower() for file in question.files[: settings.most_files]]
+    return sum(name.endswith(PICTURES) for name in names)
 
 
 class _Expected:
@@ -217,6 +231,13 @@ class _Expected:
             verdict = _words(self._length("verdict", chairman))
             read = self._read(critique_prompt(self._run, self._slate, verdict)) + reviews
             yield self._call(chairman, read, "critique")
+
+    def description(self, describer: MemberId) -> ExpectedCall:
+        """Return the call in which a member describes a picture."""
+        member = self._settings.roster.named(describer)
+        prompt = description_prompt(Shown(media_type="image/jpeg", content=b""), "")
+        read = _tokens_in(prompt) + OF_A_PICTURE // CHARACTERS
+        return self._call(member, read, "description")
 
     def _with_rounds(self, member: Member, read: int) -> int:
         """Return the tokens that a member reads in all its rounds, where one of them has so many without tools."""

@@ -1,10 +1,11 @@
 """Material -> its part in each prompt, behind fences: all members are given the same words."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from council_core.domain.answer import Failure, Reply
+from council_core.domain.blob import Digest
 from council_core.domain.material import Picture, Piece
 from council_core.domain.member import Member
 from council_core.domain.run import Run
@@ -36,6 +37,9 @@ class Given:
     earlier: tuple[tuple[Piece, str], ...] = ()
     """Material of the conversation's earlier questions."""
 
+    words: Mapping[Digest, str] = field(default_factory=dict[Digest, str])
+    """Descriptions of pictures, by their blobs."""
+
     @property
     def links(self) -> tuple[str, ...]:
         """Return every link in the material."""
@@ -61,12 +65,14 @@ class Given:
         code, mark = nonce(self.seed, "material", prompt.purpose), nonce(self.seed, "material left out")
         shows = not is_review or self.for_reviewers == "all"
         shown = [(_head_of(piece), self._shown(piece, text, longest, mark)) for piece, text in self.texts]
-        beside = "Picture {number} beside this text." if shows else "It is not shown here."
         shown += [
             (f"{_head_of(piece)}, from an earlier question", self._shown(piece, text, longest, mark))
             for piece, text in self.earlier
         ]
-        shown += [(head, beside.format(number=number)) for number, head in enumerate(seen, 1)]
+        shown += [
+            (head, self._seen(number, picture, longest, mark, shows=shows))
+            for number, (head, (picture, _)) in enumerate(zip(seen, self.pictures, strict=True), 1)
+        ]
         left_out = any(mark in text for _, text in shown)
         about = fill(
             "material",
@@ -90,6 +96,15 @@ class Given:
             if shows
             else (),
         )
+
+    def _seen(self, number: int, picture: Picture, longest: int | None, mark: str, *, shows: bool) -> str:
+        beside = f"Picture {number} beside this text." if shows else "It is not shown here."
+        words = self.words.get(picture.described, "") if picture.described is not None else ""
+        if not words:
+            return beside
+        text = disarmed(visible(words))
+        cut = text if longest is None or len(text) <= longest else shortened(text, longest, mark)
+        return f"{beside} A model that sees it describes it, for readers that do not:\n{cut}"
 
     def _shown(self, piece: Piece, text: str, longest: int | None, mark: str) -> str:
         most = piece.given if longest is None else min(piece.given, longest)

@@ -6,6 +6,7 @@ expire. Bytes lie in blobs and are dropped once they are read.
 
 import asyncio
 from base64 import b64decode
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -38,6 +39,7 @@ from council_core.ports import (
     FileSource,
     PageSource,
     RunStore,
+    Sight,
     Steps,
     ThreadSource,
     Toolbox,
@@ -95,6 +97,9 @@ class Intake:
 
     threads: ThreadSource | None = None
     """Tells what was said before a question; None where nobody does."""
+
+    sight: Sight | None = None
+    """Knows which models see pictures; None where only the members' own settings tell."""
 
     room: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONCE))
 
@@ -178,7 +183,12 @@ async def _from_before(run: Run, blobs: Blobs, store: RunStore) -> Material:
             await blobs.put(run.id, await blobs.get(digest))
     except (UnknownRun, UnknownBlob):
         return ()
-    again = tuple(each for each in before.material if each.source != "tool")
+    # Descriptions are not taken: whoever cannot see now may be another.
+    again = tuple(
+        replace(each, described=None, characters=0) if isinstance(each, Picture) else each
+        for each in before.material
+        if each.source != "tool"
+    )
     return allotted(again, run.settings.material_characters)
 
 
@@ -370,6 +380,16 @@ async def pictures_in(material: Material, blobs: Blobs) -> tuple[tuple[Picture, 
         except UnknownBlob:
             continue
     return tuple(found)
+
+
+async def words_of(material: Material, blobs: Blobs) -> dict[Digest, str]:
+    """Return the descriptions of pictures, by their blobs; without those of a run that was deleted meanwhile."""
+    words: dict[Digest, str] = {}
+    for picture in pictures_of(material):
+        if picture.described is not None:
+            with suppress(UnknownBlob):
+                words[picture.described] = (await blobs.get(picture.described)).decode("utf-8")
+    return words
 
 
 async def remembered(run: Run, blobs: Blobs, store: RunStore) -> tuple[tuple[Piece, str], ...]:

@@ -36,7 +36,7 @@ def reveal(
         concluded_at: When the verdict was there.
         wholes: The whole texts of answers of which the run has only the beginning.
     """
-    tally = run.tally
+    tally, named = run.tally, run.settings.roster.named
     order = [standing.alias for standing in run.ranking.standings] if run.ranking else list(slate.aliases)
     return NamesRevealed(
         run_id=run.id,
@@ -45,6 +45,7 @@ def reveal(
         reviewers=tuple(dict.fromkeys(_reviewer(run, review) for review in run.reviews)),
         absences=absences(run),
         chairman=run.settings.roster.named(run.verdict.chairman).name if run.verdict else "",
+        describers=tuple(dict.fromkeys(named(each.member).name for each in run.describers if each.gave)),
         vote_held=run.voting_opened_at is not None and len(slate.responses) > 1,
         ballots=len(run.ballots),
         blind=len(blind_ballots(run)),

@@ -15,7 +15,7 @@ from council_core.domain.place import PersonId
 from council_core.domain.question import Question, RunId
 from council_core.domain.ranking import Ranking
 from council_core.domain.review import Review
-from council_core.domain.run import Run, Tally
+from council_core.domain.run import Describer, Run, Tally
 from council_core.domain.settings import CouncilSettings
 from council_core.domain.slate import AliasKey, Slate
 from council_core.domain.verdict import Verdict
@@ -26,6 +26,7 @@ Values = dict[str, Any]
 
 PRODUCED: dict[str, Callable[[Run], str | None]] = {
     "material": lambda run: to_text(run.material, Material) if run.material else None,
+    "describers": lambda run: to_text(run.describers, tuple[Describer, ...]) if run.describers else None,
     "slate": lambda run: to_text(run.slate, Slate) if run.slate else None,
     "key": lambda run: to_text(run.key, AliasKey) if run.key else None,
     "ranking": lambda run: to_text(run.ranking, Ranking) if run.ranking else None,
@@ -213,6 +214,7 @@ def run_from(
         asked_at=row.asked_at,
         status=row.status,
         material=from_text(row.material, Material) if row.material else (),
+        describers=from_text(row.describers, tuple[Describer, ...]) if row.describers else (),
         outcomes=tuple(from_text(each.body, Outcome) for each in outcomes if not each.late),
         late=tuple(from_text(each.body, Outcome) for each in outcomes if each.late),
         slate=from_text(row.slate, Slate) if row.slate else None,

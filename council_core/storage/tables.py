@@ -73,6 +73,7 @@ runs = Table(
     Column("question", JSON, nullable=False),
     Column("settings", JSON, nullable=False),
     Column("material", JSON),
+    Column("describers", JSON),
     Column("slate", JSON),
     Column("key", JSON),
     Column("ranking", JSON),

@@ -8,6 +8,7 @@ from council_core.domain.material import Picture, Piece, Unread
 from council_core.domain.place import Place
 from council_core.domain.place_settings import Scope
 from council_core.domain.run import Run
+from council_core.stages.prepare import AT_ONCE
 from council_core.storage.database import Database
 from council_core.storage.place_settings import SqlPlaceSettings
 from council_core.storage.runs import SqlRunStore
@@ -210,6 +211,9 @@ class Play:
     runs: int
     """The number of its runs."""
 
+    at_once: int = 16
+    """Rooms that may be held in one process."""
+
     silent: str = ""
     """A model that never answers."""
 
@@ -249,6 +253,7 @@ PLAYS = {
         script=with_material,
         variables={"COUNCIL_MEMBERS": MEMBERS, "COUNCIL_CLOSE_EARLY": "no", "COUNCIL_VOTE_MINUTES": "0"},
         runs=1,
+        at_once=AT_ONCE - 1,  # Rooms that are held while a file comes leave no place for files of the others.
     ),
     "tools": Play(
         script=with_tools,

@@ -42,7 +42,9 @@ class Trials:
         batches = [
             Batch(holds=part, waits=not again, victim=victim)
             for victim in self.where.roles
-            for part in _parts([point for point in chosen if self._victim_at(point) == victim], ROOMS_AT_ONCE)
+            for part in _parts(
+                [point for point in chosen if self._victim_at(point) == victim], PLAYS[self.play].at_once
+            )
         ]
         for part in _parts(batches, BATCHES_AT_ONCE):
             ended = await self._sit(part)

@@ -595,6 +595,10 @@ class GermanBoard:
     def chaired_by(self, *, name: str) -> str:
         return f"{name} hat das Fazit geschrieben."
 
+    def described(self, *, names: Sequence[str]) -> str:
+        verb = "hat" if len(names) == 1 else "haben"
+        return f"{listed(names)} {verb} die Bilder für Modelle beschrieben, die nicht sehen können."
+
     def reviewer_was(self, *, number: int, name: str) -> str:
         return f"Gutachten {number}: {name}"
 

@@ -561,6 +561,9 @@ class EnglishBoard:
     def chaired_by(self, *, name: str) -> str:
         return f"{name} wrote the verdict."
 
+    def described(self, *, names: Sequence[str]) -> str:
+        return f"{listed(names)} described the pictures for models that cannot see."
+
     def reviewer_was(self, *, number: int, name: str) -> str:
         return f"Reviewer {number}: {name}"
 

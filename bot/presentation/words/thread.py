@@ -486,6 +486,10 @@ class BoardWords(Protocol):
 
     def chaired_by(self, *, name: str) -> str: ...
 
+    def described(self, *, names: Sequence[str]) -> str:
+        """The models that described pictures for those that cannot see."""
+        ...
+
     @property
     def no_verdict(self) -> str: ...
 

@@ -34,6 +34,11 @@ class DemoLine:
     async def prepare(self, model: str) -> None:
         """Do nothing."""
 
+    def is_blind(self, model: str) -> bool:
+        """Return False: the demo is never asked about pictures."""
+        del model
+        return False
+
     async def ask(self, member: Member, prompt: Prompt, *, until: float) -> Reply | Failure:
         name = member.model.partition(":")[2]
         pause = Random(f"{name} {prompt.purpose} {prompt.text}").uniform(*self._seconds)
@@ -68,5 +73,5 @@ def _text(name: str, prompt: Prompt) -> str:
             return texts.verdict(prompt.text)
         case "improve":
             return texts.improved(prompt.text)
-        case "check":
+        case "check" | "describe":
             return f"Ready. {texts.NOTICE}"

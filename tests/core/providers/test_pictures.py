@@ -1,12 +1,13 @@
 """Pictures go out on every wire, and a model that refuses them is asked once more without."""
 
 from base64 import b64encode
+from dataclasses import replace
 
 import pytest
 
 from council_core.ports import Prompt, Shown
 from council_core.providers.complete import Models
-from tests.core.providers.asking import WIRES, member, name_of, reply_from
+from tests.core.providers.asking import WIRES, failure_from, member, name_of, reply_from
 from tests.testbed.documents import png
 from tests.testbed.models import Fails, ModelServer
 
@@ -65,3 +66,44 @@ async def test_another_refusal_is_no_reason_to_take_a_model_for_blind(
     await reply_from(models, WIRES["openai"], ASKED)
 
     assert [ENCODED in str(call.body) for call in server.journal.calls] == [True, True]
+
+
+@pytest.mark.parametrize("wire", ["openrouter", "anthropic", "ollama"])
+@pytest.mark.parametrize("sees", [True, False])
+async def test_a_provider_is_asked_once_a_day_who_sees_and_the_blind_get_no_picture(
+    wire: str, sees: bool, server: ModelServer, models: Models
+) -> None:
+    server.sees[name_of(WIRES[wire])] = sees
+
+    told = [await models.sees(member(WIRES[wire])) for _ in range(2)]
+    await reply_from(models, WIRES[wire], ASKED)
+
+    (call,) = server.journal.calls
+    assert told == [sees, sees]
+    assert server.asked_for_sight == 1
+    assert (ENCODED in str(call.body)) is sees
+
+
+@pytest.mark.parametrize("wire", WIRES)
+async def test_a_provider_that_says_nothing_leaves_it_to_a_try(
+    wire: str, server: ModelServer, models: Models
+) -> None:
+    refusal = Fails(status=400, message="This model does not support image input.")
+    server.script(name_of(WIRES[wire]), refusal)
+    before = await models.sees(member(WIRES[wire]))
+
+    await reply_from(models, WIRES[wire], ASKED)
+
+    assert (before, await models.sees(member(WIRES[wire]))) == (None, False)
+
+
+async def test_who_is_to_describe_a_picture_is_not_asked_without_it(
+    server: ModelServer, models: Models
+) -> None:
+    refusal = Fails(status=400, message="This model does not support image input.")
+    server.script(name_of(WIRES["openai"]), refusal)
+
+    failed = await failure_from(models, WIRES["openai"], replace(ASKED, purpose="describe"))
+
+    assert failed.reason == "bad_request"
+    assert len(server.journal.calls) == 1

@@ -28,7 +28,7 @@ from council_core.domain.question import Masked as MaskedSecret
 from council_core.domain.ranking import JudgeWeight, Pair, Ranking, Standing
 from council_core.domain.receipt import Receipt
 from council_core.domain.review import Reading, Review, Score, Yardstick
-from council_core.domain.run import Tally
+from council_core.domain.run import Describer, Tally
 from council_core.domain.schedule import Recurrence
 from council_core.domain.settings import CouncilSettings
 from council_core.domain.slate import Alias, AliasKey, Masked, Response, Seal, Slate
@@ -46,6 +46,7 @@ from council_core.domain.tool import (
 from council_core.domain.verdict import Points, Verdict
 from council_core.engine.signals import Heard
 from council_core.ports import CloseVoting, LateAnswer, Signal
+from council_core.stages.describe import Described, Eyes, NotDescribed
 from council_core.stages.keep import Times
 from council_core.stages.prepare import Fetched, Taken
 from tests.samples import NOON
@@ -194,8 +195,10 @@ PIECE = Piece(
 )  # fmt: skip
 PICTURE = Picture(
     source="link", name="board.png", form="PNG", size=9, digest=digest_of(b"PNG"), content=digest_of(b"JPEG"),
-    media_type="image/jpeg", width=30, height=20,
+    media_type="image/jpeg", width=30, height=20, described=digest_of(b"A board."), characters=8,
 )  # fmt: skip
+DESCRIBED = Described(text=digest_of(b"A board."), characters=8, usage=USAGE)
+EYES = Eyes(seeing=(ADA,), blind=(BLAISE,))
 UNREAD = Unread(source="thread", name="scan.pdf", reason="too_large", detail="20")
 FETCHED = Fetched(digest=digest_of(b"%PDF"), size=4)
 TIMES = Times(at=NOON, opened=NOON + timedelta(microseconds=5), closes=NOON + timedelta(hours=1))
@@ -235,6 +238,13 @@ VALUES: dict[str, tuple[Any, str, object]] = {
         ),
     ),
     "material": (Material, "Material", (PIECE, PICTURE, UNREAD)),
+    "describers": (
+        tuple[Describer, ...],
+        "tuple[Describer, ...]",
+        (Describer(member=ADA, gave=True, usage=USAGE),),
+    ),
+    "described": (Described | NotDescribed, "Described | NotDescribed", DESCRIBED),
+    "eyes": (Eyes, "Eyes", EYES),
     "step_fetched": (Fetched | Unread, "Fetched | Unread", FETCHED),
     "step_read": (Taken, "Taken", PIECE),
     "step_reply": (Reply | Failure, "Reply | Failure", REPLY),

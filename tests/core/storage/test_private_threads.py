@@ -30,7 +30,7 @@ ASKED = {
 }
 
 
-SINCE = {"parent", "material"}
+SINCE = {"parent", "material", "describers"}
 """Columns of later versions."""
 
 

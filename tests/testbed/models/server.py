@@ -59,6 +59,12 @@ class ModelServer:
         self._scripts: dict[str, deque[Behaviour]] = {}
         self._always: dict[str, Behaviour] = {}
         self._refused_forms: dict[str, frozenset[Form]] = {}
+        self.sees: dict[str, bool] = {}
+        """What providers say of their models' sight, by model; the others they leave out."""
+
+        self.asked_for_sight = 0
+        """How often somebody asked what a model sees."""
+
         self._preferred: dict[str, Sequence[str]] = {}
         self._runner: web.AppRunner | None = None
         self.url = ""
@@ -111,6 +117,8 @@ class ModelServer:
             app.router.add_get(f"{prefix}/models", self._list(wire))
         app.router.add_post("/anthropic/v1/messages", self._handler("anthropic"))
         app.router.add_get("/anthropic/v1/models", self._list("anthropic"))
+        app.router.add_get("/anthropic/v1/models/{model}", self._told_by_anthropic)
+        app.router.add_post("/ollama/api/show", self._told_by_ollama)
         for method in ("generateContent", "streamGenerateContent"):
             app.router.add_post(f"/google/v1beta/models/{{model}}:{method}", self._handler("google"))
         app.router.add_get("/google/v1beta/models", self._list("google"))
@@ -140,8 +148,31 @@ class ModelServer:
             await self._runner.cleanup()
             self._runner = None
 
+    async def _told_by_anthropic(self, request: web.Request) -> web.StreamResponse:
+        self.asked_for_sight += 1
+        model = request.match_info["model"]
+        told = {"image_input": {"supported": self.sees[model]}} if model in self.sees else None
+        return web.json_response({"type": "model", "id": model, "capabilities": told})
+
+    async def _told_by_ollama(self, request: web.Request) -> web.StreamResponse:
+        self.asked_for_sight += 1
+        model = (await request.json())["model"]
+        if model not in self.sees:
+            return web.json_response({"error": f"model '{model}' not found"}, status=404)
+        return web.json_response({"capabilities": ["completion", *(["vision"] if self.sees[model] else [])]})
+
     def _list(self, wire: Wire):
         async def handle(_request: web.Request) -> web.StreamResponse:
+            if wire == "openrouter" and self.sees:
+                self.asked_for_sight += 1
+                modalities = {
+                    name: ["text", *(["image"] if sees else [])] for name, sees in self.sees.items()
+                }
+                listed = [
+                    {"id": name, "architecture": {"input_modalities": each}}
+                    for name, each in modalities.items()
+                ]
+                return web.json_response({"data": listed})
             names = sorted({*self._scripts, *self._always, *self.latencies, "local-model"})
             listed = {"anthropic": wire_anthropic.listed, "google": wire_google.listed}.get(
                 wire, wire_openai.listed
