@@ -14,7 +14,7 @@ REASONS = {
     "empty": "it is empty",
     "password": "it needs a password",
     "damaged": "it is damaged",
-    "no_text": "it holds pictures of pages and no text",
+    "no_text": "its first pages are blank",
     "mislabelled": "it is not the {detail} file that its name promises",
     "oversized": "it is small and unpacks to something huge",
     "too_slow": "reading it takes too much time or memory",

@@ -58,13 +58,23 @@ class CannotRead(Exception):
         self.reason, self.detail = reason, detail
 
 
+class Scanned(Exception):
+    """A document has no text, and its first pages are pictures, each with the fields of a `Seen` and its number."""
+
+    def __init__(self, pages: list[Result], of: int) -> None:
+        super().__init__(of)
+        self.pages, self.of = pages, of
+
+
 def read(name: str, content: bytes) -> Result:
-    """The fields of a `Passage`, a `Seen` or an `Unreadable`."""
+    """The fields of a `Passage`, a `Seen`, a `Scan` or an `Unreadable`."""
     try:
         if _is_picture(content):
             seen: Result = import_module("council_core.context.pictures").picture(content)
             return seen
         found = _reader(name, content)(content)
+    except Scanned as scan:
+        return {"kind": "scan", "pages": scan.pages, "of": scan.of}
     except CannotRead as why:
         return {"kind": "unreadable", "reason": why.reason, "detail": why.detail}
     except ImportError:

@@ -2,6 +2,7 @@
 
 from base64 import b64encode
 from io import BytesIO
+from typing import Any
 
 from council_core.context.kinds import CannotRead, Result
 
@@ -40,11 +41,25 @@ def picture(content: bytes) -> Result:
         raise CannotRead("oversized") from error
     except (OSError, SyntaxError, ValueError) as error:
         raise CannotRead("damaged") from error
+    return _seen(form, "image/jpeg" if is_flat else "image/png", upright, made.getvalue())
+
+
+def of_page(shown: Any) -> Result | None:
+    """Return the fields of a `Seen` for a page of a document; None for a page in one colour."""
+    flat = shown.convert("RGB")
+    if all(lowest == highest for lowest, highest in flat.getextrema()):
+        return None
+    made = BytesIO()
+    flat.save(made, "JPEG", quality=80)
+    return _seen("PDF", "image/jpeg", flat, made.getvalue())
+
+
+def _seen(form: str, media_type: str, shown: Any, content: bytes) -> Result:
     return {
         "kind": "seen",
         "form": form,
-        "media_type": "image/jpeg" if is_flat else "image/png",
-        "width": upright.width,
-        "height": upright.height,
-        "content": b64encode(made.getvalue()).decode(),
+        "media_type": media_type,
+        "width": shown.width,
+        "height": shown.height,
+        "content": b64encode(content).decode(),
     }

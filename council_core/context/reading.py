@@ -10,7 +10,7 @@ from asyncio.subprocess import DEVNULL, PIPE, Process
 from contextlib import suppress
 
 from council_core.codec import from_json
-from council_core.domain.material import Passage, Seen, Unreadable
+from council_core.domain.material import Passage, Scan, Seen, Unreadable
 
 logger = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ class ChildReader:
         self._room = asyncio.Semaphore(at_once or os.cpu_count() or 2)
         self._seconds = seconds
 
-    async def read(self, name: str, content: bytes) -> Passage | Seen | Unreadable:
+    async def read(self, name: str, content: bytes) -> Passage | Seen | Scan | Unreadable:
         if not content.strip():
             return Unreadable(reason="empty")
         async with self._room:
@@ -102,8 +102,8 @@ async def _end(child: Process) -> None:
     await child.wait()
 
 
-def _result(output: bytes) -> Passage | Seen | Unreadable:
+def _result(output: bytes) -> Passage | Seen | Scan | Unreadable:
     try:
-        return from_json(json.loads(output), Passage | Seen | Unreadable)
+        return from_json(json.loads(output), Passage | Seen | Scan | Unreadable)
     except ValueError:
         return OUT_OF_TIME

@@ -15,7 +15,7 @@ UnreadReason = Literal[
     "empty",
     "password",
     "damaged",
-    "no_text",  # only pictures of pages
+    "no_text",  # pages without text and without pictures
     "unknown",  # of no kind that is read; the detail names the kind where it is known
     "mislabelled",  # not what its name says
     "oversized",  # small as it came and huge once unpacked
@@ -56,6 +56,19 @@ class Seen:
 
     content: str
     """Its bytes in base64."""
+
+    page: int = 0
+    """Number of the page that it shows; 0 for a picture by itself."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scan:
+    """Pictures of the first pages of a document that holds no text."""
+
+    kind: Literal["scan"] = "scan"
+    pages: tuple[Seen, ...]
+    of: int
+    """Number of all its pages."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from council_core.domain.material import Passage, Seen, Unreadable
+from council_core.domain.material import Passage, Scan, Seen, Unreadable
 from council_core.domain.place import Place
 from council_core.domain.question import Question
 from council_core.domain.thread import Said
@@ -48,7 +48,7 @@ class PageSource(Protocol):
 class FileReader(Protocol):
     """Makes text of bytes that nobody trusts."""
 
-    async def read(self, name: str, content: bytes) -> Passage | Seen | Unreadable:
+    async def read(self, name: str, content: bytes) -> Passage | Seen | Scan | Unreadable:
         """Return the text of a file, the picture that it is, or why it is neither. Never raises for what a file holds.
 
         Args:

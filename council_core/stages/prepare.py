@@ -16,7 +16,9 @@ from council_core.domain.material import (
     Passage,
     Picture,
     Piece,
+    Scan,
     Seen,
+    Source,
     Unread,
     Unreadable,
     pictures_of,
@@ -74,7 +76,15 @@ AT_ONCE = 4
 """Files that lie in memory at a time, over all runs of a process; each may have 20 MB."""
 
 
-Taken = Piece | Picture | Unread
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scanned:
+    """Pages of a document without text, as pictures."""
+
+    kind: Literal["scanned"] = "scanned"
+    pages: tuple[Picture, ...]
+
+
+Taken = Piece | Picture | Scanned | Unread
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,7 +161,12 @@ async def prepare(
     if files:
         await steps.once("tidy", lambda: work.tidy(fetched, read), None)
     found = [task.result() for task in searching]
-    return allotted((*thread, *read, *pages, *found), run.settings.material_characters)
+    taken = tuple(part for each in (*thread, *read, *pages, *found) for part in _parts(each))
+    return allotted(taken, run.settings.material_characters)
+
+
+def _parts(taken: Taken) -> Material:
+    return taken.pages if isinstance(taken, Scanned) else (taken,)
 
 
 def links_in(text: str) -> tuple[str, ...]:
@@ -245,22 +260,34 @@ class _Work:
             found = await self._intake.reader.read(file.name, content)
         return await self._taken(file.name, found, fetched)
 
-    async def _taken(self, name: str, found: Passage | Seen | Unreadable, fetched: Fetched) -> Taken:
+    async def _taken(
+        self, name: str, found: Passage | Seen | Scan | Unreadable, fetched: Fetched, source: Source = "file"
+    ) -> Taken:
         """Keep the content that was read, or note why there is none."""
         if isinstance(found, Unreadable):
-            return Unread(name=name, reason=found.reason, detail=found.detail)
+            return Unread(source=source, name=name, reason=found.reason, detail=found.detail)
         if isinstance(found, Passage):
-            return await self._kept(name, found, fetched)
-        content = await asyncio.to_thread(b64decode, found.content)
+            return replace(await self._kept(name, found, fetched), source=source)
+        if isinstance(found, Seen):
+            return await self._picture(name, found, fetched, source)
+        pages = [
+            await self._picture(f"{name}, page {each.page} of {found.of}", each, fetched, source)
+            for each in found.pages
+        ]
+        return Scanned(pages=tuple(pages))
+
+    async def _picture(self, name: str, seen: Seen, fetched: Fetched, source: Source) -> Picture:
+        content = await asyncio.to_thread(b64decode, seen.content)
         return Picture(
+            source=source,
             name=name,
-            form=found.form,
+            form=seen.form,
             size=fetched.size,
             digest=fetched.digest,
             content=await self._blobs.put(self._run.id, content),
-            media_type=found.media_type,
-            width=found.width,
-            height=found.height,
+            media_type=seen.media_type,
+            width=seen.width,
+            height=seen.height,
         )
 
     async def page(self, index: int, link: str) -> Taken:
@@ -278,7 +305,7 @@ class _Work:
                 return Unread(source="link", name=link, reason="not_given", detail=str(error))
             found = await self._intake.reader.read(link, content)
         fetched = Fetched(digest=digest_of(content), size=len(content))
-        return replace(await self._taken(link, found, fetched), source="link")
+        return await self._taken(link, found, fetched, "link")
 
     async def search(self, toolbox: Toolbox) -> Taken:
         """The results of one search for the question, kept, or why there are none."""
@@ -348,7 +375,7 @@ class _Work:
     async def tidy(self, fetched: list[Fetched | Unread], read: list[Taken]) -> None:
         """Drop the bytes of what was read. A plain text may be its own bytes."""
         texts = {piece.text for piece in read if isinstance(piece, Piece)}
-        texts |= {picture.content for picture in read if isinstance(picture, Picture)}
+        texts |= {part.content for each in read for part in pictures_of(_parts(each))}
         for each in fetched:
             if isinstance(each, Fetched) and each.digest not in texts:
                 await self._blobs.drop(self._run.id, each.digest)

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from bot.presentation.material import unread_sentence
 from council_core.context.reading import ChildReader
-from council_core.domain.material import Passage, Seen, Unread
-from tests.testbed.documents import FACTS, READABLE, UNREADABLE, pdf, photo
+from council_core.domain.material import Passage, Scan, Seen, Unread
+from tests.testbed.documents import FACTS, READABLE, UNREADABLE, pdf, photo, scan
 
 AT_ONCE, PAGES = 50, 100
 LOOK_SECONDS = 0.005
@@ -23,13 +23,15 @@ def corpus() -> dict[str, bytes]:
     """Every file of the tests, by name; readable ones in each language."""
     files = {f"{lang} {name}": make(fact) for lang, fact in FACTS.items() for name, make in READABLE.items()}
     files |= {name: make() for name, (_, make) in UNREADABLE.items()}
-    return files | {"photo.jpg": photo("JPEG"), "photo.webp": photo("WEBP")}
+    return files | {"scan.pdf": scan(6), "photo.jpg": photo("JPEG"), "photo.webp": photo("WEBP")}
 
 
 def said_of(name: str, read: object) -> str:
     """Return the sentence that people read about a file."""
     if isinstance(read, Passage):
         return f"{name} was read ({read.form}, {len(read.text):,} characters)."
+    if isinstance(read, Scan):
+        return f"{name} is shown ({len(read.pages)} of {read.of} pages)."
     if isinstance(read, Seen):
         return f"{name} is shown ({read.form}, {read.width} x {read.height})."
     return unread_sentence(Unread(name=name, reason=read.reason, detail=read.detail))  # type: ignore[attr-defined]

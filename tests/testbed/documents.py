@@ -63,6 +63,23 @@ def pdf(pages: Sequence[str], *, encrypted: bool = False, more: bytes = b"") -> 
     return body + f"trailer << /Root 1 0 R {lock if encrypted else ''}>>\n%%EOF\n".encode()
 
 
+def scan(pages: int, *, blank: int = 0) -> bytes:
+    """Build a PDF whose pages hold a picture and no text; the last `blank` of them hold nothing."""
+    kids = " ".join(f"{number} 0 R" for number in range(5, 5 + pages))
+    image = b"/Type /XObject /Subtype /Image /Width 2 /Height 1 /ColorSpace /DeviceRGB /BitsPerComponent 8"
+    objects = {
+        1: b"<< /Type /Catalog /Pages 2 0 R >>",
+        2: f"<< /Type /Pages /Kids [{kids}] /Count {pages} >>".encode(),
+        3: _stream(b"\xff\x00\x00\x00\x00\xff", image),
+        4: _stream(b"q 400 0 0 600 50 50 cm /I Do Q"),
+    }
+    for number in range(pages):
+        shown = b"/Contents 4 0 R /Resources << /XObject << /I 3 0 R >> >>" if number < pages - blank else b""
+        objects[5 + number] = b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 500 700] %s >>" % shown
+    body = b"".join(b"%d 0 obj\n%s\nendobj\n" % (number, each) for number, each in objects.items())
+    return b"%PDF-1.7\n" + body + b"trailer << /Root 1 0 R >>\n%%EOF\n"
+
+
 def _stream(content: bytes, head: bytes = b"") -> bytes:
     return b"<< /Length %d %s >>\nstream\n%s\nendstream" % (len(content), head, content)
 

@@ -456,12 +456,13 @@ def _files(material: Material, words: Words) -> Iterable[File]:
     for each in material:
         if isinstance(each, Unread):
             yield File(name=each.name, facts=words.page.not_read)
-        elif isinstance(each, Piece):
-            yield File(
-                name=each.name, facts=f"{each.form} · {words.phrases.characters(count=each.characters)}"
-            )
-        else:
-            yield File(name=each.name, facts=f"{each.form} · {each.width} × {each.height}")
+            continue
+        is_text = isinstance(each, Piece)
+        extent = (
+            words.phrases.characters(count=each.characters) if is_text else f"{each.width} × {each.height}"
+        )
+        size = f"{words.phrases.figure(count=each.size)} bytes"
+        yield File(name=each.name, facts=f"{each.form} · {extent} · {size} · SHA-256 {each.digest[:16]}…")
 
 
 def _sources(view: RunView, words: Words) -> tuple[Source, ...]:

@@ -9,9 +9,22 @@ from collections.abc import Mapping
 import pytest
 
 from council_core.context.reading import ChildReader
-from council_core.domain.material import Passage, Seen, Unreadable
+from council_core.domain.material import Passage, Scan, Seen, Unreadable
 from tests.golden_files import assert_golden
-from tests.testbed.documents import FACTS, READABLE, UNREADABLE, docx, gif, html, mail, pdf, photo, png, xlsx
+from tests.testbed.documents import (
+    FACTS,
+    READABLE,
+    UNREADABLE,
+    docx,
+    gif,
+    html,
+    mail,
+    pdf,
+    photo,
+    png,
+    scan,
+    xlsx,
+)
 
 FORMS = {"txt": "text", "md": "Markdown", "csv": "CSV", "py": "code", "pdf": "PDF", "docx": "Word",
          "pptx": "PowerPoint", "xlsx": "spreadsheet", "xls": "spreadsheet",
@@ -155,6 +168,18 @@ async def test_a_small_picture_keeps_its_size(form: str, content: bytes) -> None
 
     assert isinstance(seen, Seen), seen
     assert (seen.form, seen.width, seen.height) == (form, 3, 2)
+
+
+async def test_of_a_scan_the_first_pages_are_shown_as_pictures_without_blank_ones() -> None:
+    long, short = [await ChildReader().read("scan.pdf", content) for content in (scan(6), scan(3, blank=2))]
+
+    assert isinstance(long, Scan), long
+    assert ([page.page for page in long.pages], long.of) == ([1, 2, 3, 4], 6)
+    assert {(page.form, page.media_type, page.height) for page in long.pages} == {
+        ("PDF", "image/jpeg", 1_568)
+    }
+    assert isinstance(short, Scan), short
+    assert ([page.page for page in short.pages], short.of) == ([1], 3)
 
 
 async def test_people_read_a_sentence_for_every_file_and_no_process_takes_300_megabytes() -> None:

@@ -21,7 +21,7 @@ from council_core.tools.pages import PublicPages
 from council_core.view import view
 from tests.contracts.test_pages import site
 from tests.core.sitting import FORMATTER, Sitting, a_sitting, letters_by_text
-from tests.testbed.documents import docx, html, mail, pdf, png
+from tests.testbed.documents import docx, html, mail, pdf, png, scan
 
 FACT = "The notice period is 47 days."
 
@@ -324,6 +324,17 @@ async def test_a_picture_is_shown_to_members_and_chairman_and_to_reviewers_as_th
     assert (picture.name, picture.form, picture.width, picture.height) == ("board.png", "PNG", 30, 20)
     assert '"board.png" (picture, 30 x 20)' in prompts(sitting, "answer")[0]
     assert all("board.png" in prompt for prompt in prompts(sitting, "review"))
+
+
+async def test_the_pages_of_a_scan_are_shown_as_pictures() -> None:
+    sitting, _ = asked_with({"contract.pdf": scan(6)}, is_wordless=True)
+
+    run = await sitting.hold()
+
+    assert run.status == "revealed"
+    assert pictures(sitting, "answer") == {4}
+    assert [each.name for each in run.material] == [f"contract.pdf, page {n} of 6" for n in (1, 2, 3, 4)]
+    assert '"contract.pdf, page 2 of 6" (picture,' in prompts(sitting, "answer")[0]
 
 
 def pictures(sitting: Sitting, purpose: str) -> set[int]:
