@@ -12,7 +12,7 @@ from bot.announcing.publishing import Publisher
 from bot.announcing.reposting import Retelling
 from bot.app.clock import SystemClock, draw_seed
 from bot.app.load_settings import load_settings, settings_for_run
-from bot.app.open_parts import improver_of, purse_of
+from bot.app.open_parts import improver_of, offers_of, purse_of
 from bot.app.pages import page_links
 from bot.app.platform_files import CHATS, PlatformFiles, intake_of
 from bot.app.process import ASK, SERVE, Role, check_role, claim_file, executor_name
@@ -468,6 +468,7 @@ def _handlers(base: _Base, engine: _Engine, council: Council, retention: Retenti
         decisions=SqlDecisions(base.database),
         improver=improver_of(settings, base.database, base.store, base.models),
         templates=settings.templates,
+        offers=offers_of(settings, base.stack),
         clock=base.clock,
         whisper=lambda place, person, post: served[place.platform].whisper(place, person, post),
         publish=Publisher(platforms=served, receipts=SqlReceipts(base.database, base.clock)).publish,

@@ -1,7 +1,7 @@
 """Opens one part of a council, for commands that need no more."""
 
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 
 from bot.announcing.erasing import TakesBack
 from bot.app.clock import SystemClock
@@ -9,6 +9,7 @@ from bot.settings import Settings
 from council_core.engine.records import StoredRecords
 from council_core.ports import Sight
 from council_core.providers.complete import Models
+from council_core.providers.offers import ProviderOffers
 from council_core.providers.prices import Prices
 from council_core.providers.settings import ProviderSettings
 from council_core.retention import Retention
@@ -132,6 +133,13 @@ async def open_models(settings: Settings) -> AsyncGenerator[Models]:
         yield models
     finally:
         await models.close()
+
+
+def offers_of(settings: Settings, stack: AsyncExitStack) -> ProviderOffers:
+    """Build what asks providers for their models; the stack closes it."""
+    offers = ProviderOffers(ProviderSettings.from_mapping(settings.environment))
+    stack.push_async_callback(offers.close)
+    return offers
 
 
 def purse_of(settings: Settings, database: Database, store: SqlRunStore, sight: Sight | None = None) -> Purse:

@@ -19,6 +19,7 @@ from bot.cli.options import (
     inspect_options,
     invite_options,
     manifest_options,
+    models_options,
     no_options,
     play_options,
     rerank_options,
@@ -190,6 +191,15 @@ COMMANDS: dict[str, Command] = {
         ),
         add_arguments=no_options,
         module="bot.cli.templates",
+    ),
+    "models": Command(
+        summary="list the models that providers offer now, with prices",
+        description=(
+            "List the models of one provider, or of all that are set up, with the price of a short question and what "
+            "each takes, as far as the provider says so. Exit codes: 0 listed; 1 no provider answered."
+        ),
+        add_arguments=models_options,
+        module="bot.cli.models",
     ),
     "forget": Command(
         summary="delete stored runs permanently",

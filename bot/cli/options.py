@@ -184,6 +184,11 @@ def end_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--why", required=True, help="one sentence for the people in its thread")
 
 
+def models_options(parser: argparse.ArgumentParser) -> None:
+    """Add the provider."""
+    parser.add_argument("provider", nargs="?", metavar="PROVIDER", help="one provider, such as openrouter")
+
+
 def search_options(parser: argparse.ArgumentParser) -> None:
     """Add the words to search for."""
     parser.add_argument("words", nargs="+", help="words that all have to be there; quotes keep some together")

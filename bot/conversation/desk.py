@@ -17,6 +17,7 @@ from council_core.domain.run import Run
 from council_core.domain.waiting import RunWaits
 from council_core.errors import NotAllowed, PlatformError, RunDeleted, UnknownRun
 from council_core.ports import Announcer, Clock, Decisions, MemberResults, Schedules
+from council_core.ports.offers import Offers
 from council_core.retention import Retention
 from council_core.stages.improve import Improver
 from council_core.templates import Templates
@@ -68,6 +69,7 @@ class Desk:
     decisions: Decisions
     improver: Improver
     templates: Templates
+    offers: Offers
     clock: Clock
     whisper: Callable[[Place, PersonId, Post], Awaitable[None]]
     """Tells a person something that nobody else reads."""

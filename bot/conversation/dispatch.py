@@ -61,6 +61,7 @@ from bot.requests import (
     ShowDecisions,
     ShowHelp,
     ShowHistory,
+    ShowModels,
     ShowReviews,
     ShowSchedules,
     ShowSettings,
@@ -90,6 +91,7 @@ from council_core.errors import (
     StoreUnavailable,
 )
 from council_core.ports import Announcer, Clock, Decisions, MemberResults, PlaceSettingsStore, Schedules
+from council_core.ports.offers import NOTHING_OFFERED, Offers
 from council_core.retention import Retention
 from council_core.stages.improve import Improver
 from council_core.templates import Templates
@@ -144,6 +146,7 @@ class Handlers:
         waits: Callable[[RunId], Awaitable[RunWaits | None]] | None = None,
         retell: Callable[[Place], Awaitable[None]] = _nothing_was_refused,
         page_link: Callable[[Person, Run], str] | None = None,
+        offers: Offers = NOTHING_OFFERED,
         command: str = "/council",
     ) -> None:
         """
@@ -168,6 +171,7 @@ class Handlers:
             waits: Returns what a run waits for before its first stage; None where every run is begun at once.
             retell: Posts what a place had refused.
             page_link: Returns a personal link to a run's page; None where there are no pages.
+            offers: Asks providers for their models.
             command: How one calls the bot.
         """
         self._desk = Desk(
@@ -189,6 +193,7 @@ class Handlers:
             decisions=decisions,
             improver=improver,
             templates=templates,
+            offers=offers,
             clock=clock,
             whisper=whisper,
             publish=publish,
@@ -326,6 +331,8 @@ class Handlers:
                 return await running.stats(self._desk, request)
             case ShowBoard():
                 return await memory.board(self._desk, request)
+            case ShowModels():
+                return await memory.models(self._desk, request)
             case ShowTemplates():
                 return await memory.templates(self._desk, request)
             case UseTemplate():

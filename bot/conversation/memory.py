@@ -4,10 +4,15 @@ import asyncio
 
 from bot.conversation.asking import template_named
 from bot.conversation.desk import Desk
+from bot.conversation.placed_settings import texts_of
 from bot.post import Form, Reply
-from bot.presentation import boards_reply, template_form, templates_reply
-from bot.requests import ShowBoard, ShowTemplates, UseTemplate
+from bot.presentation import boards_reply, models_reply, template_form, templates_reply
+from bot.requests import ShowBoard, ShowModels, ShowTemplates, UseTemplate
+from council_core.errors import SettingsError
 from council_core.insights.boards import boards
+
+SECONDS_FOR_LISTS = 1.8
+"""Seconds that providers have for their lists: a person must be answered within three."""
 
 
 async def board(desk: Desk, request: ShowBoard) -> Reply:
@@ -15,6 +20,24 @@ async def board(desk: Desk, request: ShowBoard) -> Reply:
     results = await desk.results.latest(request.place)
     # Drawing runs for the intervals takes longer than others may wait.
     return boards_reply(desk.words(request.person), await asyncio.to_thread(boards, results))
+
+
+async def models(desk: Desk, request: ShowModels) -> Reply:
+    """Answer with what providers offer now, and which of it may be chosen here."""
+    names = (request.provider,) if request.provider else desk.offers.providers
+    offered = await asyncio.gather(*(desk.offers.of(name, seconds=SECONDS_FOR_LISTS) for name in names))
+    levels = texts_of(await desk.places.levels(request.place))
+
+    def may_choose(model: str) -> bool:
+        try:
+            desk.places.settings_for({"members": model, "quorum": "1"}, levels)
+        except SettingsError:
+            return False
+        return True
+
+    ids = [offer.model for one in offered for offer in one.models]
+    allowed = await asyncio.to_thread(lambda: frozenset(filter(may_choose, ids)))
+    return models_reply(desk.words(request.person), offered, desk.command, allowed=allowed)
 
 
 async def templates(desk: Desk, request: ShowTemplates) -> Reply:

@@ -39,6 +39,7 @@ from bot.presentation.improving import (
 )
 from bot.presentation.keyed_post import KeyedPost
 from bot.presentation.material import asks_about, thread_unread
+from bot.presentation.models import models_reply
 from bot.presentation.positions import split_posts
 from bot.presentation.replies import (
     asked_elsewhere,
@@ -139,6 +140,7 @@ __all__ = [
     "improved_reply",
     "improving_reply",
     "incident_reply",
+    "models_reply",
     "not_improved_reply",
     "not_shared_post",
     "not_started_reply",

@@ -123,6 +123,17 @@ class ShowTemplates:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ShowModels:
+    """Show the models that providers offer now."""
+
+    kind: Literal["models"] = "models"
+    person: Person
+    place: Place
+    provider: str = ""
+    """The name before the colon of a model's id; empty for every provider that is set up."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class UseTemplate:
     """Open the form for a question with a template's fields."""
 

@@ -10,6 +10,7 @@ from bot.requests.memory import (
     SetDigest,
     ShowBoard,
     ShowDecisions,
+    ShowModels,
     ShowSchedules,
     ShowTemplates,
     UseTemplate,
@@ -84,6 +85,7 @@ Request = (
     | SetDigest
     | ShowSchedules
     | ChangeSchedule
+    | ShowModels
     | ShowTemplates
     | UseTemplate
     | ExportDecision

@@ -7,7 +7,7 @@ QUESTION_MARKS = ("?", "\uff1f", "\u061f", "\u037e")
 
 COMMANDS = (
     *("help", "history", "search", "stats", "board", "settings", "show", "status", "export", "cancel"),
-    *("forget", "schedules", "decisions", "templates", "improve", "digest"),
+    *("forget", "schedules", "decisions", "templates", "models", "improve", "digest"),
 )
 
 SYNONYMS = {

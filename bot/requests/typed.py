@@ -10,6 +10,7 @@ from bot.requests.memory import (
     SetDigest,
     ShowBoard,
     ShowDecisions,
+    ShowModels,
     ShowSchedules,
     ShowTemplates,
     UseTemplate,
@@ -128,6 +129,8 @@ def command_in(text: str, person: Person, place: Place) -> Request | None:
             return ShowSchedules(person=person, place=place)
         case ["decisions", *some] if not is_asked(text):
             return ShowDecisions(person=person, place=place, words=text.split(maxsplit=1)[1] if some else "")
+        case ["models", *some] if len(some) < 2 and not is_asked(text):
+            return ShowModels(person=person, place=place, provider=some[0] if some else "")
         case ["templates"]:
             return ShowTemplates(person=person, place=place)
         case ["settings"]:

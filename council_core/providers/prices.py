@@ -18,10 +18,14 @@ class Prices:
     def __init__(self, settings: ProviderSettings) -> None:
         self._settings = settings
 
-    async def cost(self, member: Member, *, tokens_in: int, tokens_out: int) -> Decimal | None:
+    def known(self, member: Member, *, tokens_in: int, tokens_out: int) -> Decimal | None:
+        """Return the same as `cost`. Slow the first time, so call it in a thread."""
         if member.is_demo or member.model.endswith(":free"):
             return Decimal(0)
-        return await asyncio.to_thread(self._cost, member, tokens_in, tokens_out)
+        return self._cost(member, tokens_in, tokens_out)
+
+    async def cost(self, member: Member, *, tokens_in: int, tokens_out: int) -> Decimal | None:
+        return await asyncio.to_thread(self.known, member, tokens_in=tokens_in, tokens_out=tokens_out)
 
     def unpriced(self, members: Iterable[Member]) -> tuple[str, ...]:
         """Return the models of these members without a known price, each once. Slow the first time."""

@@ -12,6 +12,7 @@ from bot.presentation.words.memory import (
     DecisionWords,
     DigestWords,
     ImprovingWords,
+    ModelsWords,
     ScheduleWords,
     TemplateWords,
 )
@@ -135,6 +136,9 @@ class Words(Protocol):
 
     @property
     def digests(self) -> DigestWords: ...
+
+    @property
+    def models(self) -> ModelsWords: ...
 
     @property
     def improving(self) -> ImprovingWords: ...

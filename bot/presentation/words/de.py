@@ -11,6 +11,7 @@ from bot.presentation.words.memory import (
     DecisionWords,
     DigestWords,
     ImprovingWords,
+    ModelsWords,
     ScheduleDone,
     ScheduleWords,
     TemplateWords,
@@ -51,6 +52,7 @@ from bot.settings.catalogue import Group
 from council_core.domain.answer import AbstentionReason, FinishReason, Usage
 from council_core.domain.budget import Keeper, Period
 from council_core.domain.export import Script
+from council_core.domain.offer import Silence
 from council_core.domain.place_settings import Level
 from council_core.domain.question import Masked
 from council_core.domain.review import Confidence
@@ -1981,6 +1983,44 @@ class GermanDigests:
 
 
 @dataclass(frozen=True, slots=True)
+class GermanModels:
+    """Implements `ModelsWords`."""
+
+    title: str = "Modelle"
+    model: str = "Modell"
+    price: str = "Eine Frage"
+    can: str = "Nimmt"
+    no_provider: str = "Hier ist kein Anbieter eingerichtet. Wer Council betreibt, setzt einen Schlüssel wie OPENROUTER_API_KEY."
+
+    def abilities(self, *, sees: bool | None, tools: bool | None) -> str:
+        return ", ".join(name for name, can in (("Bilder", sees), ("Werkzeuge", tools)) if can) or "–"
+
+    def none_chosen(self, *, count: int) -> str:
+        return f"Keines der {count} Modelle lässt sich hier wählen; wer Council betreibt, kann welche erlauben (COUNCIL_MODELS)."
+
+    def more(self, *, count: int) -> str:
+        return f"… und {count} weitere"
+
+    def how(self, *, command: str) -> str:
+        where = (
+            f"im Formular (**{command}** allein) oder in den Einstellungen"
+            if command
+            else "mit council ask --member ID"
+        )
+        return f"Wähle sie {where}. Die Preise gelten für den Teil eines Modells an einer kurzen Frage."
+
+    def silent(self, *, provider: str, why: Silence) -> str:
+        said: dict[Silence, str] = {
+            "unknown_provider": "ist hier kein eingerichteter Anbieter.",
+            "no_key": "hat hier keinen Schlüssel, darum fehlt die Liste. Wer Council betreibt, kann einen setzen.",
+            "refused": "weist den Schlüssel dieses Councils ab. Wer Council betreibt, kann ihn erneuern.",
+            "no_answer": "antwortet gerade nicht. Versuch es in einer Minute noch einmal.",
+            "unreadable": "hat mit etwas geantwortet, das keine Liste von Modellen ist.",
+        }
+        return f"**{provider}** {said[why]}"
+
+
+@dataclass(frozen=True, slots=True)
 class German:
     """Every page in German."""
 
@@ -2012,6 +2052,7 @@ class German:
     schedules: ScheduleWords = GermanSchedules()
     decisions: DecisionWords = GermanDecisions()
     templates: TemplateWords = GermanTemplates()
+    models: ModelsWords = GermanModels()
     improving: ImprovingWords = GermanImproving()
     digests: DigestWords = GermanDigests()
 

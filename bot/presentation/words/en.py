@@ -11,6 +11,7 @@ from bot.presentation.words.memory import (
     DecisionWords,
     DigestWords,
     ImprovingWords,
+    ModelsWords,
     ScheduleDone,
     ScheduleWords,
     TemplateWords,
@@ -51,6 +52,7 @@ from bot.settings.catalogue import Group
 from council_core.domain.answer import AbstentionReason, FinishReason, Usage
 from council_core.domain.budget import Keeper, Period
 from council_core.domain.export import Script
+from council_core.domain.offer import Silence
 from council_core.domain.place_settings import Level
 from council_core.domain.question import Masked
 from council_core.domain.review import Confidence
@@ -1833,6 +1835,44 @@ class EnglishDigests:
 
 
 @dataclass(frozen=True, slots=True)
+class EnglishModels:
+    """Implements `ModelsWords`."""
+
+    title: str = "Models"
+    model: str = "Model"
+    price: str = "A question"
+    can: str = "Takes"
+    no_provider: str = "No provider is set up here. Its operator adds a key, such as OPENROUTER_API_KEY."
+
+    def abilities(self, *, sees: bool | None, tools: bool | None) -> str:
+        return ", ".join(name for name, can in (("pictures", sees), ("tools", tools)) if can) or "–"
+
+    def none_chosen(self, *, count: int) -> str:
+        return f"None of its {count} models can be chosen here; the operator of Council can allow some (COUNCIL_MODELS)."
+
+    def more(self, *, count: int) -> str:
+        return f"… and {count} more"
+
+    def how(self, *, command: str) -> str:
+        where = (
+            f"in the form (**{command}** alone) or in the settings"
+            if command
+            else "with council ask --member ID"
+        )
+        return f"Choose them {where}. Prices are for one model’s part in a short question."
+
+    def silent(self, *, provider: str, why: Silence) -> str:
+        said: dict[Silence, str] = {
+            "unknown_provider": "is no provider that is set up here.",
+            "no_key": "has no key here, so its list cannot be read. The operator can set one.",
+            "refused": "refuses the key of this Council. The operator can renew it.",
+            "no_answer": "does not answer right now. Try again in a minute.",
+            "unreadable": "answered with something that is no list of models.",
+        }
+        return f"**{provider}** {said[why]}"
+
+
+@dataclass(frozen=True, slots=True)
 class English:
     """Every page in English."""
 
@@ -1864,6 +1904,7 @@ class English:
     schedules: ScheduleWords = EnglishSchedules()
     decisions: DecisionWords = EnglishDecisions()
     templates: TemplateWords = EnglishTemplates()
+    models: ModelsWords = EnglishModels()
     improving: ImprovingWords = EnglishImproving()
     digests: DigestWords = EnglishDigests()
 

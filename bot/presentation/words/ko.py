@@ -11,6 +11,7 @@ from bot.presentation.words.memory import (
     DecisionWords,
     DigestWords,
     ImprovingWords,
+    ModelsWords,
     ScheduleDone,
     ScheduleWords,
     TemplateWords,
@@ -51,6 +52,7 @@ from bot.settings.catalogue import Group
 from council_core.domain.answer import AbstentionReason, FinishReason, Usage
 from council_core.domain.budget import Keeper, Period
 from council_core.domain.export import Script
+from council_core.domain.offer import Silence
 from council_core.domain.place_settings import Level
 from council_core.domain.question import Masked
 from council_core.domain.review import Confidence
@@ -1858,6 +1860,42 @@ class KoreanDigests:
 
 
 @dataclass(frozen=True, slots=True)
+class KoreanModels:
+    """Implements `ModelsWords`."""
+
+    title: str = "모델"
+    model: str = "모델"
+    price: str = "질문당"
+    can: str = "지원"
+    no_provider: str = (
+        "여기에는 설정된 제공자가 없습니다. 운영자가 OPENROUTER_API_KEY 같은 키를 추가하면 됩니다."
+    )
+
+    def abilities(self, *, sees: bool | None, tools: bool | None) -> str:
+        return ", ".join(name for name, can in (("이미지", sees), ("도구", tools)) if can) or "–"
+
+    def none_chosen(self, *, count: int) -> str:
+        return f"모델 {count}개 중 여기에서 고를 수 있는 것이 없습니다. Council 운영자가 허용할 수 있습니다(COUNCIL_MODELS)."
+
+    def more(self, *, count: int) -> str:
+        return f"… 외 {count}개"
+
+    def how(self, *, command: str) -> str:
+        where = f"양식(**{command}**만 입력)이나 설정에서" if command else "council ask --member ID로"
+        return f"{where} 고르세요. 가격은 짧은 질문에서 모델 하나가 맡는 몫입니다."
+
+    def silent(self, *, provider: str, why: Silence) -> str:
+        said: dict[Silence, str] = {
+            "unknown_provider": "여기에 설정된 제공자가 아닙니다.",
+            "no_key": "키가 없어 목록을 읽을 수 없습니다. 운영자가 키를 설정할 수 있습니다.",
+            "refused": "이 Council의 키를 거부합니다. 운영자가 키를 갱신할 수 있습니다.",
+            "no_answer": "지금 응답하지 않습니다. 1분 뒤에 다시 시도하세요.",
+            "unreadable": "모델 목록이 아닌 것으로 응답했습니다.",
+        }
+        return f"**{provider}**: {said[why]}"
+
+
+@dataclass(frozen=True, slots=True)
 class Korean:
     """Every page in Korean."""
 
@@ -1889,6 +1927,7 @@ class Korean:
     schedules: ScheduleWords = KoreanSchedules()
     decisions: DecisionWords = KoreanDecisions()
     templates: TemplateWords = KoreanTemplates()
+    models: ModelsWords = KoreanModels()
     improving: ImprovingWords = KoreanImproving()
     digests: DigestWords = KoreanDigests()
 

@@ -1,4 +1,4 @@
-"""Words for boards, schedules, templates and decisions.
+"""Words for boards, schedules, templates, models and decisions.
 
 One method is one message; see `thread.py` for the rules that hold for all three files.
 """
@@ -6,6 +6,7 @@ One method is one message; see `thread.py` for the rules that hold for all three
 from collections.abc import Sequence
 from typing import Literal, Protocol
 
+from council_core.domain.offer import Silence
 from council_core.domain.schedule import Recurrence
 
 ScheduleDone = Literal["pause", "resume", "delete"]
@@ -354,3 +355,50 @@ class DigestWords(Protocol):
 
     @property
     def none(self) -> str: ...
+
+
+class ModelsWords(Protocol):
+    """Models that providers offer."""
+
+    @property
+    def title(self) -> str:
+        """A title of at most 24 characters."""
+        ...
+
+    @property
+    def model(self) -> str: ...
+
+    @property
+    def price(self) -> str:
+        """Heads the column with the price of one question."""
+        ...
+
+    @property
+    def can(self) -> str:
+        """Heads the column with what a model can do."""
+        ...
+
+    def abilities(self, *, sees: bool | None, tools: bool | None) -> str:
+        """Pictures, tools; a dash where neither is known."""
+        ...
+
+    def none_chosen(self, *, count: int) -> str:
+        """Tells that nobody may choose any of these here, and who can change that."""
+        ...
+
+    def more(self, *, count: int) -> str:
+        """Tells how many models are left out of a list."""
+        ...
+
+    def how(self, *, command: str) -> str:
+        """Tells where models are chosen; `command` is empty in the terminal."""
+        ...
+
+    def silent(self, *, provider: str, why: Silence) -> str:
+        """Tells why a provider's list is missing, and what to do."""
+        ...
+
+    @property
+    def no_provider(self) -> str:
+        """Tells that no provider is set up."""
+        ...

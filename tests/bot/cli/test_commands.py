@@ -241,6 +241,13 @@ def test_templates_are_listed_with_those_of_the_house(council: Council, folder: 
     assert ("Expert coder (expert-coder)" in said.out, "Ours (ours): For us" in said.out) == (True, True)
 
 
+def test_models_are_listed_and_a_provider_that_is_none_is_named(council: Council) -> None:
+    listed, nobody = council("models", "demo"), council("models", "nobody")
+
+    assert (listed.code, "demo:ada" in listed.out, listed.err) == (0, True, "")
+    assert (nobody.code, "nobody is no provider that is set up here." in nobody.out) == (1, True)
+
+
 def test_a_run_that_nobody_asked_is_named(council: Council) -> None:
     said = council("show", "r999999999999")
 

@@ -20,6 +20,7 @@ from council_core.domain.run import Run
 from council_core.domain.verdict import Verdict
 from council_core.errors import OutcomeUnknown, PlaceGone
 from council_core.ports import Signal
+from council_core.ports.offers import NOTHING_OFFERED, Offers
 from council_core.retention import Retention
 from council_core.stages.budget import Purse
 from council_core.stages.improve import Improver
@@ -94,7 +95,12 @@ class Talk:
     """A council, and everything one can say to it."""
 
     def __init__(
-        self, environment: Mapping[str, str] | None = None, *, fields: int = 100, priced: bool = False
+        self,
+        environment: Mapping[str, str] | None = None,
+        *,
+        fields: int = 100,
+        priced: bool = False,
+        offers: Offers = NOTHING_OFFERED,
     ) -> None:
         self.store = MemoryRunStore()
         self.places = MemoryPlaceSettings()
@@ -155,6 +161,7 @@ class Talk:
             decisions=self.decisions,
             improver=self.improver,
             templates=self.settings.templates,
+            offers=offers,
             clock=self.clock,
             whisper=self.whisper,
             publish=self.publish,

@@ -25,6 +25,7 @@ from bot.requests import (
     ShowDecisions,
     ShowHelp,
     ShowHistory,
+    ShowModels,
     ShowSchedules,
     ShowSettings,
     ShowStats,
@@ -38,6 +39,7 @@ from council_core.domain.question import RunId
 log = logging.getLogger(__name__)
 
 LONGEST_QUESTION = 4_000
+LONGEST_PROVIDER = 60
 LONGEST_SEARCH = 500
 LONGEST_WHEN = 100
 """The longest question: a text option may have 6,000 characters (docs); a modal, the other way to ask, takes
@@ -225,6 +227,16 @@ class CouncilCommands(app_commands.Group):
     async def templates(self, interaction: Interaction) -> None:
         await self._listener.command(
             interaction, lambda person, place: ShowTemplates(person=person, place=place)
+        )
+
+    @app_commands.command(description="Models that providers offer now, with prices")
+    @app_commands.describe(provider="One provider, such as openai; all that are set up when you leave it out")
+    async def models(
+        self, interaction: Interaction, provider: app_commands.Range[str, 1, LONGEST_PROVIDER] | None = None
+    ) -> None:
+        name = (provider or "").strip().casefold()
+        await self._listener.command(
+            interaction, lambda person, place: ShowModels(person=person, place=place, provider=name)
         )
 
     @app_commands.command(description="How a run stands")

@@ -15,6 +15,7 @@ from bot.requests import (
     ShowDecisions,
     ShowHelp,
     ShowHistory,
+    ShowModels,
     ShowSchedules,
     ShowSettings,
     ShowStats,
@@ -118,6 +119,7 @@ async def test_the_other_commands_lead_where_they_should(
         ("history", {}), ("show", {}), ("cancel", {"run": RUN}), ("help", {}), ("settings", {}), ("stats", {}),
         ("board", {}), ("every", {"when": "monday 9:00 UTC", "question": QUESTION}), ("schedules", {}),
         ("decisions", {"words": "tabs"}), ("templates", {}),
+        ("models", {}),
         ("search", {"words": "tabs spaces"}), ("export", {}), ("export", {"run": RUN}),
     ):  # fmt: skip
         typed = await boss.slash(f"council {command}", options, server.channel())
@@ -125,7 +127,7 @@ async def test_the_other_commands_lead_where_they_should(
 
     assert [type(request) for request in council.requests] == [
         ShowHistory, ShowStatus, CancelRun, ShowHelp, ShowSettings, ShowStats, ShowBoard,
-        AddSchedule, ShowSchedules, ShowDecisions, ShowTemplates, SearchRuns,
+        AddSchedule, ShowSchedules, ShowDecisions, ShowTemplates, ShowModels, SearchRuns,
         ExportRun, ExportRun,
     ]  # fmt: skip
 

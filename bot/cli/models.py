@@ -1,0 +1,37 @@
+"""`council models`: prints the models that providers offer now, with prices and abilities."""
+
+import argparse
+import asyncio
+import os
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+from rich.console import Console
+
+from bot.app.load_settings import load_settings
+from bot.app.open_parts import offers_of
+from bot.cli.errors import BROKE, exit_code_of
+from bot.platforms.terminal import print_posts
+from bot.presentation import models_reply
+from bot.presentation.words import ENGLISH
+
+SECONDS = 15.0
+"""Seconds that each provider has for its list."""
+
+MOST_SHOWN = 1_000
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Print the models."""
+    return exit_code_of(lambda: asyncio.run(_models(parsed.provider)))
+
+
+async def _models(provider: str | None) -> int:
+    settings = load_settings(os.environ, folder=Path.cwd())
+    async with AsyncExitStack() as stack:
+        offers = offers_of(settings, stack)
+        names = (provider,) if provider else offers.providers
+        offered = await asyncio.gather(*(offers.of(name, seconds=SECONDS) for name in names))
+    reply = models_reply(ENGLISH, offered, "", most=MOST_SHOWN)
+    print_posts(Console(), [reply.post])
+    return BROKE if offered and all(one.silence for one in offered) else 0

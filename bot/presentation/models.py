@@ -1,0 +1,60 @@
+"""Models that providers offer -> tables with prices and abilities, and a sentence where a provider is silent."""
+
+from collections.abc import Collection, Sequence
+
+from bot.post import Block, Heading, Post, PrivateReply, Table, line, quoted
+from bot.presentation.words import Words
+from council_core.domain.offer import Offer, Offered
+
+MOST_SHOWN = 25
+"""Models of one provider in a table; a longer one fills more than a screen, and OpenRouter lists hundreds."""
+
+
+def models_reply(
+    words: Words,
+    offered: Sequence[Offered],
+    command: str,
+    *,
+    allowed: Collection[str] | None = None,
+    most: int = MOST_SHOWN,
+) -> PrivateReply:
+    """Build the list of models, a table for each provider.
+
+    Args:
+        words: The person's language.
+        offered: What each provider offers.
+        command: How one calls the bot here, such as `/council`; empty in the terminal.
+        allowed: Ids of the models that may be chosen here; None where every model may be.
+        most: The most rows for each provider.
+    """
+    page = words.models
+    blocks: list[Block] = [Heading(text=page.title), line(page.how(command=command))]
+    for one in offered:
+        blocks += _of_provider(words, one, allowed, most)
+    if not offered:
+        blocks.append(line(page.no_provider))
+    summary = page.how(command=command)
+    return PrivateReply(post=Post(blocks=tuple(blocks), summary=summary), panel=page.title)
+
+
+def _of_provider(words: Words, one: Offered, allowed: Collection[str] | None, most: int) -> list[Block]:
+    page = words.models
+    if one.silence is not None:
+        return [line(page.silent(provider=quoted(one.title), why=one.silence))]
+    chosen = [offer for offer in one.models if allowed is None or offer.model in allowed]
+    title = line(f"**{quoted(one.title)}**")
+    if not chosen:
+        return [title, line(page.none_chosen(count=len(one.models)))]
+    shown = chosen[:most]
+    table = Table(
+        columns=(page.model, page.price, page.can),
+        rows=tuple(_row(words, offer) for offer in shown),
+        caption=", ".join(offer.model for offer in shown),
+    )
+    left_out = len(chosen) - len(shown)
+    return [title, table, *((line(page.more(count=left_out), small=True),) if left_out else ())]
+
+
+def _row(words: Words, offer: Offer) -> tuple[str, str, str]:
+    price = "–" if offer.price is None else words.phrases.money(cost=offer.price, is_estimate=False)
+    return (offer.model, price, words.models.abilities(sees=offer.sees, tools=offer.tools))

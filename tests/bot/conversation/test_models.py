@@ -1,0 +1,60 @@
+"""`/council models`: what providers offer, what may be chosen here, and who is silent."""
+
+from dataclasses import replace
+from decimal import Decimal
+
+import pytest
+
+from bot.post import PrivateReply
+from bot.presentation.words import LANGUAGES
+from council_core.domain.offer import Offer, Offered
+from tests.bot.conversation.talk import ALICE, Talk
+from tests.bot.presentation.drawing import draw_reply
+from tests.golden_files import assert_golden
+
+
+class FixedOffers:
+    """Implements `Offers` with a list for each provider."""
+
+    providers = ("openai", "demo", "google")
+
+    async def of(self, provider: str, *, seconds: float) -> Offered:
+        assert seconds < 3, "a person is answered within three seconds"
+        match provider:
+            case "openai":
+                models = (
+                    Offer(model="openai:sol-9", price=Decimal("0.0125"), sees=True, tools=True),
+                    Offer(model="openai:sol-9-mini", sees=None, tools=True),
+                    Offer(model="openai:whisper"),
+                )
+                return Offered(provider="openai", title="OpenAI", models=models)
+            case "demo":
+                models = (Offer(model="demo:ada", price=Decimal(0), sees=False, tools=False),)
+                return Offered(provider="demo", title="the demo", models=models)
+            case "google":
+                return Offered(provider="google", title="Google", silence="no_answer")
+            case _:
+                return Offered(provider=provider, title=provider, silence="unknown_provider")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_models_that_may_be_chosen_here_are_listed_with_prices(language: str) -> None:
+    talk = Talk({"COUNCIL_MODELS": "openai:sol-*"}, offers=FixedOffers())
+
+    listed = await talk.types("models", person=replace(ALICE, locale=language))
+
+    assert isinstance(listed, PrivateReply)
+    assert_golden(f"conversation/models-{language}.txt", draw_reply(listed))
+
+
+async def test_one_provider_is_asked_alone_and_a_name_that_is_none_is_said() -> None:
+    talk = Talk(offers=FixedOffers())
+
+    assert "OpenAI" not in repr(await talk.types("models demo"))
+    assert "is no provider" in repr(await talk.types("models nobody"))
+
+
+async def test_models_that_nobody_may_choose_are_counted() -> None:
+    talk = Talk(offers=FixedOffers())
+
+    assert "None of its 3 models can be chosen here" in repr(await talk.types("models openai"))
