@@ -345,6 +345,10 @@ class PageLabels:
     add_files: str
     history: str
     statistics: str
+    board: str
+    decisions: str
+    schedules: str
+    templates: str
     settings: str
     help: str
     demo: str

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from council_core.domain.run_view import RunView
 from council_core.errors import RequestError
-from council_core.exports.markdown import run_markdown
-from council_core.exports.tree import Node, is_installed, plain_text, tree
+from council_core.exports.blocks import run_blocks
+from council_core.exports.png import png_of
+from council_core.exports.tree import Node, is_installed, plain_text
 
 if TYPE_CHECKING:
     from docx.text.paragraph import Paragraph
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 SECONDS = 20.0
 """The longest that a document may take; one of 5,000 paragraphs takes some seconds."""
 
+PICTURE_CM = 14.0
 DEEPEST_LIST = 3
 """Word's own list styles go three levels deep."""
 
@@ -35,7 +37,7 @@ def run_docx(view: RunView) -> bytes:
     document.core_properties.title = f"Council: {' '.join(view.summary.question.split())[:80]}"
     document.core_properties.author = "Council"
     writer = _Writer(document, until=time.monotonic() + SECONDS)
-    writer.blocks(tree(run_markdown(view)))
+    writer.blocks(run_blocks(view))
     buffer = BytesIO()
     document.save(buffer)
     return buffer.getvalue()
@@ -83,6 +85,8 @@ class _Writer:
                 self._document.add_paragraph("* * *")
             case "table":
                 self._table(node["rows"])
+            case "svg":
+                self._picture(node["v"], node["alt"])
             case _:
                 paragraph = self._document.add_paragraph()
                 if style:
@@ -90,6 +94,16 @@ class _Writer:
                     paragraph.paragraph_format.element.style = self._style(style)
                 self._indented(paragraph, quoted=quoted and not style)
                 self._spans(paragraph, node)
+
+    def _picture(self, svg: str, title: str) -> None:
+        """Add a picture under its title; the numbers stand in the text, so without resvg-py there is none."""
+        from docx.shared import Cm
+
+        if not is_installed("resvg_py"):
+            return
+        self._document.add_paragraph(title)
+        self._document.add_picture(BytesIO(png_of(svg)), width=Cm(PICTURE_CM))
+        self._document.element.xpath("//wp:docPr")[-1].set("descr", title)
 
     def _style(self, name: str) -> str:
         if name not in self._styles:

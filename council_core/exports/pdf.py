@@ -11,9 +11,8 @@ import tempfile
 from council_core.domain.export import Script
 from council_core.domain.run_view import RunView
 from council_core.errors import RequestError
-from council_core.exports.charts import run_charts
-from council_core.exports.markdown import run_sections
-from council_core.exports.tree import Node, is_installed, tree
+from council_core.exports.blocks import run_blocks
+from council_core.exports.tree import is_installed
 
 SECONDS = 30.0
 """The longest that a document may take; one of 240 pages takes about a second."""
@@ -33,7 +32,7 @@ def run_pdf(view: RunView) -> tuple[bytes, tuple[Script, ...]]:
             fact="typst",
         )
     title = f"Council: {' '.join(view.summary.question.split())[:80]}"
-    wanted = json.dumps({"title": title, "blocks": _blocks(view)}, ensure_ascii=False)
+    wanted = json.dumps({"title": title, "blocks": run_blocks(view)}, ensure_ascii=False)
     with tempfile.TemporaryDirectory() as empty:
         try:
             made = subprocess.run(
@@ -51,14 +50,3 @@ def run_pdf(view: RunView) -> tuple[bytes, tuple[Script, ...]]:
             ) from error
     head, _, content = made.stdout.partition(b"\n")
     return content, tuple(json.loads(head))
-
-
-def _blocks(view: RunView) -> list[Node]:
-    """Return the document with each picture at the end of its section."""
-    charts = {chart.section: {"t": "svg", "v": chart.svg, "alt": chart.title} for chart in run_charts(view)}
-    blocks: list[Node] = []
-    for section in run_sections(view):
-        blocks += tree("\n\n".join(section.paragraphs))
-        if section.name in charts:
-            blocks.append(charts[section.name])
-    return blocks

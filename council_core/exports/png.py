@@ -32,17 +32,22 @@ def run_png(view: RunView) -> tuple[bytes, tuple[Script, ...]]:
         raise RequestError(
             "There are no figures to draw: nothing was ranked in this run.", kind="export_no_figures"
         )
+    return png_of(stacked(charts)), ()
+
+
+def png_of(svg: str) -> bytes:
+    """Return one of our own pictures as PNG, which needs the package resvg-py."""
     import resvg_py
 
     with as_file(files("council_core.exports").joinpath("fonts", "DejaVuSans.ttf")) as font:
         made = resvg_py.svg_to_bytes(
-            svg_string=stacked(charts),
+            svg_string=svg,
             font_files=[str(font)],
             background="white",
             zoom=ZOOM,
             font_family="DejaVu Sans",
         )
-    return bytes(made), ()
+    return bytes(made)
 
 
 def stacked(charts: tuple[Chart, ...]) -> str:

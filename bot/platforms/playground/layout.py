@@ -98,6 +98,10 @@ def _rooms(team: Team, labels: PageLabels, drawing: Drawing, seat: Open) -> str:
     actions = (
         (labels.history, plain_action("history")),
         (labels.statistics, plain_action("stats")),
+        (labels.board, plain_action("board")),
+        (labels.decisions, plain_action("decisions")),
+        (labels.schedules, plain_action("schedules")),
+        (labels.templates, plain_action("templates")),
         (labels.settings, plain_action("settings")),
         (labels.help, plain_action("help")),
     )

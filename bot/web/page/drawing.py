@@ -36,6 +36,10 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "x-robots-tag": "noindex",
 }
+TURNING = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)], "\N{REPLACEMENT CHARACTER}")
+"""Signs that turn the direction of all text after them, so that a file or a link seems to be called something else.
+Each block follows its own first letter instead (`dir="auto"`)."""
+
 KINDS = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8"}
 A_YEAR = 365 * 24 * 60 * 60
 
@@ -105,7 +109,7 @@ def draw(name: str, words: Words, **facts: object) -> str:
         "moment": moment,
         "is_public": False,
     }
-    return templates().get_template(name).render(**(shared | facts))
+    return templates().get_template(name).render(**(shared | facts)).translate(TURNING)
 
 
 def page_response(html: str, status: int = 200) -> HTMLResponse:

@@ -250,3 +250,18 @@ def test_checked_claims_stand_in_a_table_below_the_verdict() -> None:
     assert "This quotation does not stand in the source that it names" in html
     assert "No claim was checked against a source" in nothing
     assert [name for name in NAMES if name in html] == []
+
+
+async def test_signs_that_turn_the_direction_of_a_text_are_shown_and_turn_nothing() -> None:
+    turned = "See \u202egpj.exe\u202c and \u2066this\u2069"
+    run = here("revealed")
+    assert run.verdict is not None
+    verdict = replace(run.verdict, reply=replace(run.verdict.reply, text=turned))
+    question = replace(run.question, text=turned)
+    async with visits() as site:
+        run_id = await kept(site.talk, replace(run, question=question, verdict=verdict))
+
+        pages = [(await site.get(path))[1] for path in (f"/r/{run_id}", "/")]
+
+    assert all("See \ufffdgpj.exe\ufffd and" in html for html in pages)
+    assert not any(sign in html for html in pages for sign in "\u202e\u202c\u2066\u2069")

@@ -5,6 +5,7 @@ import sys
 from dataclasses import replace
 from html.parser import HTMLParser
 from io import BytesIO
+from zipfile import ZipFile
 
 import docx
 import pypdfium2
@@ -220,3 +221,16 @@ def test_items_of_a_list_keep_their_styles_in_a_word_document() -> None:
         "List Bullet 2",
         "List Number",
     ]
+
+
+def test_a_word_document_holds_the_pictures_with_their_titles_as_alternative_text() -> None:
+    pytest.importorskip("resvg_py")
+    content = made(a_whole_run(), "docx")
+    document = docx.Document(BytesIO(content))
+
+    titles = [each.get("descr") for each in document.element.xpath("//wp:docPr")]
+    with ZipFile(BytesIO(content)) as files:
+        pictures = [files.read(name) for name in files.namelist() if name.startswith("word/media/")]
+    assert len(titles) == len(document.inline_shapes) > 1
+    assert all(title in {each.text for each in document.paragraphs} for title in titles)
+    assert all(blob.startswith(b"\x89PNG") and len(blob) > 5_000 for blob in pictures)

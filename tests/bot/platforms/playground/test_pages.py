@@ -320,3 +320,14 @@ def test_without_any_token_the_playground_is_served_but_not_by_a_process_that_sh
     assert list(alone) == ["playground"]
     with pytest.raises(SettingsError, match=r"No platform has a token.*`council play`"):
         chosen_platforms(settings, [])
+
+
+async def test_the_menu_opens_what_a_command_opens_in_chat() -> None:
+    async with a_playground() as playground:
+        html = await playground.page("?as=3")
+        labels = ("Verlauf", "Rangliste", "Entscheidungen", "Zeitpläne", "Vorlagen")
+        for kind in ("board", "decisions", "schedules", "templates"):
+            await playground.send("press", {":action": f"c1:{kind}", ":channel": "architecture"})
+
+    assert [label for label in labels if label not in html] == []
+    assert [request.kind for request in playground.heard] == ["board", "decisions", "schedules", "templates"]
