@@ -134,3 +134,29 @@ async def test_on_a_phone_nothing_is_wider_than_the_screen(tmp_path: Path) -> No
 
         assert not wide
         assert troubles.found == []
+
+
+@needs_chromium
+async def test_dropped_files_go_along_and_one_of_the_wrong_kind_is_named_on_the_card(tmp_path: Path) -> None:
+    troubles = Troubles()
+    async with playing(tmp_path, COUNCIL_VOTE_MINUTES="0") as address, browsing() as browser:
+        page = await a_page(browser, address, troubles)
+        dropped = """() => {
+            const files = new DataTransfer();
+            files.items.add(new File(["MZ\\u0090\\u0000".repeat(500)], "setup.exe", {type: "application/x-msdownload"}));
+            files.items.add(new File(["Queues are hard."], "notes.txt", {type: "text/plain"}));
+            const event = new DragEvent("drop", {dataTransfer: files, bubbles: true, cancelable: true});
+            document.getElementById("mid-talk").dispatchEvent(event);
+            return event.defaultPrevented;
+        }"""
+
+        is_taken = await page.evaluate(dropped)
+        await expect(page.locator("#form-ask [data-chosen]")).to_have_text("setup.exe, notes.txt")
+        await ask(page, QUESTION)
+        await expect(page.locator("#mid-talk")).to_contain_text("Answered", timeout=PATIENCE)
+        card = await page.locator("#mid-talk article").inner_text()
+
+        assert is_taken
+        assert "All models read notes.txt" in card
+        assert "setup.exe was not read: it is no kind of file that Council reads" in card
+        assert troubles.found == []

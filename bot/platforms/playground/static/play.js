@@ -92,6 +92,16 @@
     const said = e.target.closest("form")?.querySelector("[data-chosen]");
     if (e.target.type === "file" && said) said.textContent = [...e.target.files].map(f => f.name).join(", ");
   });
+  // A file that is dropped anywhere goes along with the next question of that pane; the browser would open it instead.
+  document.addEventListener("dragover", e => { if (e.dataTransfer?.types.includes("Files")) e.preventDefault(); });
+  document.addEventListener("drop", e => {
+    if (!e.dataTransfer?.files.length) return;
+    e.preventDefault();
+    const pane = e.target.closest?.("#private form, section") || document;
+    const field = pane.querySelector("input[type=file]") || document.querySelector("#form-ask input[type=file]");
+    field.files = e.dataTransfer.files;
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  });
   document.addEventListener("keydown", e => {
     const field = e.target.closest?.(".composer textarea");
     if (field && e.key === "Enter" && !e.shiftKey && !e.isComposing) { e.preventDefault(); field.form.requestSubmit(); }
