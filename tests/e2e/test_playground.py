@@ -143,7 +143,7 @@ async def test_dropped_files_go_along_and_one_of_the_wrong_kind_is_named_on_the_
         page = await a_page(browser, address, troubles)
         dropped = """() => {
             const files = new DataTransfer();
-            files.items.add(new File(["MZ\\u0090\\u0000".repeat(500)], "setup.exe", {type: "application/x-msdownload"}));
+            files.items.add(new File(["MZ\\u0090\\u0000".repeat(500)], "setup.exe", {type: "application/exe"}));
             files.items.add(new File(["Queues are hard."], "notes.txt", {type: "text/plain"}));
             const event = new DragEvent("drop", {dataTransfer: files, bubbles: true, cancelable: true});
             document.getElementById("mid-talk").dispatchEvent(event);
