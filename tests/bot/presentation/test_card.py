@@ -1,18 +1,21 @@
 """The card in the channel at every moment of a run; the golden files are in tests/golden/posts/card."""
 
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
 
 from bot.post import Actions, Prose, StageLine, Stages
 from bot.presentation import Board, board_post, card_for, outcome_of_view
-from bot.presentation.card import beginning
-from bot.presentation.words import ENGLISH
+from bot.presentation.card import beginning, failure_of
+from bot.presentation.words import ENGLISH, Words, words_for
+from council_core.council_run import NOTHING_READ
 from council_core.domain.events import StageProgressed
 from council_core.domain.question import Masked, RunId
 from council_core.domain.run import FINISHED, RunStatus
 from council_core.domain.summary import RunSummary, summarize
 from council_core.domain.waiting import RunWaits
+from council_core.stages.audience import UNREADABLE
 from council_core.view import view
 from tests.bot.presentation.drawing import draw
 from tests.bot.presentation.examples import GAP, LIMITS, NAMES, RANKED, REVEALED, RUN, A, B, C, summary, whole
@@ -169,3 +172,18 @@ def test_a_long_answer_is_cut_at_a_word() -> None:
     assert len(answer) <= 300
     assert answer.endswith("…")
     assert answer.startswith("many words")
+
+
+@pytest.mark.parametrize("words", [ENGLISH, words_for("de"), words_for("ko")], ids=["en", "de", "ko"])
+@pytest.mark.parametrize(
+    "reason",
+    [NOTHING_READ, f"{UNREADABLE} Council may not write here.", "An operator ended it: the key is broken."],
+)
+def test_a_run_that_asked_nobody_says_why_and_not_that_too_few_answered(reason: str, words: Words) -> None:
+    run = summary("failed", failure=reason, answered=0)
+
+    said = failure_of(run, words)
+
+    assert said != failure_of(replace(run, failure="0 of 4 models answered; the council needs 3."), words)
+    assert ("Council may not write here" in said) == ("may not write" in reason)
+    assert ("the key is broken" in said) == ("operator" in reason)
