@@ -381,7 +381,7 @@ def _story(
         stragglers=stragglers,
         clock=base.clock,
         blobs=SqlBlobs(base.database),
-        intake=intake_of(base.files, base.models),
+        intake=intake_of(base.files, base.models, base.settings.connectors),
         gate=gate or OPEN,
         calibrations=SqlCalibrations(base.database),
         toolbox=base.toolbox,

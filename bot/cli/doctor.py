@@ -24,9 +24,10 @@ from council_core.domain.member import Member
 from council_core.domain.place import Place
 from council_core.domain.question import RunId
 from council_core.domain.tool import Found, ToolFailed
-from council_core.errors import StoreError
+from council_core.errors import PageRefused, StoreError
 from council_core.ports import Errand, ModelProvider, Prompt
 from council_core.tools import TOOLS, Workshop
+from council_core.tools.connectors import Connector, Connectors
 from council_core.tools.mcp import McpServers, read_allowed, read_servers
 from council_core.tools.search import ENGINES, Search, engine_of
 
@@ -98,6 +99,8 @@ async def _findings(settings: Settings, *, calls: bool) -> AsyncGenerator[Findin
                 yield task.result()
     yield await _sandbox(settings)
     yield await _search(settings, calls=calls)
+    for connector in settings.connectors:
+        yield await _connector(connector, calls=calls)
     async for finding in _mcp_servers(settings):
         yield finding
     for name, entry in PLATFORMS.items():
@@ -106,6 +109,19 @@ async def _findings(settings: Settings, *, calls: bool) -> AsyncGenerator[Findin
             continue
         for finding in await entry.diagnose(settings):
             yield finding
+
+
+async def _connector(connector: Connector, *, calls: bool) -> Finding:
+    what, used = f"Connector {connector.name}", f"used in {', '.join(connector.where)}"
+    if not calls:
+        return Finding(what=what, ok=True, advice=f"{used}; not asked")
+    try:
+        text = await Connectors((connector,)).ask(connector.title, "test")
+    except PageRefused as error:
+        return Finding(
+            what=what, ok=False, advice=f"{error} Check {connector.name}.toml; runs go on without it."
+        )
+    return Finding(what=what, ok=True, advice=f"{used}; it gave {len(text):,} characters about 'test'")
 
 
 async def _sandbox(settings: Settings) -> Finding:

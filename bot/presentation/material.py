@@ -47,8 +47,9 @@ def thread_unread(why: str) -> Post:
 def material_lines(material: Material, words: Words = ENGLISH) -> tuple[Line, ...]:
     """Return one small line about all pieces read, and one for each piece that was not."""
     pieces = pieces_of(material)
-    read = listed([_read(piece) for piece in pieces if piece.source != "connector"])
-    found = [words.card.searched(count=piece.pages or 0) for piece in pieces if piece.source == "connector"]
+    searched = [piece for piece in pieces if _is_search(piece)]
+    read = listed([_read(piece) for piece in pieces if piece not in searched])
+    found = [words.card.searched(count=piece.pages or 0) for piece in searched]
     seen = listed([f"{quoted(each.name)} ({each.form} picture)" for each in pictures_of(material)])
     unread = [line(unread_sentence(each, words)) for each in material if isinstance(each, Unread)]
     looks = f"Members that can see look at {seen}." if seen else ""
@@ -61,7 +62,7 @@ def unread_sentence(unread: Unread, words: Words = ENGLISH) -> str:
     """Return the reason for which a piece was not read, as CommonMark."""
     if unread.source == "tool":
         return words.card.without_tools(why=sentence(quoted(unread.detail)))
-    if unread.source == "connector":
+    if unread.source == "connector" and unread.name == "web search":
         why = sentence(quoted(unread.detail))
         return words.card.nothing_found if unread.reason == "empty" else words.card.not_searched(why=why)
     if unread.reason == "not_given":
@@ -113,8 +114,13 @@ def _read(piece: Piece) -> str:
 
 
 def _name(piece: Piece) -> str:
-    names = {"thread": "This thread", "connector": "The web search"}
-    return names.get(piece.source, quoted(piece.name))
+    if _is_search(piece):
+        return "The web search"
+    return "This thread" if piece.source == "thread" else quoted(piece.name)
+
+
+def _is_search(piece: Piece) -> bool:
+    return piece.source == "connector" and piece.form != "connector"
 
 
 def _form(piece: Piece) -> str:

@@ -20,6 +20,8 @@ from council_core.domain.waiting import NO_LIMITS, RunLimits
 from council_core.errors import SettingsError
 from council_core.templates import Template, Templates
 from council_core.templates import load as load_templates
+from council_core.tools.connectors import Connector
+from council_core.tools.connectors import load as load_connectors
 
 DEFAULT_DATABASE = "sqlite:///council.db"
 DEFAULT_HOST = "0.0.0.0"
@@ -43,6 +45,7 @@ class Settings:
 
     presets: Presets = field(default_factory=dict[str, Preset])
     templates: Templates = field(default_factory=dict[str, Template])
+    connectors: tuple[Connector, ...] = ()
     """The bundles of settings that a place or a run may name."""
 
     models: tuple[str, ...] = ()
@@ -143,6 +146,8 @@ def read_settings(
         for each in templates.values()
         if each.preset and each.preset not in presets
     ]
+    own_connectors = env.get("COUNCIL_CONNECTORS")
+    connectors = load_connectors(folder / own_connectors if own_connectors else None, env, problems)
     problems += name_problems(values, presets, "COUNCIL_PRESET")
     texts = {name: text for name, text in laid([values], {}, presets).items() if text}
     council = council_settings(texts, problems, label=lambda name: SETTINGS[name].variable)
@@ -164,6 +169,7 @@ def read_settings(
         values=values,
         presets=presets,
         templates=templates,
+        connectors=connectors,
         models=models,
         environment=env,
         database_url=env.get("DATABASE_URL", DEFAULT_DATABASE),

@@ -17,7 +17,7 @@ from council_core.ports.engine import (
     Signals,
     Steps,
 )
-from council_core.ports.files import FileReader, FileSource, PageSource, ThreadSource
+from council_core.ports.files import ConnectorSource, FileReader, FileSource, PageSource, ThreadSource
 from council_core.ports.gate import OPEN, Claim, Gate, LineStore, OpenGate
 from council_core.ports.history import History
 from council_core.ports.journal import Checkpoints, EngineSql, Journal
@@ -51,6 +51,7 @@ __all__ = [
     "Claim",
     "Clock",
     "CloseVoting",
+    "ConnectorSource",
     "Decisions",
     "Drafts",
     "EarlierQuestions",

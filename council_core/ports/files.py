@@ -56,3 +56,19 @@ class FileReader(Protocol):
             content: All of it.
         """
         ...
+
+
+class ConnectorSource(Protocol):
+    """Asks services of the house about a question."""
+
+    def here(self, place: Place) -> tuple[str, ...]:
+        """Return the titles of the connectors that are used in a place."""
+        ...
+
+    async def ask(self, name: str, question: str) -> str:
+        """Return what a connector says of a question.
+
+        Raises:
+            PageRefused: It says nothing; the message is a sentence for people.
+        """
+        ...

@@ -149,6 +149,8 @@ def _head_of(piece: Piece) -> str:
     """Return the name of a piece for its fence: one line, without the fence's own characters."""
     if piece.source == "thread":
         return f"what people said in this thread before the question ({piece.pages} messages)"
+    if piece.source == "connector" and piece.form == "connector":
+        return f"what {_quoted(piece.name)}, a service of this team, says of the question"
     if piece.source == "connector":
         return f"what a web search for the question found (results: {piece.pages})"
     pages = f", {piece.pages} pages" if piece.pages and piece.pages > 1 else ""

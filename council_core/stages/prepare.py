@@ -36,6 +36,7 @@ from council_core.errors import OutcomeUnknown, PageRefused, PlatformError, Unkn
 from council_core.ports import (
     NO_TOOLS,
     Blobs,
+    ConnectorSource,
     Errand,
     FileReader,
     FileSource,
@@ -108,6 +109,9 @@ class Intake:
     threads: ThreadSource | None = None
     """Tells what was said before a question; None where nobody does."""
 
+    connectors: ConnectorSource | None = None
+    """Asks services of the house; None where there are none."""
+
     sight: Sight | None = None
     """Knows which models see pictures; None where only the members' own settings tell."""
 
@@ -141,7 +145,9 @@ async def prepare(
     links = links_in(question.text)[: run.settings.links]
     # Words that we wrote for somebody who only attached files are none to look for.
     searches = run.settings.web_search and not question.is_wordless
-    if intake is None or not (files or links or reads_thread or searches):
+    connectors = intake.connectors.here(question.place) if intake and intake.connectors else ()
+    connectors = () if question.is_wordless else connectors
+    if intake is None or not (files or links or reads_thread or searches or connectors):
         return ()
     steps = steps.within("prepare")
     work = _Work(run, intake, blobs, steps)
@@ -156,7 +162,8 @@ async def prepare(
     async with asyncio.TaskGroup() as group:
         reading = [group.create_task(work.read(index, each)) for index, each in enumerate(fetched)]
         opening = [group.create_task(work.page(index, link)) for index, link in enumerate(links)]
-        searching = [group.create_task(work.search(toolbox))] if searches else []
+        searching = [group.create_task(work.connected(name)) for name in connectors]
+        searching += [group.create_task(work.search(toolbox))] if searches else []
     read, pages = [task.result() for task in reading], [task.result() for task in opening]
     if files:
         await steps.once("tidy", lambda: work.tidy(fetched, read), None)
@@ -306,6 +313,22 @@ class _Work:
             found = await self._intake.reader.read(link, content)
         fetched = Fetched(digest=digest_of(content), size=len(content))
         return await self._taken(link, found, fetched, "link")
+
+    async def connected(self, name: str) -> Taken:
+        """The words of a connector about the question, kept, or why there are none."""
+        return await self._steps.once(f"connector:{name}", lambda: self._connected(name), Taken)
+
+    async def _connected(self, name: str) -> Taken:
+        connectors = self._intake.connectors
+        assert connectors is not None
+        try:
+            text = await connectors.ask(name, self._run.question.text)
+        except PageRefused as error:
+            return Unread(source="connector", name=name, reason="not_given", detail=str(error))
+        content = text.encode("utf-8", "replace")
+        fetched = Fetched(digest=digest_of(content), size=len(content))
+        passage = Passage(form="connector", text=text)
+        return replace(await self._kept(name, passage, fetched), source="connector")
 
     async def search(self, toolbox: Toolbox) -> Taken:
         """The results of one search for the question, kept, or why there are none."""

@@ -18,7 +18,7 @@ Answer = Callable[[web.Request], Awaitable[web.StreamResponse]]
 async def site(answer: Answer) -> AsyncGenerator[str]:
     """A site on this machine; its address without a slash at the end."""
     app = web.Application()
-    app.router.add_get("/{path:.*}", answer)
+    app.router.add_route("*", "/{path:.*}", answer)
     runner = web.AppRunner(app)
     await runner.setup()
     listening = web.TCPSite(runner, "127.0.0.1", 0)

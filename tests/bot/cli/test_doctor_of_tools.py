@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
+from aiohttp import web
+
 from tests.bot.cli.conftest import process
+from tests.contracts.test_pages import site
 from tests.testbed.search import Page, SearchServer
 
 
@@ -34,3 +37,21 @@ async def test_without_a_search_the_doctor_names_what_to_set(tmp_path: Path) -> 
     assert lines["✓ Tools search and fetch"] == (
         "not set up (TAVILY_API_KEY, BRAVE_API_KEY, EXA_API_KEY, SEARXNG_URL)"
     )
+
+
+async def test_the_doctor_asks_each_connector_and_names_what_is_wrong_with_a_file(tmp_path: Path) -> None:
+    async def answer(request: web.Request) -> web.StreamResponse:
+        return web.Response(
+            text="Six words about the word test.", status=200 if "q=test" in request.path_qs else 400
+        )
+
+    (tmp_path / "own").mkdir()
+    own = tmp_path / "own" / "wiki.toml"
+    async with site(answer) as url:
+        own.write_text(f'url = "{url}/?q={{{{question}}}}"\nwhere = ["slack/T1"]\n', encoding="utf-8")
+        asked = await said(tmp_path, COUNCIL_CONNECTORS="own")
+        own.write_text(f'url = "{url}/?p={{{{question}}}}"\nwhere = ["slack/T1"]\n', encoding="utf-8")
+        refused = await said(tmp_path, COUNCIL_CONNECTORS="own")
+
+    assert asked["✓ Connector wiki"] == "used in slack/T1; it gave 30 characters about 'test'"
+    assert refused["✗ Connector wiki"] == "It answered 400. Check wiki.toml; runs go on without it."

@@ -1,0 +1,203 @@
+"""Connectors to services of the house: each `name.toml` in a folder tells how to ask one about a question over HTTP.
+
+The operator's file names the host, so it may lie in a private network. Nothing of a question gets into the host,
+redirects are not followed, and secrets come from the environment.
+"""
+
+import json
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, cast
+from urllib.parse import quote, urlsplit
+
+import httpx2
+
+from council_core.domain.place import Place
+from council_core.errors import PageRefused
+
+NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,28}[a-z0-9])?")
+PLACEHOLDER = re.compile(r"\{\{\s*(\w+)\s*\}\}")
+SECRET = re.compile(r"\$\{(\w+)\}")
+STEP = re.compile(r"\.?([^.\[\]]+)|\[(\d+|\*)\]")
+KEYS = {"title", "url", "method", "body", "take", "where", "headers", "fields"}
+EVERYWHERE = "*"
+
+SECONDS = 15.0
+MOST_BYTES = 2_000_000
+MOST_CHARACTERS = 20_000
+"""Of what one connector gives; the rest is left out."""
+
+LONGEST_QUESTION = 2_000
+"""Characters of a question that are sent: addresses have limits."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Connector:
+    """One service and how to ask it."""
+
+    name: str
+    title: str
+    url: str
+    method: str = "GET"
+    body: str = ""
+    """JSON with placeholders, sent with POST; empty for none."""
+
+    take: str = ""
+    """Path to the wanted part of the JSON, such as `results[*].text`; empty for all of it."""
+
+    where: tuple[str, ...] = ()
+    """Places in which it is used: `slack/T1/C1`, `slack/T1`, `slack`, or `*` for all."""
+
+    headers: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
+    fields: Mapping[str, str] = field(default_factory=dict[str, str])
+
+    def serves(self, place: Place) -> bool:
+        """Tell whether it is used in a place, or in the channel of a private thread."""
+        channels = [place.channel, *([place.parent] if place.parent else [])]
+        names = {place.platform, f"{place.platform}/{place.workspace}"}
+        names |= {f"{place.platform}/{place.workspace}/{channel}" for channel in channels}
+        return any(each == EVERYWHERE or each in names for each in self.where)
+
+
+class Connectors:
+    """Implements `council_core.ports.ConnectorSource` over the operator's connectors."""
+
+    def __init__(self, connectors: Sequence[Connector]) -> None:
+        self._connectors = {each.title: each for each in connectors}
+
+    def here(self, place: Place) -> tuple[str, ...]:
+        return tuple(title for title, each in self._connectors.items() if each.serves(place))
+
+    async def ask(self, name: str, question: str) -> str:
+        connector = self._connectors[name]
+        values = {**connector.fields, "question": question[:LONGEST_QUESTION]}
+        url = _filled(connector.url, values, _in_address)
+        sent = _filled(connector.body, values, json.dumps) if connector.body else None
+        headers = {"Accept": "application/json, text/*", **connector.headers}
+        if sent is not None:
+            headers.setdefault("Content-Type", "application/json")
+        try:
+            async with httpx2.AsyncClient(timeout=SECONDS, trust_env=False, follow_redirects=False) as client:
+                request = client.build_request(
+                    connector.method, url, headers=headers, content=None if sent is None else sent.encode()
+                )
+                response = await client.send(request, stream=True)
+                try:
+                    return _taken(connector, response, await _body(response))
+                finally:
+                    await response.aclose()
+        except httpx2.TimeoutException as error:
+            raise PageRefused(f"It did not answer within {SECONDS:.0f} seconds.") from error
+        except httpx2.HTTPError as error:
+            raise PageRefused("It could not be reached.") from error
+
+
+async def _body(response: httpx2.Response) -> bytes:
+    content = bytearray()
+    async for some in response.aiter_bytes():
+        content += some
+        if len(content) > MOST_BYTES:
+            raise PageRefused(f"It gave more than {MOST_BYTES / 1_000_000:g} MB.")
+    return bytes(content)
+
+
+def _filled(text: str, values: Mapping[str, str], written: Callable[[str], str]) -> str:
+    return PLACEHOLDER.sub(lambda found: written(values[found[1]]), text)
+
+
+def _in_address(value: str) -> str:
+    return quote(value, safe="")
+
+
+def _taken(connector: Connector, response: httpx2.Response, content: bytes) -> str:
+    if not response.is_success:
+        raise PageRefused(f"It answered {response.status_code}.")
+    text = content.decode("utf-8", "replace")
+    if connector.take:
+        try:
+            found = list(_at(json.loads(text), list(STEP.findall(connector.take))))
+        except ValueError as error:
+            raise PageRefused("It did not answer with JSON.") from error
+        text = "\n\n".join(
+            each if isinstance(each, str) else json.dumps(each, ensure_ascii=False) for each in found
+        )
+    if not text.strip():
+        raise PageRefused("It found nothing.")
+    return text[:MOST_CHARACTERS]
+
+
+def _at(value: Any, steps: Sequence[tuple[str, str]]) -> Iterator[Any]:
+    """Return the values at a path; a part that is not there gives none."""
+    if not steps:
+        yield value
+        return
+    (name, index), *rest = steps
+    if name:
+        if isinstance(value, dict) and name in value:
+            yield from _at(cast("dict[str, Any]", value)[name], rest)
+    elif isinstance(value, list):
+        items = cast("list[Any]", value)
+        for each in items if index == "*" else items[int(index) : int(index) + 1]:
+            yield from _at(each, rest)
+
+
+def load(folder: Path | None, environment: Mapping[str, str], problems: list[str]) -> tuple[Connector, ...]:
+    """Return the connectors of a folder, by name; what is wrong with a file is added to the problems."""
+    if folder is None:
+        return ()
+    if not folder.is_dir():
+        problems.append(f"COUNCIL_CONNECTORS is '{folder}', which is no folder.")
+        return ()
+    found: list[Connector] = []
+    for path in sorted(folder.glob("*.toml")):
+        wrong: list[str] = []
+        try:
+            connector = _read(path, environment, wrong)
+        except (OSError, ValueError) as error:
+            wrong, connector = [f"it cannot be read: {error}"], None
+        problems += [f"Connector '{path.stem}': {each}" for each in wrong]
+        if connector is not None and not wrong:
+            found.append(connector)
+    titles = [each.title for each in found]
+    problems += [f"Two connectors have the title '{each}'." for each in {*titles} if titles.count(each) > 1]
+    return tuple(found)
+
+
+def _read(path: Path, environment: Mapping[str, str], wrong: list[str]) -> Connector | None:
+    read = tomllib.loads(path.read_text(encoding="utf-8"))
+    if not NAME.fullmatch(path.stem):
+        wrong.append("its file needs a name of letters a-z, digits and -.")
+    wrong += [f"'{each}' is no key; it has {', '.join(sorted(KEYS))}." for each in read.keys() - KEYS]
+    url, where = str(read.get("url", "")), read.get("where")
+    parts = urlsplit(url)
+    if parts.scheme not in {"http", "https"} or not parts.hostname or PLACEHOLDER.search(parts.netloc):
+        wrong.append("url has to name a host, as in https://wiki.example/search?q={{question}}.")
+    if not isinstance(where, list) or not where:
+        wrong.append('where lists the places that may use it, such as ["slack/T1/C1"], or ["*"] for all.')
+    if (method := str(read.get("method", "GET")).upper()) not in {"GET", "POST"}:
+        wrong.append("method is GET or POST.")
+    fields = {name: str(value) for name, value in dict(read.get("fields", {})).items()}
+    body = str(read.get("body", ""))
+    unknown = {*PLACEHOLDER.findall(url + body)} - {*fields, "question"}
+    wrong += [f"{{{{{each}}}}} is neither the question nor in [fields]." for each in sorted(unknown)]
+    headers = {
+        name: _with_secrets(str(value), environment, wrong)
+        for name, value in dict(read.get("headers", {})).items()
+    }
+    if wrong:
+        return None
+    return Connector(
+        name=path.stem, title=str(read.get("title", path.stem)), url=url, method=method, body=body,
+        take=str(read.get("take", "")), where=tuple(map(str, cast("list[object]", where))), headers=headers,
+        fields=fields,
+    )  # fmt: skip
+
+
+def _with_secrets(text: str, environment: Mapping[str, str], wrong: list[str]) -> str:
+    wrong += [
+        f"the variable {each} is not set." for each in SECRET.findall(text) if not environment.get(each)
+    ]
+    return SECRET.sub(lambda found: environment.get(found[1], ""), text)
