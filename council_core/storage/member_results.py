@@ -26,6 +26,12 @@ MOST = 2_000
 A_PIECE = 25
 """Runs of earlier versions whose results are stored in one transaction."""
 
+READ = tuple(
+    results.c[name]
+    for name in ("run_id", "member", "name", "place", "team_place", "seconds", "cost", "reason")
+)
+"""The columns of a result, without those by which it is found."""
+
 FILLING = fillings.c.name == "results"
 
 
@@ -58,17 +64,22 @@ class SqlMemberResults:
         self._database = database
 
     async def latest(self, place: Place | None) -> tuple[MemberResult, ...]:
-        query = select(results).order_by(results.c.asked_at.desc(), results.c.run_id, results.c.member)
+        query = select(*READ).order_by(results.c.asked_at.desc(), results.c.run_id, results.c.member)
         if place is not None:
             query = query.where(
                 results.c.platform == place.platform,
                 results.c.workspace == place.workspace,
                 results.c.channel == place.channel,
             )
-        rows = await self._database.read(lambda connection: connection.execute(query.limit(MOST)).all())
-        # The oldest of so many runs may have been cut in two.
-        cut = rows[-1].run_id if len(rows) == MOST else None
-        return tuple(_result(row) for row in rows if row.run_id != cut)
+        query = query.limit(MOST)
+
+        def work(connection: Connection) -> tuple[MemberResult, ...]:
+            rows = connection.execute(query).all()
+            # The oldest of so many runs may have been cut in two.
+            cut = rows[-1][0] if len(rows) == MOST else None
+            return tuple(_result(row) for row in rows if row[0] != cut)
+
+        return await self._database.read(work)
 
     async def fill_a_piece(self) -> bool:
         """Store the results of the next earlier runs; False when none is left."""
@@ -102,13 +113,14 @@ def _fill(connection: Connection) -> bool:
 
 
 def _result(row: Any) -> MemberResult:
+    run_id, member, name, place, team_place, seconds, cost, reason = row
     return MemberResult(
-        run_id=RunId(row.run_id),
-        member=MemberId(row.member),
-        name=row.name,
-        place=row.place,
-        team_place=row.team_place,
-        seconds=row.seconds,
-        cost=row.cost,
-        reason=row.reason,
+        run_id=RunId(run_id),
+        member=MemberId(member),
+        name=name,
+        place=place,
+        team_place=team_place,
+        seconds=seconds,
+        cost=cost,
+        reason=reason,
     )

@@ -9,7 +9,8 @@ members out, and no two of them hold the same JSON, so that each is parsed on it
 update, before the measurements.
 
 A page is the answer to `/council history`, `/council history mine`, `/council search` (for words that every run has,
-and for one that none has) and `/council stats` in one of those channels, text included; "past votes" is read by every
+and for one that none has), `/council stats` and `/council board` in one of those channels, text included; "asked
+before" is read by every typed question; "past votes" is read by every
 new run before its reviews. "first" is the first look after a start, the median is of the looks after it; ratios are
 to the same page with the fewest runs. Deletion is measured on the largest file: single questions, the sweep after
 them, a hundred expired runs, and the steps of all that are left. "longest" is the longest wait of another writer
@@ -35,13 +36,14 @@ from bot.announcing.erasing import TakesBack
 from bot.app import event_loop
 from bot.app.bootstrap import SERVE, App, open_app
 from bot.app.load_settings import load_settings
-from bot.requests import Ask, Person, SearchRuns, ShowHistory, ShowStats
+from bot.requests import Ask, Person, SearchRuns, ShowBoard, ShowHistory, ShowStats
 from bot.testing import MemoryPlatform
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
 from council_core.engine.durable import DurableEngine
 from council_core.retention import Retention
 from council_core.storage.database import Database
+from council_core.storage.earlier import SqlEarlierQuestions
 from council_core.storage.retention import SqlRetention
 from council_core.storage.runs import SqlRunStore
 from council_core.storage.tables import metadata
@@ -55,6 +57,14 @@ BATCH = 1000
 TRIES = 15
 LONG_VOTE = "600"
 """Minutes: longer than any measurement."""
+
+RESULTS = """
+INSERT INTO results (run_id, member, platform, workspace, channel, asked_at, name, place, team_place, seconds, cost)
+SELECT runs.id, outcomes.member, runs.platform, runs.workspace, runs.channel, runs.asked_at, outcomes.member,
+1 + abs(random()) % 4, 1 + abs(random()) % 4, outcomes.latency, 0.01
+FROM copies JOIN runs ON runs.id = copies.id JOIN outcomes ON outcomes.run_id = runs.id
+"""
+"""Demonstrations are on no board, so the results of their copies are made up."""
 
 COPIED = ("runs", "outcomes", "reviews", "judged", "receipts", "run_steps")
 
@@ -93,7 +103,8 @@ async def pages(folder: Path, sizes: list[int]) -> None:
         have = size
         await fill_search(file, size)
         async with opened(folder, vote_minutes="0") as (app, _):
-            for name, page in pages_of(app).items():
+            database = Database(f"sqlite:///{file}")
+            for name, page in pages_of(app, database).items():
                 cold = await timed(page)
                 seconds = [await timed(page) for _ in range(TRIES)]
                 middle = statistics.median(seconds)
@@ -103,6 +114,7 @@ async def pages(folder: Path, sizes: list[int]) -> None:
                     f"{middle / first[name]:>6.1f} {size_of(file) / 1024 / size:>7.1f}",
                     flush=True,
                 )
+            await database.aclose()
     async with opened(folder, vote_minutes="0") as (app, _):
         await deletion(app, Database(f"sqlite:///{file}"), have)
 
@@ -193,7 +205,7 @@ async def fill_search(file: Path, size: int) -> None:
     await database.aclose()
 
 
-def pages_of(app: App) -> dict[str, Callable[[], Awaitable[object]]]:
+def pages_of(app: App, database: Database) -> dict[str, Callable[[], Awaitable[object]]]:
     """Return the pages that people see, and the look-ups of every run."""
     return {
         "history": lambda: app.handle(ShowHistory(person=ALICE, place=HERE)),
@@ -201,6 +213,10 @@ def pages_of(app: App) -> dict[str, Callable[[], Awaitable[object]]]:
         "search": lambda: app.handle(SearchRuns(person=ALICE, place=HERE, words="tabs spaces")),
         "search nothing": lambda: app.handle(SearchRuns(person=ALICE, place=HERE, words="tabs zebra")),
         "stats": lambda: app.handle(ShowStats(person=ALICE, place=HERE)),
+        "board": lambda: app.handle(ShowBoard(person=ALICE, place=HERE)),
+        "asked before": lambda: SqlEarlierQuestions(database).sharing(
+            ("spaces", "tabs"), HERE, before=datetime.now(UTC), limit=200
+        ),
         "past votes": lambda: app.store.voted_runs(HERE, limit=200),
         "unfinished": lambda: app.store.unfinished(platforms=("memory",)),
     }
@@ -302,6 +318,7 @@ def copy(file: Path, have: int, want: int) -> None:
             database.executemany("INSERT INTO copies VALUES (?, ?, ?, ?, ?)", rows)
             for table in COPIED:
                 database.execute(_copying(table), (original,))
+            database.execute(RESULTS)
             for table, columns in _of_the_engine(database):
                 database.execute(_copying_engine(table, columns), (original,))
             here = (HERE.workspace, HERE.channel)
