@@ -13,7 +13,7 @@ from bot.cli.errors import exit_code_of
 from bot.platforms.terminal import print_posts
 from bot.presentation import boards_reply
 from bot.presentation.words import ENGLISH
-from council_core.insights.boards import boards
+from council_core.insights.boards import boards, dispensable
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -29,5 +29,6 @@ async def _board() -> int:
         while await results.fill_a_piece():
             pass
         latest = await results.latest(None)
-    print_posts(Console(), [boards_reply(ENGLISH, boards(latest), everywhere=True).post])
+    shown = boards_reply(ENGLISH, boards(latest), everywhere=True, advice=dispensable(latest))
+    print_posts(Console(), [shown.post])
     return 0

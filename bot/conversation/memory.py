@@ -9,7 +9,7 @@ from bot.post import Form, Reply
 from bot.presentation import boards_reply, models_reply, template_form, templates_reply
 from bot.requests import ShowBoard, ShowModels, ShowTemplates, UseTemplate
 from council_core.errors import SettingsError
-from council_core.insights.boards import boards
+from council_core.insights.boards import boards, dispensable
 
 SECONDS_FOR_LISTS = 1.8
 """Seconds that providers have for their lists: a person must be answered within three."""
@@ -19,7 +19,9 @@ async def board(desk: Desk, request: ShowBoard) -> Reply:
     """Answer with the board of this channel: the strength of each model."""
     results = await desk.results.latest(request.place)
     # Drawing runs for the intervals takes longer than others may wait.
-    return boards_reply(desk.words(request.person), await asyncio.to_thread(boards, results))
+    drawn = await asyncio.to_thread(boards, results)
+    advice = dispensable(results) if request.person.may_configure else None
+    return boards_reply(desk.words(request.person), drawn, advice=advice)
 
 
 async def models(desk: Desk, request: ShowModels) -> Reply:

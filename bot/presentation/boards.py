@@ -1,16 +1,26 @@
 """Strength of the models over many runs -> two tables that are never mixed, and what each model takes."""
 
-from bot.post import Block, Heading, Post, PrivateReply, Table, line, quoted
+from bot.post import Actions, Block, Button, Heading, Post, PrivateReply, Table, line, quoted
 from bot.presentation.phrases import shortened
 from bot.presentation.words import Words
-from council_core.insights.boards import FEWEST, Board, Boards, Effort, Strength
+from bot.requests import edit_action
+from council_core.insights.boards import FEWEST, Board, Boards, Dispensable, Effort, Strength
 
 LONGEST_NAME = 16
 """Characters of a name in a table that fits a phone."""
 
 
-def boards_reply(words: Words, boards: Boards, *, everywhere: bool = False) -> PrivateReply:
-    """The boards of a channel, or of all of them. Only revealed runs are in them, so no sealed name gets out."""
+def boards_reply(
+    words: Words, boards: Boards, *, everywhere: bool = False, advice: Dispensable | None = None
+) -> PrivateReply:
+    """The boards of a channel, or of all of them. Only revealed runs are in them, so no sealed name gets out.
+
+    Args:
+        words: The person's language.
+        boards: What is shown.
+        everywhere: Whether these are the boards of all channels.
+        advice: A member without which the council would do about as well, for those who choose the members.
+    """
     page = words.boards
     if not boards.runs:
         none = page.none(everywhere=everywhere)
@@ -25,9 +35,25 @@ def boards_reply(words: Words, boards: Boards, *, everywhere: bool = False) -> P
     if boards.models.lines or boards.team.lines:
         blocks.append(line(page.legend, small=True))
     blocks += _efforts(words, boards.efforts)
+    if advice is not None:
+        blocks += _advice(words, advice, everywhere=everywhere)
     leader = boards.models.lines[0].name if boards.models.lines else ""
     summary = f"{counted} {_first(words, boards.models, leader)}".strip()
     return PrivateReply(post=Post(blocks=tuple(blocks), summary=summary), panel=page.panel)
+
+
+def _advice(words: Words, advice: Dispensable, *, everywhere: bool) -> tuple[Block, ...]:
+    """Suggest a change, which only a person makes."""
+    percent = words.phrases.percent
+    said = words.boards.advice(
+        name=quoted(advice.name),
+        last=advice.last,
+        runs=advice.runs,
+        cost=percent(share=advice.cost_share),
+        kept=percent(share=advice.kept),
+    )
+    button = Button(label=words.boards.change_models, action=edit_action("channel", "council"))
+    return (line(said), *(() if everywhere else (Actions(buttons=(button,)),)))
 
 
 def _board(words: Words, board: Board, *, by_team: bool) -> tuple[Block, ...]:

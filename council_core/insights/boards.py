@@ -7,7 +7,7 @@ give the same board.
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
@@ -265,3 +265,79 @@ def _effort(member: MemberId, name: str, results: Sequence[MemberResult]) -> Eff
         cost=sum(costs, Decimal(0)) / len(costs) if costs else None,
         abstentions=tuple(sorted(counts.items(), key=lambda each: (-each[1], each[0]))),
     )
+
+
+FEWEST_FOR_ADVICE = 30
+"""Fewest ranked runs with a member before anything is said about its seat."""
+
+MOSTLY_LAST, KEPT = 0.5, 0.9
+"""Share of its runs in which a dispensable member is last alone, at least; share of runs whose first place stays."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dispensable:
+    """A member without which a council would do about as well for less."""
+
+    member: MemberId
+    name: str
+    last: int
+    """Number of runs in which it was last alone."""
+
+    runs: int
+    """Number of runs in which it was ranked."""
+
+    cost_share: float
+    """Share of the cost of all answers, 0 to 1."""
+
+    kept: float
+    """Share of its runs in which another member was first, so that the first place would have been the same."""
+
+
+def dispensable(results: Sequence[MemberResult]) -> Dispensable | None:
+    """Return the member that sits in the newest run, is mostly ranked last by the others, costs at least an equal share
+    and was hardly ever first; the most expensive of several, None where there is no such member or too few runs.
+
+    Args:
+        results: Members' results, those of the newest run first.
+    """
+    by_run: dict[RunId, list[MemberResult]] = {}
+    for result in results:
+        by_run.setdefault(result.run_id, []).append(result)
+    if not by_run:
+        return None
+    sitting = next(iter(by_run.values()))
+    spent = sum((result.cost or Decimal(0) for result in results), Decimal(0))
+    found = [
+        advice
+        for seat in sitting
+        if (advice := _dispensable(seat, by_run.values(), spent)) is not None
+        and advice.cost_share >= 1 / len(sitting)
+    ]
+    # Two members rank each other alone, so that one of them is always last.
+    return max(found, key=lambda advice: advice.cost_share) if found and len(sitting) > 2 else None
+
+
+def _dispensable(
+    seat: MemberResult, runs: Collection[Sequence[MemberResult]], spent: Decimal
+) -> Dispensable | None:
+    last = first = ranked = 0
+    for run in runs:
+        places = {result.member: result.place for result in run if result.place is not None}
+        own = places.pop(seat.member, None)
+        if own is None or len(places) < 2:
+            continue
+        ranked += 1
+        last += all(own > place for place in places.values())
+        first += all(own <= place for place in places.values())
+    if ranked < FEWEST_FOR_ADVICE or not spent:
+        return None
+    costs = (result.cost for run in runs for result in run if result.member == seat.member)
+    advice = Dispensable(
+        member=seat.member,
+        name=seat.name,
+        last=last,
+        runs=ranked,
+        cost_share=float(sum((cost or Decimal(0) for cost in costs), Decimal(0)) / spent),
+        kept=1 - first / ranked,
+    )
+    return advice if last >= MOSTLY_LAST * ranked and advice.kept >= KEPT else None

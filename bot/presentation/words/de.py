@@ -1592,6 +1592,8 @@ class GermanBoards:
     seconds: str = "Zeit"
     cost: str = "Kosten"
 
+    change_models: str = "Modelle ändern"
+
     def title(self, *, everywhere: bool) -> str:
         return f"Wie stark die Modelle {'überall' if everywhere else 'hier'} sind"
 
@@ -1616,6 +1618,12 @@ class GermanBoards:
 
     def leads(self, *, name: str, is_clear: bool) -> str:
         return f"{name} ist {'klar' if is_clear else 'wahrscheinlich'} am stärksten."
+
+    def advice(self, *, name: str, last: int, runs: int, cost: str, kept: str) -> str:
+        return (
+            f"**Ein Vorschlag:** {name} stand bei {last} von {runs} Fragen auf dem letzten Platz und verursacht {cost} der "
+            f"Kosten. Ohne wäre der erste Platz bei {kept} davon derselbe. Von selbst ändert sich nichts."
+        )
 
     def no_answer(self, *, name: str, count: int) -> str:
         return f"**{name}** gab {'einmal' if count == 1 else f'{count}-mal'} keine Antwort."

@@ -1452,6 +1452,8 @@ class EnglishBoards:
     seconds: str = "Time"
     cost: str = "Cost"
 
+    change_models: str = "Change the models"
+
     def title(self, *, everywhere: bool) -> str:
         return f"How strong the models are {'everywhere' if everywhere else 'here'}"
 
@@ -1474,6 +1476,12 @@ class EnglishBoards:
 
     def leads(self, *, name: str, is_clear: bool) -> str:
         return f"{name} is {'clearly' if is_clear else 'probably'} the strongest."
+
+    def advice(self, *, name: str, last: int, runs: int, cost: str, kept: str) -> str:
+        return (
+            f"**A suggestion:** {name} was ranked last in {last} of {runs} questions and takes {cost} of the cost. "
+            f"Without it, the first place would be the same in {kept} of them. Nothing changes by itself."
+        )
 
     def no_answer(self, *, name: str, count: int) -> str:
         return f"**{name}** gave no answer {'once' if count == 1 else f'{count} times'}."

@@ -1491,6 +1491,8 @@ class KoreanBoards:
     seconds: str = "시간"
     cost: str = "비용"
 
+    change_models: str = "모델 바꾸기"
+
     def title(self, *, everywhere: bool) -> str:
         return f"{'모든 채널의' if everywhere else '이곳의'} 모델 실력"
 
@@ -1512,6 +1514,12 @@ class KoreanBoards:
 
     def leads(self, *, name: str, is_clear: bool) -> str:
         return f"{name}: {'분명히' if is_clear else '아마도'} 가장 강합니다."
+
+    def advice(self, *, name: str, last: int, runs: int, cost: str, kept: str) -> str:
+        return (
+            f"**제안:** {name} 모델은 질문 {runs}개 중 {last}개에서 꼴찌였고 전체 답변 비용의 {cost}를 씁니다. "
+            f"이 모델이 없어도 그중 {kept}에서 1위가 같습니다. 저절로 바뀌는 것은 없습니다."
+        )
 
     def no_answer(self, *, name: str, count: int) -> str:
         return f"**{name}**: 답변하지 않음 {count}번."

@@ -64,6 +64,15 @@ class BoardsWords(Protocol):
 
     def no_answer(self, *, name: str, count: int) -> str: ...
 
+    def advice(self, *, name: str, last: int, runs: int, cost: str, kept: str) -> str:
+        """Suggests a council without a member."""
+        ...
+
+    @property
+    def change_models(self) -> str:
+        """A button."""
+        ...
+
 
 class ScheduleWords(Protocol):
     """Questions that are asked again and again."""

@@ -48,6 +48,7 @@ GUARDED = frozenset({"settings", "edit", "save", "reset", "cancel", "forget", "f
     "schedules",
     "change_schedule",
     "digest",
+    "board",
     "page",
 }
 """Kinds of requests that depend on whether the person manages the channel."""
