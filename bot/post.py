@@ -273,6 +273,9 @@ class Limits:
     drafts: bool = False
     """Whether the card shows the verdict while it is being written."""
 
+    draft_seconds: float = 0.0
+    """Seconds between two edits for that, and before the first: in chat the card moves calmly."""
+
     buttons: int = 10
     """The most vote buttons in a post; more choices become a select."""
 

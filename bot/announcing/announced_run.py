@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from statistics import median
 
+from bot.announcing.drafts import ShownDraft
 from bot.ports import ChatPlatform, Thread
 from bot.post import Block, Post
 from bot.presentation import (
@@ -72,8 +73,8 @@ class LiveRun:
     """Whether the card has a button for the page in the browser."""
 
     progress: StageProgressed | None = None
-    draft: str = ""
-    """The verdict's text so far, while the chairman writes it."""
+    draft: ShownDraft = field(default_factory=ShownDraft)
+    """The verdict on the card, while the chairman writes it."""
 
     waits: RunWaits | None = None
     """The queue's reason to hold the run before its first stage."""
@@ -270,7 +271,7 @@ class LiveRun:
             usual_seconds=self.usual_seconds,
             verdict_url=self.verdict_url,
             has_page=self.has_page,
-            draft=self.draft if platform.limits.drafts and summary.status == "synthesizing" else "",
+            draft=self.draft.text if platform.limits.drafts and summary.status == "synthesizing" else "",
             board=board,
         )
 

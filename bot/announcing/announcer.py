@@ -10,6 +10,7 @@ from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 
 from bot.announcing.announced_run import LiveRun
+from bot.announcing.drafts import VerdictDrafts
 from bot.announcing.retrying import RETRY_SECONDS, Speaking
 from bot.announcing.telling import Telling
 from bot.announcing.thread_posts import CARD, ThreadPosts
@@ -47,6 +48,7 @@ class ThreadAnnouncer:
         pauses: Sequence[float] = RETRY_SECONDS,
         refresh_seconds: float = REFRESH_SECONDS,
         has_pages: bool = False,
+        drafts: VerdictDrafts | None = None,
     ) -> None:
         """
         Args:
@@ -57,11 +59,13 @@ class ThreadAnnouncer:
             pauses: Seconds before each further try of a post whose outcome is unknown.
             refresh_seconds: How long changes are gathered before the card follows.
             has_pages: Whether runs have pages in the browser.
+            drafts: Takes verdicts while they are written; None where nobody follows those.
         """
         self._platforms = platforms
         self._store = store
         self._refresh_seconds = refresh_seconds
         self._has_pages = has_pages
+        self._drafts = drafts or VerdictDrafts()
         self._live: dict[RunId, LiveRun] = {}
         self._posts = ThreadPosts(
             receipts=receipts, store=store, speaking=Speaking(fence, pauses), stood=self._draw_soon
@@ -115,7 +119,8 @@ class ThreadAnnouncer:
             await self._posts.put_off(live, platform, place, event)
             return
         if isinstance(event, VerdictReached):
-            live.draft = ""
+            live.draft.text = ""
+            self._drafts.ends(run_id)
         if isinstance(event, NamesRevealed):
             live.revealed = event
             self._posts.usual.add(place, event.seconds)
@@ -190,6 +195,7 @@ class ThreadAnnouncer:
 
     def let_go(self, run_id: RunId) -> None:
         """Draws nothing of this run any more: it ended, was deleted, or another process carries it."""
+        self._drafts.ends(run_id)
         if (live := self._live.pop(run_id, None)) is not None:
             live.let_go(self._platforms)
 
@@ -201,10 +207,19 @@ class ThreadAnnouncer:
             case StageProgressed():
                 live.progress, live.waits = event, None
             case VerdictGrows():
-                live.draft = event.text
+                self._drafts.grows(run_id, event.text)
+                if not self._shows(live, event):
+                    return
             case RunWaits():
                 live.waits = event
         self._draw_soon(live)
+
+    def _shows(self, live: LiveRun, event: VerdictGrows) -> bool:
+        """Tell whether the card shows the growing verdict now: not more often than its platform bears."""
+        platform = self._platforms.get(live.place.platform) if live.place is not None else None
+        if platform is None or not platform.limits.drafts:
+            return False
+        return live.draft.grows(event.text, asyncio.get_running_loop().time(), platform.limits.draft_seconds)
 
     def refresh(self, run_id: RunId) -> None:
         """Bring a carried run's card and votes up to date soon, and post what its place had refused."""

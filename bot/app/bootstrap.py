@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from functools import partial
 
 from bot.announcing.announcer import ThreadAnnouncer
-from bot.announcing.erasing import TakesBack, WatchfulReceipts
+from bot.announcing.drafts import VerdictDrafts
+from bot.announcing.erasing import WatchfulReceipts
 from bot.announcing.publishing import Publisher
 from bot.announcing.reposting import Retelling
 from bot.app.clock import SystemClock, draw_seed
 from bot.app.load_settings import load_settings, settings_for_run
-from bot.app.open_parts import improver_of, offers_of, purse_of
+from bot.app.open_parts import improver_of, offers_of, purse_of, retention_of
 from bot.app.pages import page_links
 from bot.app.platform_files import CHATS, PlatformFiles, intake_of
 from bot.app.process import ASK, SERVE, Role, check_role, claim_file, executor_name
@@ -72,7 +73,6 @@ from council_core.storage.notices import CHANGES
 from council_core.storage.place_settings import SqlPlaceSettings
 from council_core.storage.public_links import SqlPublicLinks
 from council_core.storage.receipts import SqlReceipts
-from council_core.storage.retention import SqlRetention
 from council_core.storage.run_states import ages
 from council_core.storage.runs import SqlRunStore
 from council_core.storage.schedules import SqlSchedules
@@ -133,6 +133,9 @@ class App:
     changes: Changes
     """Tells the followers of a run about each change, in whichever process it was saved."""
 
+    drafts: VerdictDrafts
+    """Verdicts that are written in this process."""
+
 
 @asynccontextmanager
 async def open_app(
@@ -173,7 +176,7 @@ async def open_app(
         council = _council(base, engine, draw_seed)
         if family == SERVE and role != "ingress":
             await council.take_up(platforms=tuple(base.served))
-        retention = _retention(base, engine)
+        retention = retention_of(base.database, engine.engine, base.watched, engine.let_go, base.clock)
         handle = _handlers(base, engine, council, retention)
         stack.push_async_callback(engine.engine.finish, settings.drain_seconds if family == SERVE else 0.0)
         stack.push_async_callback(handle.finish, settings.drain_seconds)
@@ -198,6 +201,7 @@ async def open_app(
             history=SqlHistory(base.database),
             public=SqlPublicLinks(base.database),
             changes=base.changes,
+            drafts=base.drafts,
         )
 
 
@@ -220,6 +224,7 @@ class _Base:
     clock: Clock
     supervisor: Supervisor
     toolbox: Toolbox
+    drafts: VerdictDrafts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -287,6 +292,7 @@ async def _open_base(
         clock=clock,
         supervisor=supervisor,
         toolbox=toolbox(shop),
+        drafts=VerdictDrafts(),
     )
 
 
@@ -328,6 +334,7 @@ async def _open_worker(base: _Base) -> _Engine:
         platforms=base.watched,
         receipts=WatchfulReceipts(SqlReceipts(database, clock), base.watched),
         store=store,
+        drafts=base.drafts,
         fence=lease or ALONE,
         has_pages=base.family == SERVE and base.settings.web is not None,
     )
@@ -429,16 +436,6 @@ def _council(base: _Base, engine: _Engine, draw_seed: Callable[[], str]) -> Coun
         clock=base.clock,
         draw_seed=draw_seed,
         purse=purse_of(base.settings, base.database, base.store, base.models),
-    )
-
-
-def _retention(base: _Base, engine: _Engine) -> Retention:
-    return Retention(
-        store=SqlRetention(base.database),
-        engine=engine.engine,
-        eraser=TakesBack(platforms=base.watched, let_go=engine.let_go),
-        clock=base.clock,
-        ended=engine.engine if isinstance(engine.engine, DurableEngine) else None,
     )
 
 

@@ -1,13 +1,17 @@
 """Opens one part of a council, for commands that need no more."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from bot.announcing.erasing import TakesBack
 from bot.app.clock import SystemClock
+from bot.ports import ChatPlatform
 from bot.settings import Settings
+from council_core.domain.question import RunId
+from council_core.engine.durable import DurableEngine
+from council_core.engine.ingress import IngressEngine
 from council_core.engine.records import StoredRecords
-from council_core.ports import Sight
+from council_core.ports import Clock, Sight
 from council_core.providers.complete import Models
 from council_core.providers.offers import ProviderOffers
 from council_core.providers.prices import Prices
@@ -184,3 +188,20 @@ async def open_retention(settings: Settings) -> AsyncGenerator[Retention]:
         )
     finally:
         await database.aclose()
+
+
+def retention_of(
+    database: Database,
+    engine: DurableEngine | IngressEngine,
+    platforms: Mapping[str, ChatPlatform],
+    let_go: Callable[[RunId], None],
+    clock: Clock,
+) -> Retention:
+    """Return what deletes runs with their posts."""
+    return Retention(
+        store=SqlRetention(database),
+        engine=engine,
+        eraser=TakesBack(platforms=platforms, let_go=let_go),
+        clock=clock,
+        ended=engine if isinstance(engine, DurableEngine) else None,
+    )

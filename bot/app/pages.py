@@ -26,6 +26,7 @@ def site_of(app: "App", handle: Handle) -> "Site | None":
     return Site(
         council=app.council,
         changes=app.changes,
+        drafts=app.drafts,
         history=app.history,
         results=app.results,
         decisions=app.decisions,

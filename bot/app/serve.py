@@ -108,6 +108,7 @@ async def program_routes(app: App) -> AsyncGenerator[list[BaseRoute]]:
         council=app.council,
         act=app.act,
         changes=app.changes,
+        drafts=app.drafts,
         platform=platform,
         presets=app.settings.presets,
     )

@@ -59,6 +59,10 @@ class RunShape(Shape):
     verdict: str | None = Field(
         description="The chairman's conclusion, in CommonMark; null until there is one."
     )
+    verdict_so_far: str | None = Field(
+        default=None,
+        description="What the chairman has written of it, in whole lines, while it is being written; else null.",
+    )
     verdict_by: str | None = Field(description="The model that concluded; null before the reveal.")
     certainty: str | None = Field(
         description="How sure the reviewers are of the first place: clear, leaning, too_close or nothing."
@@ -137,13 +141,16 @@ class SearchShape(Shape):
     limit: int = Field(default=10, ge=1, le=MOST_FOUND, description="How many runs at most.")
 
 
-def run_shape(seen: RunView, stages: Sequence[StageLine], *, with_responses: bool) -> RunShape:
+def run_shape(
+    seen: RunView, stages: Sequence[StageLine], *, with_responses: bool, draft: str = ""
+) -> RunShape:
     """Return a view of a run as programs get it.
 
     Args:
         seen: The run as its program may see it now.
         stages: Its stages as last drawn.
         with_responses: Whether to include the texts of all responses.
+        draft: The verdict so far, while the chairman writes it.
     """
     summary, opened = seen.summary, seen if isinstance(seen, OpenRun) else None
     places = {each.alias: each.place for each in seen.ranking.standings} if seen.ranking else {}
@@ -156,6 +163,7 @@ def run_shape(seen: RunView, stages: Sequence[StageLine], *, with_responses: boo
         asked_at=summary.asked_at,
         stages=tuple(StageShape(label=s.label, state=s.state, detail=s.detail) for s in stages),
         verdict=seen.verdict.text if seen.verdict else None,
+        verdict_so_far=draft or None,
         verdict_by=(opened.chairman or None) if opened else None,
         certainty=seen.ranking.certainty if seen.ranking else None,
         top=summary.top,

@@ -5,6 +5,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing, suppress
 from secrets import token_hex
 
+from bot.announcing.drafts import VerdictDrafts
 from bot.post import Reply
 from bot.presentation.progress import stage_lines
 from bot.presentation.words import words_for
@@ -37,6 +38,7 @@ class Counter:
         changes: Changes,
         platform: ProgramPlatform,
         presets: Presets,
+        drafts: VerdictDrafts | None = None,
         most: int | None = None,
     ) -> None:
         """
@@ -46,10 +48,12 @@ class Counter:
             changes: Tells of stored changes of runs.
             platform: Keeps the stages of the runs that this process executes.
             presets: Those that a question may name.
+            drafts: Verdicts that are written in this process; None where nobody follows those.
             most: The most runs of this counter at a time, where no line of waiting questions limits them.
         """
         self._council, self._act, self._changes = council, act, changes
         self._platform, self._presets, self._most = platform, presets, most
+        self._drafts = drafts or VerdictDrafts()
         self._under_way: set[RunId] = set()
 
     async def ask(self, program: Program, text: str, *, preset: str = "", delivery: str = "") -> RunId:
@@ -112,7 +116,7 @@ class Counter:
         """
         run = await self._own(program, run_id)
         news = asyncio.Event()
-        with self._platform.following(run_id, news):
+        with self._platform.following(run_id, news), self._drafts.following(run_id, news):
             watching = asyncio.create_task(self._note_changes(run_id, news))
             try:
                 before: RunShape | None = None
@@ -202,7 +206,8 @@ class Counter:
         seen = view(run, Viewer(person=program.person.id))
         drawn = () if run.is_finished else self._platform.stages(run.id)
         stages = drawn or stage_lines(seen.summary, None, words_for(run.settings.language))
-        return run_shape(seen, stages, with_responses=with_responses)
+        draft = self._drafts.of(run.id) if run.status == "synthesizing" else ""
+        return run_shape(seen, stages, with_responses=with_responses, draft=draft)
 
 
 async def _either(news: asyncio.Event, watching: "asyncio.Task[None]") -> None:

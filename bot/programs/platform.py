@@ -11,7 +11,7 @@ from council_core.domain.place import Message, PersonId, Place
 from council_core.domain.question import RunId
 from council_core.errors import PlatformError
 
-LIMITS = Limits(prose=10_000_000, parts=1, buttons=0, edits=False)
+LIMITS = Limits(prose=10_000_000, parts=1, buttons=0, edits=False, drafts=True)
 """Unlimited: nothing is drawn, so nothing has to be split."""
 
 CARD = "/card"

@@ -7,6 +7,7 @@ import pytest
 
 from bot.announcing.announced_run import LiveRun
 from bot.announcing.announcer import ThreadAnnouncer
+from bot.announcing.drafts import ShownDraft, VerdictDrafts
 from bot.post import Limits, Prose
 from bot.testing import MemoryPlatform
 from council_core.domain.ballot import Ballot
@@ -173,3 +174,47 @@ async def test_the_card_shows_the_verdict_while_it_is_written_where_the_platform
     texts = [block.text for block in card.blocks if isinstance(block, Prose)][1:]
     assert [len(text) <= 905 and text.rstrip().endswith("word") for text in texts] == [True] * drafts
     assert "word word" not in repr(later)
+
+
+async def test_a_card_that_moves_calmly_shows_the_verdict_only_after_a_while_and_others_at_once(
+    receipts: SqlReceipts,
+) -> None:
+    calm = Limits(prose=3000, parts=3, drafts=True, draft_seconds=3600.0)
+    platform, store, drafts, news = (
+        MemoryPlatform(limits=calm),
+        MemoryRunStore(),
+        VerdictDrafts(),
+        asyncio.Event(),
+    )
+    run = a_run(question=replace(QUESTION, place=Place(platform="memory", channel="C1")))
+    await store.add(run)
+    announcer = ThreadAnnouncer(
+        platforms={"memory": platform}, receipts=receipts, store=store, refresh_seconds=0.0, drafts=drafts
+    )
+    with announcer.carrying(run), drafts.following(run.id, news):
+        await announcer.announce(run.id, started(run))
+        announcer.kept(replace(run, status="synthesizing"))
+        announcer.progress(run.id, VerdictGrows(run_id=run.id, text="Run a formatter."))
+        announcer.progress(run.id, VerdictGrows(run_id=run.id, text="Run a formatter.\n\nSoon."))
+        announcer.progress(run.id, StageProgressed(run_id=run.id, stage="synthesize", done=0, of=1, failed=0))
+        async with asyncio.timeout(30), platform.posted:
+            await platform.posted.wait_for(
+                lambda: "'Verdict', state='running'" in repr(platform.standing[0].post)
+            )
+        card, draft = platform.standing[0].post, drafts.of(run.id)
+    await announcer.aclose()
+
+    assert "Run a formatter." not in repr(card)
+    assert news.is_set()
+    assert draft == "Run a formatter.\n\nSoon."
+    assert drafts.of(run.id) == "", "nobody writes it here any more"
+
+
+def test_a_draft_is_shown_once_in_so_many_seconds_the_first_time_too() -> None:
+    draft = ShownDraft()
+
+    shown = [now for now in (100.0, 101.0, 104.9, 105.0, 107.0, 110.5) if draft.grows(f"at {now}", now, 5.0)]
+
+    assert shown == [105.0, 110.5]
+    assert draft.text == "at 110.5"
+    assert ShownDraft().grows("at once", 100.0, 0.0)

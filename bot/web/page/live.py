@@ -24,6 +24,7 @@ def live_response(
     parts: Callable[[], Awaitable[str | None]],
     closing: asyncio.Event,
     while_open: AbstractContextManager[None],
+    written: asyncio.Event,
 ) -> StreamingResponse:
     """Stream the parts of a page, now and after each change, until the run is finished or the server stops.
 
@@ -32,9 +33,10 @@ def live_response(
         parts: Draws the page's parts; None where the reader may not see them any more, which ends the stream.
         closing: Set when the server stops.
         while_open: Entered while the stream is open.
+        written: Set whenever the verdict has grown.
     """
     headers = {**HEADERS, "cache-control": "no-store", "x-accel-buffering": "no"}
-    return _Live(while_open, _told(changes, parts, closing), headers)
+    return _Live(while_open, _told(changes, parts, closing, written), headers)
 
 
 class _Live(StreamingResponse):
@@ -55,21 +57,28 @@ class _Live(StreamingResponse):
 
 
 async def _told(
-    changes: AsyncGenerator[RunStatus], parts: Callable[[], Awaitable[str | None]], closing: asyncio.Event
+    changes: AsyncGenerator[RunStatus],
+    parts: Callable[[], Awaitable[str | None]],
+    closing: asyncio.Event,
+    written: asyncio.Event,
 ) -> AsyncGenerator[str]:
     last = ""
     async with aclosing(changes):
-        stopped = asyncio.ensure_future(closing.wait())
+        stopped, grown = asyncio.ensure_future(closing.wait()), asyncio.ensure_future(written.wait())
         news = asyncio.ensure_future(anext(changes, None))
         try:
             while True:
-                await asyncio.wait({news, stopped}, timeout=PING_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+                waited = {news, stopped, grown}
+                await asyncio.wait(waited, timeout=PING_SECONDS, return_when=asyncio.FIRST_COMPLETED)
                 if stopped.done():
                     return
-                if not news.done():
+                is_news, has_grown = news.done(), grown.done()
+                if not is_news and not has_grown:
                     yield ": still here\n\n"
                     continue
-                html = None if news.result() is None else await parts()
+                written.clear()
+                is_over = is_news and news.result() is None
+                html = None if is_over else await parts()
                 if html is None:
                     yield "event: end\ndata: end\n\n"
                     return
@@ -78,9 +87,13 @@ async def _told(
                     last = digest
                     yield f"data: {json.dumps(html)}\n\n"
                 await asyncio.sleep(BETWEEN_SECONDS)
-                news = asyncio.ensure_future(anext(changes, None))
+                if has_grown:
+                    grown = asyncio.ensure_future(written.wait())
+                if is_news:
+                    news = asyncio.ensure_future(anext(changes, None))
         finally:
             stopped.cancel()
+            grown.cancel()
             news.cancel()
             with suppress(asyncio.CancelledError, StopAsyncIteration):
                 await news

@@ -136,16 +136,18 @@ class Pages:
                     return None
                 return await self._drawn("run_parts.html", run, visitor, seen=seen)
 
-        return live_response(
-            self._site.changes.follow(run_id), parts, self._site.closing, self._counted(person)
-        )
+        written = asyncio.Event()
+        while_open = self._counted(person, run_id, written)
+        changes = self._site.changes.follow(run_id)
+        return live_response(changes, parts, self._site.closing, while_open, written)
 
     @contextmanager
-    def _counted(self, person: PersonId) -> Generator[None]:
-        """Count a live page while it is open."""
+    def _counted(self, person: PersonId, run_id: RunId, written: asyncio.Event) -> Generator[None]:
+        """Count a live page while it is open, and set `written` whenever the run's verdict has grown."""
         self._live[person] += 1
         try:
-            yield
+            with self._site.drafts.following(run_id, written):
+                yield
         finally:
             self._live[person] -= 1
             self._live += Counter()  # Drops those who have none any more.
@@ -258,7 +260,7 @@ class Pages:
             return draw(
                 template,
                 words,
-                run=run_page(shown, words),
+                run=run_page(shown, words, self._site.drafts.of(run.id)),
                 acts=replace(
                     acts_part(shown, words, person=visitor.person, draft=draft),
                     may_publish=may_publish,

@@ -188,16 +188,17 @@ class RunPage:
     charts: tuple[Figure, ...]
 
 
-def run_page(view: RunView, words: Words) -> RunPage:
+def run_page(view: RunView, words: Words, draft: str = "") -> RunPage:
     """Build the page of a run as its viewer may see it now.
 
     Args:
         view: The run as this viewer may see it.
         words: The viewer's language.
+        draft: The verdict so far, while the chairman writes it.
     """
     return RunPage(
         head=_head(view, words),
-        answer=_answer(view, words),
+        answer=_answer(view, words, draft if view.summary.status == "synthesizing" else ""),
         board=board_part(view, words),
         responses=_responses(view, words),
         late=_late(view, words),
@@ -272,11 +273,11 @@ def _notices(view: RunView, words: Words) -> Iterable[str]:
     yield answer_gaps(summary.gaps, summary.members, words)
 
 
-def _answer(view: RunView, words: Words) -> AnswerPart:
+def _answer(view: RunView, words: Words, draft: str) -> AnswerPart:
     verdict = view.verdict
     if verdict is None:
         return AnswerPart(
-            text=Markup(), waits=_waits(view, words), views=(), notes=(), doubts=Markup(), ask=()
+            text=prose(draft, 3), waits=_waits(view, words), views=(), notes=(), doubts=Markup(), ask=()
         )
     links = [quoted(link) for link in verdict.foreign_links]
     minority = minority_among(view.responses, verdict.top)

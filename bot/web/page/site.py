@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 
+from bot.announcing.drafts import VerdictDrafts
 from bot.ports import Handle, SignsIn
 from bot.web.page.links import Links
 from council_core.council import Council
@@ -30,6 +31,9 @@ class Site:
     links: Links
     sign_ins: Mapping[str, SignsIn] = field(default_factory=dict[str, SignsIn])
     """Accounts with which people sign in, by platform; empty where they only come by a link from the chat."""
+
+    drafts: VerdictDrafts = field(default_factory=VerdictDrafts)
+    """Verdicts that are written in this process."""
 
     closing: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the server stops, so that live pages end."""

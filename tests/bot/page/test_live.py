@@ -89,3 +89,43 @@ async def test_one_person_opens_some_live_pages_and_no_more_until_one_is_closed(
     assert {each.status for each in opened} == {200}
     assert over == 429
     assert other == 200
+
+
+async def test_a_page_shows_the_verdict_while_it_is_written_and_then_the_whole() -> None:
+    async with visits() as site, aiohttp.ClientSession(cookies=site.cookie(ALICE)) as http:
+        run = here("voting")
+        run_id = await kept(site.talk, replace(run, status="synthesizing", verdict=None))
+        async with http.get(f"{site.url}/r/{run_id}/events") as reply:
+            before = await pushed(reply)
+            site.site.drafts.grows(run_id, "Run **a formatter**.\n\n<script>alert(1)</script>")
+            first = await pushed(reply)
+            site.site.drafts.grows(run_id, "Run **a formatter**.\n\nAnd stop talking.")
+            second = await pushed(reply)
+            _, whole_page, _ = await site.get(f"/r/{run_id}")
+            await site.talk.store.save(run)
+            site.site.drafts.ends(run_id)
+            last = await pushed(reply)
+
+    assert before is not None
+    assert first is not None
+    assert second is not None
+    assert last is not None
+    assert "a formatter" not in before
+    assert "Run <strong>a formatter</strong>." in first
+    assert "<script>" not in first
+    assert "And stop talking." in second
+    assert "And stop talking." in whole_page
+    assert [name for name in NAMES if name in first + second] == []
+    assert "And stop talking." not in last
+    assert "Wait for the release" in last
+
+
+async def test_a_draft_that_outlives_its_stage_shows_nothing() -> None:
+    async with visits() as site:
+        run = here("voting")
+        run_id = await kept(site.talk, replace(run, status="reviewing", verdict=None, ranking=None))
+        site.site.drafts.grows(run_id, "Run a formatter.")
+
+        _, page, _ = await site.get(f"/r/{run_id}")
+
+    assert "Run a formatter." not in page

@@ -19,7 +19,7 @@ from bot.programs.openapi import openapi
 from council_core.domain.question import RunId
 from tests.bot.programs.conftest import AUTHORS, GIVEAWAYS, QUESTION, TOKENS, Caller, Reply, variables
 from tests.e2e.council_app import Serving, serving
-from tests.testbed.models import Hangs, ModelServer
+from tests.testbed.models import Hangs, ModelServer, Says
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "openapi.json"
 
@@ -199,3 +199,28 @@ async def test_a_deleted_run_ends_its_stream_with_a_sentence(
     assert b"event: run" in first
     assert b"event: error" in rest
     assert b"deleted" in rest
+
+
+async def test_events_tell_the_verdict_while_it_is_written(
+    served: Serving, call: Caller, models: ModelServer
+) -> None:
+    models.script("gpt-6.1-sol", Says(), Says(), Hangs())  # It answers, reviews, and never ends its verdict.
+    run = RunId((await call("POST", "/v1/questions", json={"question": QUESTION})).body["run"])
+
+    async with asyncio.timeout(60), call.opened(f"/v1/runs/{run}/events") as stream:
+        shapes: list[dict[str, Any]] = []
+        async for line in stream:
+            if not line.startswith(b"data: "):
+                continue
+            shapes.append(json.loads(line.removeprefix(b"data: ")))
+            if shapes[-1]["verdict_so_far"]:
+                break
+            if shapes[-1]["status"] == "synthesizing":
+                served.app.drafts.grows(run, "Not yet.\n\nFirst measure.")
+
+    assert shapes[-1]["verdict_so_far"] == "Not yet.\n\nFirst measure."
+    assert {shape["verdict_so_far"] for shape in shapes[:-1]} == {None}
+    assert {shape["verdict"] for shape in shapes} == {None}
+    jsonschema.validate(
+        shapes[-1], {"$ref": "#/components/schemas/RunShape", "components": document()["components"]}
+    )

@@ -13,7 +13,10 @@ from bot.post import Limits
 
 Surface = Literal["message", "modal", "home"]
 
-LIMITS = Limits(prose=11_000, parts=3, buttons=10, fields=40, escape_cost=5, heading_cost=100, blocks=40)
+LIMITS = Limits(
+    prose=11_000, parts=3, buttons=10, fields=40, escape_cost=5, heading_cost=100, blocks=40,
+    drafts=True, draft_seconds=5.0,
+)  # fmt: skip
 """The limits for presentation; the rest of a message's size is for headings, facts and buttons."""
 
 MOST_BLOCKS: dict[Surface, int] = {"message": 50, "modal": 100, "home": 100}
