@@ -28,6 +28,9 @@ PATIENCE_SECONDS = 1.5
 """Time that a reply waits for the work it starts; platforms give three seconds in all."""
 
 
+EXPORTS_AT_ONCE = 2
+"""Exports that are written at the same time. Others wait: each holds a thread for up to half a minute."""
+
 OWN_RUNS = 50
 """Number of a person's latest runs, in all places, among which the latest one here is sought."""
 
@@ -92,6 +95,11 @@ class Desk:
 
     rewriting: set[DraftId] = field(default_factory=set[DraftId], init=False)
     """Drafts that a model is rewriting."""
+
+    exporting: asyncio.Semaphore = field(
+        default_factory=lambda: asyncio.Semaphore(EXPORTS_AT_ONCE), init=False, repr=False
+    )
+    """Held while files of a run are written."""
 
     _under_way: set[asyncio.Task[None]] = field(
         default_factory=set[asyncio.Task[None]], init=False, repr=False

@@ -149,7 +149,8 @@ async def take_away(desk: Desk, request: ExportRun) -> Reply:
     if request.format is None:
         return export_menu(words, run.id, demo=run.settings.roster.is_demo)
     # Other people's requests go on meanwhile: a long document takes a second.
-    made = await asyncio.to_thread(export, run, by=request.person.name, formats=(request.format,))
+    async with desk.exporting:
+        made = await asyncio.to_thread(export, run, by=request.person.name, formats=(request.format,))
     here = is_at(request.place, run)
     if request.to_thread and here:
         await desk.start(desk.announcer.announce(run.id, made))

@@ -1,11 +1,16 @@
 """A person finds their own questions again from anywhere in the workspace, and nobody else's."""
 
+import asyncio
 from dataclasses import replace
+from threading import Event, Lock
+from typing import Any
 
 import pytest
 
+from bot.conversation import running
 from bot.post import PrivateReply, Reply
 from bot.requests import export_action
+from council_core.domain.events import RunExported
 from tests.bot.conversation.talk import BOB, Talk, actions, said
 from tests.bot.presentation.drawing import draw_reply
 from tests.samples import HERE
@@ -72,3 +77,33 @@ async def test_a_run_asked_for_from_elsewhere_comes_as_files_to_who_asks_and_not
     assert [name.rpartition(".")[2] for name in names] == ["html", "pdf", "docx", "md", "json", "json"]
     assert [each for reply in replies for each in actions(reply)] == [], "its thread is elsewhere"
     assert talk.announcer.events == []
+
+
+async def test_two_files_are_written_at_a_time_and_others_wait_for_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    talk = Talk()
+    run = await talk.asked("Tabs or spaces?", "Spaces.")
+    export, lock, go = running.export, Lock(), Event()
+    writing: list[int] = [0, 0]
+
+    def counted(*about: Any, **more: Any) -> RunExported:
+        with lock:
+            writing[0] += 1
+            writing[1] = max(writing)
+        go.wait(60)
+        made = export(*about, **more)
+        with lock:
+            writing[0] -= 1
+        return made
+
+    monkeypatch.setattr(running, "export", counted)
+    asked = [asyncio.create_task(talk.presses(export_action(run.id, "json"))) for _ in range(4)]
+    async with asyncio.timeout(60):
+        while writing[0] < 2:  # noqa: ASYNC110 - threads tell nobody
+            await asyncio.sleep(0.01)
+    go.set()
+    replies = await asyncio.gather(*asked)
+
+    assert all(isinstance(reply, PrivateReply) and reply.post.files for reply in replies)
+    assert writing == [0, 2]
