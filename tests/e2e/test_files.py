@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.council_app import Serving
+from tests.e2e.council_app import MEMBERS, Serving
 from tests.e2e.discord_talk import Talk, in_discord
 from tests.e2e.raw_file import found_in_bytes
 from tests.e2e.test_forget import everything_settled
 from tests.testbed.discord import LocalDiscord, Upload
-from tests.testbed.documents import pdf
-from tests.testbed.models import ModelServer
+from tests.testbed.documents import pdf, png
+from tests.testbed.models import ModelServer, Says
 from tests.testbed.slack import LocalSlack, SlackError
 
 FACT = "The notice period is 47 days, says the quokka clause."
@@ -182,3 +182,35 @@ async def test_replies_before_a_question_on_discord_are_read_as_what_people_said
     for prompt in asked(talk.models)[:4]:
         assert "Person 1: The landlord wants us out by May." in prompt
         assert "Person 2: Impossible, @Person 1." in prompt
+
+
+async def test_a_picture_on_discord_is_described_for_who_cannot_see_and_deleted_with_its_question(
+    models: ModelServer, tmp_path: Path
+) -> None:
+    beryl = next(each for each in MEMBERS if "Beryl" in each)
+    members = ", ".join(f"{each}&sees=no" if each == beryl else each for each in MEMBERS)
+    models.script("gpt-6.1-sol", Says(text="A chart of quokka rents."))
+    async with (
+        LocalDiscord() as server,
+        in_discord(models, server, tmp_path, COUNCIL_MEMBERS=members, COUNCIL_VOTE_MINUTES="0") as talk,
+    ):
+        file = Upload(name="chart.png", content=png(30, 20))
+        asking = await talk.alice.slash("council ask", {"question": QUESTION, "file": file}, talk.channel)
+        await server.wait_for_thread(await asking.reply(timeout=30))
+        board = (await talk.posted("described the pictures")).text
+        (run,) = await talk.runs()
+        held = found_in_bytes(tmp_path, ["quokka"])
+        retention = talk.served.app.retention
+        await retention.finish_deletion(await retention.delete(run.id, from_chat=True))
+        await everything_settled(talk.served, run.id)
+        await retention.finish_deletions()
+        left = found_in_bytes(tmp_path, ["quokka", "chart.png"])
+
+    described, *others = asked(models)
+    answers = [prompt for prompt in others if "You sit on a council" in prompt]
+    assert "image" in described
+    assert len(answers) == 4
+    assert all("A chart of quokka rents." in prompt for prompt in answers)
+    assert sum("You cannot see the 1 pictures" in prompt for prompt in answers) == 1
+    assert "Onyx described the pictures for models that cannot see." in board
+    assert (held, left) == ({"quokka"}, set())
