@@ -27,14 +27,13 @@ class SqlEarlierQuestions:
 
         def work(connection: Connection) -> tuple[EarlierQuestion, ...]:
             ids = find_sharing(connection, words, place, limit=limit)
-            query = (
-                select(runs.c.id, runs.c.question_text, runs.c.asked_at)
-                .where(runs.c.id.in_(ids), runs.c.status == "revealed", runs.c.asked_at < before)
-                .order_by(runs.c.asked_at.desc(), runs.c.id.desc())
-            )
-            return tuple(
+            # By their ids alone: with status and time beside them, SQLite would walk through all revealed runs.
+            query = select(runs.c.id, runs.c.question_text, runs.c.asked_at, runs.c.status)
+            found = [
                 EarlierQuestion(run_id=RunId(row.id), text=row.question_text, asked_at=row.asked_at)
-                for row in connection.execute(query)
-            )
+                for row in connection.execute(query.where(runs.c.id.in_(ids)))
+                if row.status == "revealed" and row.asked_at < before
+            ]
+            return tuple(sorted(found, key=lambda each: (each.asked_at, each.run_id), reverse=True))
 
         return await self._database.read(work)
