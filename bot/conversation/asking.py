@@ -1,10 +1,12 @@
 """Questions: new ones, follow-ups, the same once more."""
 
+import asyncio
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
+from decimal import Decimal
 from hashlib import blake2b
 
 from bot.conversation.desk import Desk
@@ -18,10 +20,11 @@ from bot.presentation import (
     follow_up_form,
     question_form,
     retry_started,
+    seat_label,
     slip_reply,
     still_in_message,
 )
-from bot.presentation.words import words_for
+from bot.presentation.words import Words, words_for
 from bot.requests import Ask, Clarify, FollowUp, Overhear, Person, Retry, RunAgain, Suggest, WriteQuestion
 from bot.requests.slips import command_meant, is_one_word
 from bot.settings.catalogue import ONE_RUN, typed
@@ -48,6 +51,12 @@ SOUGHT = 8
 LOOKED_AT = 200
 OFFERED = 3
 """Words by which earlier questions are looked up, how many of those are compared, and how many are offered at most."""
+
+LONGEST_PICKED, MOST_PICKED = 100, 24
+"""Characters of a seat in a menu, and seats in one: Discord takes 100 and 25, one of which is "as here"."""
+
+SECONDS_FOR_PRICES = 0.7
+"""Seconds that a form waits for prices of models."""
 
 NUMBERED = re.compile(r" \(\d+\)$")
 """Behind the name of a model that sits twice."""
@@ -296,9 +305,32 @@ async def write(desk: Desk, request: WriteQuestion) -> Form:
         files=request.files,
         about=request.about,
         given=request.options,
+        models=await _models_to_pick(desk, desk.words(request.person), levels),
         longest=limits.field_text,
         room=limits.fields,
     )
+
+
+async def _models_to_pick(
+    desk: Desk, words: Words, levels: Sequence[Mapping[str, str]]
+) -> tuple[tuple[str, str], ...]:
+    """Return the seats that one may pick here as they are typed, each with its name and the price of a question;
+    nothing where one of those that sit here does not fit into a menu."""
+    here = _seats(desk.places.settings_for({}, levels))
+    if any(len(seat) > LONGEST_PICKED for seat in here):
+        return ()
+    seats = list(here)
+    for options in ({}, *({"preset": name} for name, _ in desk.places.described)):
+        with suppress(SettingsError):
+            seats += _seats(desk.places.settings_for(options))
+    picked = [seat for seat in dict.fromkeys(seats) if len(seat) <= LONGEST_PICKED][:MOST_PICKED]
+    prices: Sequence[Decimal | None] = (None,) * len(picked)
+    # The list of prices takes a moment to import, and a form must open within three seconds.
+    with suppress(TimeoutError):
+        async with asyncio.timeout(SECONDS_FOR_PRICES):
+            prices = await asyncio.gather(*(desk.offers.price(seat.partition("?")[0]) for seat in picked))
+    priced = zip(picked, prices, strict=True)
+    return tuple((seat, seat_label(words, read_roster(seat, "").chairman, price)) for seat, price in priced)
 
 
 async def suggest(desk: Desk, request: Suggest) -> Suggestions:

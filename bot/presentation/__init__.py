@@ -39,7 +39,7 @@ from bot.presentation.improving import (
 )
 from bot.presentation.keyed_post import KeyedPost
 from bot.presentation.material import asks_about, thread_unread
-from bot.presentation.models import models_reply
+from bot.presentation.models import models_reply, seat_label
 from bot.presentation.positions import split_posts
 from bot.presentation.replies import (
     asked_elsewhere,
@@ -165,6 +165,7 @@ __all__ = [
     "schedule_made",
     "schedules_reply",
     "search_reply",
+    "seat_label",
     "settings_form",
     "settings_reply",
     "settings_reset",

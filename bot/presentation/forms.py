@@ -8,7 +8,7 @@ from bot.post import Button, Field, Form, quoted
 from bot.presentation.phrases import shortened
 from bot.presentation.words import Words
 from bot.requests import plain_action, run_action
-from bot.requests.forms import FILES, IMPROVE_FORM, INHERIT, NOTHING, QUESTION, place_field
+from bot.requests.forms import FILES, IMPROVE_FORM, INHERIT, MORE_MODELS, NOTHING, QUESTION, place_field
 from bot.settings.catalogue import SETTINGS
 from council_core.domain.ballot import Order
 from council_core.domain.question import FileReference, RunId
@@ -36,6 +36,7 @@ def question_form(
     files: Sequence[FileReference] = (),
     about: str = "",
     given: Mapping[str, str] = NOTHING_GIVEN,
+    models: Described = (),
     longest: int = LONGEST_TEXT,
     room: int,
 ) -> Form:
@@ -50,6 +51,7 @@ def question_form(
         files: What comes along anyway.
         about: The message that it is about.
         given: What was chosen already, by the settings' names; these always have a field.
+        models: Models to pick from as they are typed, each with its label; empty where they have to be typed.
         longest: How many characters a question may have.
         room: How many fields the form has room for.
     """
@@ -58,8 +60,7 @@ def question_form(
     fields = (
         _question(words, text, longest),
         _preset(words, given.get("preset"), presets, inherited["preset"]),
-        _members(words, given.get("members", ""), hint=page.members_here(names=shortened(names, 70))),
-        _chairman(words, given.get("chairman", ""), hint=page.chairman_here),
+        *_seats(words, given, models, inherited, hint=page.members_here(names=shortened(names, 70))),
         _rubric(words, given.get("rubric", ""), rubrics, inherited["rubric"]),
         Field(
             name="tools",
@@ -70,7 +71,7 @@ def question_form(
         ),
         Field(name=FILES, label=page.files, kind="files", hint=_attached(words, files), required=False),
     )
-    wanted = (QUESTION, *given, *MOST_WANTED)
+    wanted = (QUESTION, *given, *MOST_WANTED, *((MORE_MODELS,) if models else ()))
     kept = tuple(dict.fromkeys(wanted))[:room]
     return Form(
         title=page.ask_title,
@@ -80,6 +81,54 @@ def question_form(
         files=tuple(files),
         about=about,
         aside=(Button(label=words.improving.improve, action=IMPROVE_FORM),),
+    )
+
+
+def _seats(
+    words: Words,
+    given: Mapping[str, str],
+    models: Described,
+    inherited: Mapping[str, str],
+    *,
+    hint: str,
+) -> tuple[Field, ...]:
+    """The fields for members and chairman: picked from a list where there is one, else typed."""
+    members, chairman = given.get("members", ""), given.get("chairman", "")
+    if not models:
+        return (
+            _members(words, members, hint=hint),
+            _chairman(words, chairman, hint=words.forms.chairman_here),
+        )
+    chosen = tuple(part for each in members.split(",") if (part := each.strip()))
+    known = {value for value, _ in models}
+    extra = tuple((value, value) for value in (*chosen, chairman) if value and value not in known)
+    options = tuple(dict((*models, *extra)).items())
+    as_here = (INHERIT, words.forms.as_here(value=inherited["chairman"]))
+    return (
+        Field(
+            name="members",
+            label=_label(words, "members"),
+            kind="choices",
+            value=chosen,
+            options=options,
+            hint=hint,
+            required=False,
+        ),
+        Field(
+            name="chairman",
+            label=_label(words, "chairman"),
+            kind="choice",
+            value=chairman or INHERIT,
+            options=(as_here, *options),
+            required=False,
+        ),
+        Field(
+            name=MORE_MODELS,
+            label=words.forms.more_models,
+            kind="line",
+            hint=words.forms.more_models_hint,
+            required=False,
+        ),
     )
 
 

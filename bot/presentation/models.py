@@ -1,9 +1,11 @@
 """Models that providers offer -> tables with prices and abilities, and a sentence where a provider is silent."""
 
 from collections.abc import Collection, Sequence
+from decimal import Decimal
 
 from bot.post import Block, Heading, Post, PrivateReply, Table, line, quoted
 from bot.presentation.words import Words
+from council_core.domain.member import Member
 from council_core.domain.offer import Offer, Offered
 
 MOST_SHOWN = 25
@@ -35,6 +37,13 @@ def models_reply(
         blocks.append(line(page.no_provider))
     summary = page.how(command=command)
     return PrivateReply(post=Post(blocks=tuple(blocks), summary=summary), panel=page.title)
+
+
+def seat_label(words: Words, member: Member, price: Decimal | None) -> str:
+    """Return a seat in a menu: its name, its model where that is another one, and the price of a question."""
+    model = member.model.partition(":")[2]
+    name = member.name if model.casefold().endswith(member.name.casefold()) else f"{member.name} ({model})"
+    return name if price is None else f"{name} · {words.phrases.money(cost=price, is_estimate=False)}"
 
 
 def _of_provider(words: Words, one: Offered, allowed: Collection[str] | None, most: int) -> list[Block]:

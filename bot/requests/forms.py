@@ -36,6 +36,9 @@ QUESTION = "question"
 FILES = "files"
 """Attached files become `Ask.files`; the platform fills them in."""
 
+MORE_MODELS = "members_more"
+"""Models that are typed beside those that are picked."""
+
 OF_TEMPLATE = "template_"
 """`template_reader`: the field `reader` of a template."""
 
@@ -152,6 +155,10 @@ def _question(values: Values) -> FieldErrors | None:
 
 def _options(values: Values) -> dict[str, str]:
     texts = {name: setting_text(name, _text(values, name)) for name in ONE_RUN}
+    if more := _text(values, MORE_MODELS):
+        texts["members"] = ", ".join(
+            part for part in (texts.get("members"), _one_line(more.splitlines())) if part
+        )
     return {name: text for name, text in texts.items() if text is not None}
 
 

@@ -1,5 +1,6 @@
 """Port to the lists of models at providers."""
 
+from decimal import Decimal
 from typing import Protocol
 
 from council_core.domain.offer import Offered
@@ -17,6 +18,11 @@ class Offers(Protocol):
         """Return what a provider offers now, within so many seconds. Never raises for anything that it does."""
         ...
 
+    async def price(self, model: str) -> Decimal | None:
+        """Return US dollars for a model's part in a short question, without asking its provider; None where it is
+        unknown."""
+        ...
+
 
 class NothingOffered:
     """Implements `Offers` for a council without providers."""
@@ -26,6 +32,10 @@ class NothingOffered:
     async def of(self, provider: str, *, seconds: float) -> Offered:
         del seconds
         return Offered(provider=provider, title=provider, silence="unknown_provider")
+
+    async def price(self, model: str) -> Decimal | None:
+        del model
+        return None
 
 
 NOTHING_OFFERED = NothingOffered()

@@ -57,6 +57,10 @@ class ProviderOffers:
         models = await asyncio.to_thread(self._priced, endpoint, listed)
         return Offered(provider=provider, title=endpoint.title, models=models)
 
+    async def price(self, model: str) -> Decimal | None:
+        member = Member(id=MemberId(model), model=model, name=model)
+        return await self._prices.cost(member, tokens_in=TOKENS_IN, tokens_out=TOKENS_OUT)
+
     async def close(self) -> None:
         """Close the connections."""
         await self._clients.close()

@@ -1134,6 +1134,8 @@ class GermanForms:
     ask: str = "Fragen"
     question: str = "Frage"
     files: str = "Dateien"
+    more_models: str = "Weitere Modelle"
+    more_models_hint: str = "anbieter:modell, wie der Befehl models sie nennt, mit Kommas dazwischen"
     follow_up_title: str = "Nachfragen"
     follow_up: str = "Deine Nachfrage"
     again_title: str = "Ändern und neu fragen"

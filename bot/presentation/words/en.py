@@ -1060,6 +1060,8 @@ class EnglishForms:
     ask: str = "Ask"
     question: str = "Question"
     files: str = "Files"
+    more_models: str = "Other models"
+    more_models_hint: str = "provider:model, as the command models lists them, with commas between"
     follow_up_title: str = "Ask a follow-up"
     follow_up: str = "Your follow-up"
     again_title: str = "Edit and ask again"

@@ -1042,6 +1042,8 @@ class KoreanForms:
     ask: str = "질문하기"
     question: str = "질문"
     files: str = "파일"
+    more_models: str = "다른 모델"
+    more_models_hint: str = "models 명령이 보여 주는 provider:model을 쉼표로 구분해 입력하세요"
     follow_up_title: str = "이어서 질문하기"
     follow_up: str = "이어서 할 질문"
     again_title: str = "고쳐서 다시 질문하기"

@@ -8,7 +8,7 @@ import pytest
 from bot.post import PrivateReply
 from bot.presentation.words import LANGUAGES
 from council_core.domain.offer import Offer, Offered
-from tests.bot.conversation.talk import ALICE, Talk
+from tests.bot.conversation.talk import ALICE, Talk, form
 from tests.bot.presentation.drawing import draw_reply
 from tests.golden_files import assert_golden
 
@@ -35,6 +35,41 @@ class FixedOffers:
                 return Offered(provider="google", title="Google", silence="no_answer")
             case _:
                 return Offered(provider=provider, title=provider, silence="unknown_provider")
+
+    async def price(self, model: str) -> Decimal | None:
+        return Decimal("0.02") if model == "demo:ada" else None
+
+
+async def test_the_form_lets_people_pick_models_and_a_chairman_with_prices() -> None:
+    presets = {"COUNCIL_MEMBERS": "demo:ada, demo:blaise", "COUNCIL_CHAIRMAN": "demo:blaise"}
+    talk = Talk(presets, offers=FixedOffers())
+
+    opened = form(await talk.types(""))
+    fields = {field.name: field for field in opened.fields}
+
+    assert fields["members"].kind == "choices"
+    assert fields["members"].options[:2] == (("demo:ada", "Ada · $0.02"), ("demo:blaise", "Blaise"))
+    assert fields["chairman"].kind == "choice"
+    assert "demo:ada" in dict(fields["chairman"].options)
+
+
+async def test_picked_and_typed_models_sit_in_together() -> None:
+    talk = Talk({"COUNCIL_MODELS": "demo:*"}, offers=FixedOffers())
+    opened = form(await talk.types(""))
+
+    await talk.sends(
+        opened,
+        {
+            "question": "Tabs?",
+            "members": ("demo:ada", "demo:blaise"),
+            "members_more": "demo:carl",
+            "chairman": "demo:carl",
+        },
+    )
+
+    run = await talk.newest()
+    assert [seat.model for seat in run.settings.roster.members] == ["demo:ada", "demo:blaise", "demo:carl"]
+    assert run.settings.roster.chairman.model == "demo:carl"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
