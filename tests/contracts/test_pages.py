@@ -1,8 +1,11 @@
 """`PublicPages` opens and refuses addresses over the private checks of a library: the contract with them."""
 
 import asyncio
+import gzip
+import socket
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 from aiohttp import web
@@ -34,6 +37,15 @@ PRIVATE_ADDRESSES = (
     "http://localhost/", "http://[::1]/", "http://[::ffff:127.0.0.1]/", "http://0.0.0.0/", "http://10.0.0.1/",
     "http://192.168.1.1/", "http://172.16.0.1/", "http://100.64.0.1/", "http://169.254.169.254/latest/meta-data/",
     "http://[fd00::1]/", "http://[64:ff9b::7f00:1]/", "http://127.0.0.1:8080/",
+    "http://LOCALHOST/", "http://localhost./", "http://017700000001/", "http://0x7f.0.0.1/", "http://0/",
+    "http://127.000.000.001/", "http://127.255.255.254/", "http://[::]/", "http://[0:0:0:0:0:ffff:7f00:1]/",
+    "http://[::127.0.0.1]/", "http://[fe80::1]/", "http://[fec0::1]/", "http://[ff02::1]/", "http://[fdff:ffff::1]/",
+    "http://[2002:7f00:1::]/", "http://[2002:a9fe:a9fe::]/", "http://[2001:0:0:0:0:0:80ff:fffe]/", "http://[2001:db8::1]/",
+    "http://[::ffff:10.0.0.1]/", "http://[::ffff:a9fe:a9fe]/", "http://[64:ff9b::a00:1]/", "http://[64:ff9b:1::a00:1]/",
+    "http://224.0.0.1/", "http://255.255.255.255/", "http://240.0.0.1/", "http://192.0.0.1/", "http://192.0.2.1/",
+    "http://198.18.0.1/", "http://203.0.113.1/", "http://172.31.255.255/", "http://169.254.170.2/",
+    "http://100.100.100.200/", "http://\uff11\uff12\uff17.\uff10.\uff10.\uff11/", "http://127\u30020\u30020\u30021/",
+    "http://user:pass@127.0.0.1/", "http://example.org@127.0.0.1/", "https://127.0.0.1/", "http://127.0.0.1:443/",
 )  # fmt: skip
 
 
@@ -131,3 +143,39 @@ async def test_nobody_listens_is_said() -> None:
         pass
     with pytest.raises(PageRefused, match="could not be reached"):
         await PublicPages(allow_local=True).fetch(url, most=len(pdf([])))
+
+
+async def test_a_page_that_unpacks_to_something_huge_is_given_up() -> None:
+    packed = gzip.compress(bytes(50_000_000))
+
+    async def answer(_: web.Request) -> web.StreamResponse:
+        return web.Response(body=packed, headers={"Content-Encoding": "gzip"})
+
+    async with site(answer) as url:
+        with pytest.raises(PageRefused, match="larger than 1 MB"):
+            await PublicPages(allow_local=True).fetch(url, most=1_000_000)
+    assert len(packed) < 100_000
+
+
+async def test_a_name_is_looked_up_once_so_that_it_cannot_lead_elsewhere_after_the_check(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked_up: list[str] = []
+    real = socket.getaddrinfo
+
+    def flips(host: Any, *arguments: Any, **options: Any) -> Any:
+        if host != "rebinds.example":
+            return real(host, *arguments, **options)
+        looked_up.append(host)
+        return real("127.0.0.1" if len(looked_up) == 1 else "169.254.169.254", *arguments, **options)
+
+    async def answer(request: web.Request) -> web.StreamResponse:
+        return web.Response(text=request.host)
+
+    monkeypatch.setattr(socket, "getaddrinfo", flips)
+    async with site(answer) as url:
+        there = url.replace("127.0.0.1", "rebinds.example")
+        content = await PublicPages(allow_local=True).fetch(there, most=1_000)
+
+    assert content.decode() == there.removeprefix("http://")
+    assert looked_up == ["rebinds.example"]

@@ -25,6 +25,7 @@ from council_core.exports.json import run_json
 from council_core.testing import MemoryRunStore, Script, fails, says
 from council_core.view import view
 from tests.core.sitting import FILE, FORMATTER, SPACES, TABS, Sitting, mends, ranks
+from tests.core.working import CountedTools, calls, page, searches, works
 from tests.samples import SETTINGS, a_run
 
 TELL_TALES = (
@@ -237,3 +238,41 @@ async def test_no_text_and_no_prompt_before_the_reveal_holds_anything_of_the_ros
         for each in own:
             read = read.replace(each, "")  # Its own words tell a member nothing.
         assert tell_tales_in(read) == [], prompt.purpose
+
+
+async def test_a_run_with_tools_and_checked_claims_tells_neither_names_nor_tools_before_the_reveal() -> None:
+    members = tuple(
+        Member(id=MemberId(f"vendor:{name.lower()}-9"), model=f"vendor:{name.lower()}-9", name=name)
+        for name in NAMES
+    )
+    settings = dataclasses.replace(
+        SETTINGS, roster=Roster(members=members, chairman=members[0]), verify=True, critique=True
+    )
+    claim = {
+        "claim": "As Quillworth (vendor:quillworth-9) I found that tabs are wide.",
+        "mark": "supported",
+        "source": page("tabs", 1).url,
+        "quote": "Said Brambleby: tabs are wide.",
+    }
+    answers = works([searches("tabs"), calls(("sum", "{}"))], "Tabs [1].")
+    checks = works([searches("tabs"), calls(("sum", "{}"))], json.dumps({"claims": [claim]}))
+    sitting = Sitting(
+        run=a_run(settings=settings),
+        scripts={"answer": answers, "verify": checks, "synthesize": says("Tabs (Response A [1]).")},
+        store=WatchedStore(),
+        toolbox=CountedTools(),
+        drafts=True,
+    )
+
+    run = await sitting.hold()
+
+    blind = [event for event in sitting.announcer.events if not isinstance(event, OPEN)]
+    texts = [json.dumps(to_json(event, type(event))) for event in [*blind, *sitting.announcer.progressed]]
+    assert isinstance(sitting.store, WatchedStore)
+    *sealed, _ = sitting.store.kept
+    texts += [json.dumps(run_json(view(each, Viewer()))) for each in sealed]
+    assert sitting.event("verdict_reached").claims
+    assert [name for text in texts for name in tell_tales_in(text)] == []
+    assert [word for text in texts for word in ('"uses"', '"sum"', '"tools": [[') if word in text] == []
+    assert sum(len(review.work.uses) for review in run.reviews if review.work) == 2 * len(members)
+    assert tell_tales_in(json.dumps(run_json(view(run)))) == list(NAMES)
