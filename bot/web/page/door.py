@@ -158,6 +158,11 @@ class Door:
             UnknownRun, RunDeleted: There is none.
         """
         run = await self._site.council.run(run_id)
+        await self.check(visitor, run)
+        return run
+
+    async def check(self, visitor: Visitor, run: Run) -> None:
+        """Raises Refused where this person may not read a run now, or nobody can tell."""
         place = run.conversation
         if (place.platform, place.workspace) != (visitor.platform, visitor.workspace):
             raise Refused("not_yours")
@@ -167,7 +172,6 @@ class Door:
             raise Refused("cannot_tell") from error
         if not may_read:
             raise Refused("not_yours")
-        return run
 
     async def readable_of(self, visitor: Visitor, channels: Sequence[Place]) -> list[Place]:
         """Return those channels that a person may read; none of which the platform does not say it."""

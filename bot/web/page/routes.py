@@ -43,7 +43,8 @@ MOST_FILES = 2
 """Files that are written at the same time; further ones wait, since a PDF takes a process and much memory."""
 
 MOST_DRAWN = 1
-"""Live pages that are drawn at the same time. Several threads that draw would hold up cards, votes and each other."""
+"""Live pages that are read or drawn at the same time. Several threads of them would hold up cards, votes
+and each other."""
 
 MOST_LIVE, MOST_LIVE_OF_ONE = 200, 20
 """Live pages at a time, of all readers and of one. The server's other connections are left to the platforms."""
@@ -129,11 +130,15 @@ class Pages:
             )  # The page stays as it is, and can be loaded again.
 
         async def parts() -> str | None:
+            try:
+                async with self._drawing:
+                    run = await self._site.council.run(run_id)
+                await self._door.check(
+                    visitor, run
+                )  # A chat that is slow to answer holds up this page alone.
+            except (Refused, UnknownRun):
+                return None
             async with self._drawing:
-                try:
-                    run = await self._door.readable(visitor, run_id)
-                except (Refused, UnknownRun):
-                    return None
                 return await self._drawn("run_parts.html", run, visitor, seen=seen)
 
         written = asyncio.Event()
