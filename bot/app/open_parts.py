@@ -35,6 +35,7 @@ from council_core.storage.run_states import SqlRunStates
 from council_core.storage.runs import SqlRunStore
 from council_core.storage.schedules import SqlSchedules
 from council_core.storage.url import engine_url
+from council_core.tools.connectors import Connectors
 
 
 @asynccontextmanager
@@ -149,7 +150,13 @@ def offers_of(settings: Settings, stack: AsyncExitStack) -> ProviderOffers:
 def purse_of(settings: Settings, database: Database, store: SqlRunStore, sight: Sight | None = None) -> Purse:
     """Build the purse, which prices runs and enforces budgets, over an open database."""
     prices = Prices(ProviderSettings.from_mapping(settings.environment))
-    return Purse(store=store, prices=prices, ledger=SqlLedger(database), sight=sight)
+    return Purse(
+        store=store,
+        prices=prices,
+        ledger=SqlLedger(database),
+        sight=sight,
+        connectors=Connectors(settings.connectors) if settings.connectors else None,
+    )
 
 
 def improver_of(settings: Settings, database: Database, store: SqlRunStore, models: Models) -> Improver:

@@ -14,7 +14,7 @@ from council_core.domain.question import Question, RunId
 from council_core.domain.run import Run
 from council_core.domain.settings import CouncilSettings
 from council_core.errors import OverBudget, UnpricedModels
-from council_core.ports import Ledger, PriceList, RunQueries, Sight
+from council_core.ports import ConnectorSource, Ledger, PriceList, RunQueries, Sight
 from council_core.stages.describe import eyes_of
 from council_core.stages.estimate import expected_calls, looked_up_in, pictures_among, written_in
 
@@ -26,10 +26,16 @@ class Purse:
     """Prices and spending."""
 
     def __init__(
-        self, *, store: RunQueries, prices: PriceList, ledger: Ledger, sight: Sight | None = None
+        self,
+        *,
+        store: RunQueries,
+        prices: PriceList,
+        ledger: Ledger,
+        sight: Sight | None = None,
+        connectors: ConnectorSource | None = None,
     ) -> None:
         self._store = store
-        self._sight = sight
+        self._sight, self._connectors = sight, connectors
         self._prices = prices
         self._ledger = ledger
         self._one_at_a_time = asyncio.Lock()
@@ -39,7 +45,10 @@ class Purse:
         latest = await self._store.latest(limit=LATEST, place=question.place)
         written, lookups = written_in(latest), looked_up_in(latest)
         describer = await self._describer(question, settings)
-        calls = await asyncio.to_thread(expected_calls, question, settings, written, lookups, describer)
+        connectors = self._connectors.here(question.place) if self._connectors is not None else ()
+        calls = await asyncio.to_thread(
+            expected_calls, question, settings, written, lookups, describer, connectors
+        )
         known: list[Decimal] = []
         unpriced: dict[str, None] = {}
         for call in calls:

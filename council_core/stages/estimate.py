@@ -155,15 +155,17 @@ def expected_calls(
     written: Written,
     lookups: LookupsOf = NO_LOOKUPS,
     describer: MemberId | None = None,
+    connectors: Sequence[str] = (),
 ) -> tuple[ExpectedCall, ...]:
     """Return the calls of a run in which everybody takes part and nothing is asked twice.
 
     A member is expected to call tools as often as its model did in the latest runs, at most as often as the settings
     let it, one call in a round, which reads the question and all results so far once more. Of a model that has not
     used tools here yet none are expected; `tool_budget_percent` limits what they take then. `describer` describes
-    each picture for members that cannot see; None where all do, or none can.
+    each picture for members that cannot see; None where all do, or none can. `connectors` are the services of the house
+    that are asked.
     """
-    expected = _Expected(question, settings, written, lookups)
+    expected = _Expected(question, settings, written, lookups, connectors)
     pictures = pictures_among(question, settings) if describer is not None else 0
     return (*(expected.description(describer) for _ in range(pictures) if describer), *expected.calls())
 
@@ -179,7 +181,12 @@ class _Expected:
     work grows with the number of members and not with its square."""
 
     def __init__(
-        self, question: Question, settings: CouncilSettings, written: Written, lookups: LookupsOf
+        self,
+        question: Question,
+        settings: CouncilSettings,
+        written: Written,
+        lookups: LookupsOf,
+        connectors: Sequence[str],
     ) -> None:
         self._settings = settings
         self._written = written
@@ -202,7 +209,7 @@ class _Expected:
             asked_at=datetime.fromtimestamp(0, UTC),
             outcomes=self._answers,
         )
-        self._given = _expected_material(self._run)
+        self._given = _expected_material(self._run, connectors)
 
     def calls(self) -> Iterator[ExpectedCall]:
         settings, several = self._settings, len(self._answers) > 1
@@ -277,12 +284,13 @@ class _Expected:
         return length if member.max_tokens is None else min(length, member.max_tokens)
 
 
-def _expected_material(run: Run) -> Given:
+def _expected_material(run: Run, connectors: Sequence[str]) -> Given:
     """Fill the files' place with words, as many as the files may hold; the true number is known once they are
     read."""
     settings = run.settings
     files = [(file.name, file.size) for file in run.question.files[: settings.most_files]]
     files += [(link, OF_A_PAGE) for link in links_in(run.question.text)[: settings.links]]
+    files += [] if run.question.is_wordless else [(name, OF_A_PAGE) for name in connectors]
     files += [("web search", OF_A_SEARCH)] if settings.web_search else []
     pieces = [_expected_piece(name, size, settings.material_characters) for name, size in files]
     texts = [

@@ -11,12 +11,13 @@ from aiohttp import web
 from council_core.context.reading import ChildReader
 from council_core.domain.material import Piece, Unread
 from council_core.domain.place import Place
+from council_core.stages.estimate import expected_calls
 from council_core.stages.prepare import Intake
 from council_core.tools.connectors import Connectors, load
 from tests.contracts.test_pages import site
 from tests.core.sitting import FORMATTER, Sitting, a_sitting, letters_by_text
 from tests.core.stages.test_prepare import Shelf, prompts
-from tests.samples import HERE
+from tests.samples import HERE, QUESTION, SETTINGS
 
 FACT = "The notice period is 47 days."
 
@@ -156,6 +157,13 @@ async def test_a_connector_that_was_asked_is_not_asked_again_when_a_run_is_resum
 
     assert len(wiki.asked) == 1
     assert replace(again, finished_at=None).material == first.material
+
+
+def test_the_estimate_counts_what_each_connector_may_say() -> None:
+    calls, plain = [expected_calls(QUESTION, SETTINGS, {}, connectors=names) for names in (("Wiki",), ())]
+
+    more = sum(call.tokens_in for call in calls) - sum(call.tokens_in for call in plain)
+    assert more > 2_000 * len(SETTINGS.roster.answering)
 
 
 @pytest.mark.parametrize(
