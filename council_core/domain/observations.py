@@ -15,7 +15,16 @@ TimedStage = Literal["prepare", "answer", "anonymize", "review", "synthesize", "
 """A part of a run's time. Revising counts with `anonymize`, ranking with `review`, the reveal with `vote`."""
 
 CallPurpose = Literal[
-    "answer", "revise", "reconsider", "verify", "review", "synthesize", "critique", "describe", "check"
+    "answer",
+    "revise",
+    "reconsider",
+    "verify",
+    "review",
+    "synthesize",
+    "critique",
+    "improve",
+    "describe",
+    "check",
 ]
 
 CallOutcome = Literal["ok", "dropped"] | AbstentionReason

@@ -71,6 +71,8 @@ def _text(name: str, prompt: Prompt) -> str:
             return ballot.review(name, prompt)
         case "synthesize":
             return texts.verdict(prompt.text)
+        case "verify":
+            return texts.unchecked()
         case "improve":
             return texts.improved(prompt.text)
         case "check" | "describe":

@@ -98,6 +98,11 @@ def critique() -> str:
     )
 
 
+def unchecked() -> str:
+    """Return a check of no claims: the demo looks nothing up."""
+    return '{"claims": []}'
+
+
 def improved(prompt: str) -> str:
     """Return a question with what plain code can add to any: the reasons and the form of an answer."""
     found = re.search(r"^--- (\S+) Question\n(?P<own>.*?)\n\n--- \1 End", prompt, re.MULTILINE | re.DOTALL)
