@@ -23,7 +23,7 @@ from council_core.domain.place import Place
 from council_core.domain.question import RunId, has_words
 from council_core.domain.run import Run
 from council_core.domain.search import Phrase, phrases_in, stands_in, words_of
-from council_core.errors import PlaceGone, PlatformError, PostRefused, RequestError
+from council_core.errors import PlaceGone, PlatformError, PostRefused, RequestError, RunDeleted, UnknownRun
 from council_core.exports.adr import adr
 from council_core.redaction import redact
 
@@ -111,8 +111,8 @@ async def give_out(desk: Desk, request: ExportDecision) -> Reply:
 
 
 async def remind_due(desk: Desk, platforms: Collection[str]) -> None:
-    """Tell each person once whose decision is to be looked at again, if they may read its channel still. What is told
-    is noted first: a crash in between loses one reminder, and never tells twice."""
+    """Remind once of each decision that is to be looked at again, if its person may read its channel still. Each is
+    noted first: a crash in between loses one, and none is posted twice."""
     for due in await desk.decisions.due(desk.clock.now(), platforms=platforms):
         try:
             may_read = await desk.may_read(due.decision.person, due.decision.place)
@@ -122,8 +122,23 @@ async def remind_due(desk: Desk, platforms: Collection[str]) -> None:
             logger.info("the reminder of %s waits until the platform answers: %s", due.decision.run_id, error)
             continue
         if await desk.decisions.remind(due.decision) and may_read:
-            words = words_for(due.decision.locale)
-            await desk.whisper(due.decision.place, due.decision.person, reminder_post(words, due))
+            await _remind(desk, due)
+
+
+async def _remind(desk: Desk, due: RecordedDecision) -> None:
+    """Remind in the thread of the run, or in private where nothing can be posted there."""
+    decision = due.decision
+    try:
+        run = await desk.council.run(decision.run_id)
+    except (UnknownRun, RunDeleted):
+        return  # It was deleted in this very moment.
+    post = reminder_post(words_for(run.settings.language or decision.locale), due)
+    try:
+        await desk.publish(run.conversation, post, f"decision/{decision.look_again:%Y%m%d}", [run.id])
+    except (PlaceGone, PostRefused):
+        await desk.whisper(run.conversation, decision.person, post)
+    except PlatformError as error:
+        logger.info("the reminder of %s may not stand: %s", decision.run_id, error)
 
 
 async def _revealed(desk: Desk, person: Person, place: Place, run_id: RunId) -> Run:

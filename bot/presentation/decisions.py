@@ -11,6 +11,7 @@ from bot.post import (
     File,
     Form,
     Heading,
+    Mention,
     Post,
     PrivateReply,
     Time,
@@ -97,9 +98,14 @@ def decisions_reply(words: Words, found: Sequence[RecordedDecision], *, sought: 
 
 
 def reminder_post(words: Words, recorded: RecordedDecision) -> Post:
-    """Tells the person who recorded a decision that its day has come."""
-    page = words.decisions
-    blocks = (line(page.due), *_entry(words, recorded), _buttons(words, recorded.decision.run_id))
+    """Tells the thread, and rings for the person who recorded a decision, that its day has come."""
+    page, decision = words.decisions, recorded.decision
+    person = Mention(person=decision.person, name=decision.name, rings=True)
+    blocks = (
+        line(person, " ", page.due),
+        *_entry(words, recorded),
+        _buttons(words, recorded.decision.run_id),
+    )
     return Post(blocks=blocks, summary=f"{page.due} {shortened(recorded.question, 150)}")
 
 

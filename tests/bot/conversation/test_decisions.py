@@ -11,7 +11,7 @@ from council_core.domain.run import Run
 from council_core.exports.adr import adr
 from tests.bot.conversation.talk import ALICE, BOB, Talk, actions, errors, form, said, with_votes_open
 from tests.bot.conversation.test_words import draw_form
-from tests.bot.presentation.drawing import draw_reply
+from tests.bot.presentation.drawing import draw, draw_reply
 from tests.core.sitting import a_sitting
 from tests.golden_files import assert_golden
 from tests.samples import HERE
@@ -114,7 +114,7 @@ async def test_decisions_are_found_by_words_of_the_question_or_the_decision() ->
     assert elsewhere.startswith("Nothing was decided here yet.")
 
 
-async def test_its_person_is_reminded_once_in_the_morning_of_the_day() -> None:
+async def test_its_thread_is_reminded_once_in_the_morning_of_the_day() -> None:
     talk = Talk()
     await talk.sends(await opened(talk, await revealed(talk)), WORDS, person=BERLINER)
     (kept,) = await talk.decisions.latest(None, limit=9)
@@ -125,6 +125,21 @@ async def test_its_person_is_reminded_once_in_the_morning_of_the_day() -> None:
         await talk.handle.ask_due(["slack"])
 
     assert f"{kept.decision.look_again:%Y-%m-%d %H:%M}" == "2027-03-01 08:00"
+    ((part, post),) = talk.published
+    assert (part, talk.whispered) == ("decision/20270301", [])
+    assert_golden("conversation/decision-reminder.txt", draw(post))
+
+
+async def test_where_the_thread_takes_no_posts_the_reminder_comes_in_private() -> None:
+    talk = Talk()
+    await talk.sends(await opened(talk, await revealed(talk)), WORDS, person=BERLINER)
+    (kept,) = await talk.decisions.latest(None, limit=9)
+    assert kept.decision.look_again is not None
+    talk.gone = True
+    talk.clock.at = kept.decision.look_again
+
+    await talk.handle.ask_due(["slack"])
+
     assert talk.whispered == [
         (ALICE.id, "You wanted to look at this decision again: Should we use tabs or spaces?")
     ]
@@ -147,7 +162,7 @@ async def test_whoever_may_not_read_the_channel_any_more_is_not_reminded() -> No
 
     assert waiting.decision.run_id == run.id
     assert await talk.decisions.due(talk.clock.at, platforms=["slack"]) == ()
-    assert talk.whispered == []
+    assert (talk.whispered, talk.published) == ([], [])
 
 
 async def test_deleting_the_question_deletes_what_was_decided() -> None:
