@@ -27,6 +27,7 @@ SOURCES = Path(__file__).parents[3] / "council_core"
 NAMES = {
     "again",
     "answer:{}{}",
+    "connector:{}",
     "count",
     "critique",
     "fetch:{}",
@@ -41,18 +42,24 @@ NAMES = {
     "revise:{}",
     "say:{}",
     "search",
+    "sight",
     "signal",
     "synthesize:{}{}",
     "tell:{}",
     "thread",
     "tidy",
     "tools",
+    "tools:absent",
     "tools:{}",
     "trust",
+    "verify:{}",
+    "{}:{}",
     "{}:{}{}",
 }
-"""Names of steps; the last one stands for `review` and `repair`. These names are stored: a run that was begun
-with an old name does the step again under a new one, and a paid one is paid twice. Never change one, only add."""
+"""Names of steps; `{}:{}` stands for the description of a picture, the last one for `review` and `repair`.
+
+These names are stored: a run that was begun with an old name does the step again under a new one, and a paid one is
+paid twice. Never change one, only add."""
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ from council_core.domain.answer import (
 from council_core.domain.ballot import Ballot, Order
 from council_core.domain.blob import digest_of
 from council_core.domain.claim import Check, ClaimCheck
+from council_core.domain.draft import Draft, DraftId
 from council_core.domain.events import Event, RunCancelled, RunExported
 from council_core.domain.export import Export
 from council_core.domain.material import Material, Picture, Piece, Unread
@@ -198,6 +199,11 @@ PICTURE = Picture(
     media_type="image/jpeg", width=30, height=20, described=digest_of(b"A board."), characters=8,
 )  # fmt: skip
 DESCRIBED = Described(text=digest_of(b"A board."), characters=8, usage=USAGE)
+DRAFT = Draft(
+    id=DraftId("d1"), place=THREAD, person=PersonId("U1"), text="Tabs?", at=NOON, better="Tabs or spaces?",
+    options={"preset": "quick"}, template="writer", fields={"reader": "us"}, files=QUESTION.files,
+    about="C1/1700000000.000100",
+)  # fmt: skip
 EYES = Eyes(seeing=(ADA,), blind=(BLAISE,))
 UNREAD = Unread(source="thread", name="scan.pdf", reason="too_large", detail="20")
 FETCHED = Fetched(digest=digest_of(b"%PDF"), size=4)
@@ -245,6 +251,7 @@ VALUES: dict[str, tuple[Any, str, object]] = {
     ),
     "described": (Described | NotDescribed, "Described | NotDescribed", DESCRIBED),
     "eyes": (Eyes, "Eyes", EYES),
+    "draft": (Draft, "Draft", DRAFT),
     "step_fetched": (Fetched | Unread, "Fetched | Unread", FETCHED),
     "step_read": (Taken, "Taken", PIECE),
     "step_reply": (Reply | Failure, "Reply | Failure", REPLY),
