@@ -1937,16 +1937,8 @@ class GermanImproving:
     asked: str = "Gefragt am"
     open: str = "Öffnen"
     ask_anyway: str = "Trotzdem fragen"
-    tips_title: str = "Tipps für eine gute Frage"
     tips: str = (
-        "Sag, was ihr entscheiden müsst, und bis wann. "
-        "Nenne die Möglichkeiten, und was ihr versucht habt. "
-        "Gib Zahlen: Nutzer, Geld, Zeit. "
-        "Sag, was eine Antwort enthalten muss."
-    )
-    vague: str = (
-        "Ein Fremder wüsste kaum, worum es geht. Sag, was ihr entscheiden müsst, welche Möglichkeiten es gibt und was "
-        "eine Antwort enthalten muss; oder lass ein Modell die Frage neu formulieren. Dieser Hinweis kommt einmal."
+        "Was ist bis wann zu entscheiden? Welche Optionen, welche Zahlen? Was muss eine Antwort enthalten?"
     )
 
     def better(self, *, name: str) -> str:

@@ -1792,17 +1792,7 @@ class EnglishImproving:
     asked: str = "Asked on"
     open: str = "Open"
     ask_anyway: str = "Ask anyway"
-    tips_title: str = "Tips for a good question"
-    tips: str = (
-        "Say what you have to decide, and by when. "
-        "Name the options, and what you have tried. "
-        "Give numbers: users, money, time. "
-        "Say what an answer must contain."
-    )
-    vague: str = (
-        "A stranger would hardly know what this is about. Say what you have to decide, which options there are, and "
-        "what an answer must contain; or let a model rewrite it. This hint comes once."
-    )
+    tips: str = "Say what to decide, by when, the options, key numbers, and what an answer must contain."
 
     def better(self, *, name: str) -> str:
         return f"**{name} would ask it like this.** Nothing is asked yet."

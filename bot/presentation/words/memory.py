@@ -316,15 +316,7 @@ class ImprovingWords(Protocol):
 
     @property
     def tips(self) -> str:
-        """Short advice for asking well."""
-        ...
-
-    @property
-    def tips_title(self) -> str: ...
-
-    @property
-    def vague(self) -> str:
-        """A hint to somebody whose question says little; they see it once."""
+        """Short advice for asking well, beneath the field of a question; at most 100 characters."""
         ...
 
 
