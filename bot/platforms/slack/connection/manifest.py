@@ -36,6 +36,7 @@ SCOPES: dict[str, tuple[str, ...]] = {
 WITHOUT_SCOPE = (
     *("auth.test", "apps.connections.open"),
     *("views.open", "views.push", "views.update", "views.publish"),
+    *("openid.connect.token", "openid.connect.userInfo"),
 )
 
 EVENTS = (

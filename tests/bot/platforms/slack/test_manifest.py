@@ -25,6 +25,8 @@ FOLDER = Path(package.__file__).parent
 BEHIND = {
     "files_upload_v2": {"files.getUploadURLExternal", "files.completeUploadExternal"},
     "apps_connections_open": {"apps.connections.open"},
+    "openid_connect_token": {"openid.connect.token"},
+    "openid_connect_userInfo": {"openid.connect.userInfo"},
 }
 
 
