@@ -225,8 +225,8 @@ def ranking_form(words: Words, run_id: RunId, aliases: Sequence[Alias], own: Ord
 
 def _question(words: Words, text: str, longest: int, *, label: str = "") -> Field:
     page = words.forms
-    is_cut = len(text) > longest
-    hint = page.too_long(characters=len(text), kept=longest) if is_cut else words.improving.tips
+    tips = "" if label else words.improving.tips  # A follow-up has its context already.
+    hint = page.too_long(characters=len(text), kept=longest) if len(text) > longest else tips
     return Field(
         name=QUESTION,
         label=label or page.question,

@@ -48,6 +48,7 @@ FILLED_IN: dict[str, Any] = {
     "person": MANAGER, "place": HERE, "run_id": RUN, "alias": A, "order": ((A,),), "good": True,
     "text": "Tabs or spaces?", "delivery": "D1", "level": "channel", "group": "all", "version": 0, "values": {},
     "words": "tabs", "when": "monday 9:00", "schedule_id": "s1", "change": "pause", "name": "writer",
+    "draft_id": "d1", "choice": "mine", "often": "weekly",
 }  # fmt: skip
 """Something for each field that a request may need."""
 

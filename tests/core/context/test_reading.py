@@ -175,9 +175,8 @@ async def test_of_a_scan_the_first_pages_are_shown_as_pictures_without_blank_one
 
     assert isinstance(long, Scan), long
     assert ([page.page for page in long.pages], long.of) == ([1, 2, 3, 4], 6)
-    assert {(page.form, page.media_type, page.height) for page in long.pages} == {
-        ("PDF", "image/jpeg", 1_568)
-    }
+    assert {(page.form, page.media_type) for page in long.pages} == {("PDF", "image/jpeg")}
+    assert all(1_500 < page.height <= 1_568 for page in long.pages)
     assert isinstance(short, Scan), short
     assert ([page.page for page in short.pages], short.of) == ([1], 3)
 

@@ -85,7 +85,7 @@ async def test_a_run_that_goes_on_after_a_power_cut_asks_its_reviewers_the_same(
     await whole.hold()
 
     try:
-        await cut.hold(cut_after=12)
+        await cut.hold(cut_after=14)
     except* PowerCut:
         pass
     await cut.hold()

@@ -75,7 +75,10 @@ POSTS: list[tuple[str, Post]] = [
         ),
     ),
     ("card-revealed", card_for(summary("revealed"), ENGLISH)),
-    ("card-failed", card_for(summary("failed", failure="Too few answers."), ENGLISH)),
+    (
+        "card-failed",
+        card_for(summary("failed", failure="0 of 4 members answered; the council needs 2."), ENGLISH),
+    ),
     ("board", board_post(Board(summary=summary("voting"), ranked=RANKED), LIMITS, ENGLISH)),
     ("board-many", board_post(Board(summary=summary("reviewing", aliases=MANY)), LIMITS, ENGLISH)),
     (

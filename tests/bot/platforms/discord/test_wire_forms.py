@@ -288,7 +288,7 @@ async def test_a_message_too_long_for_a_form_is_said_to_be_cut(
     questions = [modal["components"][0] for modal in modals]
     assert [len(one["component"]["value"]) for one in questions] == [4_000, 4_000]
     assert [one.get("description") for one in questions] == [
-        None,
+        "Say what to decide, by when, the options, key numbers, and what an answer must contain.",
         "That text had 4,001 characters; these are the first 4,000.",
     ]
 
