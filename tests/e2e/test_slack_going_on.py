@@ -47,7 +47,9 @@ async def test_a_follow_up_adds_its_responses_and_one_post(slack: LocalSlack, ei
     await slack.person("carol").mention("C1", "And in Go?", thread_ts=card.ts)
     verdict = (await verdicts(slack, 2))[1]
     await press(slack, "bob", "Response B", verdict)
+    await told(slack, "bob", "Your vote")
     await press(slack, "carol", "End the vote and reveal", verdict)
+    await told(slack, "carol", "The vote is closed")
     await slack.wait_for(lambda: "Ranking and names" in slack.words(verdict))
     run = (await either_way.app.store.latest(limit=1))[0]
     await either_way.app.engine.finished(run.id)
