@@ -274,7 +274,7 @@ def _result(summary: RunSummary, words: Words, outcome: Outcome | None) -> str:
     elif outcome is not None and outcome.names:
         names = [quoted(name) for name in outcome.names]
         best = words.card.best(aliases=summary.top, names=names, firsts=outcome.firsts, of=outcome.of)
-        votes = (words.card.votes(count=outcome.votes),) if summary.votes else ()
+        votes = (words.card.votes(count=outcome.votes),) if outcome.votes else ()
         said.append(" · ".join([best, *votes]))
     else:
         firsts, of = (outcome.firsts, outcome.of) if outcome is not None else (0, summary.valid_reviews)
