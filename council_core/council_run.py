@@ -255,7 +255,7 @@ class _GivenUp(Exception):
 
 
 async def _prepare(run: Run, around: Surroundings, steps: Steps, keeper: Keeper) -> tuple[Run, Given]:
-    """Read what came with the question. Raises `_GivenUp` where nothing of a question without words can be read."""
+    """Read what came with the question but pictures. Raises `_GivenUp` where nothing of a wordless one is readable."""
     material = await prepare(run, around.intake, around.blobs, around.store, steps, around.toolbox)
     run = replace(run, material=material)
     if run.material:
@@ -264,15 +264,12 @@ async def _prepare(run: Run, around: Surroundings, steps: Steps, keeper: Keeper)
             was_read(each) and each.source == "file" for each in run.material
         ):
             raise _GivenUp(run, NOTHING_READ)
-    texts, pictures = (
-        await texts_of(run.material, around.blobs),
-        await pictures_in(run.material, around.blobs),
-    )
-    return run, given_to(run, texts, pictures, await remembered(run, around.blobs, around.store))
+    texts = await texts_of(run.material, around.blobs)
+    return run, given_to(run, texts, earlier=await remembered(run, around.blobs, around.store))
 
 
 async def _described(run: Run, around: Surroundings, steps: Steps, given: Given) -> tuple[Run, Given]:
-    """Have pictures described for members that cannot see them."""
+    """Add the pictures, described for members that cannot see them."""
     sight = around.intake.sight if around.intake is not None else None
     run = await described(run, around.models, sight, around.blobs, steps)
     pictures, words = (

@@ -128,7 +128,7 @@ class LiveRun:
     """The public outcome."""
 
     concluded: VerdictReached | None = None
-    """Its verdict, or that nobody could conclude, once everybody may see it."""
+    """The verdict of a follow-up, or that nobody could conclude, once everybody may see it."""
 
     boarded: RunSummary | None = None
     """The run as its board was last drawn."""
@@ -200,7 +200,7 @@ class LiveRun:
             self.ranked = ranked(run, why_not)
         if run.status in ("voting", "revealed"):
             self.outcome = outcome_of_view(view(run))
-        if run.verdict is not None or run.no_verdict:
+        if summary.earlier > 0 and (run.verdict is not None or run.no_verdict):
             self.concluded = concluded(run)
 
     @property

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 
 from council_core.domain.question import RunId
@@ -26,6 +26,29 @@ class ShownDraft:
         return True
 
 
+class Followers:
+    """Those who follow runs in this process, each with an event that is set when there is news."""
+
+    def __init__(self) -> None:
+        self._events: dict[str, set[asyncio.Event]] = {}
+
+    def tell(self, run_id: str) -> None:
+        """Set the event of each follower of a run."""
+        for news in self._events.get(run_id, ()):
+            news.set()
+
+    @contextmanager
+    def following(self, run_id: str, news: asyncio.Event) -> Generator[None]:
+        """Have `news` set whenever there is some of the run inside the block."""
+        self._events.setdefault(run_id, set()).add(news)
+        try:
+            yield
+        finally:
+            self._events[run_id].discard(news)
+            if not self._events[run_id]:
+                del self._events[run_id]
+
+
 class VerdictDrafts:
     """The text of each verdict so far. It is kept nowhere else, so a process that did not write it knows nothing of it.
 
@@ -34,7 +57,7 @@ class VerdictDrafts:
 
     def __init__(self) -> None:
         self._texts: dict[RunId, str] = {}
-        self._followers: dict[RunId, set[asyncio.Event]] = {}
+        self._followers = Followers()
 
     def of(self, run_id: RunId) -> str:
         """Return what is written so far; empty where nobody writes."""
@@ -43,20 +66,12 @@ class VerdictDrafts:
     def grows(self, run_id: RunId, text: str) -> None:
         """Note the text, and tell those who follow the run."""
         self._texts[run_id] = text
-        for news in self._followers.get(run_id, ()):
-            news.set()
+        self._followers.tell(run_id)
 
     def ends(self, run_id: RunId) -> None:
         """Drop the draft: the verdict is stored, or nobody writes it here any more."""
         self._texts.pop(run_id, None)
 
-    @contextmanager
-    def following(self, run_id: RunId, news: asyncio.Event) -> Generator[None]:
+    def following(self, run_id: RunId, news: asyncio.Event) -> AbstractContextManager[None]:
         """Set `news` whenever the draft has grown inside the block."""
-        self._followers.setdefault(run_id, set()).add(news)
-        try:
-            yield
-        finally:
-            self._followers[run_id].discard(news)
-            if not self._followers[run_id]:
-                del self._followers[run_id]
+        return self._followers.following(run_id, news)

@@ -9,6 +9,7 @@ from bot.presentation.words import ENGLISH, Words
 from council_core.domain.answer import Usage
 from council_core.domain.search import UNSPACED
 from council_core.domain.slate import Alias
+from council_core.domain.title import cut_at_word
 
 Dollars = Decimal | None
 
@@ -77,12 +78,7 @@ def expense(usage: Usage) -> str:
 
 def shortened(text: str, longest: int) -> str:
     """The text on one line, cut at a word with … where it is longer than `longest` characters."""
-    text = " ".join(text.split())
-    if len(text) <= longest:
-        return text
-    kept = text[: longest - 1]
-    words, space, _ = kept.rpartition(" ")
-    return (words if space and len(words) > longest // 2 else kept).rstrip() + "…"
+    return cut_at_word(text, longest)
 
 
 _UNSPACED = re.compile(f"[{UNSPACED}]")

@@ -27,11 +27,6 @@ def again_button(run_id: RunId, words: Words) -> Button:
     return Button(label=words.buttons.again, action=run_action("again", run_id))
 
 
-def export_button(run_id: RunId, words: Words) -> Button:
-    """Puts the run into its thread as files."""
-    return Button(label=words.buttons.export, action=run_action("export", run_id))
-
-
 def retry_button(run_id: RunId, words: Words) -> Button:
     """Asks the same once more, with the same settings."""
     return Button(label=words.buttons.retry, action=run_action("retry", run_id), style="primary")

@@ -1,9 +1,10 @@
 """Programs as a chat platform that shows nothing: they read their runs themselves."""
 
 import asyncio
-from collections.abc import Generator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
 
+from bot.announcing.drafts import Followers
 from bot.ports import Handle, Thread
 from bot.post import Limits, Post, StageLine, Stages
 from bot.programs.program import PLATFORM
@@ -31,22 +32,15 @@ class ProgramPlatform:
         """
         self.name = name
         self._stages: dict[str, tuple[StageLine, ...]] = {}
-        self._followers: dict[str, set[asyncio.Event]] = {}
+        self._followers = Followers()
 
     def stages(self, run_id: RunId) -> tuple[StageLine, ...]:
         """Return the stages on a run's card as last drawn; empty where another process draws it."""
         return self._stages.get(run_id, ())
 
-    @contextmanager
-    def following(self, run_id: RunId, news: asyncio.Event) -> Generator[None]:
+    def following(self, run_id: RunId, news: asyncio.Event) -> AbstractContextManager[None]:
         """Set `news` whenever the run's card changes inside the block."""
-        self._followers.setdefault(run_id, set()).add(news)
-        try:
-            yield
-        finally:
-            self._followers[run_id].discard(news)
-            if not self._followers[run_id]:
-                del self._followers[run_id]
+        return self._followers.following(run_id, news)
 
     async def serve(self, handle: Handle | None) -> None:
         """Return at once: the HTTP server hands on what programs ask."""
@@ -106,5 +100,4 @@ class ProgramPlatform:
         self._stages[run_id] = lines
         while len(self._stages) > MOST_KEPT:
             del self._stages[next(iter(self._stages))]
-        for news in self._followers.get(run_id, ()):
-            news.set()
+        self._followers.tell(run_id)

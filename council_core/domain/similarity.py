@@ -97,11 +97,6 @@ def sought_words(text: str, *, most: int) -> tuple[str, ...]:
     return tuple(sorted(taken_apart(text).words, key=lambda word: (-len(word), word))[:most])
 
 
-def is_similar(one: str, other: str) -> bool:
-    """Tell whether two questions ask the same."""
-    return likeness(one, other) > 0
-
-
 def likeness(one: str, other: str) -> float:
     """Return how alike two questions are, from 0 for different ones to 1 for the same words."""
     a, b = taken_apart(one), taken_apart(other)

@@ -32,13 +32,20 @@ def short_title(question: str, *, longest: int = LONGEST_TITLE) -> str:
     asking = [each for each in sentences if each.endswith(("?", "？")) and len(each) >= SHORTEST_SENTENCE]
     saying = [each for each in sentences if len(each) >= SHORTEST_SENTENCE]
     fits = [" ".join(sentences)] if len(" ".join(sentences)) <= longest else []
-    return _cut((fits or asking or saying or [first])[0], longest)
+    return cut_at_word((fits or asking or saying or [first])[0], longest, bare=" ,;:–-")
 
 
-def _cut(text: str, longest: int) -> str:
+def cut_at_word(text: str, longest: int, *, bare: str = " ") -> str:
+    """Return a text on one line, cut at a word with … where it is longer.
+
+    Args:
+        text: The text.
+        longest: Most characters, the … among them.
+        bare: Signs that are left out in front of the ….
+    """
     text = " ".join(text.split())
     if len(text) <= longest:
         return text
     kept = text[: longest - 1]
     words, space, _ = kept.rpartition(" ")
-    return (words if space and len(words) > longest // 2 else kept).rstrip(" ,;:–-") + "…"
+    return (words if space and len(words) > longest // 2 else kept).rstrip(bare) + "…"

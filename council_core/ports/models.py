@@ -5,11 +5,12 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
-from typing import Literal, Protocol
+from typing import Protocol
 
 from council_core.domain.answer import Failure, Reply
 from council_core.domain.calibration import Calibration
 from council_core.domain.member import Member
+from council_core.domain.observations import CallPurpose
 from council_core.domain.place import Place
 from council_core.domain.place_settings import Scope
 from council_core.domain.question import RunId
@@ -44,18 +45,7 @@ class Prompt:
     insists: bool = False
     """Whether to ask even a member whose model rests after failures, because the run could not go on without it."""
 
-    purpose: Literal[
-        "answer",
-        "revise",
-        "reconsider",
-        "verify",
-        "review",
-        "synthesize",
-        "critique",
-        "improve",
-        "describe",
-        "check",
-    ] = "answer"
+    purpose: CallPurpose = "answer"
 
     tenant: str = ""
     """Tenant of the run (`Place.tenant`): failures count against a model for this tenant alone."""

@@ -8,6 +8,7 @@ from typing import cast
 
 from council_core.domain.claim import ClaimCheck, Mark
 from council_core.domain.tool import Found, Source, ToolUse
+from council_core.reading.objects import decoded_in
 
 MOST_CLAIMS = 6
 LONGEST_CLAIM, LONGEST_QUOTE = 300, 400
@@ -57,20 +58,12 @@ def _checked(
 
 def _rows(text: str) -> list[Mapping[str, object]]:
     """Return the entries of the last JSON object in a text that lists claims."""
-    decoder, rows = json.JSONDecoder(strict=False), list[Mapping[str, object]]()
-    at = tries = 0
-    while tries < MOST_STARTS and (at := text.find("{", at)) >= 0:
-        tries += 1
-        try:
-            value, end = cast(tuple[object, int], decoder.raw_decode(text, at))
-        except (ValueError, RecursionError):
-            at += 1
-            continue
+    rows = list[Mapping[str, object]]()
+    for _, _, value in decoded_in(text, json.JSONDecoder(strict=False), most=MOST_STARTS):
         listed = cast(Mapping[str, object], value).get("claims") if isinstance(value, dict) else None
         if isinstance(listed, list):
             entries = cast(list[object], listed)
             rows = [cast(Mapping[str, object], each) for each in entries if isinstance(each, dict)]
-        at = end
     return rows
 
 

@@ -5,7 +5,7 @@ Bounded in size, depth and number, so that no text costs much or ends in an exce
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, cast
 
@@ -103,18 +103,26 @@ def _covered(spans: list[tuple[int, int, _Pairs]]) -> int:
 def _decoded(text: str) -> list[tuple[int, int, _Pairs]]:
     """Every JSON object that stands in the text and is no part of another one."""
     spans: list[tuple[int, int, _Pairs]] = []
+    for start, end, value in decoded_in(text, DECODER, most=MOST_TRIES):
+        if isinstance(value, _Pairs) and _depth(value) <= DEEPEST:
+            spans.append((start, end, value))
+            if len(spans) == MOST_OBJECTS:
+                break
+    return spans
+
+
+def decoded_in(text: str, decoder: json.JSONDecoder, *, most: int) -> Iterator[tuple[int, int, object]]:
+    """Yield each outermost JSON object in a text with its begin and end, trying at most so many braces."""
     at = tries = 0
-    while tries < MOST_TRIES and len(spans) < MOST_OBJECTS and (at := text.find("{", at)) >= 0:
+    while tries < most and (at := text.find("{", at)) >= 0:
         tries += 1
         try:
-            value, end = cast(tuple[object, int], DECODER.raw_decode(text, at))
+            value, end = cast(tuple[object, int], decoder.raw_decode(text, at))
         except (ValueError, RecursionError):
             at += 1
             continue
-        if isinstance(value, _Pairs) and _depth(value) <= DEEPEST:
-            spans.append((at, end, value))
+        yield at, end, value
         at = end
-    return spans
 
 
 def _depth(value: object) -> int:

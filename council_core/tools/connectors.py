@@ -17,6 +17,7 @@ import httpx2
 
 from council_core.domain.place import Place
 from council_core.errors import PageRefused
+from council_core.tools.pages import body_of
 
 NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,28}[a-z0-9])?")
 PLACEHOLDER = re.compile(r"\{\{\s*(\w+)\s*\}\}")
@@ -27,6 +28,7 @@ EVERYWHERE = "*"
 
 SECONDS = 15.0
 MOST_BYTES = 2_000_000
+TOO_LARGE = f"It gave more than {MOST_BYTES / 1_000_000:g} MB."
 MOST_CHARACTERS = 20_000
 """Of what one connector gives; the rest is left out."""
 
@@ -86,22 +88,15 @@ class Connectors:
                 )
                 response = await client.send(request, stream=True)
                 try:
-                    return _taken(connector, response, await _body(response))
+                    return _taken(
+                        connector, response, await body_of(response, most=MOST_BYTES, too_large=TOO_LARGE)
+                    )
                 finally:
                     await response.aclose()
         except httpx2.TimeoutException as error:
             raise PageRefused(f"It did not answer within {SECONDS:.0f} seconds.") from error
         except httpx2.HTTPError as error:
             raise PageRefused("It could not be reached.") from error
-
-
-async def _body(response: httpx2.Response) -> bytes:
-    content = bytearray()
-    async for some in response.aiter_bytes():
-        content += some
-        if len(content) > MOST_BYTES:
-            raise PageRefused(f"It gave more than {MOST_BYTES / 1_000_000:g} MB.")
-    return bytes(content)
 
 
 def _filled(text: str, values: Mapping[str, str], written: Callable[[str], str]) -> str:

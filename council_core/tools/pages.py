@@ -77,7 +77,7 @@ class PublicPages:
                 return str(checks.resolve_redirect_url(url, location))
             if not response.is_success:
                 raise PageRefused(f"Its server answered {response.status_code}.")
-            return await _body(response, most)
+            return await body_of(response, most=most, too_large=f"It is larger than {most / 1_000_000:g} MB.")
         finally:
             await response.aclose()
 
@@ -119,10 +119,11 @@ async def _numbers(checks: Any, host: str) -> list[str]:
         raise PageRefused(UNKNOWN_HOST) from error
 
 
-async def _body(response: httpx2.Response, most: int) -> bytes:
+async def body_of(response: httpx2.Response, *, most: int, too_large: str) -> bytes:
+    """Return the bytes of a response. Raises PageRefused with the sentence `too_large` beyond `most` of them."""
     content = bytearray()
     async for some in response.aiter_bytes():
         content += some
         if len(content) > most:
-            raise PageRefused(f"It is larger than {most / 1_000_000:g} MB.")
+            raise PageRefused(too_large)
     return bytes(content)

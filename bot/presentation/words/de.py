@@ -774,9 +774,6 @@ class GermanVerdict:
     def title(self, *, is_ranked: bool) -> str:
         return "Fazit" if is_ranked else "Fazit, ohne Rangfolge"
 
-    def title_by(self, *, name: str, is_ranked: bool) -> str:
-        return f"Fazit von {name}{'' if is_ranked else ', ohne Rangfolge'}"
-
     def for_asker(self, *, asker: Mention) -> Sequence[Part]:
         return asker, ", hier ist das Fazit."
 

@@ -719,9 +719,6 @@ class EnglishVerdict:
     def title(self, *, is_ranked: bool) -> str:
         return "Verdict" if is_ranked else "Verdict, without a ranking behind it"
 
-    def title_by(self, *, name: str, is_ranked: bool) -> str:
-        return f"Verdict by {name}{'' if is_ranked else ', without a ranking behind it'}"
-
     def for_asker(self, *, asker: Mention) -> Sequence[Part]:
         return asker, ", here is the verdict."
 

@@ -705,9 +705,6 @@ class KoreanVerdict:
     def title(self, *, is_ranked: bool) -> str:
         return "결론" if is_ranked else "결론 (순위 없이)"
 
-    def title_by(self, *, name: str, is_ranked: bool) -> str:
-        return f"{name}의 결론{'' if is_ranked else ' (순위 없이)'}"
-
     def for_asker(self, *, asker: Mention) -> Sequence[Part]:
         return asker, " 님, 결론이 나왔습니다."
 

@@ -125,17 +125,15 @@ class Pages:
         await self._door.readable(visitor, run_id)
         person = visitor.person
         if self._live.total() >= MOST_LIVE or self._live[person] >= MOST_LIVE_OF_ONE:
-            return Response(
-                status_code=429, headers=HEADERS
-            )  # The page stays as it is, and can be loaded again.
+            # The page stays as it is, and can be loaded again.
+            return Response(status_code=429, headers=HEADERS)
 
         async def parts() -> str | None:
             try:
                 async with self._drawing:
                     run = await self._site.council.run(run_id)
-                await self._door.check(
-                    visitor, run
-                )  # A chat that is slow to answer holds up this page alone.
+                # Outside the turn at drawing: a chat that is slow to answer holds up this page alone.
+                await self._door.check(visitor, run)
             except (Refused, UnknownRun):
                 return None
             async with self._drawing:
