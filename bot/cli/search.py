@@ -14,7 +14,7 @@ from bot.cli.history import HOW_MANY
 from bot.platforms.terminal import print_posts
 from bot.presentation import search_reply
 from bot.presentation.words import ENGLISH
-from council_core.domain.search import phrases_in
+from council_core.domain.search import phrases_in, template_in
 from council_core.errors import QuestionRejected
 from council_core.storage.runs import SqlRunStore
 
@@ -27,13 +27,17 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 async def _search(words: str) -> int:
-    phrases = phrases_in(words)
-    if not phrases:
+    rest, template = template_in(words)
+    phrases = phrases_in(rest)
+    if not phrases and not template:
         raise QuestionRejected(f"There is no word in '{words}' to look for.")
     settings = load_settings(os.environ, folder=Path.cwd())
     async with open_store(settings) as store:
         await _all_findable(store)
-        found = await store.search(phrases, limit=HOW_MANY + 1)
+        if phrases:
+            found = await store.search(phrases, limit=HOW_MANY + 1, template=template)
+        else:
+            found = await store.latest(limit=HOW_MANY + 1, template=template)
     shown = found[:HOW_MANY]
     here = frozenset(each.id for each in shown)
     reply = search_reply(ENGLISH, words, shown, here=here, has_more=len(found) > HOW_MANY, in_chat=False)

@@ -35,7 +35,7 @@ from council_core.domain.draft import Draft, DraftId
 from council_core.domain.member import Member, MemberId
 from council_core.domain.place import Place
 from council_core.domain.place_settings import Level, PlaceSettings
-from council_core.domain.question import Asker, Question, RunId, has_words
+from council_core.domain.question import Asker, FilledTemplate, Question, RunId, has_words
 from council_core.domain.run import Run
 from council_core.domain.settings import CouncilSettings
 from council_core.domain.similarity import EarlierQuestion, most_alike, sought_words
@@ -93,8 +93,9 @@ async def ask(desk: Desk, request: Ask) -> Reply | None:
     if earlier := await _asked_before(desk, request, question):
         return await _offer(desk, request, question, earlier)
     levels = await desk.places.levels(question.place)
-    options, instructions = _templated(desk, request)
-    settings = _instructed(desk.places.settings_for(options, texts_of(levels)), instructions)
+    options, template = _templated(desk, request)
+    question = replace(question, template=template)
+    settings = _instructed(desk.places.settings_for(options, texts_of(levels)), question)
     run_id, is_new = await _put(desk, question, _spoken(settings, request.person), request.delivery, levels)
     if is_new and request.naming is not None:
         desk.beside(_name_asker(desk, run_id, request.naming, request.person.name))
@@ -140,11 +141,11 @@ def draft_id_for(place: Place, delivery: str) -> DraftId:
     return DraftId("d" + blake2b(origin.encode(errors="replace"), digest_size=10).hexdigest())
 
 
-def _templated(desk: Desk, request: Ask) -> tuple[Mapping[str, str], str]:
-    """Return the options with the template's preset unless one is chosen, and its instructions. Raises
+def _templated(desk: Desk, request: Ask) -> tuple[Mapping[str, str], FilledTemplate | None]:
+    """Return the options with the template's preset unless one is chosen, and the filled template. Raises
     RequestError."""
     if not request.template:
-        return request.options, ""
+        return request.options, None
     template = template_named(desk, request.template)
     preset = {"preset": template.preset} if template.preset else {}
     return {**preset, **request.options}, template.filled(request.fields)
@@ -157,10 +158,12 @@ def template_named(desk: Desk, name: str) -> Template:
     return desk.templates[name]
 
 
-def _instructed(settings: CouncilSettings, instructions: str) -> CouncilSettings:
-    """The same with a template's instructions behind those of the house, their secrets masked where that is wanted."""
-    if not instructions:
+def _instructed(settings: CouncilSettings, question: Question) -> CouncilSettings:
+    """The same with the template's instructions behind those of the house, their secrets masked where that is
+    wanted."""
+    if question.template is None or not question.template.instructions:
         return settings
+    instructions = question.template.instructions
     added = redact(instructions).text if settings.redact else instructions
     return replace(settings, instructions=f"{settings.instructions or ''}\n\n{added}".strip())
 
@@ -221,6 +224,7 @@ async def _repeat(desk: Desk, request: Ask, question: Question, before: Run) -> 
         follows=before.question.follows,
         repeats=before.id,
         masked=before.question.masked if question.text == before.question.text else (),
+        template=before.question.template,
     )
     levels = await desk.places.levels(question.place)
     try:
@@ -231,7 +235,8 @@ async def _repeat(desk: Desk, request: Ask, question: Question, before: Run) -> 
             request.options, lambda some: desk.places.settings_for(texts | some, texts_of(levels))
         )
         return FieldErrors(errors=problems or (("members", " ".join(error.problems)),))
-    await _put(desk, question, _spoken(settings, request.person), request.delivery, levels)
+    settings = _instructed(_spoken(settings, request.person), question)
+    await _put(desk, question, settings, request.delivery, levels)
     return _pointer(request, question)
 
 
@@ -401,6 +406,6 @@ async def retry(desk: Desk, request: Retry) -> Reply:
     levels = await desk.places.levels(question.place)
     options = _as_before(_one_run(run), {}, desk.places.presets)
     settings = desk.places.settings_for(options, texts_of(levels))
-    settings = _spoken(settings, request.person)
+    settings = _instructed(_spoken(settings, request.person), question)
     run_id, is_new = await _put(desk, question, settings, f"retry:{run.id}", levels)
     return retry_started(desk.words(request.person), run_id, is_new=is_new)

@@ -26,6 +26,7 @@ from council_core.stages.audience import UNREADABLE
 LONGEST_QUESTION = 600
 LONGEST_ANSWER = 300
 LONGEST_DRAFT = 900
+LONGEST_VALUE = 80
 """Characters: with the rest of the card some twenty lines, which fit on a screen."""
 
 STATES: dict[RunStatus, CardState] = {
@@ -291,7 +292,21 @@ def _context(summary: RunSummary, words: Words) -> tuple[Line, ...]:
     again = card.repeats(run_id=summary.repeats) if summary.repeats else ""
     earlier = card.earlier(count=summary.earlier) if summary.earlier else ""
     not_blind = card.not_blind if summary.not_blind else ""
-    return small(again, earlier, not_blind, masked_notice(summary.masked, words))
+    template = template_line(summary, words)
+    return small(template, again, earlier, not_blind, masked_notice(summary.masked, words))
+
+
+def template_line(summary: RunSummary, words: Words) -> str:
+    """Return the template of a question with the fields that hold something; empty without one."""
+    template = summary.template
+    if template is None:
+        return ""
+    filled = " · ".join(
+        f"{quoted(field.label)}: {quoted(shortened(field.value, LONGEST_VALUE))}"
+        for field in template.fields
+        if field.value
+    )
+    return words.card.template(title=quoted(template.title), fields=filled)
 
 
 def masked_notice(masked: Sequence[Masked], words: Words) -> str:

@@ -20,9 +20,9 @@ from bot.post import (
     line,
     quoted,
 )
-from bot.presentation.card import outcome_of, question_of, title_of
+from bot.presentation.card import outcome_of, question_of, template_line, title_of
 from bot.presentation.fit import fit
-from bot.presentation.phrases import shortened
+from bot.presentation.phrases import shortened, small
 from bot.presentation.progress import stage_lines
 from bot.presentation.run_buttons import forget_button, run_buttons
 from bot.presentation.waiting import waiting_words
@@ -177,6 +177,7 @@ def status_reply(
         line(
             *page.asked_by(asker=quoted(summary.asker_name), asked=asked, run_id=summary.run_id), small=True
         ),
+        *small(template_line(summary, words)),
         *result,
         *run_buttons(summary, words),
         *((Actions(buttons=(forget_button(summary.run_id, words),)),) if may_forget else ()),

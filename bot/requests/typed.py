@@ -115,6 +115,8 @@ def command_in(text: str, person: Person, place: Place) -> Request | None:
             return ShowHistory(person=person, place=place)
         case ["history", "mine"]:
             return ShowHistory(person=person, place=place, mine=True)
+        case ["history", limit] if limit.startswith("template:"):
+            return SearchRuns(person=person, place=place, words=limit)
         case ["search", *some] if not is_asked(text):
             return SearchRuns(person=person, place=place, words=text.split(maxsplit=1)[1] if some else "")
         case ["improve"]:

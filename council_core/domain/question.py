@@ -56,6 +56,27 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FilledField:
+    """One field of a template with its value."""
+
+    name: str
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FilledTemplate:
+    """The template that a question was asked with, as it was at that time."""
+
+    name: str
+    title: str
+    instructions: str
+    """Instructions for all models, with the values in their places."""
+
+    fields: tuple[FilledField, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
     """A question to the council. The text is data from a person, never an instruction to the council's own code."""
 
@@ -81,7 +102,10 @@ class Question:
     answer."""
 
     masked: tuple[Masked, ...] = ()
-    """Secrets that were masked in its text, its files' names and its earlier turns."""
+    """Secrets that were masked in its text, its files' names, its template and its earlier turns."""
+
+    template: FilledTemplate | None = None
+    """Template that it was asked with; None for none."""
 
     def __post_init__(self) -> None:
         if not self.text.strip():
@@ -89,4 +113,4 @@ class Question:
 
     def without_texts(self) -> "Question":
         """Return the question with its asker and place, without its text."""
-        return replace(self, text="…", earlier=())
+        return replace(self, text="…", earlier=(), template=None)

@@ -36,6 +36,7 @@ UNSPACED = (
 characters of all planes."""
 
 _WORD = re.compile(rf"(?![\W_])[{UNSPACED}]|[^\W_{UNSPACED}]+")
+TEMPLATE = re.compile(r"(?<!\S)template:(?P<name>[a-z0-9-]{1,30})(?!\S)", re.IGNORECASE)
 _CHUNK = re.compile(r"[\"“”„«»]([^\"“”„«»]+)[\"“”„«»]|(\S+)")
 
 
@@ -58,6 +59,9 @@ class Wanted:
     first: str = ""
     """Id of the member that the models ranked first, alone or together with one other. Only revealed runs have one."""
 
+    template: str = ""
+    """Name of the template that it was asked with."""
+
     since: datetime | None = None
     """Earliest time when it was asked."""
 
@@ -66,6 +70,14 @@ class Wanted:
 
 
 EVERYTHING = Wanted()
+
+
+def template_in(text: str) -> tuple[str, str]:
+    """`queue template:writer` -> `queue` and `writer`; no template where none is named."""
+    found = TEMPLATE.search(text)
+    if found is None:
+        return text, ""
+    return f"{text[: found.start()]} {text[found.end() :]}".strip(), found["name"].lower()
 
 
 def phrases_in(text: str) -> tuple[Phrase, ...]:

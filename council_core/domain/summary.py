@@ -8,7 +8,7 @@ from council_core.domain.answer import Abstention, Usage
 from council_core.domain.events import AnonymousReview
 from council_core.domain.gap import Gap
 from council_core.domain.material import Material
-from council_core.domain.question import Masked, RunId
+from council_core.domain.question import FilledTemplate, Masked, RunId
 from council_core.domain.run import Run, RunStatus
 from council_core.domain.settings import ShowRanking, WhoReveals
 from council_core.domain.slate import Alias
@@ -54,6 +54,9 @@ class RunSummary:
     finished_at: datetime | None
     preset: str = ""
     """The bundle of settings it was asked with; empty for none."""
+
+    template: FilledTemplate | None = None
+    """Template it was asked with; None for none."""
 
     earlier: int = 0
     """Number of earlier questions in the same thread that it builds on."""
@@ -121,6 +124,7 @@ def summarize(run: Run) -> RunSummary:
         cost_is_estimate=usage.cost_is_estimate,
         finished_at=run.finished_at,
         preset=run.settings.preset,
+        template=run.question.template,
         earlier=len(run.question.earlier),
         masked=run.question.masked,
         material=run.material,

@@ -320,6 +320,11 @@ def _facts(view: RunView) -> Iterable[str]:
     )
     preset = f"preset {plain(summary.preset)} · " if summary.preset else ""
     yield "---"
+    if summary.template is not None:
+        filled = [
+            f"{plain(each.label)}: {plain(each.value)}" for each in summary.template.fields if each.value
+        ]
+        yield " · ".join([f"Template {plain(summary.template.title)}", *filled])
     yield (
         f"Run {summary.run_id} · {summary.status} · {preset}rubric {view.rubric} · "
         f"aggregation {view.aggregation}{took} · "

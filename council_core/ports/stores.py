@@ -146,6 +146,7 @@ class RunQueries(Protocol):
         limit: int,
         person: PersonId | None = None,
         place: Place | None = None,
+        template: str = "",
     ) -> tuple[Run, ...]:
         """Return the newest runs that hold all these phrases in their question, or in their verdict once they have
         ended, newest first.
@@ -155,6 +156,7 @@ class RunQueries(Protocol):
             limit: Maximum number.
             person: The person who searches. They find runs of the channel, and their own in the workspace.
             place: The place of the search; None for all runs.
+            template: Name of the template that they were asked with; empty for any.
         """
         ...
 
@@ -162,8 +164,9 @@ class RunQueries(Protocol):
         """Return the unfinished runs of these platforms, oldest first."""
         ...
 
-    async def latest(self, *, limit: int, place: Place | None = None) -> tuple[Run, ...]:
-        """Return the newest runs of one channel (threads included) or of all, newest first."""
+    async def latest(self, *, limit: int, place: Place | None = None, template: str = "") -> tuple[Run, ...]:
+        """Return the newest runs of one channel (threads included) or of all, newest first, where a template is named
+        only those asked with it."""
         ...
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from re import Match
 
-from council_core.domain.question import Masked, Question, RunId, Turn
+from council_core.domain.question import FilledTemplate, Masked, Question, RunId, Turn
 from council_core.redaction.assigned import ASSIGNED, kind_of
 from council_core.redaction.shapes import SHAPES, is_placeholder
 
@@ -54,6 +54,7 @@ def redacted(question: Question) -> Question:
     names = [redact(file.name) for file in question.files]
     asked = [redact(turn.question) for turn in question.earlier]
     concluded = [redact(turn.verdict) for turn in question.earlier]
+    template, filled_in = _template(question.template)
     return replace(
         question,
         text=text.text,
@@ -65,8 +66,22 @@ def redacted(question: Question) -> Question:
             replace(turn, question=before.text, verdict=after.text)
             for turn, before, after in zip(question.earlier, asked, concluded, strict=True)
         ),
-        masked=_together([question.masked, *(one.masked for one in (text, *names, *asked, *concluded))]),
+        masked=_together(
+            [question.masked, *(one.masked for one in (text, *names, *asked, *concluded, *filled_in))]
+        ),
+        template=template,
     )
+
+
+def _template(template: FilledTemplate | None) -> tuple[FilledTemplate | None, list[Redacted]]:
+    """Return the template with its values masked, and these values; the instructions repeat them and count not."""
+    if template is None:
+        return None, []
+    values = [redact(field.value) for field in template.fields]
+    fields = tuple(
+        replace(field, value=value.text) for field, value in zip(template.fields, values, strict=True)
+    )
+    return replace(template, fields=fields, instructions=redact(template.instructions).text), values
 
 
 def tells_of(turn: Turn, run_id: RunId, asked: str) -> bool:

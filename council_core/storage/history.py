@@ -96,6 +96,8 @@ def _limits(connection: Connection, wanted: Wanted) -> list[ColumnElement[bool]]
     limits: list[ColumnElement[bool]] = []
     if wanted.asker:
         limits.append(runs.c.asker == wanted.asker)
+    if wanted.template:
+        limits.append(runs.c.template == wanted.template)
     if wanted.since is not None:
         limits.append(runs.c.asked_at >= wanted.since)
     if wanted.first:

@@ -55,6 +55,7 @@ def run_values(run: Run) -> Values:
         "voting_closed_at": run.voting_closed_at,
         "seed": run.seed,
         "question": to_text(run.question, Question),
+        "template": None if run.question.template is None else run.question.template.name,
         "settings": to_text(run.settings, CouncilSettings),
         **produced_values(run),
     }

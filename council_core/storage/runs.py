@@ -297,9 +297,10 @@ class SqlRunStore:
         limit: int,
         person: PersonId | None = None,
         place: Place | None = None,
+        template: str = "",
     ) -> tuple[Run, ...]:
         def work(connection: Connection) -> tuple[Run, ...]:
-            found = find(connection, phrases, person=person, place=place, limit=limit)
+            found = find(connection, phrases, person=person, place=place, limit=limit, template=template)
             rows = {row.id: row for row in connection.execute(THESE, {"these": found}).all()} if found else {}
             return read_runs(connection, [rows[run_id] for run_id in found if run_id in rows])
 
@@ -319,8 +320,10 @@ class SqlRunStore:
             lambda connection: votings_to_close(connection, platforms, UNFINISHED)
         )
 
-    async def latest(self, *, limit: int, place: Place | None = None) -> tuple[Run, ...]:
+    async def latest(self, *, limit: int, place: Place | None = None, template: str = "") -> tuple[Run, ...]:
         query = select(tables.runs) if place is None else _of_channel(place)
+        if template:
+            query = query.where(tables.runs.c.template == template)
         return await self._newest(query.limit(limit))
 
     async def _newest(self, query: Select[Any]) -> tuple[Run, ...]:

@@ -53,7 +53,9 @@ SHARED = 2.0
 
 FIRST = (
     "(:first = '' OR EXISTS (SELECT 1 FROM results WHERE results.run_id = searchable.run_id "  # noqa: S608
-    f"AND results.member = :first AND results.place < {SHARED}))"
+    f"AND results.member = :first AND results.place < {SHARED})) "
+    "AND (:template = '' OR EXISTS (SELECT 1 FROM runs WHERE runs.id = searchable.run_id "
+    "AND runs.template = :template))"
 )
 FTS_FIND = text(
     "SELECT searchable.run_id FROM search_words JOIN searchable ON searchable.number = search_words.rowid "  # noqa: S608
@@ -85,6 +87,7 @@ def find(
     person: PersonId | None,
     place: Place | None,
     limit: int,
+    template: str = "",
 ) -> list[str]:
     """Return the ids of the newest runs with all these phrases, newest first.
 
@@ -94,9 +97,10 @@ def find(
         person: The person who searches, among their own runs in the workspace and those of the channel.
         place: The place of the search; None for all runs.
         limit: Maximum number.
+        template: Name of the template that they were asked with; empty for any.
     """
     scopes = [] if place is None else [_channel(place), *([] if person is None else [_asker(place, person)])]
-    return _find(connection, phrases, scopes, limit)
+    return _find(connection, phrases, scopes, limit, wanted=Wanted(template=template))
 
 
 def find_in(
@@ -131,7 +135,7 @@ def find_sharing(connection: Connection, words: Sequence[str], place: Place, *, 
         place: The channel.
         limit: Maximum number.
     """
-    values = {"limit": limit, "first": "", "oldest": 0, "newest": LARGEST}
+    values = {"limit": limit, "first": "", "template": "", "oldest": 0, "newest": LARGEST}
     pairs = list(combinations(words, 2)) if len(words) > 1 else [(words[0],)]
     if connection.dialect.name == "postgresql":
         sought = " | ".join("(" + " & ".join(f"'{word}'" for word in pair) + ")" for pair in pairs)
@@ -150,7 +154,12 @@ def _find(
     wanted: Wanted = EVERYTHING,
     asker: str = "",
 ) -> list[str]:
-    values = {"limit": limit, "first": wanted.first, **_span(connection, wanted)}
+    values = {
+        "limit": limit,
+        "first": wanted.first,
+        "template": wanted.template,
+        **_span(connection, wanted),
+    }
     if connection.dialect.name == "postgresql":
         terms = [_for_postgres(phrase) for phrase in phrases]
         terms += ["(" + " | ".join(f"'{scope}'" for scope in scopes) + ")"] if scopes else []

@@ -50,6 +50,8 @@ metadata = MetaData(
     }
 )
 
+WITH_TEMPLATE = text("template IS NOT NULL")
+
 runs = Table(
     "runs",
     metadata,
@@ -80,9 +82,20 @@ runs = Table(
     Column("verdict", JSON),
     Column("no_verdict", JSON),
     Column("tally", JSON),
+    Column("template", String(64)),
     Index(None, "platform", "workspace", "channel", "asked_at"),
     Index(None, "platform", "workspace", "asker", "asked_at"),
     Index(None, "platform", "workspace", "status", "asked_at"),
+    Index(
+        "ix_runs_platform_workspace_channel_template_asked_at",
+        "platform",
+        "workspace",
+        "channel",
+        "template",
+        "asked_at",
+        sqlite_where=WITH_TEMPLATE,
+        postgresql_where=WITH_TEMPLATE,
+    ),
     Index(None, "card_thread"),
     Index(None, "thread"),
     Index(None, "asked_at"),

@@ -9,6 +9,8 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Literal, cast, get_args
 
+from council_core.domain.question import FilledField, FilledTemplate
+from council_core.domain.writable import writable
 from council_core.errors import RequestError, UnknownChoice
 
 __all__ = ["Template", "TemplateField", "Templates", "load"]
@@ -57,8 +59,8 @@ class Template:
 
     fields: tuple[TemplateField, ...] = ()
 
-    def filled(self, values: Mapping[str, str]) -> str:
-        """Return the instructions with these values in their places; a field that is left out takes its default.
+    def filled(self, values: Mapping[str, str]) -> FilledTemplate:
+        """Return the template with these values in their places; a field that is left out takes its default.
 
         Raises:
             RequestError: A required field is empty, or a value does not fit its field.
@@ -69,7 +71,11 @@ class Template:
             raise UnknownChoice("field", sorted(strangers)[0], known)
         texts = {field.name: _value(field, values.get(field.name, "")) for field in self.fields}
         # All at once: what a person fills in is never read for placeholders.
-        return PLACEHOLDER.sub(lambda found: texts[found[1]], self.instructions).strip()
+        instructions = PLACEHOLDER.sub(lambda found: texts[found[1]], self.instructions).strip()
+        fields = tuple(
+            FilledField(name=field.name, label=field.label, value=texts[field.name]) for field in self.fields
+        )
+        return FilledTemplate(name=self.name, title=self.title, instructions=instructions, fields=fields)
 
 
 Templates = Mapping[str, Template]
@@ -77,7 +83,7 @@ Templates = Mapping[str, Template]
 
 
 def _value(field: TemplateField, given: str) -> str:
-    value = given.strip() or field.default
+    value = writable(given).strip() or field.default
     if not value and field.required:
         raise RequestError(f"The field '{field.name}' is empty.", kind="template_empty", fact=field.name)
     if len(value) > LONGEST_VALUE:

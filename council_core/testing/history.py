@@ -6,7 +6,7 @@ from council_core.domain.place import Place
 from council_core.domain.run import Run
 from council_core.domain.search import EVERYTHING, Phrase, Wanted
 from council_core.insights.member_results import member_results
-from council_core.testing.store import MemoryRunStore
+from council_core.testing.store import MemoryRunStore, template_of
 
 
 class MemoryHistory:
@@ -56,6 +56,7 @@ def _is_wanted(run: Run, wanted: Wanted) -> bool:
     firsts = [each.member for each in member_results(run) if each.place is not None and each.place < 2]
     return (
         wanted.asker in ("", run.question.asker.id)
+        and (not wanted.template or template_of(run) == wanted.template)
         and (not wanted.first or wanted.first in firsts)
         and (wanted.since is None or run.asked_at >= wanted.since)
     )

@@ -181,9 +181,12 @@ class MemoryRunStore:
         limit: int,
         person: PersonId | None = None,
         place: Place | None = None,
+        template: str = "",
     ) -> tuple[Run, ...]:
         def fits(run: Run) -> bool:
             if place is not None and not _sees(run, person, place):
+                return False
+            if template and template_of(run) != template:
                 return False
             verdict = run.verdict.text if run.verdict is not None and run.is_finished else ""
             words = (*words_of(run.question.text), *words_of(verdict))
@@ -202,9 +205,11 @@ class MemoryRunStore:
         needed = [(run, run.settings.votes_needed) for run in open_ones if run.is_voting_open]
         return tuple(run.id for run, votes in needed if votes is not None and len(run.ballots) >= votes)
 
-    async def latest(self, *, limit: int, place: Place | None = None) -> tuple[Run, ...]:
+    async def latest(self, *, limit: int, place: Place | None = None, template: str = "") -> tuple[Run, ...]:
         def fits(run: Run) -> bool:
             there = run.question.place
+            if template and template_of(run) != template:
+                return False
             return place is None or (
                 (place.platform, place.workspace, place.channel)
                 == (there.platform, there.workspace, there.channel)
@@ -275,6 +280,11 @@ class MemoryMemberResults:
     async def latest(self, place: Place | None) -> tuple[MemberResult, ...]:
         runs = await self._store.latest(limit=500, place=place)
         return tuple(result for run in runs for result in member_results(run))
+
+
+def template_of(run: Run) -> str:
+    """Return the name of the template that a run was asked with; empty for none."""
+    return run.question.template.name if run.question.template is not None else ""
 
 
 def _sees(run: Run, person: PersonId | None, place: Place) -> bool:

@@ -16,7 +16,7 @@ from council_core.storage.runs import SqlRunStore
 from council_core.testing import MemoryHistory, MemoryRunStore
 from tests.contracts.test_member_results import keep
 from tests.contracts.test_member_results import revealed as a_revealed
-from tests.contracts.test_search import BOB, asked, kept
+from tests.contracts.test_search import BOB, asked, kept, with_template
 from tests.samples import HERE, NOON
 
 C2 = replace(HERE, channel="C2")
@@ -109,6 +109,7 @@ async def test_lists_are_limited_by_person_time_and_the_member_in_front(
     store: RunStore, history: History
 ) -> None:
     await kept(store, asked(1, "A tabs?"), asked(2, "B tabs?", by=BOB), asked(3, "C tabs?", by=BOB, place=C2))
+    await kept(store, with_template(asked(4, "D tabs?")))
     revealed = await a_revealed("r000000000009", minutes=9)
     revealed = replace(revealed, question=replace(revealed.question, text="Z tabs?"))
     await keep(store, revealed)
@@ -123,7 +124,8 @@ async def test_lists_are_limited_by_person_time_and_the_member_in_front(
         ]
 
     assert await numbers_of(Wanted(asker=BOB)) == [[3, 2]] * 2
-    assert await numbers_of(Wanted(since=NOON + timedelta(minutes=3))) == [[9, 3]] * 2
+    assert await numbers_of(Wanted(template="writer")) == [[4]] * 2
+    assert await numbers_of(Wanted(since=NOON + timedelta(minutes=3))) == [[9, 4, 3]] * 2
     assert await numbers_of(Wanted(first=first)) == [[9]] * 2
     assert await numbers_of(Wanted(first=second)) == [[]] * 2
     assert await numbers_of(Wanted(asker=BOB, older_than=RunId("r000000000003"))) == [[2]] * 2

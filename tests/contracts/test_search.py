@@ -8,7 +8,7 @@ import pytest
 
 from council_core.domain.answer import Reply
 from council_core.domain.place import PersonId, Place
-from council_core.domain.question import Asker, RunId
+from council_core.domain.question import Asker, FilledTemplate, RunId
 from council_core.domain.run import Run
 from council_core.domain.search import phrases_in
 from council_core.domain.verdict import Verdict
@@ -35,6 +35,23 @@ async def found(
     """The numbers of what is found, in its order."""
     runs = await store.search(phrases_in(words), person=person, place=place, limit=limit)
     return [int(run.id[1:]) for run in runs]
+
+
+def with_template(run: Run, name: str = "writer") -> Run:
+    """The same asked with a template."""
+    template = FilledTemplate(name=name, title=name.title(), instructions="Write well.")
+    return replace(run, question=replace(run.question, template=template))
+
+
+async def test_runs_are_found_by_their_template(store: RunStore) -> None:
+    await kept(store, asked(1, "Tabs?"), with_template(asked(2, "Tabs!")), with_template(asked(3, "Emacs?")))
+
+    found = await store.search(phrases_in("tabs"), limit=9, template="writer")
+    newest = await store.latest(limit=9, place=HERE, template="writer")
+
+    assert [run.id[-1] for run in found] == ["2"]
+    assert [run.id[-1] for run in newest] == ["3", "2"]
+    assert [run.question.template.name for run in newest if run.question.template] == ["writer"] * 2
 
 
 async def test_the_newest_come_first_and_no_more_than_wanted(store: RunStore) -> None:

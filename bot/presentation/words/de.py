@@ -287,6 +287,9 @@ class GermanCard:
     def preset(self, *, name: str) -> str:
         return f"Vorlage {name}"
 
+    def template(self, *, title: str, fields: str) -> str:
+        return f"Fragevorlage **{title}**{f': {fields}' if fields else ''}."
+
     def run(self, *, run_id: str) -> str:
         return f"Lauf {run_id}"
 

@@ -269,6 +269,9 @@ class EnglishCard:
     def preset(self, *, name: str) -> str:
         return f"preset {name}"
 
+    def template(self, *, title: str, fields: str) -> str:
+        return f"Template **{title}**{f': {fields}' if fields else ''}."
+
     def run(self, *, run_id: str) -> str:
         return f"run {run_id}"
 

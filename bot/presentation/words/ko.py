@@ -274,6 +274,9 @@ class KoreanCard:
     def preset(self, *, name: str) -> str:
         return f"프리셋 {name}"
 
+    def template(self, *, title: str, fields: str) -> str:
+        return f"템플릿 **{title}**{f': {fields}' if fields else ''}."
+
     def run(self, *, run_id: str) -> str:
         return f"실행 {run_id}"
 

@@ -168,6 +168,10 @@ class CardWords(Protocol):
 
     def preset(self, *, name: str) -> str: ...
 
+    def template(self, *, title: str, fields: str) -> str:
+        """The template that the question was asked with, and its fields with their values; empty for none."""
+        ...
+
     def run(self, *, run_id: str) -> str: ...
 
     def so_far(self, *, cost: str) -> str:

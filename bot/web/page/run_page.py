@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from bot.post import StageLine, quoted
 from bot.presentation.abstentions import answer_gaps, named
-from bot.presentation.card import failure_of, masked_notice, stopped_by, title_of
+from bot.presentation.card import failure_of, masked_notice, stopped_by, template_line, title_of
 from bot.presentation.phrases import bill
 from bot.presentation.positions import minority_lines
 from bot.presentation.progress import stage_lines
@@ -267,6 +267,7 @@ def _notices(view: RunView, words: Words) -> Iterable[str]:
         yield stopped_by(summary.failure, words)
     if summary.demo:
         yield words.phrases.demo_notice
+    yield template_line(summary, words)
     if summary.not_blind:
         yield words.card.not_blind
     yield masked_notice(summary.masked, words)

@@ -77,3 +77,48 @@ async def test_secrets_in_a_field_are_masked_where_questions_are() -> None:
     await talk.types('template:custom instructions="Use AKIAIOSFODNN7QWERTYU" Is it safe?')
 
     assert "AKIA" not in ((await talk.newest()).settings.instructions or "AKIA")
+    kept = (await talk.newest()).question
+    assert kept.template is not None
+    assert [field.value for field in kept.template.fields] == ["Use [AWS key masked]"]
+    assert [each.kind for each in kept.masked] == ["AWS key"]
+
+
+async def test_the_template_and_its_values_stay_with_the_run_and_are_shown() -> None:
+    talk = Talk()
+
+    await talk.types("template:writer reader=us words=50 Announce it")
+
+    kept = (await talk.newest()).question.template
+    assert kept is not None
+    assert (kept.name, kept.title) == ("writer", "Writer")
+    assert {field.name: field.value for field in kept.fields} == {
+        "reader": "us",
+        "tone": "plain",
+        "words": "50",
+    }
+    assert "Template **Writer**: " in str(await talk.types("show"))
+
+
+async def test_the_same_once_more_uses_the_template_as_it_was() -> None:
+    talk = Talk()
+    await talk.types("template:writer reader=us Announce it")
+    before = await talk.newest()
+
+    opened = form(await talk.presses(f"c1:again:{before.id}"))
+    await talk.sends(opened, {"question": "Announce it again"})
+
+    again = await talk.newest()
+    assert again.id != before.id
+    assert again.question.template == before.question.template
+    assert again.settings.instructions == before.settings.instructions
+
+
+async def test_runs_are_found_by_their_template() -> None:
+    talk = Talk()
+    await talk.types("template:writer reader=us Announce the new queue")
+    await talk.types("Is the new queue safe?")
+
+    for typed in ("search template:writer queue", "history template:writer", "search template:writer"):
+        found = str(await talk.types(typed))
+        assert ("Announce" in found, "safe" in found) == (True, False)
+    assert "No question" in said(await talk.types("search template:custom queue"))

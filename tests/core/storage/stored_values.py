@@ -24,7 +24,15 @@ from council_core.domain.export import Export
 from council_core.domain.material import Material, Picture, Piece, Unread
 from council_core.domain.member import Member, MemberId, Roster
 from council_core.domain.place import Message, PersonId, Place
-from council_core.domain.question import Asker, FileReference, Question, RunId, Turn
+from council_core.domain.question import (
+    Asker,
+    FileReference,
+    FilledField,
+    FilledTemplate,
+    Question,
+    RunId,
+    Turn,
+)
 from council_core.domain.question import Masked as MaskedSecret
 from council_core.domain.ranking import JudgeWeight, Pair, Ranking, Standing
 from council_core.domain.receipt import Receipt
@@ -137,6 +145,10 @@ QUESTION = Question(
     follows=RunId("r000000000000"), repeats=RunId("r0000000000ff"),
     earlier=(Turn(question="Emacs or vi?", verdict="Either.", run=RunId("r0000000000aa")),),
     masked=(MaskedSecret(kind="AWS key", count=2),), about="C1/1700000000.000100", is_wordless=True,
+    template=FilledTemplate(
+        name="writer", title="Writer", instructions="Write for us.",
+        fields=(FilledField(name="reader", label="Reader", value="us"),),
+    ),
 )  # fmt: skip
 RANKING = Ranking(
     aggregation="bradley_terry", own_answer="half",

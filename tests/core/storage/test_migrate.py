@@ -135,7 +135,7 @@ async def test_a_new_index_lets_others_write_while_postgres_builds_it(
 
 def add_a_run_of_0011(connection: Connection) -> None:
     """Keep a run as the version of that revision did."""
-    later = {"parent", "material", "describers"}
+    later = {"parent", "material", "describers", "template"}
     row = {name: value for name, value in run_values(a_run()).items() if name not in later}
     connection.execute(insert(metadata.tables["runs"]).values(row))
 

@@ -30,7 +30,7 @@ ASKED = {
 }
 
 
-SINCE = {"parent", "material", "describers"}
+SINCE = {"parent", "material", "describers", "template"}
 """Columns of later versions."""
 
 

@@ -19,7 +19,7 @@ def test_six_templates_ship_and_each_can_be_filled() -> None:
     )
     for template in shipped.values():
         values = {field.name: "our own" for field in template.fields if field.required}
-        filled = template.filled(values)
+        filled = template.filled(values).instructions
         assert "{{" not in filled
         assert all(value in filled for value in values.values())
         assert len(template.fields) <= MOST_FIELDS
@@ -29,7 +29,7 @@ def test_six_templates_ship_and_each_can_be_filled() -> None:
 def test_what_a_person_fills_in_is_never_read_for_placeholders() -> None:
     writer = load(None, [])["writer"]
 
-    filled = writer.filled({"reader": "{{tone}} {{words}}", "words": "50"})
+    filled = writer.filled({"reader": "{{tone}} {{words}}", "words": "50"}).instructions
 
     assert "Reader: {{tone}} {{words}}." in filled
     assert "about 50 words" in filled
