@@ -79,6 +79,7 @@ from council_core.storage.schedules import SqlSchedules
 from council_core.storage.session_lock import one_sweeps
 from council_core.storage.url import engine_url, is_sqlite
 from council_core.tools import Workshop, toolbox
+from council_core.tools.connectors import Connectors
 from council_core.tools.pages import PublicPages
 
 __all__ = [
@@ -466,6 +467,7 @@ def _handlers(base: _Base, engine: _Engine, council: Council, retention: Retenti
         improver=improver_of(settings, base.database, base.store, base.models),
         templates=settings.templates,
         offers=offers_of(settings, base.stack),
+        services=Connectors(settings.connectors).here,
         clock=base.clock,
         whisper=lambda place, person, post: served[place.platform].whisper(place, person, post),
         publish=Publisher(platforms=served, receipts=SqlReceipts(base.database, base.clock)).publish,

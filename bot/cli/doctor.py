@@ -116,7 +116,8 @@ async def _connector(connector: Connector, *, calls: bool) -> Finding:
     if not calls:
         return Finding(what=what, ok=True, advice=f"{used}; not asked")
     try:
-        text = await Connectors((connector,)).ask(connector.title, "test")
+        fields = {name: connector.fields.get(name) or "test" for name in connector.asks}
+        text = await Connectors((connector,)).asked(connector, "test", fields)
     except PageRefused as error:
         return Finding(
             what=what, ok=False, advice=f"{error} Check {connector.name}.toml; runs go on without it."

@@ -96,7 +96,8 @@ async def ask(desk: Desk, request: Ask) -> Reply | None:
     options, template = _templated(desk, request)
     question = replace(question, template=template)
     settings = _instructed(desk.places.settings_for(options, texts_of(levels)), question)
-    run_id, is_new = await _put(desk, question, _spoken(settings, request.person), request.delivery, levels)
+    settings = _spoken(_masked_fields(settings), request.person)
+    run_id, is_new = await _put(desk, question, settings, request.delivery, levels)
     if is_new and request.naming is not None:
         desk.beside(_name_asker(desk, run_id, request.naming, request.person.name))
     if is_new and settings.redact and request.stands_in_message:
@@ -166,6 +167,14 @@ def _instructed(settings: CouncilSettings, question: Question) -> CouncilSetting
     instructions = question.template.instructions
     added = redact(instructions).text if settings.redact else instructions
     return replace(settings, instructions=f"{settings.instructions or ''}\n\n{added}".strip())
+
+
+def _masked_fields(settings: CouncilSettings) -> CouncilSettings:
+    """The same with secrets masked in what was filled in for connectors, where that is wanted."""
+    fields = settings.connector_fields
+    if not settings.redact or not fields:
+        return settings
+    return replace(settings, connector_fields=redact(fields).text)
 
 
 async def _name_asker(
@@ -311,6 +320,7 @@ async def write(desk: Desk, request: WriteQuestion) -> Form:
         about=request.about,
         given=request.options,
         models=await _models_to_pick(desk, desk.words(request.person), levels),
+        services=desk.services(request.place),
         longest=limits.field_text,
         room=limits.fields,
     )

@@ -10,6 +10,7 @@ from bot.post import Limits, Post
 from bot.presentation.words import Words, words_for
 from bot.requests import Person
 from council_core.council import Council
+from council_core.domain.connector import Service
 from council_core.domain.draft import DraftId
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
@@ -72,6 +73,9 @@ class Desk:
     decisions: Decisions
     improver: Improver
     templates: Templates
+    services: Callable[[Place], Sequence[Service]]
+    """Returns the connectors that may be used in a place."""
+
     offers: Offers
     clock: Clock
     whisper: Callable[[Place, PersonId, Post], Awaitable[None]]

@@ -78,6 +78,7 @@ from bot.requests import (
 )
 from bot.settings.presets import Presets
 from council_core.council import Council
+from council_core.domain.connector import Service
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
@@ -115,6 +116,11 @@ async def _nothing_was_refused(place: Place) -> None:
     """Every post was sent."""
 
 
+def _no_services(place: Place) -> Sequence[Service]:
+    """No connectors are set up."""
+    return ()
+
+
 def _log_refusal(request: Request, why: str) -> None:
     """Log the kinds of a request and of its refusal, and nothing that a person or a setting says."""
     logger.info("%s was refused: %s", request.kind, why)
@@ -147,6 +153,7 @@ class Handlers:
         retell: Callable[[Place], Awaitable[None]] = _nothing_was_refused,
         page_link: Callable[[Person, Run], str] | None = None,
         offers: Offers = NOTHING_OFFERED,
+        services: Callable[[Place], Sequence[Service]] = _no_services,
         command: str = "/council",
     ) -> None:
         """
@@ -172,6 +179,7 @@ class Handlers:
             retell: Posts what a place had refused.
             page_link: Returns a personal link to a run's page; None where there are no pages.
             offers: Asks providers for their models.
+            services: Returns the connectors that may be used in a place.
             command: How one calls the bot.
         """
         self._desk = Desk(
@@ -194,6 +202,7 @@ class Handlers:
             improver=improver,
             templates=templates,
             offers=offers,
+            services=services,
             clock=clock,
             whisper=whisper,
             publish=publish,

@@ -8,16 +8,31 @@ from bot.post import Button, Field, Form, quoted
 from bot.presentation.phrases import shortened
 from bot.presentation.words import Words
 from bot.requests import plain_action, run_action
-from bot.requests.forms import FILES, IMPROVE_FORM, INHERIT, MORE_MODELS, NOTHING, QUESTION, place_field
+from bot.requests.forms import (
+    FILES,
+    IMPROVE_FORM,
+    INHERIT,
+    MORE_MODELS,
+    NOTHING,
+    QUESTION,
+    SERVICE_FIELDS,
+    SERVICES,
+    place_field,
+)
 from bot.settings.catalogue import SETTINGS
+from bot.settings.lookups import LONGEST_FIELDS
 from council_core.domain.ballot import Order
+from council_core.domain.connector import Service, is_all, named
 from council_core.domain.question import FileReference, RunId
 from council_core.domain.slate import Alias
 
 LONGEST_TEXT = 3_000
 """Characters of a field that every platform takes; Slack takes no more (docs.slack.dev, plain-text input)."""
 
-MOST_WANTED = (QUESTION, "preset", FILES, "members", "rubric", "chairman")
+LONGEST_HINT = 100
+"""Characters of a hint that every platform shows whole."""
+
+MOST_WANTED = (QUESTION, "preset", FILES, SERVICES, SERVICE_FIELDS, "members", "rubric", "chairman")
 """The fields of a question, those first that stay where a form has little room."""
 
 Described = Sequence[tuple[str, str]]
@@ -37,6 +52,7 @@ def question_form(
     about: str = "",
     given: Mapping[str, str] = NOTHING_GIVEN,
     models: Described = (),
+    services: Sequence[Service] = (),
     longest: int = LONGEST_TEXT,
     room: int,
 ) -> Form:
@@ -52,6 +68,7 @@ def question_form(
         about: The message that it is about.
         given: What was chosen already, by the settings' names; these always have a field.
         models: Models to pick from as they are typed, each with its label; empty where they have to be typed.
+        services: Connectors that may be asked here.
         longest: How many characters a question may have.
         room: How many fields the form has room for.
     """
@@ -70,9 +87,10 @@ def question_form(
             required=False,
         ),
         Field(name=FILES, label=page.files, kind="files", hint=_attached(words, files), required=False),
+        *_services(words, given, services, inherited),
     )
-    wanted = (QUESTION, *given, *MOST_WANTED, *((MORE_MODELS,) if models else ()))
-    kept = tuple(dict.fromkeys(wanted))[:room]
+    wanted = dict.fromkeys((QUESTION, *given, *MOST_WANTED, MORE_MODELS))
+    kept = [name for name in wanted if any(field.name == name for field in fields)][:room]
     return Form(
         title=page.ask_title,
         action=plain_action("write"),
@@ -130,6 +148,40 @@ def _seats(
             required=False,
         ),
     )
+
+
+def _services(
+    words: Words, given: Mapping[str, str], services: Sequence[Service], inherited: Mapping[str, str]
+) -> tuple[Field, ...]:
+    """The connectors to choose from and the fields that they ask for; nothing where there are none."""
+    if not services:
+        return ()
+    setting = given.get(SERVICES, inherited[SERVICES])
+    chosen = tuple(each.name for each in services if is_all(setting) or each.name in named(setting))
+    choice = Field(
+        name=SERVICES,
+        label=_label(words, SERVICES),
+        kind="choices",
+        value=chosen,
+        options=tuple((each.name, each.title) for each in services),
+        required=False,
+    )
+    labels = {name: label for each in services for name, label in each.asks.items()}
+    if not labels:
+        return (choice,)
+    values = {name: each.fields.get(name, "") for each in services for name in each.asks}
+    empty = "\n".join(f"{name}: {value}".rstrip() for name, value in values.items())
+    explained = ", ".join(f"{name}: {label}" for name, label in labels.items())
+    details = Field(
+        name=SERVICE_FIELDS,
+        label=_label(words, SERVICE_FIELDS),
+        kind="text",
+        value=given.get(SERVICE_FIELDS, empty).replace("; ", "\n"),
+        hint=shortened(explained, LONGEST_HINT),
+        required=False,
+        longest=LONGEST_FIELDS,
+    )
+    return choice, details
 
 
 def _attached(words: Words, files: Sequence[FileReference]) -> str:

@@ -24,6 +24,7 @@ from bot.requests import (
 )
 from bot.settings.catalogue import ONE_RUN, Group, names_in
 from council_core.domain.ballot import Order
+from council_core.domain.connector import NONE
 from council_core.domain.place import Place
 from council_core.domain.place_settings import Level
 from council_core.domain.question import RunId, has_words
@@ -38,6 +39,8 @@ FILES = "files"
 
 MORE_MODELS = "members_more"
 """Models that are typed beside those that are picked."""
+
+SERVICES, SERVICE_FIELDS = "services", "service_fields"
 
 OF_TEMPLATE = "template_"
 """`template_reader`: the field `reader` of a template."""
@@ -159,6 +162,9 @@ def _options(values: Values) -> dict[str, str]:
         texts["members"] = ", ".join(
             part for part in (texts.get("members"), _one_line(more.splitlines())) if part
         )
+    if values.get(SERVICES) == ():
+        # Nobody who takes every tick away wants what the channel asks.
+        texts[SERVICES] = NONE
     return {name: text for name, text in texts.items() if text is not None}
 
 

@@ -1,10 +1,13 @@
 """Rows of the settings catalogue about what is looked up: links, the web search, tools and their limits."""
 
-from bot.settings.readers import A_DAY, Count, Flag, Names, Seconds
+from bot.settings.readers import A_DAY, Count, FieldValues, Flag, Names, Seconds
 from bot.settings.setting import EVERYWHERE, OPERATOR, Setting
 
 LONGEST_TOOLS = 500
 """Characters of the names of tools."""
+
+LONGEST_FIELDS = 2_000
+"""Characters of all values for fields of connectors."""
 
 MOST_ROUNDS = 20
 MOST_CALLS = 50
@@ -31,6 +34,31 @@ LOOKUP_ROWS: tuple[Setting, ...] = (
         about="Whether the web is searched once for each question before the models are asked, with the question as "
         "the query; members, reviewers and the chairman are given what it finds, also those without tools. It needs a "
         "search engine; without one the card says so and the run goes on.",
+    ),
+    Setting(
+        name="services",
+        field="connectors",
+        kind=Names(LONGEST_TOOLS),
+        group="web",
+        where=EVERYWHERE,
+        label="Services that are asked",
+        hint="Names of connectors; all that may be used here, or none",
+        about="The operator's connectors (`docs/connectors.md`) that are asked about each question: their names, all "
+        "for those that may be used in the place, or none.",
+        example="wiki, tickets",
+        cli="the connectors that are asked, such as wiki,tickets; all or none",
+    ),
+    Setting(
+        name="service_fields",
+        field="connector_fields",
+        kind=FieldValues(LONGEST_FIELDS),
+        group=None,
+        where=EVERYWHERE - {"workspace", "channel"},
+        label="Details for services",
+        about="Values of the fields that connectors ask for, in place of those of their files.",
+        example="space: HR; year: 2026",
+        cli="values of connectors' fields, such as 'space: HR; year: 2026'",
+        is_long=True,
     ),
     Setting(
         name="tools",

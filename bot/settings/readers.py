@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from bot.settings.bounds import NOBODY_LOWERS, Bounds, N, shown, too_long
 from bot.settings.languages import LANGUAGES, language_of, language_problem
 from bot.settings.roster import write_roster
+from council_core.domain.connector import filled_in
 from council_core.domain.member import Roster
 from council_core.errors import RequestError
 from council_core.rubrics import custom_rubric
@@ -114,6 +115,22 @@ class Names:
     def choices(self) -> tuple[str, ...]:
         """Return none: they are typed."""
         return ()
+
+
+@dataclass(frozen=True, slots=True)
+class FieldValues(Text):
+    """Values of fields by their names."""
+
+    def read(self, name: str, text: str, problems: list[str]) -> str:
+        """Return the values on one line, with semicolons between."""
+        if problem := too_long(name, text, self.longest):
+            problems.append(problem)
+            return ""
+        try:
+            return "; ".join(f"{field}: {value}" for field, value in filled_in(text).items())
+        except ValueError as error:
+            problems.append(f"{name} has '{shown(str(error))}'; expected one 'field: value' per line.")
+            return ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -118,6 +118,13 @@ class CouncilSettings:
     web_search: bool = False
     """The web is searched once for the question before the run, and everybody is given the results."""
 
+    connectors: str = "all"
+    """Names of the operator's connectors that are asked, with commas between; `all` for every one that may be used in
+    the place, `none` for none."""
+
+    connector_fields: str = ""
+    """Values of the connectors' fields for this run, such as `space: HR; year: 2026`."""
+
     tools: str = "all"
     """Names of the tools that members may use, with commas between, and of MCP servers for all of theirs; `all` for
     every tool that is set up, `none` for none."""

@@ -1,7 +1,9 @@
 """Ports for fetching and reading the files of a question."""
 
+from collections.abc import Mapping
 from typing import Protocol
 
+from council_core.domain.connector import Service
 from council_core.domain.material import Passage, Scan, Seen, Unreadable
 from council_core.domain.place import Place
 from council_core.domain.question import Question
@@ -61,12 +63,22 @@ class FileReader(Protocol):
 class ConnectorSource(Protocol):
     """Asks services of the house about a question."""
 
-    def here(self, place: Place) -> tuple[str, ...]:
-        """Return the titles of the connectors that are used in a place."""
+    def here(self, place: Place) -> tuple[Service, ...]:
+        """Return the connectors that may be used in a place."""
         ...
 
-    async def ask(self, name: str, question: str) -> str:
+    def chosen(self, place: Place, setting: str) -> tuple[str, ...]:
+        """Return the titles of those that the setting `connectors` names; a name that none here has stays as it is."""
+        ...
+
+    async def ask(self, title: str, question: str, place: Place, fields: Mapping[str, str]) -> str:
         """Return what a connector says of a question.
+
+        Args:
+            title: One of `chosen`.
+            question: Its text.
+            place: Place in which it was asked.
+            fields: Values of fields that a person filled in, by their names.
 
         Raises:
             PageRefused: It says nothing; the message is a sentence for people.

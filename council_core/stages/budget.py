@@ -45,7 +45,11 @@ class Purse:
         latest = await self._store.latest(limit=LATEST, place=question.place)
         written, lookups = written_in(latest), looked_up_in(latest)
         describer = await self._describer(question, settings)
-        connectors = self._connectors.here(question.place) if self._connectors is not None else ()
+        connectors = (
+            self._connectors.chosen(question.place, settings.connectors)
+            if self._connectors is not None
+            else ()
+        )
         calls = await asyncio.to_thread(
             expected_calls, question, settings, written, lookups, describer, connectors
         )

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from council_core.domain.blob import Digest, digest_of
+from council_core.domain.connector import filled_in
 from council_core.domain.material import (
     Material,
     Passage,
@@ -145,8 +146,11 @@ async def prepare(
     links = links_in(question.text)[: run.settings.links]
     # Words that we wrote for somebody who only attached files are none to look for.
     searches = run.settings.web_search and not question.is_wordless
-    connectors = intake.connectors.here(question.place) if intake and intake.connectors else ()
-    connectors = () if question.is_wordless else connectors
+    connectors = (
+        intake.connectors.chosen(question.place, run.settings.connectors)
+        if intake and intake.connectors and not question.is_wordless
+        else ()
+    )
     if intake is None or not (files or links or reads_thread or searches or connectors):
         return ()
     steps = steps.within("prepare")
@@ -195,10 +199,7 @@ async def _from_before(run: Run, blobs: Blobs, store: RunStore) -> Material:
         before = await store.get(run.question.repeats)
         if before.question.files != run.question.files or not any(map(was_read, before.material)):
             return ()
-        if (before.settings.redact, before.settings.web_search) != (
-            run.settings.redact,
-            run.settings.web_search,
-        ):
+        if _looked_up(before) != _looked_up(run):
             return ()
         kept = [piece.text for piece in pieces_of(before.material)]
         for digest in [*kept, *(picture.content for picture in pictures_of(before.material))]:
@@ -212,6 +213,12 @@ async def _from_before(run: Run, blobs: Blobs, store: RunStore) -> Material:
         if each.source != "tool"
     )
     return allotted(again, run.settings.material_characters)
+
+
+def _looked_up(run: Run) -> tuple[object, ...]:
+    """Return the settings that decide what texts a run is given."""
+    settings = run.settings
+    return settings.redact, settings.web_search, settings.connectors, settings.connector_fields
 
 
 class _Work:
@@ -322,7 +329,9 @@ class _Work:
         connectors = self._intake.connectors
         assert connectors is not None
         try:
-            text = await connectors.ask(name, self._run.question.text)
+            run = self._run
+            fields = filled_in(run.settings.connector_fields)
+            text = await connectors.ask(name, run.question.text, run.question.place, fields)
         except PageRefused as error:
             return Unread(source="connector", name=name, reason="not_given", detail=str(error))
         content = text.encode("utf-8", "replace")

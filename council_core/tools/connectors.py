@@ -15,6 +15,7 @@ from urllib.parse import quote, urlsplit
 
 import httpx2
 
+from council_core.domain.connector import Service, is_all, named
 from council_core.domain.place import Place
 from council_core.errors import PageRefused
 from council_core.tools.pages import body_of
@@ -23,7 +24,7 @@ NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,28}[a-z0-9])?")
 PLACEHOLDER = re.compile(r"\{\{\s*(\w+)\s*\}\}")
 SECRET = re.compile(r"\$\{(\w+)\}")
 STEP = re.compile(r"\.?([^.\[\]]+)|\[(\d+|\*)\]")
-KEYS = {"title", "url", "method", "body", "take", "where", "headers", "fields"}
+KEYS = {"title", "url", "method", "body", "take", "where", "headers", "fields", "asks"}
 EVERYWHERE = "*"
 
 SECONDS = 15.0
@@ -32,8 +33,8 @@ TOO_LARGE = f"It gave more than {MOST_BYTES / 1_000_000:g} MB."
 MOST_CHARACTERS = 20_000
 """Of what one connector gives; the rest is left out."""
 
-LONGEST_QUESTION = 2_000
-"""Characters of a question that are sent: addresses have limits."""
+LONGEST_QUESTION, LONGEST_FIELD = 2_000, 500
+"""Characters of a question and of a field that are sent: addresses have limits."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +56,13 @@ class Connector:
 
     headers: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
     fields: Mapping[str, str] = field(default_factory=dict[str, str])
+    asks: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Label of each field that people may fill in; in `fields` the value where nobody does."""
+
+    @property
+    def placeholders(self) -> frozenset[str]:
+        """Return the names that stand in its address and its body."""
+        return frozenset(PLACEHOLDER.findall(self.url + self.body))
 
     def serves(self, place: Place) -> bool:
         """Tell whether it is used in a place, or in the channel of a private thread."""
@@ -70,12 +78,28 @@ class Connectors:
     def __init__(self, connectors: Sequence[Connector]) -> None:
         self._connectors = {each.title: each for each in connectors}
 
-    def here(self, place: Place) -> tuple[str, ...]:
-        return tuple(title for title, each in self._connectors.items() if each.serves(place))
+    def here(self, place: Place) -> tuple[Service, ...]:
+        return tuple(
+            Service(name=each.name, title=each.title, asks=each.asks, fields=each.fields)
+            for each in self._connectors.values()
+            if each.serves(place)
+        )
 
-    async def ask(self, name: str, question: str) -> str:
-        connector = self._connectors[name]
-        values = {**connector.fields, "question": question[:LONGEST_QUESTION]}
+    def chosen(self, place: Place, setting: str) -> tuple[str, ...]:
+        titles = {each.name: each.title for each in self.here(place)}
+        if is_all(setting):
+            return tuple(titles.values())
+        return tuple(dict.fromkeys(titles.get(name, name) for name in named(setting)))
+
+    async def ask(self, title: str, question: str, place: Place, fields: Mapping[str, str]) -> str:
+        connector = self._connectors.get(title)
+        if connector is None or not connector.serves(place):
+            raise PageRefused("No connector of this name is set up for this place.")
+        return await self.asked(connector, question, fields)
+
+    async def asked(self, connector: Connector, question: str, fields: Mapping[str, str]) -> str:
+        """Return what a connector says, wherever it may be used. Raises PageRefused."""
+        values = _values(connector, question, fields)
         url = _filled(connector.url, values, _in_address)
         sent = _filled(connector.body, values, json.dumps) if connector.body else None
         headers = {"Accept": "application/json, text/*", **connector.headers}
@@ -97,6 +121,16 @@ class Connectors:
             raise PageRefused(f"It did not answer within {SECONDS:.0f} seconds.") from error
         except httpx2.HTTPError as error:
             raise PageRefused("It could not be reached.") from error
+
+
+def _values(connector: Connector, question: str, fields: Mapping[str, str]) -> dict[str, str]:
+    """Return what stands in place of each placeholder. Raises PageRefused where a field has no value."""
+    filled = {name: value[:LONGEST_FIELD] for name, value in fields.items() if name in connector.asks}
+    values = {**connector.fields, **filled, "question": question[:LONGEST_QUESTION]}
+    empty = [each for each in connector.asks if not values.get(each) and each in connector.placeholders]
+    if empty:
+        raise PageRefused(f"It asks for {', '.join(empty)}, which nobody filled in.")
+    return values
 
 
 def _filled(text: str, values: Mapping[str, str], written: Callable[[str], str]) -> str:
@@ -176,8 +210,14 @@ def _read(path: Path, environment: Mapping[str, str], wrong: list[str]) -> Conne
         wrong.append("method is GET or POST.")
     fields = {name: str(value) for name, value in dict(read.get("fields", {})).items()}
     body = str(read.get("body", ""))
-    unknown = {*PLACEHOLDER.findall(url + body)} - {*fields, "question"}
-    wrong += [f"{{{{{each}}}}} is neither the question nor in [fields]." for each in sorted(unknown)]
+    asks = {name: str(label) for name, label in dict(read.get("asks", {})).items()}
+    placeholders = {*PLACEHOLDER.findall(url + body)}
+    unknown = placeholders - {*fields, *asks, "question"}
+    wrong += [
+        f"{{{{{each}}}}} is neither the question nor in [fields] or [asks]." for each in sorted(unknown)
+    ]
+    idle = asks.keys() - placeholders
+    wrong += [f"[asks] has {each}, which is no placeholder of url or body." for each in sorted(idle)]
     headers = {
         name: _with_secrets(str(value), environment, wrong)
         for name, value in dict(read.get("headers", {})).items()
@@ -187,7 +227,7 @@ def _read(path: Path, environment: Mapping[str, str], wrong: list[str]) -> Conne
     return Connector(
         name=path.stem, title=str(read.get("title", path.stem)), url=url, method=method, body=body,
         take=str(read.get("take", "")), where=tuple(map(str, cast("list[object]", where))), headers=headers,
-        fields=fields,
+        fields=fields, asks=asks,
     )  # fmt: skip
 
 

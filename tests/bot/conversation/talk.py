@@ -39,6 +39,7 @@ from council_core.testing import (
     SteppingClock,
     says,
 )
+from council_core.tools.connectors import Connectors
 from tests.core.sitting import a_sitting
 from tests.samples import HERE, NOON
 
@@ -162,6 +163,7 @@ class Talk:
             improver=self.improver,
             templates=self.settings.templates,
             offers=offers,
+            services=Connectors(self.settings.connectors).here,
             clock=self.clock,
             whisper=self.whisper,
             publish=self.publish,

@@ -9,6 +9,7 @@ from bot import presentation
 from bot.post import Form, PrivateReply
 from bot.presentation.words import ENGLISH, LANGUAGES
 from bot.settings.catalogue import SETTINGS, Group, names_in
+from council_core.domain.connector import Service
 from council_core.domain.place_settings import PlaceSettings
 from council_core.domain.question import RunId
 from council_core.domain.slate import Alias
@@ -108,6 +109,23 @@ FORMS: list[tuple[str, Form]] = [
             presets=PRESETS,
             room=100,
             given={"preset": "quick", "chairman": "demo:ada"},
+        ),
+    ),
+    (
+        "question-with-services",
+        presentation.question_form(
+            ENGLISH,
+            "How long is the notice period?",
+            inherited=TEXTS | {"services": "wiki"},
+            rubrics=("code", "decision"),
+            presets=PRESETS,
+            services=(
+                Service(
+                    name="wiki", title="Wiki", asks={"space": "Space of the wiki"}, fields={"space": "HR"}
+                ),
+                Service(name="tickets", title="Open tickets", asks={"project": "Project, such as WEB"}),
+            ),
+            room=5,
         ),
     ),
     ("follow-up", presentation.follow_up_form(ENGLISH, RUN, "Tabs *or* spaces? " * 20)),

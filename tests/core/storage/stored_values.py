@@ -135,7 +135,8 @@ SETTINGS = CouncilSettings(
     keep_days=30, language="de",
     read_thread="none", links=2, most_files=3, file_megabytes=10, material_characters=50_000,
     material_for_reviewers="all",
-    web_search=True, tools="search, fetch", tool_rounds=3, tool_calls=4, tool_characters=10_000, tool_call_seconds=5.0,
+    web_search=True, connectors="wiki", connector_fields="space: HR", tools="search, fetch", tool_rounds=3,
+    tool_calls=4, tool_characters=10_000, tool_call_seconds=5.0,
     tool_seconds=30.0, tool_budget_percent=50,
     run_budget=Decimal("0.50"), day_budget=Decimal(10), month_budget=Decimal(100),
 )  # fmt: skip

@@ -45,10 +45,12 @@ async def wiki() -> AsyncIterator[Wiki]:
         yield wiki
 
 
-def connector(folder: Path, wiki: Wiki, more: str = "", *, where: str = "slack/T1/C1") -> Connectors:
+def connector(
+    folder: Path, wiki: Wiki, more: str = "", *, where: str = "slack/T1/C1", title: str = "Wiki"
+) -> Connectors:
     """The connectors of a folder with one file."""
     (folder / "wiki.toml").write_text(
-        f'title = "Wiki"\nurl = "{wiki.url}/search?q={{{{question}}}}&space={{{{space}}}}"\n'
+        f'title = "{title}"\nurl = "{wiki.url}/search?q={{{{question}}}}&space={{{{space}}}}"\n'
         f'take = "results[*].text"\nwhere = ["{where}"]\n{more}'
         '[headers]\nAuthorization = "Bearer ${WIKI_TOKEN}"\n[fields]\nspace = "HR & law"\n',
         encoding="utf-8",
@@ -59,8 +61,8 @@ def connector(folder: Path, wiki: Wiki, more: str = "", *, where: str = "slack/T
     return Connectors(found)
 
 
-def sitting_with(connectors: Connectors) -> Sitting:
-    sitting = a_sitting()
+def sitting_with(connectors: Connectors, /, **settings: str) -> Sitting:
+    sitting = a_sitting({}, **settings)
     sitting.intake = Intake(source=Shelf(files={}), reader=ChildReader(), connectors=connectors)
     return sitting
 
@@ -141,9 +143,68 @@ async def test_it_is_used_in_the_places_that_its_file_lists(
 ) -> None:
     connectors = connector(tmp_path, wiki, where=where)
 
-    assert bool(connectors.here(HERE)) is is_used
+    assert connectors.chosen(HERE, "all") == (("Wiki",) if is_used else ())
     private = Place(platform="slack", workspace="T1", channel="T9", parent="C2")
     assert bool(connectors.here(private)) is (is_used or where == "slack/T1/C2")
+
+
+@pytest.mark.parametrize(
+    ("setting", "asked"), [("none", ()), ("wiki", ("Wiki",)), ("tickets", ("tickets",)), ("all", ("Wiki",))]
+)
+async def test_a_run_asks_the_connectors_that_its_settings_name(
+    setting: str, asked: tuple[str, ...], tmp_path: Path, wiki: Wiki
+) -> None:
+    sitting = sitting_with(connector(tmp_path, wiki), connectors=setting)
+
+    run = await sitting.hold()
+
+    assert tuple(each.name for each in run.material) == asked
+    assert len(wiki.asked) == (asked == ("Wiki",))
+
+
+async def test_a_connector_of_another_place_is_not_asked_though_it_is_named(
+    tmp_path: Path, wiki: Wiki
+) -> None:
+    sitting = sitting_with(connector(tmp_path, wiki, title="wiki", where="slack/T1/C2"), connectors="wiki")
+
+    run = await sitting.hold()
+
+    assert [each.detail for each in run.material if isinstance(each, Unread)] == [
+        "No connector of this name is set up for this place."
+    ]
+    assert wiki.asked == []
+
+
+@pytest.mark.parametrize(
+    ("filled", "space"), [("space: Law & more", "Law%20%26%20more"), ("", "HR%20%26%20law")]
+)
+async def test_what_a_person_filled_in_stands_in_place_of_a_field(
+    filled: str, space: str, tmp_path: Path, wiki: Wiki
+) -> None:
+    connectors = connector(tmp_path, wiki, '[asks]\nspace = "Space"\n')
+
+    await sitting_with(connectors, connector_fields=f"{filled}; other: x").hold()
+
+    assert [asked[0].partition("&space=")[2] for asked in wiki.asked] == [space]
+
+
+async def test_a_field_that_is_not_asked_for_cannot_be_filled_in(tmp_path: Path, wiki: Wiki) -> None:
+    await sitting_with(connector(tmp_path, wiki), connector_fields="space: Board").hold()
+
+    assert [asked[0].partition("&space=")[2] for asked in wiki.asked] == ["HR%20%26%20law"]
+
+
+async def test_a_field_without_a_value_is_a_sentence_and_nobody_is_asked(tmp_path: Path, wiki: Wiki) -> None:
+    (tmp_path / "tickets.toml").write_text(
+        f'url = "{wiki.url}/{{{{project}}}}"\nwhere = ["*"]\n[asks]\nproject = "Project"\n'
+    )
+
+    run = await sitting_with(Connectors(load(tmp_path, {}, []))).hold()
+
+    assert [each.detail for each in run.material if isinstance(each, Unread)] == [
+        "It asks for project, which nobody filled in."
+    ]
+    assert wiki.asked == []
 
 
 async def test_a_connector_that_was_asked_is_not_asked_again_when_a_run_is_resumed(
@@ -172,8 +233,15 @@ def test_the_estimate_counts_what_each_connector_may_say() -> None:
         ('url = "https://{{question}}.example/"\nwhere = ["*"]', "url has to name a host"),
         ('url = "ftp://a.example/"\nwhere = ["*"]', "url has to name a host"),
         ('url = "https://a.example/"', "where lists the places"),
-        ('url = "https://a.example/{{x}}"\nwhere = ["*"]', "{{x}} is neither the question nor in [fields]"),
+        (
+            'url = "https://a.example/{{x}}"\nwhere = ["*"]',
+            "{{x}} is neither the question nor in [fields] or [asks]",
+        ),
         ('url = "https://a.example/"\nwhere = ["*"]\nheader = 1', "'header' is no key"),
+        (
+            'url = "https://a.example/"\nwhere = ["*"]\n[asks]\nx = "X"',
+            "[asks] has x, which is no placeholder",
+        ),
         ('url = "https://a.example/"\nwhere = ["*"]\nmethod = "PUT"', "method is GET or POST"),
         (
             'url = "https://a.example/"\nwhere = ["*"]\n[headers]\nA = "${NOT_SET}"',

@@ -1,0 +1,51 @@
+"""A connector to a service of the house as people see it: its name and the fields that it asks for."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+ALL, NONE = "all", "none"
+"""Settings `connectors` for every connector of a place, and for none."""
+
+FIELD = re.compile(r"\s*(\w+)\s*[:=]\s*(.*?)\s*")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Service:
+    """A connector as people choose it."""
+
+    name: str
+    title: str
+    asks: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Label of each field that people may fill in, by the field's name."""
+
+    fields: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Values that hold where nobody fills one in."""
+
+
+def named(setting: str) -> tuple[str, ...]:
+    """Return the names in the setting `connectors`; nothing for all and for none."""
+    names = tuple(dict.fromkeys(name for part in setting.split(",") if (name := part.strip().lower())))
+    return () if ALL in names or NONE in names else names
+
+
+def is_all(setting: str) -> bool:
+    """Tell whether the setting `connectors` asks every connector of the place."""
+    return ALL in (part.strip().lower() for part in setting.split(","))
+
+
+def filled_in(text: str) -> dict[str, str]:
+    """Read values of fields, such as `space: HR; year: 2026`, one per line or with semicolons between.
+
+    Raises:
+        ValueError: A part is no name with a value; the message is that part.
+    """
+    values: dict[str, str] = {}
+    for part in re.split(r"[\n;]", text):
+        if not part.strip():
+            continue
+        if (found := FIELD.fullmatch(part)) is None:
+            raise ValueError(part.strip())
+        if found[2]:
+            values[found[1]] = found[2]
+    return values
