@@ -46,6 +46,7 @@ from council_core.rubrics import rubric_for
 from council_core.stages.anonymize import anonymize, answers_among
 from council_core.stages.answer import answer
 from council_core.stages.audience import UNREADABLE, ForReaders
+from council_core.stages.cite import citable_in, misquoted_in_verdict
 from council_core.stages.consult import Hands, absent, offered
 from council_core.stages.critique import critique
 from council_core.stages.describe import described
@@ -197,7 +198,7 @@ async def _deliberate(
         if missing := await absent(run, around.toolbox, steps):
             run = replace(run, material=(*run.material, *missing))
             keeper.keep(run)
-        run = await _answer(run, around, steps, teller, keeper, hands)
+        run = await _answer(run, around, steps, teller, keeper, hands, given)
     except _GivenUp as given_up:
         await _give_up(given_up.run, around, steps, teller, given_up.why)
         return
@@ -280,14 +281,22 @@ async def _described(run: Run, around: Surroundings, steps: Steps, given: Given)
 
 
 async def _answer(
-    run: Run, around: Surroundings, steps: Steps, teller: Teller, keeper: Keeper, hands: Hands | None
+    run: Run,
+    around: Surroundings,
+    steps: Steps,
+    teller: Teller,
+    keeper: Keeper,
+    hands: Hands | None,
+    given: Given,
 ) -> Run:
     """Ask all members, and once more where they revise or their positions differ. Raises `_GivenUp` without
     a quorum."""
     settings = run.settings
     run = replace(run, status="answering")
     heard = teller.progress("answer", of=len(settings.roster.answering))
-    outcomes = await answer(run, around.models, steps, around.stragglers, heard, hands)
+    outcomes = await answer(
+        run, around.models, steps, around.stragglers, heard, hands, citable_in(run, given.words_given)
+    )
     run = replace(run, outcomes=outcomes)
     if len(answers_among(outcomes)) < settings.quorum:
         raise _GivenUp(run, _too_few(run))
@@ -330,6 +339,8 @@ async def _conclude(
     conclusion = await synthesize(run, slate, key, around.models, steps, why_not, heard, given.links, written)
     if not isinstance(conclusion, Verdict):
         return replace(run, no_verdict=conclusion, status="voting")
+    flagged = misquoted_in_verdict(conclusion.text, run, slate, given.words_given)
+    conclusion = replace(conclusion, misquoted=flagged)
     if run.settings.critique:
         conclusion = await critique(run, slate, conclusion, around.models, steps)
     return replace(run, verdict=conclusion, status="voting")
@@ -367,6 +378,7 @@ async def _hands(run: Run, around: Surroundings, given: Given, steps: Steps) -> 
         specs=specs,
         material=tuple((piece.name, text) for piece, text in given.texts),
         addresses={*given.links, *links_in(" ".join(said))},
+        citable=citable_in(run, given.words_given),
     )
 
 

@@ -85,6 +85,7 @@ def _verdict(run: Run, verdict: Verdict, shown: Callable[[str], str]) -> Verdict
             ask=all_shown(points.ask),
         ),
         foreign_links=all_shown(verdict.foreign_links),
+        misquoted=all_shown(verdict.misquoted),
         claims=checked_claims(run.reviews) if run.settings.verify else None,
     )
 

@@ -10,7 +10,7 @@ from bot.presentation.keyed_post import KeyedPost, in_round
 from bot.presentation.long_texts import LongText
 from bot.presentation.phrases import demo_notice, words_in
 from bot.presentation.positions import reconsidered_line
-from bot.presentation.sources import source_line
+from bot.presentation.sources import misquoted_lines, source_line
 from bot.presentation.words import Words
 from council_core.domain.answer import LONGEST_REPLY
 from council_core.domain.events import LateAnswerArrived, LongAnswer, NamesRevealed, SlateOpened
@@ -125,6 +125,7 @@ def _remarks(response: Response, length: str, words: Words, *, is_cut: bool) -> 
         *said,
         *reconsidered_line(response, words),
         *source_line(response, words),
+        *misquoted_lines(response.misquoted, words),
         line(length, small=True),
     )
 

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from bot.post import Block, Line, Table, line, quoted
+from bot.post import Block, Line, Table, line
 from bot.presentation.phrases import shortened
-from bot.presentation.sources import shown_source
+from bot.presentation.sources import misquoted_lines, shown_source
 from bot.presentation.words import Words
 from council_core.domain.claim import CheckedClaim
 from council_core.domain.tool import Source
 
-LONGEST_CLAIM, LONGEST_QUOTE = 160, 120
+LONGEST_CLAIM = 160
 MOST_SOURCES = 6
 
 
@@ -34,7 +34,7 @@ def claims_blocks(claims: Sequence[CheckedClaim] | None, words: Words) -> tuple[
         line(f"**{words.claims.title}**"),
         table,
         *_source_line(claims, words),
-        *misquoted_lines(claims, words),
+        *misquoted_lines(misquoted_in(claims), words),
     )
 
 
@@ -63,10 +63,6 @@ def _source_line(claims: Sequence[CheckedClaim], words: Words) -> tuple[Line, ..
     return (line(words.responses.sources(listed=shown, more=len(sources) - len(shown)), small=True),)
 
 
-def misquoted_lines(claims: Sequence[CheckedClaim], words: Words) -> tuple[Line, ...]:
-    """Return a line for each quotation that does not stand in the source it names."""
-    return tuple(
-        line(words.claims.misquoted(quote=quoted(shortened(quote, LONGEST_QUOTE))), small=True)
-        for claim in claims
-        for quote in claim.misquoted
-    )
+def misquoted_in(claims: Sequence[CheckedClaim]) -> tuple[str, ...]:
+    """Return the reviewers' quotations that do not stand in their sources."""
+    return tuple(quotation for claim in claims for quotation in claim.misquoted)

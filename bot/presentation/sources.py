@@ -12,6 +12,7 @@ from council_core.domain.unveiled import Unveiled
 
 MOST_SHOWN = 8
 LONGEST_TITLE = 80
+LONGEST_QUOTATION = 120
 LONGEST_LINK = 300
 """Characters; a longer address is only named by its host."""
 
@@ -45,6 +46,14 @@ def host_of(url: str) -> str:
         return (urlsplit(url).hostname or "").removeprefix("www.")
     except ValueError:
         return ""
+
+
+def misquoted_lines(quotations: Sequence[str], words: Words) -> tuple[Line, ...]:
+    """Return a line for each quotation that does not stand in the source it names."""
+    return tuple(
+        line(words.claims.misquoted(quote=quoted(shortened(quotation, LONGEST_QUOTATION))), small=True)
+        for quotation in quotations
+    )
 
 
 def tools_lines(unveiled: Sequence[Unveiled], words: Words) -> tuple[Line, ...]:

@@ -1,6 +1,6 @@
 """Calls of tools behind a run's responses -> a panel for one person, once names are out."""
 
-from bot.post import Block, File, Limits, Post, PrivateReply, Prose, line, quoted
+from bot.post import Block, File, Heading, Limits, Post, PrivateReply, Prose, line, quoted
 from bot.presentation.phrases import demo_notice
 from bot.presentation.words import Words
 from council_core.domain.run_view import OpenRun, RunView
@@ -49,6 +49,15 @@ def tool_calls_reply(view: RunView, limits: Limits, words: Words) -> PrivateRepl
         silent=True,
     )
     return PrivateReply(post=post, panel=page.panel)
+
+
+def all_calls(view: RunView, words: Words) -> tuple[Block, ...]:
+    """Return every call under its own heading, shortened, for reading on one page; nothing before the reveal."""
+    calls = calls_of(view) if isinstance(view, OpenRun) else ()
+    if not calls:
+        return ()
+    blocks = [block for number, (name, use) in enumerate(calls, 1) for block in _call(number, name, use)[0]]
+    return (Heading(text=words.buttons.tool_calls(count=len(calls))), *blocks)
 
 
 def _call(number: int, name: str, use: ToolUse) -> tuple[tuple[Block, ...], bool]:

@@ -12,6 +12,7 @@ from bot.presentation.long_texts import LongText
 from bot.presentation.phrases import demo_notice, shortened
 from bot.presentation.positions import minority_lines
 from bot.presentation.run_buttons import failure_buttons, verdict_buttons
+from bot.presentation.sources import misquoted_lines
 from bot.presentation.words import Words
 from bot.requests import suggestion_action
 from council_core.domain.answer import LONGEST_REPLY
@@ -126,6 +127,7 @@ def _background(event: VerdictReached, words: Words) -> tuple[Block, ...]:
     if event.foreign_links:
         links = [quoted(link) for link in event.foreign_links]
         said.append(line(words.verdict.foreign_links(links=links)))
+    said += misquoted_lines(event.misquoted, words)
     said.append(line(_top(event, words), small=True))
     said += claims_blocks(event.claims, words) if not event.claims else ()
     said += minority_lines(event.minority, words)

@@ -21,6 +21,8 @@ from bot.presentation.phrases import (
 )
 from bot.presentation.ranking import leaders, ranking_table
 from bot.presentation.reviews import panel_heading, review_blocks
+from bot.presentation.sources import misquoted_lines, source_line
+from bot.presentation.tool_calls import all_calls
 from bot.presentation.words import ENGLISH
 from council_core.domain.answer import Abstention, Answer
 from council_core.domain.run_view import OpenRun, RunView
@@ -36,6 +38,7 @@ def whole_run(view: RunView) -> tuple[Post, ...]:
         *_reviews(view),
         *_ranking(view),
         *_verdict(view),
+        *_tools(view),
         _end(view),
     )
     return tuple(sections)
@@ -75,6 +78,8 @@ def _response(view: RunView, response: Response) -> Post:
     return _post(
         Heading(text=f"{title}{by}"),
         Prose(text=balanced(response.text)),
+        *source_line(response, ENGLISH),
+        *misquoted_lines(response.misquoted, ENGLISH),
         _facts(view, response),
         summary=f"{title}: {words_in(response.text)}.",
     )
@@ -188,6 +193,7 @@ def verdict_blocks(view: RunView, text: str) -> tuple[Block, ...]:
     return (
         Heading(text=f"Verdict{by}" if view.ranking else f"Verdict{by}, without a ranking behind it"),
         Prose(text=balanced(text)),
+        *misquoted_lines(view.verdict.misquoted, ENGLISH),
         *critique,
         *claims_blocks(view.verdict.claims, ENGLISH),
     )
@@ -199,6 +205,11 @@ def _verdict(view: RunView) -> tuple[Post, ...]:
     top = f"Ranked first by the models: {responses(view.verdict.top)}." if view.verdict.top else ""
     blocks = verdict_blocks(view, view.verdict.text)
     return (_post(*blocks, *((line(top),) if top else ()), summary="The verdict."),)
+
+
+def _tools(view: RunView) -> tuple[Post, ...]:
+    blocks = all_calls(view, ENGLISH)
+    return (_post(*blocks, summary="Calls of tools."),) if blocks else ()
 
 
 def _end(view: RunView) -> Post:

@@ -36,6 +36,9 @@ class ResponseShape(Shape):
     place: int | None = Field(description="Its place in the models' ranking, 1 is best; null without one.")
     author: str | None = Field(description="The model that wrote it; null before the names are revealed.")
     sources: tuple[SourceShape, ...] = Field(description="What its text cites as [1], [2] and so on.")
+    misquoted: tuple[str, ...] = Field(
+        default=(), description="Quotations in its text that do not stand in the sources named for them."
+    )
 
 
 class StageShape(Shape):
@@ -62,6 +65,9 @@ class RunShape(Shape):
     verdict_so_far: str | None = Field(
         default=None,
         description="What the chairman has written of it, in whole lines, while it is being written; else null.",
+    )
+    verdict_misquoted: tuple[str, ...] = Field(
+        default=(), description="Quotations in the verdict that do not stand in a source."
     )
     verdict_by: str | None = Field(description="The model that concluded; null before the reveal.")
     certainty: str | None = Field(
@@ -164,6 +170,7 @@ def run_shape(
         stages=tuple(StageShape(label=s.label, state=s.state, detail=s.detail) for s in stages),
         verdict=seen.verdict.text if seen.verdict else None,
         verdict_so_far=draft or None,
+        verdict_misquoted=seen.verdict.misquoted if seen.verdict else (),
         verdict_by=(opened.chairman or None) if opened else None,
         certainty=seen.ranking.certainty if seen.ranking else None,
         top=summary.top,
@@ -174,6 +181,7 @@ def run_shape(
                 place=places.get(each.alias),
                 author=(opened.author(each.alias) or None) if opened else None,
                 sources=tuple(SourceShape(title=source.title, url=source.url) for source in each.sources),
+                misquoted=each.misquoted,
             )
             for each in seen.responses
         ),

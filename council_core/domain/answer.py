@@ -175,6 +175,11 @@ class Answer:
     """Result of the disagreement round, where there was one."""
 
     @property
+    def work(self) -> Work | None:
+        """Return the work with tools behind it; a revised answer written by an earlier version has it in `first`."""
+        return self.reply.work or (self.first.work if self.first is not None else None)
+
+    @property
     def usage(self) -> Usage:
         """Return the usage of all its calls together."""
         usage = self.reply.usage if self.first is None else self.first.usage + self.reply.usage

@@ -199,6 +199,9 @@ class VerdictReached:
     """Claims that reviewers checked against sources; empty where they were to and found none, None where they were
     not to."""
 
+    misquoted: tuple[str, ...] = ()
+    """Quotations in the verdict that do not stand in a source."""
+
     asker: str = ""
     """The platform's id of who asked: the one person who is told."""
 

@@ -5,6 +5,7 @@ from typing import Literal
 
 from council_core.domain.blob import Digest
 from council_core.domain.question import Masked
+from council_core.domain.tool import Source as Page
 
 Source = Literal["file", "thread", "link", "connector", "tool"]
 
@@ -106,6 +107,8 @@ class Piece:
     """Whether the text ends before the file does."""
 
     masked: tuple[Masked, ...] = ()
+    sources: tuple[Page, ...] = ()
+    """Pages in it, which answers cite as [1], [2] and so on; none but for the results of a search."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,6 +159,11 @@ def was_read(each: Piece | Picture | Unread) -> bool:
 def pieces_of(material: Material) -> tuple[Piece, ...]:
     """Return the parts that were read."""
     return tuple(each for each in material if isinstance(each, Piece))
+
+
+def pages_of(material: Material) -> tuple[Page, ...]:
+    """Return the pages that a search before the run found, each at the place of its number."""
+    return tuple(page for piece in pieces_of(material) for page in piece.sources)
 
 
 def pictures_of(material: Material) -> tuple[Picture, ...]:

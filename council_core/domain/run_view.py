@@ -49,6 +49,9 @@ class VerdictView:
     foreign_links: tuple[str, ...] = ()
     """Links in it that no response had."""
 
+    misquoted: tuple[str, ...] = ()
+    """Quotations in it that do not stand in a source."""
+
     claims: tuple[CheckedClaim, ...] | None = None
     """Claims that reviewers checked against sources; None where they were not to."""
 

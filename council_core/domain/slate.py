@@ -56,6 +56,9 @@ class Response:
     sources: tuple[Source, ...] = ()
     """The sources that its text cites as [1], [2] and so on."""
 
+    misquoted: tuple[str, ...] = ()
+    """Quotations in its text that do not stand in the sources named for them."""
+
     @property
     def with_sources(self) -> str:
         """Return the text with its sources below it, as reviewers and the chairman read it."""

@@ -140,7 +140,7 @@ def summarize(run: Run) -> RunSummary:
 
 
 def _tool_calls(run: Run) -> int:
-    works = [outcome.reply.work for outcome in run.outcomes if outcome.kind == "answer"]
+    works = [outcome.work for outcome in run.outcomes if outcome.kind == "answer"]
     works += [review.work for review in run.reviews]
     return sum(len(work.uses) for work in works if work is not None)
 

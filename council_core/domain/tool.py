@@ -114,5 +114,8 @@ class Work:
     sources: tuple[Source, ...] = ()
     """The sources that the answer cites as [1], [2] and so on."""
 
+    misquoted: tuple[str, ...] = ()
+    """Quotations beside citations in the answer that none of the cited sources holds."""
+
     refused: bool = False
     """Whether the model takes no tools, and so answered without them."""

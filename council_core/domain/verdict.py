@@ -42,6 +42,9 @@ class Verdict:
     foreign_links: tuple[str, ...] = ()
     """Links in the verdict that no answer had."""
 
+    misquoted: tuple[str, ...] = ()
+    """Quotations in the verdict that do not stand in a source."""
+
     critique: str = ""
     """The chairman's own critique of the verdict, where the run asked for one."""
 

@@ -121,6 +121,7 @@ def _verdict(view: RunView) -> Iterable[str]:
     by = f" by {plain(view.chairman)}" if isinstance(view, OpenRun) else ""
     yield f"## Verdict{by}" + ("" if view.ranking else ", without a ranking behind it")
     yield quote(view.verdict.text)
+    yield from _misquoted(view.verdict.misquoted)
     if minority := minority_among(view.responses, view.verdict.top):
         yield "Minority report, by code:"
         held = f"{', '.join(minority.main.holders)} hold: {plain(minority.main.position)}"
@@ -152,7 +153,11 @@ def _claims(view: RunView) -> Iterable[str]:
             for each in claims
         ],
     )
-    for quotation in (quotation for each in claims for quotation in each.misquoted):
+    yield from _misquoted(quotation for each in claims for quotation in each.misquoted)
+
+
+def _misquoted(quotations: Iterable[str]) -> Iterable[str]:
+    for quotation in quotations:
         yield f"This quotation does not stand in the source that it names: {plain(quotation)}"
 
 
@@ -169,6 +174,7 @@ def _responses(view: RunView) -> Iterable[str]:
         yield quote(response.text)
         if response.sources:
             yield cited_lines(response)
+        yield from _misquoted(response.misquoted)
     if isinstance(view, OpenRun) and not view.responses:
         for answer in answers_among(view.run.outcomes):
             yield f"## Answer by {plain(view.named(answer.member))}"
@@ -238,7 +244,7 @@ def _tools(view: RunView) -> Iterable[str]:
     refused = [answer for answer in answers_among(view.run.outcomes) if work_of(answer).refused]
     if not calls and not refused:
         return
-    yield "## Tool calls"
+    yield f"## Tool calls ({len(calls)})"
     for answer in refused:
         yield f"{plain(view.named(answer.member))} takes no tools and answered without."
     counts: Counter[str] = Counter()

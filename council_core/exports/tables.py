@@ -138,7 +138,7 @@ def cited_lines(response: Response) -> str:
 
 def work_of(answer: Answer) -> Work:
     """Return a member's work with tools; an empty one where it was offered none."""
-    return answer.reply.work or Work()
+    return answer.work or Work()
 
 
 def calls_of(view: OpenRun) -> tuple[tuple[str, ToolUse], ...]:

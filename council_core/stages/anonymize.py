@@ -8,6 +8,7 @@ from council_core.blindness import mask
 from council_core.domain.answer import Answer, Outcome
 from council_core.domain.run import Run
 from council_core.domain.slate import AliasKey, Response, Seal, Slate, alias_at
+from council_core.domain.tool import Work
 from council_core.envelope import flags
 
 
@@ -27,7 +28,7 @@ def anonymize(run: Run) -> tuple[Slate, AliasKey]:
         masked = mask(answer.text, question=run.question.text, roster=run.settings.roster)
         alias = alias_at(index)
         noticed = tuple(flag.words for flag in flags(answer.text))
-        again = answer.reconsidered
+        again, work = answer.reconsidered, answer.reply.work or Work()
         responses.append(
             Response(
                 alias=alias,
@@ -37,7 +38,8 @@ def anonymize(run: Run) -> tuple[Slate, AliasKey]:
                 position=masked_text(answer.position, run),
                 before=masked_text(again.position, run) if again else "",
                 reason=masked_text(again.reason, run) if again else "",
-                sources=answer.reply.work.sources if answer.reply.work else (),
+                sources=work.sources,
+                misquoted=tuple(masked_text(quotation, run) for quotation in work.misquoted),
             )
         )
         seals.append(Seal(alias=alias, member=answer.member, masked=masked.spans))

@@ -9,6 +9,7 @@ from council_core.domain.member import Member
 from council_core.domain.run import Run
 from council_core.ports import ModelProvider, Prompt, Steps
 from council_core.prompts import fill
+from council_core.stages.cite import NOTHING_CITABLE, Citable, with_citations
 from council_core.stages.consult import Consultation, Hands, uses_tools
 from council_core.stages.deadline import StageDeadline
 from council_core.stages.patience import ANSWERS
@@ -47,6 +48,7 @@ async def answer(
     stragglers: Stragglers,
     heard: Heard,
     hands: Hands | None = None,
+    citable: Citable = NOTHING_CITABLE,
 ) -> tuple[Outcome, ...]:
     """Ask all members at the same time.
 
@@ -57,6 +59,7 @@ async def answer(
         stragglers: Takes over calls that the stage no longer waits for.
         heard: Told whenever a member finishes.
         hands: Tools that members may use before they answer; None for none.
+        citable: What they were given before, and may cite.
 
     Returns:
         One outcome for each answering member, in the order of the roster. A member that misses the stage's deadline
@@ -75,9 +78,13 @@ async def answer(
         consults = name in branches
 
         async def call() -> Outcome:
+            async def asked() -> Reply | Failure:
+                seconds = run.settings.call_seconds
+                result = await models.complete(member, prompt, deadline=seconds, queueing=deadline.paused)
+                return with_citations(result, citable)
+
             result: Reply | Failure = await deadline.bound(
-                models.complete(member, prompt, deadline=run.settings.call_seconds, queueing=deadline.paused),
-                adopt=lambda task: stragglers.adopt(run.id, member.id, task),
+                asked(), adopt=lambda task: stragglers.adopt(run.id, member.id, task)
             )
             return outcome_of(member.id, result)
 

@@ -2,11 +2,17 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
+from council_core.domain.answer import Failure, Reply
+from council_core.domain.material import pages_of
+from council_core.domain.run import Run
 from council_core.domain.slate import Slate
-from council_core.domain.tool import Found, Source, ToolFailed, ToolUse
+from council_core.domain.tool import Found, Source, ToolFailed, ToolUse, Work
 from council_core.envelope import visible
 from council_core.envelope.template_tokens import disarmed
+from council_core.reading.checks import text_of
+from council_core.reading.quotations import misquoted, stands_in_one, unfounded
 
 CODE = re.compile(r"(```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)|`[^`\n]*`)", re.DOTALL)
 NUMBERS = re.compile(
@@ -20,9 +26,35 @@ LETTERS = re.compile(r"\b(?:Response|Answer|Antwort|Réponse|Respuesta|응답|�
 DIGITS = re.compile(r"\d+")
 
 
-def numbered(uses: Sequence[ToolUse]) -> Mapping[str, int]:
-    """Return a number for each address that these results hold, in the order of their arrival."""
-    numbers: dict[str, int] = {}
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Citable:
+    """Sources and texts given to every member before the first answer, which it may cite or quote."""
+
+    sources: tuple[Source, ...] = ()
+    """Pages of a search, which have the numbers from 1."""
+
+    texts: tuple[str, ...] = ()
+    """The question, what came with it, and what was said before."""
+
+
+NOTHING_CITABLE = Citable()
+
+
+def citable_in(run: Run, texts: Sequence[str]) -> Citable:
+    """Return what members of a run may cite and quote, with the texts of its material."""
+    said = [run.question.text]
+    said += [text for turn in run.question.earlier for text in (turn.question, turn.verdict)]
+    return Citable(sources=pages_of(run.material), texts=(*said, *texts))
+
+
+def numbered(uses: Sequence[ToolUse], before: Sequence[Source] = ()) -> Mapping[str, int]:
+    """Return a number for each address that these results hold, in the order of their arrival.
+
+    Args:
+        uses: Calls of tools.
+        before: Pages that have the first numbers.
+    """
+    numbers = {source.url: number for number, source in enumerate(before, 1)}
     for use in uses:
         for source in use.result.sources if isinstance(use.result, Found) else ():
             numbers.setdefault(source.url, len(numbers) + 1)
@@ -78,6 +110,69 @@ def cited(text: str, sources: Sequence[Source]) -> tuple[str, tuple[Source, ...]
         for number in order
     )
     return "".join(parts), kept
+
+
+def with_citations(result: Reply | Failure, citable: Citable) -> Reply | Failure:
+    """Return an answer without tools with its citations checked; as it is where nothing could be cited."""
+    if isinstance(result, Failure) or not citable.sources:
+        return result
+    flagged = misquotations(result.text, citable.sources, (), citable)
+    text, sources = cited(result.text, citable.sources)
+    return replace(result, text=text, work=Work(sources=sources, misquoted=flagged))
+
+
+def cited_again(text: str, before: Work | None) -> tuple[Work | None, str]:
+    """Return the work behind an answer that its member wrote anew, and that text with its citations checked."""
+    if before is None or not before.sources:
+        return before, text
+    text, sources = cited(text, before.sources)
+    return replace(before, sources=sources, misquoted=still_misquoted(text, before.misquoted)), text
+
+
+def misquotations(
+    text: str, sources: Sequence[Source], uses: Sequence[ToolUse], citable: Citable
+) -> tuple[str, ...]:
+    """Return the quotations of an answer that do not stand in the sources it cites for them.
+
+    Args:
+        text: The answer, with numbers as its member knows them.
+        sources: Its sources at the place of their numbers.
+        uses: Calls of tools behind it, with their whole results.
+        citable: What its member was given before.
+    """
+    before = {page.url: f"{page.title}\n{page.snippet}" for page in citable.sources}
+    texts = [f"{before.get(source.url, '')}\n{text_of(source, uses)}" for source in sources]
+    found = [use.result for use in uses if isinstance(use.result, Found)]
+    return misquoted(text, texts, (*citable.texts, *(each.text for each in found if not each.sources)))
+
+
+def still_misquoted(text: str, before: Sequence[str]) -> tuple[str, ...]:
+    """Return the flagged quotations of an earlier text that this one still holds."""
+    return tuple(quotation for quotation in before if stands_in_one(quotation, [text]))
+
+
+def misquoted_in_verdict(text: str, run: Run, slate: Slate, given: Sequence[str]) -> tuple[str, ...]:
+    """Return the quotations in a verdict that do not stand in a source: those that were flagged in a response, and
+    those beside citations that stand in nothing that the chairman has read.
+
+    Args:
+        text: The verdict.
+        run: The run with its reviews.
+        slate: The responses.
+        given: Texts of the material.
+    """
+    answers = [f"{response.with_sources}\n{response.position}" for response in slate.responses]
+    reviews = [text for review in run.reviews for text in review.texts]
+    claims = [f"{each.claim}\n{each.quote}" for review in run.reviews for each in review.claims]
+    citable = citable_in(run, given)
+    others = [
+        *reviews,
+        *claims,
+        *citable.texts,
+        *(f"{each.title}\n{each.snippet}" for each in citable.sources),
+    ]
+    flagged = [quotation for response in slate.responses for quotation in response.misquoted]
+    return tuple(dict.fromkeys((*still_misquoted(text, flagged), *unfounded(text, answers, others))))
 
 
 def cited_in_verdict(text: str, slate: Slate) -> str:

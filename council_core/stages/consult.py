@@ -30,7 +30,14 @@ from council_core.domain.tool import (
 from council_core.envelope import nonce
 from council_core.ports import Errand, ModelProvider, Prompt, Steps, Toolbox
 from council_core.prompts import fill
-from council_core.stages.cite import cited, numbered, shown_to_model
+from council_core.stages.cite import (
+    NOTHING_CITABLE,
+    Citable,
+    cited,
+    misquotations,
+    numbered,
+    shown_to_model,
+)
 
 T = TypeVar("T")
 
@@ -93,6 +100,9 @@ class Hands:
 
     addresses: set[str] = field(default_factory=set[str])
     """Addresses that a person, a search or a page has given."""
+
+    citable: Citable = NOTHING_CITABLE
+    """Sources and texts given to every member before."""
 
     spent: Decimal = Decimal(0)
     """US dollars for members so far."""
@@ -234,6 +244,8 @@ class Consultation:
             today=f"{hands.run.asked_at:%Y-%m-%d}",
         )
         self._prompt = replace(prompt, instructions=f"{prompt.instructions}\n\n{about}", tools=hands.specs)
+        # Only those who answer read the numbers of the search before the run.
+        self._before = hands.citable.sources if prompt.purpose == "answer" else ()
         self._uses: list[ToolUse] = []
         self._said: list[Reply | Failure] = []
         self._took = 0.0
@@ -252,7 +264,7 @@ class Consultation:
     @property
     def numbers(self) -> Mapping[str, int]:
         """Number of each address that the member has seen, as it saw them."""
-        return numbered(self._uses)
+        return numbered(self._uses, self._before)
 
     async def reply(self, *, cites: bool = True) -> Reply | Failure:
         """Return the member's reply with its work behind it, or why there is none.
@@ -316,7 +328,9 @@ class Consultation:
 
     def _answer(self, last: Reply, *, cites: bool) -> Reply:
         replies = [each for each in self._said if isinstance(each, Reply)]
-        text, sources = cited(last.text, self._known_sources() if cites else ())
+        known = self._known_sources() if cites else ()
+        flagged = misquotations(last.text, known, self._uses, self._hands.citable)
+        text, sources = cited(last.text, known)
         refused = last.work is not None and last.work.refused
         return replace(
             last,
@@ -324,12 +338,17 @@ class Consultation:
             latency=sum(each.latency for each in replies) + self._took,
             usage=Usage.total(each.usage for each in replies),
             reasoning="\n\n".join(each.reasoning for each in replies if each.reasoning),
-            work=Work(uses=tuple(_shortened(use) for use in self._uses), sources=sources, refused=refused),
+            work=Work(
+                uses=tuple(_shortened(use) for use in self._uses),
+                sources=sources,
+                misquoted=flagged,
+                refused=refused,
+            ),
         )
 
     def _known_sources(self) -> tuple[Source, ...]:
         """Return every source by its number."""
-        found: dict[str, Source] = {}
+        found = {source.url: source for source in self._before}
         for use in self._uses:
             for source in use.result.sources if isinstance(use.result, Found) else ():
                 found.setdefault(source.url, source)

@@ -1,5 +1,6 @@
 """Material -> its part in each prompt, behind fences: all members are given the same words."""
 
+import re
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
@@ -22,6 +23,14 @@ HEAD = 2_000
 
 LEAST = 1_000
 """The fewest characters of which a beginning and an end can be shown."""
+
+NUMBER = re.compile(r"^\[\d{1,2}\] ", re.MULTILINE)
+"""Number of a page among the results of a search."""
+
+CITES = (
+    " Pages that a search found have numbers. Put the number behind each statement that rests on one, as [1] or [2]: "
+    "cite only what stands there, and do not list the pages at the end."
+)
 
 LEFT_OUT = " A line with the code {mark} says how much the council left out there."
 
@@ -47,6 +56,11 @@ class Given:
             dict.fromkeys(link for _, text in (*self.texts, *self.earlier) for link in LINK.findall(text))
         )
 
+    @property
+    def words_given(self) -> tuple[str, ...]:
+        """Return every text of the material."""
+        return (*(text for _, text in (*self.texts, *self.earlier)), *self.words.values())
+
     def to(self, prompt: Prompt) -> Prompt:
         """The prompt with what its reader is given of the material. A request to repair something stays as it is, since
         the material stood before it."""
@@ -62,12 +76,15 @@ class Given:
                 prompt, text=f"Material came with the question, not shown here: {what}.\n\n{prompt.text}"
             )
         longest = HEAD if is_review and self.for_reviewers == "head" else None
+        # Others name pages by response and number, and these numbers would be mistaken for theirs.
+        is_cited = prompt.purpose == "answer" and any(piece.sources for piece, _ in self.texts)
+        texts = self.texts if is_cited else _without_numbers(self.texts)
         code, mark = nonce(self.seed, "material", prompt.purpose), nonce(self.seed, "material left out")
         shows = not is_review or self.for_reviewers == "all"
-        shown = [(_head_of(piece), self._shown(piece, text, longest, mark)) for piece, text in self.texts]
+        shown = [(_head_of(piece), self._shown(piece, text, longest, mark)) for piece, text in texts]
         shown += [
             (f"{_head_of(piece)}, from an earlier question", self._shown(piece, text, longest, mark))
-            for piece, text in self.earlier
+            for piece, text in _without_numbers(self.earlier)
         ]
         shown += [
             (head, self._seen(number, picture, longest, mark, shows=shows))
@@ -82,6 +99,7 @@ class Given:
             if is_review or prompt.purpose == "verify"
             else "answer",
             left_out=LEFT_OUT.format(mark=mark) if left_out else "",
+            cites=CITES if is_cited else "",
         )
         fenced = "\n\n".join(
             _fenced(number, head, text, code) for number, (head, text) in enumerate(shown, 1)
@@ -126,6 +144,10 @@ def given_to(
         pictures=tuple(pictures),
         earlier=tuple(earlier),
     )
+
+
+def _without_numbers(texts: Sequence[tuple[Piece, str]]) -> tuple[tuple[Piece, str], ...]:
+    return tuple((piece, NUMBER.sub("", text) if piece.sources else text) for piece, text in texts)
 
 
 class WithMaterial:

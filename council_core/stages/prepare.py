@@ -361,11 +361,19 @@ class _Work:
         """The pages of a search as one text, kept."""
         if not found.sources:
             return Unread(source="connector", name=FOUND, reason="empty")
-        text = "\n\n".join(map(_page_found, found.sources))
+        pages = tuple(self._plain_page(page) for page in found.sources)
+        text = "\n\n".join(f"[{number}] {_page_found(page)}" for number, page in enumerate(pages, 1))
         content = text.encode("utf-8", "replace")
         passage = Passage(form="search results", text=text, pages=len(found.sources))
         fetched = Fetched(digest=digest_of(content), size=len(content))
-        return replace(await self._kept(FOUND, passage, fetched), source="connector")
+        return replace(await self._kept(FOUND, passage, fetched), source="connector", sources=pages)
+
+    def _plain_page(self, page: Page) -> Page:
+        """Return a page as people and models may read it: without unseen signs, and masked where the run masks."""
+        title, snippet = visible(page.title), visible(page.snippet)
+        if self._run.settings.redact:
+            title, snippet = redact(title).text, redact(snippet).text
+        return replace(page, title=" ".join(title.split()), snippet=snippet)
 
     async def thread(self) -> Material:
         """Return the kept messages before the question; nothing if there were none."""

@@ -20,6 +20,7 @@ from council_core.positions import grouped, is_split, part
 from council_core.prompts import fill
 from council_core.stages.anonymize import answers_among, masked_text
 from council_core.stages.answer import house_instructions
+from council_core.stages.cite import cited_again
 from council_core.stages.deadline import StageDeadline
 
 DECISION = re.compile(r"\W{0,4}(?:DECISION\W{1,4})?(KEEP|CHANGE)\b[\W_]{0,6}", re.IGNORECASE)
@@ -113,9 +114,10 @@ def reconsidered(own: Answer, result: Reply | Failure) -> Answer:
     answer = answer.strip()
     if decision[1].upper() == "KEEP" or not answer or not parted.position:
         return replace(own, reconsidered=replace(kept, reason=reason))
+    work, answer = cited_again(answer, own.reply.work)
     return replace(
         own,
-        reply=replace(own.reply, text=answer, finish_reason=result.finish_reason, cut=result.cut),
+        reply=replace(own.reply, text=answer, work=work, finish_reason=result.finish_reason, cut=result.cut),
         position=parted.position,
         reconsidered=replace(kept, reason=reason, text=own.text),
     )

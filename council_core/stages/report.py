@@ -108,6 +108,7 @@ def concluded(run: Run, names: Mapping[str, str] = NO_NAMES) -> VerdictReached:
         demo=run.settings.roster.is_demo,
         points=_shown(verdict.points, run, names) if verdict else NO_POINTS,
         claims=checked_claims(run.reviews) if run.settings.verify else None,
+        misquoted=tuple(masked_text(each, run) for each in verdict.misquoted) if verdict else (),
         asker=run.question.asker.id,
         asker_name=run.question.asker.name,
     )

@@ -125,9 +125,8 @@ def _unveil(run: Run, key: AliasKey, alias: Alias) -> Unveiled:
 
 def _work_of(run: Run, answer: Answer) -> tuple[Work, ...]:
     """Return a member's work with tools, for its answer and for the claims that it checked."""
-    for_answer = [reply.work for reply in (answer.first, answer.reply) if reply is not None]
     for_checks = [review.work for review in run.reviews if review.reviewer == answer.member]
-    return tuple(work for work in (*for_answer, *for_checks) if work is not None)
+    return tuple(work for work in (answer.work, *for_checks) if work is not None)
 
 
 def _tools_of(works: Sequence[Work]) -> tuple[tuple[str, int], ...]:

@@ -17,6 +17,7 @@ from council_core.positions import part
 from council_core.prompts import fill
 from council_core.stages.anonymize import answers_among, masked_text
 from council_core.stages.answer import house_instructions
+from council_core.stages.cite import cited_again
 from council_core.stages.deadline import StageDeadline
 
 
@@ -71,8 +72,9 @@ async def revise(
         if isinstance(result, Failure):
             return own
         parted = part(result.text)
+        work, text = cited_again(parted.text, own.reply.work)
         return replace(
-            own, reply=replace(result, text=parted.text), position=parted.position, first=own.reply
+            own, reply=replace(result, text=text, work=work), position=parted.position, first=own.reply
         )
 
     async with asyncio.TaskGroup() as group:

@@ -9,11 +9,13 @@ from markupsafe import Markup
 from bot.post import Line, Time, quoted
 from bot.presentation.abstentions import why_void
 from bot.presentation.board import team_lines, votes_told
-from bot.presentation.claims import claim_rows, misquoted_lines, sources_of
+from bot.presentation.claims import claim_rows, misquoted_in, sources_of
 from bot.presentation.panel import panel_facts, shortened_for_review
 from bot.presentation.positions import majority_line
 from bot.presentation.ranking import counted_reviews, leaders, legend, ranking_table
+from bot.presentation.sources import misquoted_lines
 from bot.presentation.words import Words
+from bot.web.page.calls import CallPart, call_parts
 from bot.web.page.prose import inline
 from council_core.domain.ballot import Order
 from council_core.domain.events import AnonymousReview, SlateRanked
@@ -105,6 +107,8 @@ class ReviewRow:
     reasons: tuple[Reason, ...]
     comment: str
     raw: str
+    calls: tuple[CallPart, ...] = ()
+    """Tool calls behind the claims that it checked; none before the reveal."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,7 +176,7 @@ def claims_part(verdict: VerdictView, words: Words) -> ClaimsPart | None:
     return ClaimsPart(
         rows=claim_rows(verdict.claims, words),
         sources=sources_of(verdict.claims),
-        notes=tuple(line_html(note) for note in misquoted_lines(verdict.claims, words)),
+        notes=tuple(line_html(note) for note in misquoted_lines(misquoted_in(verdict.claims), words)),
     )
 
 
@@ -277,7 +281,17 @@ def _row(view: RunView, review: AnonymousReview, aliases: Sequence[Alias], words
         reasons=reasons_of(view, review, words),
         comment=reading.comment,
         raw=review.text,
+        calls=_calls(view, review.number),
     )
+
+
+def _calls(view: RunView, number: int) -> tuple[CallPart, ...]:
+    if not isinstance(view, OpenRun):
+        return ()
+    works = [
+        review.work for review in view.run.reviews if review.number == number and review.work is not None
+    ]
+    return call_parts([use for work in works for use in work.uses])
 
 
 def reasons_of(view: RunView, review: AnonymousReview, words: Words) -> tuple[Reason, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from bot.post import StageLine, quoted
 from bot.presentation.abstentions import answer_gaps, named
@@ -13,8 +13,9 @@ from bot.presentation.card import failure_of, masked_notice, stopped_by, templat
 from bot.presentation.phrases import bill
 from bot.presentation.positions import minority_lines
 from bot.presentation.progress import stage_lines
-from bot.presentation.sources import host_of
+from bot.presentation.sources import host_of, misquoted_lines
 from bot.presentation.words import Words
+from bot.web.page.calls import CallPart, call_parts
 from bot.web.page.differences import marked
 from bot.web.page.judging import (
     BoardPart,
@@ -35,7 +36,7 @@ from council_core.domain.run_view import OpenRun, RunView, VerdictView
 from council_core.domain.slate import Response, alias_at
 from council_core.domain.title import short_title
 from council_core.exports.charts import agreement_chart, cost_chart
-from council_core.exports.tables import agreement_rows, result_of, reviewer_label, work_of
+from council_core.exports.tables import agreement_rows, reviewer_label, work_of
 from council_core.positions import grouped, minority_among
 from council_core.stages.anonymize import answers_among
 from council_core.stages.reveal import absences
@@ -96,15 +97,6 @@ class AnswerPart:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CallPart:
-    """One call of a tool."""
-
-    name: str
-    arguments: str
-    result: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ResponsePart:
     """One response with its reviews."""
 
@@ -117,7 +109,7 @@ class ResponsePart:
     facts: tuple[str, ...]
     text: Markup
     position: str
-    notes: tuple[str, ...]
+    notes: tuple[Markup, ...]
     reasons: tuple[Reason, ...]
     calls: tuple[CallPart, ...]
 
@@ -291,7 +283,11 @@ def _answer(view: RunView, words: Words, draft: str) -> AnswerPart:
         text=prose(verdict.text, 3),
         waits="",
         views=_views(view, verdict, words),
-        notes=(*map(inline, notes), *map(line_html, minority_lines(minority, words))),
+        notes=(
+            *map(inline, notes),
+            *map(line_html, misquoted_lines(verdict.misquoted, words)),
+            *map(line_html, minority_lines(minority, words)),
+        ),
         doubts=prose(verdict.critique, 3) if verdict.critique.strip() else Markup(),
         ask=verdict.points.ask,
         claims=claims_part(verdict, words),
@@ -386,15 +382,11 @@ def _calls(view: RunView, response: Response) -> tuple[CallPart, ...]:
     if not isinstance(view, OpenRun) or view.run.key is None:
         return ()
     member = view.run.key.member(response.alias)
-    return tuple(
-        CallPart(name=use.call.name, arguments=use.call.arguments, result=result_of(use))
-        for answer in answers_among(view.run.outcomes)
-        if answer.member == member
-        for use in work_of(answer).uses
-    )
+    answers = [answer for answer in answers_among(view.run.outcomes) if answer.member == member]
+    return call_parts([use for answer in answers for use in work_of(answer).uses])
 
 
-def _response_notes(response: Response, words: Words) -> tuple[str, ...]:
+def _response_notes(response: Response, words: Words) -> tuple[Markup, ...]:
     notes = [words.responses.care(flags=response.flags)] if response.flags else []
     if response.before and response.before != response.position:
         notes.append(words.positions.changed(before=response.before, reason=response.reason))
@@ -403,7 +395,7 @@ def _response_notes(response: Response, words: Words) -> tuple[str, ...]:
     if response.sources:
         listed = [f"[{at}] {each.title} ({host_of(each.url)})" for at, each in enumerate(response.sources, 1)]
         notes.append(words.responses.sources(listed=listed, more=0))
-    return tuple(notes)
+    return (*map(escape, notes), *map(line_html, misquoted_lines(response.misquoted, words)))
 
 
 def _late(view: RunView, words: Words) -> tuple[tuple[str, Markup], ...]:

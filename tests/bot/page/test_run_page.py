@@ -209,11 +209,13 @@ def test_sources_stand_on_the_page_and_calls_of_tools_only_once_names_are_out(st
     )
     responses = tuple(replace(each, sources=(page,)) for each in run.slate.responses)
 
-    html = drawn(status, outcomes=outcomes, slate=replace(run.slate, responses=responses))
+    reviews = (replace(run.reviews[0], work=Work(uses=work.uses * 3)), *run.reviews[1:])
+    html = drawn(status, outcomes=outcomes, slate=replace(run.slate, responses=responses), reviews=reviews)
 
     assert "[1] Tabs &lt;b&gt; (tabs.example)" in html
     assert 'href="https://tabs.example/1"' in html
     assert ("Tool calls (1)" in html) == (status == "revealed")
+    assert ("Tool calls (3)" in html) == (status == "revealed"), "those of a reviewer that checked claims"
     assert ("searchtool" in html) == (status == "revealed")
     assert "</pre><script>" not in html
 

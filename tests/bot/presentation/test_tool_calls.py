@@ -4,12 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.presentation import card_for, tool_calls_reply
+from bot.presentation import card_for, tool_calls_reply, whole_run
 from bot.presentation.words import ENGLISH, LANGUAGES, Words
 from council_core.domain.answer import Answer
 from council_core.domain.run import Run, RunStatus
 from council_core.domain.summary import summarize
-from council_core.domain.tool import Found, ToolUse
+from council_core.domain.tool import Found, ToolUse, Work
+from council_core.exports.markdown import run_markdown
 from council_core.view import view
 from tests.bot.presentation.drawing import draw, draw_reply
 from tests.bot.presentation.examples import LIMITS
@@ -35,6 +36,18 @@ def test_the_menu_offers_them_after_the_reveal_and_not_before(status: RunStatus)
     assert ("Tool calls (2)" in card) == is_open
     assert ("search" in reply) == is_open
     assert ("shown once names are out" in reply) != is_open
+
+
+@pytest.mark.parametrize("status", ["voting", "revealed"])
+def test_show_and_exports_list_them_after_the_reveal_with_those_of_reviewers(status: RunStatus) -> None:
+    run = with_tools(status)
+    use = ToolUse(call=replace(CALL, arguments='{"query": "is that so"}'), result=Found(text="It is."))
+    reviews = (replace(run.reviews[0], work=Work(uses=(use,))), *run.reviews[1:])
+    seen = view(replace(run, reviews=reviews))
+
+    for text in ("\n".join(map(draw, whole_run(seen))), run_markdown(seen)):
+        assert ("Tool calls (3)" in text) == (status == "revealed")
+        assert ("is that so" in text) == (status == "revealed")
 
 
 def test_a_run_without_tools_offers_nothing() -> None:

@@ -8,9 +8,11 @@ import pytest
 from council_core.context.reading import ChildReader
 from council_core.domain.material import Piece, Unread
 from council_core.stages.prepare import Intake
+from council_core.testing import says
 from council_core.tools import Workshop, toolbox
 from tests.core.sitting import Sitting, a_sitting
 from tests.core.stages.test_prepare import Shelf, cut_off, prompts
+from tests.samples import MEMBERS
 from tests.testbed.search import Page, SearchServer
 
 FACT = "Most projects use spaces."
@@ -44,10 +46,29 @@ async def test_one_search_gives_members_reviewers_and_the_chairman_the_same_page
     for purpose in ("answer", "review", "synthesize"):
         read = prompts(sitting, purpose)
         assert read
-        assert all(
-            f"Survey of tabs (2026-10-01)\n{found.url}/pages/survey\n{FACT}" in prompt for prompt in read
-        )
+        listed = f"Survey of tabs (2026-10-01)\n{found.url}/pages/survey\n{FACT}"
+        assert all(listed in prompt for prompt in read)
+        # Only those who answer cite it by its number; reviewers and chairman cite responses.
+        assert all((f"[1] {listed}" in prompt) == (purpose == "answer") for prompt in read)
         assert all("what a web search for the question found (results: 1)" in prompt for prompt in read)
+
+
+@pytest.mark.parametrize("tools", ["none", "calculate"])
+async def test_answers_cite_what_the_search_before_them_found(tools: str, found: SearchServer) -> None:
+    said = f"Spaces [1], not tabs [2][7]. “{FACT[:-1]}” [1], and “most projects use tabs these days” [1]."
+    sitting = searching(found.environment("brave"), tools=tools)
+    sitting.models.scripts |= {(member.id, "answer"): says(said) for member in MEMBERS}
+
+    run = await sitting.hold()
+
+    assert run.slate is not None
+    for response in run.slate.responses:
+        assert response.text.startswith("Spaces [1], not tabs. ")
+        assert [(source.title, source.url) for source in response.sources] == [
+            ("Survey of tabs", f"{found.url}/pages/survey")
+        ]
+        assert response.misquoted == ("most projects use tabs these days",)
+    assert all("[1] Survey of tabs, " in prompt for prompt in prompts(sitting, "review"))
 
 
 async def test_the_web_is_not_searched_unless_the_setting_says_so(found: SearchServer) -> None:

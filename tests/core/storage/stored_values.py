@@ -101,6 +101,7 @@ REPLY = Reply(
             ToolUse(call=CALL, result=ToolFailed(why="It took longer than 15 seconds.")),
         ),
         sources=(SOURCE,),
+        misquoted=("Four is a fine width for a tab.",),
         refused=True,
     ),
 )
@@ -181,6 +182,7 @@ REVIEW = Review(
 )  # fmt: skip
 VERDICT = Verdict(
     chairman=ADA, reply=REPLY, top=(B,), passed_over=(ABSTENTION,), foreign_links=("https://a.example/",),
+    misquoted=("Four is a fine width for a tab.",),
     critique="Too short.", critique_usage=USAGE,
     points=Points(agree=("Both.",), differ=("A: no",), unique=("B: why",), ask=("Why?",)),
 )  # fmt: skip
@@ -196,6 +198,7 @@ SLATE = Slate(
             before="41",
             reason="A slip.",
             sources=(SOURCE,),
+            misquoted=("Four is a fine width for a tab.",),
         ),
     ),
     round=2,
@@ -206,6 +209,7 @@ KEY = AliasKey(
 PIECE = Piece(
     source="link", name="plan.pdf", form="PDF", size=1_000, digest=digest_of(b"%PDF"), text=digest_of(b"plan"),
     characters=4, given=3, pages=2, is_cut=True, masked=(MaskedSecret(kind="AWS key", count=1),),
+    sources=(SOURCE,),
 )  # fmt: skip
 PICTURE = Picture(
     source="link", name="board.png", form="PNG", size=9, digest=digest_of(b"PNG"), content=digest_of(b"JPEG"),

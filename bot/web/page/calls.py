@@ -1,0 +1,23 @@
+"""Calls of tools behind a response or a review -> what their page shows of them, once names are out."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from council_core.domain.tool import ToolUse
+from council_core.exports.tables import result_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallPart:
+    """One call of a tool."""
+
+    name: str
+    arguments: str
+    result: str
+
+
+def call_parts(uses: Sequence[ToolUse]) -> tuple[CallPart, ...]:
+    """Return calls as a page shows them, in order."""
+    return tuple(
+        CallPart(name=use.call.name, arguments=use.call.arguments, result=result_of(use)) for use in uses
+    )

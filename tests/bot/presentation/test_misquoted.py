@@ -1,0 +1,71 @@
+"""Quotations that do not stand in their sources: beneath responses and verdict, on every surface."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.presentation import posts_for, whole_run
+from bot.presentation.words import ENGLISH, LANGUAGES, Words
+from bot.programs.answers import run_shape
+from bot.web.page.run_page import run_page
+from council_core.domain.run import Run, RunStatus
+from council_core.exports.markdown import run_markdown
+from council_core.stages.report import concluded, opened
+from council_core.view import view
+from tests.bot.presentation.drawing import draw, draw_all
+from tests.bot.presentation.examples import LIMITS, NAMES, whole
+
+IN_RESPONSE, IN_VERDICT = "tabs are <b>four</b> wide everywhere", "nobody has ever used spaces"
+
+
+def misquoting(status: RunStatus) -> Run:
+    """A run with a wrong quotation in Response A and one in its verdict."""
+    run = whole(status)
+    assert run.slate is not None
+    assert run.verdict is not None
+    first, *others = run.slate.responses
+    slate = replace(run.slate, responses=(replace(first, misquoted=(IN_RESPONSE,)), *others))
+    return replace(run, slate=slate, verdict=replace(run.verdict, misquoted=(IN_VERDICT,)))
+
+
+@pytest.mark.parametrize("words", LANGUAGES.values(), ids=LANGUAGES)
+def test_the_thread_says_so_beneath_the_response_and_beneath_the_verdict(words: Words) -> None:
+    run = misquoting("voting")
+    assert run.slate is not None
+    assert run.key is not None
+
+    first, *others = posts_for(opened(run, run.slate, run.key, {}), LIMITS, words)
+    verdict = draw_all(posts_for(concluded(run), LIMITS, words))
+
+    start = words.claims.misquoted(quote="|").partition("|")[0]
+    assert f"{start}tabs are" in draw(first.post)
+    assert start not in draw_all(others)
+    assert f"{start}{IN_VERDICT}" in verdict
+
+
+@pytest.mark.parametrize("status", ["voting", "revealed"])
+def test_page_terminal_exports_and_programs_say_so(status: RunStatus) -> None:
+    seen = view(misquoting(status))
+    said = "This quotation does not stand in the source that it names"
+
+    page = run_page(seen, ENGLISH)
+    shown = "\n".join(map(draw, whole_run(seen)))
+    document = run_markdown(seen)
+    shape = run_shape(seen, (), with_responses=False)
+
+    (note,) = (note for note in page.responses[0].notes if said in note)
+    assert "<b>" not in note
+    assert any(said in note and IN_VERDICT in note for note in page.answer.notes)
+    for text in (shown, document):
+        assert text.count(said) == 2
+        assert IN_VERDICT in text
+    assert (shape.responses[0].misquoted, shape.verdict_misquoted) == ((IN_RESPONSE,), (IN_VERDICT,))
+    if status == "voting":
+        assert [name for name in NAMES if name in str(page) + shown + document] == []
+
+
+def test_a_run_that_hides_its_verdict_hides_its_quotations() -> None:
+    run = misquoting("voting")
+    hidden = view(replace(run, settings=replace(run.settings, show_ranking="after_vote")))
+
+    assert IN_VERDICT not in run_markdown(hidden) + str(run_page(hidden, ENGLISH))
