@@ -13,7 +13,7 @@ from bot.announcing.publishing import Publisher
 from bot.announcing.reposting import Retelling
 from bot.app.clock import SystemClock, draw_seed
 from bot.app.load_settings import load_settings, settings_for_run
-from bot.app.open_parts import improver_of, offers_of, purse_of, retention_of
+from bot.app.open_parts import connectors_of, improver_of, offers_of, purse_of, retention_of
 from bot.app.pages import page_links
 from bot.app.platform_files import CHATS, PlatformFiles, intake_of
 from bot.app.process import ASK, SERVE, Role, check_role, claim_file, executor_name
@@ -389,7 +389,7 @@ def _story(
         stragglers=stragglers,
         clock=base.clock,
         blobs=SqlBlobs(base.database),
-        intake=intake_of(base.files, base.models, base.settings.connectors),
+        intake=intake_of(base.files, base.models, connectors_of(base.settings, base.database)),
         gate=gate or OPEN,
         calibrations=SqlCalibrations(base.database),
         toolbox=base.toolbox,

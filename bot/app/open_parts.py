@@ -21,6 +21,7 @@ from council_core.stages.budget import Purse
 from council_core.stages.improve import Improver
 from council_core.storage.calibrations import SqlCalibrations
 from council_core.storage.checkpoints import SqlCheckpoints
+from council_core.storage.connector_tokens import SqlConnectorTokens
 from council_core.storage.database import Database
 from council_core.storage.decisions import SqlDecisions
 from council_core.storage.drafts import SqlDrafts
@@ -34,8 +35,10 @@ from council_core.storage.retention import SqlRetention
 from council_core.storage.run_states import SqlRunStates
 from council_core.storage.runs import SqlRunStore
 from council_core.storage.schedules import SqlSchedules
+from council_core.storage.secrets import Secrets
 from council_core.storage.url import engine_url
 from council_core.tools.connectors import Connectors
+from council_core.tools.sign_in import SignIns
 
 
 @asynccontextmanager
@@ -155,8 +158,27 @@ def purse_of(settings: Settings, database: Database, store: SqlRunStore, sight: 
         prices=prices,
         ledger=SqlLedger(database),
         sight=sight,
-        connectors=Connectors(settings.connectors) if settings.connectors else None,
+        connectors=connectors_of(settings, database),
     )
+
+
+def connectors_of(settings: Settings, database: Database) -> Connectors | None:
+    """Build what asks services of the house, signed in over an open database; None where there are none."""
+    if not settings.connectors:
+        return None
+    tokens = SqlConnectorTokens(database, Secrets(settings.secret_keys))
+    return Connectors(settings.connectors, SignIns(tokens, SystemClock()))
+
+
+@asynccontextmanager
+async def open_connectors(settings: Settings) -> AsyncGenerator[Connectors | None]:
+    """Open only what asks services of the house.
+
+    Raises:
+        StoreUnavailable, StoreIncompatible: The database cannot be used.
+    """
+    async with _database(settings) as database:
+        yield connectors_of(settings, database)
 
 
 def improver_of(settings: Settings, database: Database, store: SqlRunStore, models: Models) -> Improver:

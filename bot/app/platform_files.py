@@ -1,7 +1,7 @@
 """Files and threads of questions on chat platforms: the core's `FileSource` and `ThreadSource` over all of them."""
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from bot.ports import ChatPlatform, ReadsThreads
 from bot.presentation import thread_unread
@@ -12,7 +12,7 @@ from council_core.domain.thread import Said
 from council_core.errors import PlatformError
 from council_core.ports import Sight
 from council_core.stages.prepare import Intake
-from council_core.tools.connectors import Connector, Connectors
+from council_core.tools.connectors import Connectors
 from council_core.tools.pages import PublicPages
 
 CHATS = frozenset({"slack.com", "discord.com"})
@@ -53,7 +53,7 @@ class PlatformFiles:
             return ()
 
 
-def intake_of(files: PlatformFiles, sight: Sight, connectors: Sequence[Connector] = ()) -> Intake:
+def intake_of(files: PlatformFiles, sight: Sight, connectors: Connectors | None = None) -> Intake:
     """Build what fetches and reads the material of questions."""
     return Intake(
         source=files,
@@ -61,5 +61,5 @@ def intake_of(files: PlatformFiles, sight: Sight, connectors: Sequence[Connector
         pages=PublicPages(closed=CHATS),
         threads=files,
         sight=sight,
-        connectors=Connectors(connectors) if connectors else None,
+        connectors=connectors,
     )

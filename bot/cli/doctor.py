@@ -10,7 +10,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from bot.app.load_settings import load_settings
-from bot.app.open_parts import open_models, open_purse, open_states, open_store
+from bot.app.open_parts import open_connectors, open_models, open_purse, open_states, open_store
 from bot.app.platforms import PLATFORMS
 from bot.cli.errors import BROKE, exit_code_of
 from bot.conversation.settings import sample
@@ -99,8 +99,8 @@ async def _findings(settings: Settings, *, calls: bool) -> AsyncGenerator[Findin
                 yield task.result()
     yield await _sandbox(settings)
     yield await _search(settings, calls=calls)
-    for connector in settings.connectors:
-        yield await _connector(connector, calls=calls)
+    async for finding in _connectors(settings, calls=calls):
+        yield finding
     async for finding in _mcp_servers(settings):
         yield finding
     for name, entry in PLATFORMS.items():
@@ -111,13 +111,26 @@ async def _findings(settings: Settings, *, calls: bool) -> AsyncGenerator[Findin
             yield finding
 
 
-async def _connector(connector: Connector, *, calls: bool) -> Finding:
+async def _connectors(settings: Settings, *, calls: bool) -> AsyncGenerator[Finding]:
+    if not calls or all(connector.account is None for connector in settings.connectors):
+        for connector in settings.connectors:
+            yield await _connector(connector, Connectors(settings.connectors), calls=calls)
+        return
+    try:
+        async with open_connectors(settings) as opened:
+            for connector in settings.connectors:
+                yield await _connector(connector, opened or Connectors(()), calls=calls)
+    except StoreError as error:
+        yield Finding(what="Connectors", ok=False, advice=f"{error} They keep their tokens there.")
+
+
+async def _connector(connector: Connector, connectors: Connectors, *, calls: bool) -> Finding:
     what, used = f"Connector {connector.name}", f"used in {', '.join(connector.where)}"
     if not calls:
         return Finding(what=what, ok=True, advice=f"{used}; not asked")
     try:
         fields = {name: connector.fields.get(name) or "test" for name in connector.asks}
-        text = await Connectors((connector,)).asked(connector, "test", fields)
+        text = await connectors.asked(connector, "test", fields)
     except PageRefused as error:
         return Finding(
             what=what, ok=False, advice=f"{error} Check {connector.name}.toml; runs go on without it."

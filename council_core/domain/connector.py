@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 
 ALL, NONE = "all", "none"
 """Settings `connectors` for every connector of a place, and for none."""
@@ -21,6 +22,16 @@ class Service:
 
     fields: Mapping[str, str] = field(default_factory=dict[str, str])
     """Values that hold where nobody fills one in."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tokens:
+    """Tokens with which a connector is signed in."""
+
+    access: str = field(repr=False)
+    refresh: str = field(default="", repr=False)
+    ends_at: datetime
+    """Time from which the access token does not count any more."""
 
 
 def named(setting: str) -> tuple[str, ...]:

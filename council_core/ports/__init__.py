@@ -2,6 +2,7 @@
 
 from council_core.ports.blobs import Blobs
 from council_core.ports.changes import Changes
+from council_core.ports.connector_tokens import ConnectorTokens
 from council_core.ports.decisions import Decisions
 from council_core.ports.drafts import Drafts
 from council_core.ports.earlier import EarlierQuestions
@@ -52,6 +53,7 @@ __all__ = [
     "Clock",
     "CloseVoting",
     "ConnectorSource",
+    "ConnectorTokens",
     "Decisions",
     "Drafts",
     "EarlierQuestions",

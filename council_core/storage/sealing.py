@@ -3,8 +3,7 @@
 from sqlalchemy import Connection, select, update
 
 from council_core.storage.database import Database
-from council_core.storage.secrets import Secrets
-from council_core.storage.slack_tables import SEALED
+from council_core.storage.secrets import SEALED, Secrets
 from council_core.storage.tables import metadata
 
 

@@ -6,12 +6,15 @@ from hashlib import blake2b
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 
 from council_core.errors import SettingsError, StoreIncompatible
-from council_core.storage.slack_tables import SEALED
+from council_core.storage.slack_tables import SEALED as SEALED_OF_SLACK
 
 PREFIX = "enc1:"
 """Prefix of every sealed text. A text without it was stored before there were keys, and is read unchanged."""
 
 VARIABLE = "COUNCIL_SECRET_KEYS"
+
+SEALED = {**SEALED_OF_SLACK, "connector_tokens": ("access_token", "refresh_token")}
+"""Columns that hold secrets, by table."""
 
 
 def new_key() -> str:

@@ -229,6 +229,18 @@ drafts = Table(
 )
 """Questions that wait until their person says how to ask them; swept after a day (`storage.drafts`)."""
 
+connector_tokens = Table(
+    "connector_tokens",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("connector", String(64), nullable=False),
+    Column("access_token", Text, nullable=False),
+    Column("refresh_token", Text, nullable=False),
+    Column("ends_at", UtcTime),
+    Column("claimed_until", UtcTime),
+)
+"""Tokens of connectors, sealed, by account. They belong to no run (`storage.connector_tokens`)."""
+
 line = Table(
     "line",
     metadata,

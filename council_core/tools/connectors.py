@@ -9,6 +9,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any, cast
 from urllib.parse import quote, urlsplit
@@ -19,12 +20,19 @@ from council_core.domain.connector import Service, is_all, named
 from council_core.domain.place import Place
 from council_core.errors import PageRefused
 from council_core.tools.pages import body_of
+from council_core.tools.sign_in import SignIn, SignIns
 
 NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,28}[a-z0-9])?")
 PLACEHOLDER = re.compile(r"\{\{\s*(\w+)\s*\}\}")
 SECRET = re.compile(r"\$\{(\w+)\}")
 STEP = re.compile(r"\.?([^.\[\]]+)|\[(\d+|\*)\]")
-KEYS = {"title", "url", "method", "body", "take", "where", "headers", "fields", "asks"}
+KEYS = {"title", "url", "method", "body", "take", "where", "headers", "fields", "asks", "oauth"}
+KEYS_OF_OAUTH = {"token_url", "client_id", "client_secret", "scope", "refresh_token", "send_secret_in"}
+THIS_MACHINE = {"127.0.0.1", "::1", "localhost"}
+HIDDEN = "•••"
+SHORTEST_SECRET = 6
+"""Characters: a shorter secret would hide words of an answer."""
+
 EVERYWHERE = "*"
 
 SECONDS = 15.0
@@ -59,6 +67,12 @@ class Connector:
     asks: Mapping[str, str] = field(default_factory=dict[str, str])
     """Label of each field that people may fill in; in `fields` the value where nobody does."""
 
+    account: SignIn | None = None
+    """Account at the service's OAuth server; None where the headers say who asks."""
+
+    secrets: tuple[str, ...] = field(default=(), repr=False)
+    """Values from the environment, which never come out of an answer."""
+
     @property
     def placeholders(self) -> frozenset[str]:
         """Return the names that stand in its address and its body."""
@@ -73,10 +87,16 @@ class Connector:
 
 
 class Connectors:
-    """Implements `council_core.ports.ConnectorSource` over the operator's connectors."""
+    """Implements `council_core.ports.ConnectorSource` over the operator's connectors.
 
-    def __init__(self, connectors: Sequence[Connector]) -> None:
+    Args:
+        connectors: The connectors.
+        sign_ins: Signs those in that have an account; None where nobody is asked.
+    """
+
+    def __init__(self, connectors: Sequence[Connector], sign_ins: SignIns | None = None) -> None:
         self._connectors = {each.title: each for each in connectors}
+        self._sign_ins = sign_ins
 
     def here(self, place: Place) -> tuple[Service, ...]:
         return tuple(
@@ -100,9 +120,32 @@ class Connectors:
     async def asked(self, connector: Connector, question: str, fields: Mapping[str, str]) -> str:
         """Return what a connector says, wherever it may be used. Raises PageRefused."""
         values = _values(connector, question, fields)
+        access = await self._access(connector)
+        response, content = await self._sent(connector, values, access)
+        if response.status_code == HTTPStatus.UNAUTHORIZED and access:
+            # It was withdrawn before its time.
+            access = await self._access(connector, stale=access)
+            response, content = await self._sent(connector, values, access)
+        text = _taken(connector, response, content)
+        for secret in (access, *connector.secrets):
+            text = text.replace(secret, HIDDEN) if len(secret) >= SHORTEST_SECRET else text
+        return text[:MOST_CHARACTERS]
+
+    async def _access(self, connector: Connector, *, stale: str = "") -> str:
+        if connector.account is None:
+            return ""
+        if self._sign_ins is None:
+            raise PageRefused("It needs a sign-in, which this process does not do.")
+        return await self._sign_ins.token(connector.name, connector.account, stale=stale)
+
+    async def _sent(
+        self, connector: Connector, values: Mapping[str, str], access: str
+    ) -> tuple[httpx2.Response, bytes]:
         url = _filled(connector.url, values, _in_address)
         sent = _filled(connector.body, values, json.dumps) if connector.body else None
         headers = {"Accept": "application/json, text/*", **connector.headers}
+        if access:
+            headers["Authorization"] = f"Bearer {access}"
         if sent is not None:
             headers.setdefault("Content-Type", "application/json")
         try:
@@ -112,9 +155,7 @@ class Connectors:
                 )
                 response = await client.send(request, stream=True)
                 try:
-                    return _taken(
-                        connector, response, await body_of(response, most=MOST_BYTES, too_large=TOO_LARGE)
-                    )
+                    return response, await body_of(response, most=MOST_BYTES, too_large=TOO_LARGE)
                 finally:
                     await response.aclose()
         except httpx2.TimeoutException as error:
@@ -155,7 +196,7 @@ def _taken(connector: Connector, response: httpx2.Response, content: bytes) -> s
         )
     if not text.strip():
         raise PageRefused("It found nothing.")
-    return text[:MOST_CHARACTERS]
+    return text
 
 
 def _at(value: Any, steps: Sequence[tuple[str, str]]) -> Iterator[Any]:
@@ -222,12 +263,46 @@ def _read(path: Path, environment: Mapping[str, str], wrong: list[str]) -> Conne
         name: _with_secrets(str(value), environment, wrong)
         for name, value in dict(read.get("headers", {})).items()
     }
+    account = _account(dict(read["oauth"]), environment, wrong) if "oauth" in read else None
     if wrong:
         return None
+    written = " ".join(
+        map(str, [*dict(read.get("headers", {})).values(), *dict(read.get("oauth", {})).values()])
+    )
     return Connector(
         name=path.stem, title=str(read.get("title", path.stem)), url=url, method=method, body=body,
         take=str(read.get("take", "")), where=tuple(map(str, cast("list[object]", where))), headers=headers,
-        fields=fields, asks=asks,
+        fields=fields, asks=asks, account=account,
+        secrets=tuple(environment[each] for each in SECRET.findall(written)),
+    )  # fmt: skip
+
+
+def _account(read: Mapping[str, Any], environment: Mapping[str, str], wrong: list[str]) -> SignIn | None:
+    """Return the account of `[oauth]`; what is wrong with it is added."""
+    texts = {name: _with_secrets(str(value), environment, wrong) for name, value in read.items()}
+    wrong += [
+        f"[oauth] has no key '{each}'; it has {', '.join(sorted(KEYS_OF_OAUTH))}."
+        for each in sorted(texts.keys() - KEYS_OF_OAUTH)
+    ]
+    wrong += [
+        f"[oauth] needs {each}."
+        for each in ("token_url", "client_id", "client_secret")
+        if not texts.get(each)
+    ]
+    parts = urlsplit(texts.get("token_url", ""))
+    if parts.scheme != "https" and parts.hostname not in THIS_MACHINE:
+        wrong.append("token_url of [oauth] has to begin with https://, since a secret goes there.")
+    if (sends := texts.get("send_secret_in", "header")) not in {"header", "body"}:
+        wrong.append("send_secret_in of [oauth] is header or body.")
+    if not environment.get("COUNCIL_SECRET_KEYS"):
+        wrong.append(
+            "[oauth] needs COUNCIL_SECRET_KEYS, which seals its tokens; `council secrets new` makes a key."
+        )
+    if wrong:
+        return None
+    return SignIn(
+        token_url=texts["token_url"], client_id=texts["client_id"], client_secret=texts["client_secret"],
+        scope=texts.get("scope", ""), refresh_token=texts.get("refresh_token", ""), in_body=sends == "body",
     )  # fmt: skip
 
 

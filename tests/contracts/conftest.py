@@ -42,6 +42,7 @@ TABLES = (
         "run_steps",
         "run_signals",
         "calibrations",
+        "connector_tokens",
     ),
     *("slack_bots", "slack_installations"),
 )

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from aiohttp import web
 
+from council_core.storage.secrets import new_key
 from tests.bot.cli.conftest import process
 from tests.contracts.test_pages import site
 from tests.testbed.search import Page, SearchServer
@@ -41,6 +42,8 @@ async def test_without_a_search_the_doctor_names_what_to_set(tmp_path: Path) -> 
 
 async def test_the_doctor_asks_each_connector_and_names_what_is_wrong_with_a_file(tmp_path: Path) -> None:
     async def answer(request: web.Request) -> web.StreamResponse:
+        if request.path == "/token":
+            return web.json_response({"error": "invalid_client"}, status=401)
         return web.Response(
             text="Six words about the word test.", status=200 if "q=test" in request.path_qs else 400
         )
@@ -51,7 +54,13 @@ async def test_the_doctor_asks_each_connector_and_names_what_is_wrong_with_a_fil
         own.write_text(f'url = "{url}/?q={{{{question}}}}"\nwhere = ["slack/T1"]\n', encoding="utf-8")
         asked = await said(tmp_path, COUNCIL_CONNECTORS="own")
         own.write_text(f'url = "{url}/?p={{{{question}}}}"\nwhere = ["slack/T1"]\n', encoding="utf-8")
-        refused = await said(tmp_path, COUNCIL_CONNECTORS="own")
+        (tmp_path / "own" / "tickets.toml").write_text(
+            f'url = "{url}/"\nwhere = ["*"]\n[oauth]\ntoken_url = "{url}/token"\nclient_id = "a"\nclient_secret = "b"\n'
+        )
+        refused = await said(tmp_path, COUNCIL_CONNECTORS="own", COUNCIL_SECRET_KEYS=new_key())
 
     assert asked["✓ Connector wiki"] == "used in slack/T1; it gave 30 characters about 'test'"
+    assert refused["✗ Connector tickets"] == (
+        "Its sign-in was refused (invalid_client). Check tickets.toml; runs go on without it."
+    )
     assert refused["✗ Connector wiki"] == "It answered 400. Check wiki.toml; runs go on without it."

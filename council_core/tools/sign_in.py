@@ -1,0 +1,176 @@
+"""Sign a connector in at its service with OAuth 2 (RFC 6749): client credentials, or a refresh token.
+
+Tokens are stored sealed and shared by all runs and processes: one of them asks for a new token, and the others wait for
+it. A library of a few hundred kilobytes would spare only the two requests here.
+"""
+
+import asyncio
+import json
+import re
+from base64 import b64encode
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import timedelta
+from hashlib import blake2b
+from typing import cast
+from urllib.parse import quote_plus, urlencode
+
+import httpx2
+
+from council_core.domain.connector import Tokens
+from council_core.errors import PageRefused, StoreIncompatible
+from council_core.ports import Clock, ConnectorTokens
+from council_core.tools.pages import body_of
+
+SECONDS = 15.0
+"""For one request for a token, and for those who wait for it."""
+
+CLAIMED = timedelta(seconds=20)
+"""Time after which another process may ask, since the one that did is gone."""
+
+EARLY = timedelta(seconds=30)
+"""Time before its end at which a token is no longer used."""
+
+USUAL = 300
+"""Seconds for which a token counts where its server does not say."""
+
+LONGEST = 30 * 24 * 3_600
+"""Seconds after which a token is renewed, whatever its server says."""
+
+PAUSE = 0.1
+"""Seconds between two looks at what another one asks for."""
+
+MOST_BYTES = 100_000
+CODE = re.compile(r"[a-z_]{1,40}")
+"""Error codes of RFC 6749; anything else may hold what nobody should read."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignIn:
+    """Account with which Council signs in."""
+
+    token_url: str
+    client_id: str
+    client_secret: str = field(repr=False)
+    scope: str = ""
+    refresh_token: str = field(default="", repr=False)
+    """The first refresh token; empty for client credentials."""
+
+    in_body: bool = False
+    """Whether id and secret are sent in the body and not in the header."""
+
+    @property
+    def key(self) -> str:
+        """Return a name under which its tokens are stored: another account, or another first token, starts anew."""
+        parts = (self.token_url, self.client_id, self.client_secret, self.scope, self.refresh_token)
+        return blake2b("\0".join(parts).encode(), digest_size=20).hexdigest()
+
+
+class SignIns:
+    """Tokens of all connectors."""
+
+    def __init__(self, tokens: ConnectorTokens, clock: Clock) -> None:
+        self._tokens, self._clock = tokens, clock
+
+    async def token(self, connector: str, account: SignIn, *, stale: str = "") -> str:
+        """Return an access token that still counts.
+
+        Args:
+            connector: Name of the connector.
+            account: Its account.
+            stale: Token that the service refused, whatever its age.
+
+        Raises:
+            PageRefused: There is none; the message is a sentence for people and holds nothing of a secret.
+            StoreUnavailable: The database cannot be used.
+        """
+        try:
+            async with asyncio.timeout(2 * SECONDS):
+                while True:
+                    if (kept := await self._good(account, stale)) is not None:
+                        return kept.access
+                    now = self._clock.now()
+                    if await self._tokens.claim(account.key, connector, now, now + CLAIMED):
+                        return await self._renewed(account, stale)
+                    await asyncio.sleep(PAUSE)
+        except TimeoutError as error:
+            raise PageRefused(f"Its sign-in did not answer within {2 * SECONDS:.0f} seconds.") from error
+        except StoreIncompatible as error:
+            raise PageRefused(f"Its tokens cannot be opened. {error}") from error
+
+    async def _good(self, account: SignIn, stale: str) -> Tokens | None:
+        kept = await self._tokens.find(account.key)
+        is_good = kept and kept.access and kept.access != stale and self._clock.now() + EARLY < kept.ends_at
+        return kept if is_good else None
+
+    async def _renewed(self, account: SignIn, stale: str) -> str:
+        """Ask for a token and store it. The claim is ours."""
+        try:
+            # Another one may have stored a token between our look and our claim.
+            if (kept := await self._good(account, stale)) is not None:
+                return kept.access
+            before = await self._tokens.find(account.key)
+            refresh = (before.refresh if before else "") or account.refresh_token
+            given = await self._asked(account, refresh)
+            await self._tokens.keep(account.key, given)
+            return given.access
+        finally:
+            await self._tokens.release(account.key)
+
+    async def _asked(self, account: SignIn, refresh: str) -> Tokens:
+        sent = {"grant_type": "refresh_token", "refresh_token": refresh} if refresh else {}
+        sent = sent or {"grant_type": "client_credentials"}
+        sent |= {"scope": account.scope} if account.scope else {}
+        headers = {"Accept": "application/json", "Content-Type": "application/x-www-form-urlencoded"}
+        if account.in_body:
+            sent |= {"client_id": account.client_id, "client_secret": account.client_secret}
+        else:
+            pair = f"{quote_plus(account.client_id)}:{quote_plus(account.client_secret)}"
+            headers["Authorization"] = f"Basic {b64encode(pair.encode()).decode()}"
+        try:
+            async with httpx2.AsyncClient(timeout=SECONDS, trust_env=False, follow_redirects=False) as client:
+                request = client.build_request(
+                    "POST", account.token_url, headers=headers, content=urlencode(sent).encode()
+                )
+                response = await client.send(request, stream=True)
+                try:
+                    content = await body_of(response, most=MOST_BYTES, too_large="Its sign-in gave too much.")
+                finally:
+                    await response.aclose()
+        except httpx2.TimeoutException as error:
+            raise PageRefused(f"Its sign-in did not answer within {SECONDS:.0f} seconds.") from error
+        except httpx2.HTTPError as error:
+            raise PageRefused("Its sign-in could not be reached.") from error
+        return self._read(response.status_code, content, refresh)
+
+    def _read(self, status: int, content: bytes, refresh: str) -> Tokens:
+        """Return the tokens of an answer. Raises PageRefused, which says nothing of the answer but its error code."""
+        said = _object(content)
+        access = said.get("access_token")
+        if not 200 <= status < 300:
+            code = str(said.get("error", ""))
+            known = f" ({code})" if CODE.fullmatch(code) else ""
+            advice = " It needs a new refresh token." if refresh and code == "invalid_grant" else ""
+            if status < 500:
+                raise PageRefused(f"Its sign-in was refused{known}.{advice}")
+            raise PageRefused(f"Its sign-in answered {status}.")
+        if not isinstance(access, str) or not access:
+            raise PageRefused("Its sign-in gave no token.")
+        given, seconds = said.get("refresh_token"), said.get("expires_in")
+        try:
+            lasts = min(max(float(str(seconds)), 0.0), LONGEST)
+        except ValueError:
+            lasts = USUAL
+        return Tokens(
+            access=access,
+            refresh=given if isinstance(given, str) and given else refresh,
+            ends_at=self._clock.now() + timedelta(seconds=lasts),
+        )
+
+
+def _object(content: bytes) -> Mapping[str, object]:
+    try:
+        read: object = json.loads(content)
+    except (ValueError, RecursionError):
+        return {}
+    return cast("Mapping[str, object]", read) if isinstance(read, dict) else {}

@@ -1,0 +1,311 @@
+"""Connectors sign in with OAuth: one token for all runs, renewed once, kept sealed, and in no text for people."""
+
+import asyncio
+import logging
+from base64 import b64decode
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from pathlib import Path
+from urllib.parse import parse_qs, unquote_plus
+
+import pytest
+from aiohttp import web
+
+from council_core.domain.material import Piece, Unread
+from council_core.storage.connector_tokens import SqlConnectorTokens
+from council_core.storage.database import Database
+from council_core.storage.sealing import rotate
+from council_core.storage.secrets import Secrets, new_key
+from council_core.tools.connectors import Connectors, load
+from council_core.tools.sign_in import SignIns
+from tests.contracts.conftest import emptied
+from tests.contracts.test_pages import site
+from tests.core.sitting import Sitting, a_sitting
+from tests.core.tools.test_connectors import sitting_with
+from tests.samples import NOON
+
+SECRET, FIRST = "client secret/+&", "refresh-first-token"
+KEY = new_key()
+
+
+@dataclass
+class Clock:
+    """A clock that stands until it is set."""
+
+    at: datetime = NOON
+
+    def now(self) -> datetime:
+        return self.at
+
+
+@dataclass
+class Service:
+    """An OAuth server that takes each refresh token once, and the service behind it. Strict about both."""
+
+    url: str = ""
+    refresh: str = FIRST
+    """The refresh token that counts now."""
+
+    valid: set[str] = field(default_factory=set[str])
+    asked: list[str] = field(default_factory=list[str])
+    """Grants that were asked for."""
+
+    questions: int = 0
+    refuses: str = ""
+    """Error with which it refuses everybody."""
+
+    echoes: bool = False
+    reached: asyncio.Event = field(default_factory=asyncio.Event)
+    gate: asyncio.Event | None = None
+
+    async def answer(self, request: web.Request) -> web.StreamResponse:
+        if request.path == "/token":
+            return await self._token(request)
+        self.questions += 1
+        given = request.headers.get("Authorization", "").removeprefix("Bearer ")
+        if given not in self.valid:
+            return web.json_response({"error": f"{given} is no token"}, status=401)
+        return web.Response(text=f"The notice period is 47 days.{given if self.echoes else ''}")
+
+    async def _token(self, request: web.Request) -> web.StreamResponse:
+        sent = {
+            name: values[0] for name, values in parse_qs(await request.text(), strict_parsing=True).items()
+        }
+        pair = b64decode(request.headers["Authorization"].removeprefix("Basic ")).decode()
+        name, _, secret = pair.partition(":")
+        assert request.method == "POST"
+        assert request.content_type == "application/x-www-form-urlencoded"
+        assert "client_secret" not in sent
+        self.asked.append(sent["grant_type"])
+        self.reached.set()
+        if self.gate is not None:
+            await self.gate.wait()
+        if self.refuses or (unquote_plus(name), unquote_plus(secret)) != ("council", SECRET):
+            why = f"{SECRET} {self.refresh}"
+            return web.json_response(
+                {"error": self.refuses or "invalid_client", "error_description": why}, status=400
+            )
+        if sent["grant_type"] == "refresh_token":
+            if sent["refresh_token"] != self.refresh:
+                return web.json_response({"error": "invalid_grant"}, status=400)
+            self.refresh = f"refresh-{len(self.asked)}-token"
+        access = f"access-{len(self.asked)}-token"
+        self.valid.add(access)
+        more = {"refresh_token": self.refresh} if sent["grant_type"] == "refresh_token" else {}
+        return web.json_response({"access_token": access, "token_type": "Bearer", "expires_in": 600, **more})
+
+
+@pytest.fixture
+async def service() -> AsyncIterator[Service]:
+    service = Service()
+    async with site(service.answer) as service.url:
+        yield service
+
+
+@pytest.fixture
+async def database(tmp_path: Path) -> AsyncIterator[Database]:
+    opened = await emptied(f"sqlite:///{tmp_path / 'council.db'}")
+    yield opened
+    await opened.aclose()
+
+
+def connectors(
+    folder: Path, service: Service, database: Database, clock: Clock, *, refresh: str = "", key: str = KEY
+) -> Connectors:
+    """The connectors as a process builds them when it starts."""
+    more = 'refresh_token = "${WIKI_REFRESH}"\n' if refresh else ""
+    (folder / "wiki.toml").write_text(
+        f'url = "{service.url}/search?q={{{{question}}}}"\nwhere = ["*"]\n[oauth]\n'
+        f'token_url = "{service.url}/token"\nclient_id = "council"\nclient_secret = "${{WIKI_SECRET}}"\n{more}'
+    )
+    problems: list[str] = []
+    environment = {"WIKI_SECRET": SECRET, "WIKI_REFRESH": refresh, "COUNCIL_SECRET_KEYS": key}
+    found = load(folder, environment, problems)
+    assert problems == []
+    return Connectors(found, SignIns(SqlConnectorTokens(database, Secrets([key])), clock))
+
+
+def _written(folder: Path) -> bytes:
+    return b"".join(path.read_bytes() for path in folder.glob("council.db*"))
+
+
+async def read(sitting: Sitting) -> list[str]:
+    """What the run's connector gave, or why nothing."""
+    run = await sitting.hold()
+    assert run.status == "revealed"
+    return [each.detail if isinstance(each, Unread) else each.name for each in run.material]
+
+
+async def ask(opened: Connectors) -> str:
+    return await opened.ask("wiki", "How long?", a_sitting().run.question.place, {})
+
+
+async def test_one_token_serves_many_questions_until_shortly_before_its_end(
+    tmp_path: Path, service: Service, database: Database
+) -> None:
+    clock = Clock()
+    opened = connectors(tmp_path, service, database, clock)
+
+    sitting = sitting_with(opened)
+    run = await sitting.hold()
+    await ask(opened)
+    clock.at += timedelta(seconds=569)
+    await ask(opened)
+    before = list(service.asked)
+    clock.at += timedelta(seconds=2)
+    await ask(opened)
+
+    assert [type(each) for each in run.material] == [Piece]
+    assert before == ["client_credentials"]
+    assert service.asked == ["client_credentials"] * 2
+
+
+async def test_two_runs_at_once_ask_for_one_token_also_in_two_processes(
+    tmp_path: Path, service: Service, database: Database
+) -> None:
+    other = Database(str(database.url.render_as_string(hide_password=False)))
+    service.gate = asyncio.Event()
+    clock = Clock()
+    here = connectors(tmp_path, service, database, clock, refresh=FIRST)
+    there = connectors(tmp_path, service, other, clock, refresh=FIRST)
+
+    try:
+        async with asyncio.TaskGroup() as group:
+            asking = [group.create_task(ask(each)) for each in (here, here, there, there)]
+            await service.reached.wait()
+            service.gate.set()
+    finally:
+        await other.aclose()
+
+    assert {task.result() for task in asking} == {"The notice period is 47 days."}
+    assert service.asked == ["refresh_token"]
+
+
+async def test_a_rotated_refresh_token_is_kept_over_a_restart_and_sealed(
+    tmp_path: Path, service: Service, database: Database
+) -> None:
+    clock = Clock()
+    await ask(connectors(tmp_path, service, database, clock, refresh=FIRST))
+    rotated = service.refresh
+    clock.at += timedelta(hours=1)
+
+    await ask(connectors(tmp_path, service, database, clock, refresh=FIRST))
+
+    assert service.asked == ["refresh_token"] * 2
+    written = _written(tmp_path)
+    secrets = (SECRET, FIRST, rotated, service.refresh, *service.valid)
+    assert [each for each in secrets if each.encode() in written] == []
+    newer = new_key()
+    assert await rotate(database, Secrets([newer, KEY])) == 2
+    clock.at += timedelta(hours=1)
+    await ask(connectors(tmp_path, service, database, clock, refresh=FIRST, key=newer))
+    assert len(service.asked) == 3
+
+
+async def test_a_token_that_was_withdrawn_is_renewed_once(
+    tmp_path: Path, service: Service, database: Database
+) -> None:
+    opened = connectors(tmp_path, service, database, Clock())
+    await ask(opened)
+    service.valid.clear()
+
+    assert await ask(opened) == "The notice period is 47 days."
+
+    assert (len(service.asked), service.questions) == (2, 3)
+
+
+@pytest.mark.parametrize(
+    ("refresh", "error", "sentence"),
+    [
+        ("", "invalid_client", "Its sign-in was refused (invalid_client)."),
+        (FIRST, "invalid_grant", "Its sign-in was refused (invalid_grant). It needs a new refresh token."),
+        ("", f"{SECRET} is wrong", "Its sign-in was refused."),
+    ],
+)
+async def test_a_refused_sign_in_is_a_sentence_without_its_secret(
+    refresh: str,
+    error: str,
+    sentence: str,
+    tmp_path: Path,
+    service: Service,
+    database: Database,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    service.refuses = error
+    opened = connectors(tmp_path, service, database, Clock(), refresh=refresh)
+
+    assert await read(sitting_with(opened)) == [sentence]
+
+    assert service.questions == 0
+    assert not any(secret in caplog.text + repr(opened.__dict__) for secret in (SECRET, FIRST))
+    service.refuses = ""
+    assert await ask(opened) == "The notice period is 47 days."
+
+
+async def test_a_process_that_died_while_it_asked_holds_the_others_up_for_a_moment_only(
+    tmp_path: Path, service: Service, database: Database
+) -> None:
+    clock = Clock()
+    opened = connectors(tmp_path, service, database, clock)
+    (account,) = [
+        each.account for each in load(tmp_path, {"WIKI_SECRET": SECRET, "COUNCIL_SECRET_KEYS": KEY}, [])
+    ]
+    assert account is not None
+    tokens = SqlConnectorTokens(database, Secrets([KEY]))
+    assert await tokens.claim(account.key, "wiki", clock.at, clock.at + timedelta(seconds=20))
+    assert not await tokens.claim(account.key, "wiki", clock.at, clock.at + timedelta(seconds=20))
+    clock.at += timedelta(seconds=20)
+
+    assert await ask(opened) == "The notice period is 47 days."
+
+
+async def test_tokens_that_nobody_here_can_open_are_a_sentence(
+    tmp_path: Path, service: Service, database: Database
+) -> None:
+    await ask(connectors(tmp_path, service, database, Clock()))
+    opened = connectors(tmp_path, service, database, Clock(), key=new_key())
+
+    (said,) = await read(sitting_with(opened))
+
+    assert said.startswith("Its tokens cannot be opened. A token in the database was sealed with another key")
+
+
+async def test_a_token_that_the_service_repeats_stays_out_of_the_run(
+    tmp_path: Path, service: Service, database: Database
+) -> None:
+    service.echoes = True
+
+    assert await ask(connectors(tmp_path, service, database, Clock())) == "The notice period is 47 days.•••"
+
+
+@pytest.mark.parametrize(
+    ("more", "environment", "wrong"),
+    [
+        (
+            'token_url = "http://id.example/token"',
+            {"COUNCIL_SECRET_KEYS": KEY},
+            "token_url of [oauth] has to begin",
+        ),
+        (
+            'token_url = "https://id.example/token"',
+            {},
+            "[oauth] needs COUNCIL_SECRET_KEYS, which seals its tokens",
+        ),
+        ('grant = "password"', {"COUNCIL_SECRET_KEYS": KEY}, "[oauth] has no key 'grant'"),
+        ('scope = "${NOT_SET}"', {"COUNCIL_SECRET_KEYS": KEY}, "the variable NOT_SET is not set"),
+        ("", {"COUNCIL_SECRET_KEYS": KEY}, "[oauth] needs token_url"),
+    ],
+)
+def test_a_mistake_in_an_account_is_a_sentence(
+    more: str, environment: dict[str, str], wrong: str, tmp_path: Path
+) -> None:
+    (tmp_path / "wiki.toml").write_text(
+        'url = "https://wiki.example/"\nwhere = ["*"]\n[oauth]\nclient_id = "a"\nclient_secret = "b"\n' + more
+    )
+    problems: list[str] = []
+
+    assert load(tmp_path, environment, problems) == ()
+
+    assert any(wrong in each for each in problems), problems
