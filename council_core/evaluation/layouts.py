@@ -12,6 +12,7 @@
 
 import csv
 import json
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -28,7 +29,6 @@ STRATEGY = "Metrics_Reference"
 HANNA_CRITERIA = ("Relevance", "Coherence", "Empathy", "Surprise", "Engagement", "Complexity")
 HANNA_HUMANS = "hanna_stories_annotations.csv"
 PANDALM_ITEMS = "testset-v1.json"
-PRD_ENDINGS = ("-reviewer_threeclass.jsonl", "-reviewer-threeclass.jsonl")
 ONE, TWO = Alias("1"), Alias("2")
 
 
@@ -57,35 +57,53 @@ def llmbar(path: Path, strategy: str) -> Iterator[Item]:
 
 
 def prd(path: Path, _strategy: str) -> Iterator[Item]:
-    """Five models' answers to 80 questions; each judge's pairs become one order by wins, and people's are the gold."""
-    wins: dict[str, dict[int, dict[str, list[float]]]] = defaultdict(
-        lambda: defaultdict(lambda: defaultdict(list))
-    )
-    for folder in sorted(path.glob("ratings-*")):
-        judge = folder.name.removeprefix("ratings-")
-        for file in sorted(folder.glob("answer*-vs-answer*.jsonl")):
-            one, two = (name.removeprefix("answer").strip("_-") for name in file.name.split("-vs-")[:2])
-            for ending in PRD_ENDINGS:
-                two = two.removesuffix(f"-{judge}{ending}")
-            for row in map(json.loads, _lines(file)):
-                share = {1: 1.0, 2: 0.0, 3: 0.5}.get(row.get("score"))
-                if share is not None:
-                    wins[judge][row["question_id"]][one].append(share)
-                    wins[judge][row["question_id"]][two].append(1 - share)
-    if "human" not in wins:
+    """Five models' answers to 80 questions; each judge's pairs become one order by wins, and people's are the gold.
+
+    People also compared answers that no model judged. Those pairs are left out: all rank the same answers.
+    """
+    judged = {
+        folder.name.removeprefix("ratings-"): tuple(_prd_pairs(folder))
+        for folder in sorted(path.glob("ratings-*"))
+    }
+    if "human" not in judged:
         raise RequestError(
             f"{path} has no folder ratings-human, so nothing says which answers people prefer."
         )
-    for question, gold in sorted(wins["human"].items()):
-        names = sorted({name for judged in wins.values() for name in judged.get(question, {})})
-        yield _scored(
-            f"prd/{question}",
-            names,
-            {judge: {name: fmean(shares) for name, shares in judged[question].items()} for judge, judged in wins.items()
-             if judge != "human" and question in judged},
-            {name: fmean(shares) for name, shares in gold.items()},
-            authors={name: name for name in names},
-        )  # fmt: skip
+    people = judged.pop("human")
+    compared = {name for pairs in judged.values() for _, one, two, _ in pairs for name in (one, two)}
+    gold = _prd_shares(pair for pair in people if {pair[1], pair[2]} <= compared)
+    shares = {judge: _prd_shares(pairs) for judge, pairs in judged.items()}
+    for question, merits in sorted(gold.items()):
+        given = {judge: found[question] for judge, found in shares.items() if question in found}
+        names = sorted({*merits, *(name for figures in given.values() for name in figures)})
+        yield _scored(f"prd/{question}", names, given, merits, authors={name: name for name in names})
+
+
+def _prd_pairs(folder: Path) -> Iterator[tuple[int, str, str, float]]:
+    """Yield for each comparison the question, both answers, and what the first one won of it."""
+    end = re.compile(f"-{re.escape(folder.name.removeprefix('ratings-'))}-reviewer([_-]threeclass)?[.]jsonl$")
+    for file in sorted(folder.glob("answer*-vs-answer*.jsonl")):
+        one, two = (name.removeprefix("answer").strip("_-") for name in end.sub("", file.name).split("-vs-"))
+        for row in map(json.loads, _lines(file)):
+            if (won := {1: 1.0, 2: 0.0, 3: 0.5}.get(row.get("score"))) is not None:
+                yield row["question_id"], one, two, won
+
+
+def _prd_shares(pairs: Iterable[tuple[int, str, str, float]]) -> dict[int, dict[str, float]]:
+    """Return for each question each answer's mean win rate, in which every opponent counts once.
+
+    People compared some pairs three times and others once.
+    """
+    found: dict[int, dict[str, dict[str, list[float]]]] = defaultdict(
+        lambda: defaultdict(lambda: defaultdict(list))
+    )
+    for question, one, two, won in pairs:
+        found[question][one][two].append(won)
+        found[question][two][one].append(1 - won)
+    return {
+        question: {name: fmean(map(fmean, against.values())) for name, against in each.items()}
+        for question, each in found.items()
+    }
 
 
 def hanna(path: Path, _strategy: str) -> Iterator[Item]:

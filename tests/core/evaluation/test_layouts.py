@@ -61,6 +61,27 @@ def test_prd_makes_one_order_of_a_judges_pairs_and_takes_people_as_gold(tmp_path
     assert dict(item.authors) == {"bard": "bard", "gpt4": "gpt4"}
 
 
+def test_prd_counts_every_opponent_once_and_leaves_out_answers_that_no_model_judged(tmp_path: Path) -> None:
+    def compared(judge: str, one: str, two: str, *scores: int, end: str = "_threeclass") -> None:
+        write(
+            tmp_path / f"ratings-{judge}" / f"answer_{one}-vs-answer_{two}-{judge}-reviewer{end}.jsonl",
+            lines(*({"question_id": 1, "score": score} for score in scores)),
+        )
+
+    for one, two in (("bard", "gpt4"), ("bard", "vicuna-13b"), ("gpt4", "vicuna-13b")):
+        compared("vicuna-13b", one, two, 1, end="")
+    compared("human", "bard", "gpt4", 1)
+    compared("human", "bard", "vicuna-13b", 2, 2, 2)
+    compared("human", "gpt4", "vicuna-13b", 2)
+    compared("human", "guanaco-7b", "bard", 2, 2, 2)
+
+    (item,) = converted("prd", tmp_path)
+
+    assert item.names == ("bard", "gpt4", "vicuna-13b")
+    assert dict(item.gold) == {"bard": 0.5, "gpt4": 0.0, "vicuna-13b": 1.0}
+    assert orders(item) == {"vicuna-13b": ["bard>gpt4>vicuna-13b"]}
+
+
 def test_hanna_takes_the_mean_of_people_and_criteria(tmp_path: Path) -> None:
     head = "Prompt,Model,Relevance,Coherence,Empathy,Surprise,Engagement,Complexity"
     write(
