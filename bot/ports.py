@@ -233,6 +233,16 @@ class ReadsThreads(Protocol):
 
 
 @runtime_checkable
+class NamesPeople(Protocol):
+    """A platform whose messages come without the names of those who wrote them."""
+
+    async def name_of(self, place: Place, person: PersonId) -> str:
+        """Return what a person is called in a place; their id where the platform does not say. Raises
+        PlatformError."""
+        ...
+
+
+@runtime_checkable
 class OwnsTables(Protocol):
     """A platform that stores data of its own in the application's database."""
 

@@ -13,6 +13,7 @@ from bot.announcing.publishing import Publisher
 from bot.announcing.reposting import Retelling
 from bot.app.clock import SystemClock, draw_seed
 from bot.app.load_settings import load_settings, settings_for_run
+from bot.app.naming import Naming
 from bot.app.open_parts import connectors_of, improver_of, offers_of, purse_of, retention_of
 from bot.app.pages import page_links
 from bot.app.platform_files import CHATS, PlatformFiles, intake_of
@@ -380,6 +381,7 @@ def _story(
             late = LateAnswer(member=outcome.member)
             await when_the_store_is_there(lambda: engine.send(run_id, late, key=f"late:{outcome.member}"))
 
+    naming = Naming(base.served, store.name_asker, announcer.refresh)
     stragglers = Stragglers(arrived)
     base.stack.push_async_callback(stragglers.aclose)
     around = Surroundings(
@@ -404,7 +406,7 @@ def _story(
                 await line.drop(run_id)  # The run waits until the next start, and others need its slot.
             raise
         watched = WatchedRun(run, base.observe, base.clock)
-        with announcer.carrying(run), watched.under_way():
+        with announcer.carrying(run), watched.under_way(), naming.beside(run):
             await council_run(run_id, watched.around(around), watched.steps(steps), signals)
 
     async def ending(run_id: RunId, steps: Steps) -> None:

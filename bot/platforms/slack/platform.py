@@ -203,6 +203,10 @@ class SlackPlatform:
         me = await workspace.people.me()
         return await said_in(workspace.clients.freely, place, me.user_id)
 
+    async def name_of(self, place: Place, person: PersonId) -> str:
+        """Return a person's name; their id where Slack does not say. Raises PlatformError."""
+        return await (await self._workspaces.of(place.workspace)).people.name(person)
+
     async def address(self, message: Message) -> str:
         """Return a message's link; empty until the workspace's address is known."""
         try:

@@ -1,0 +1,68 @@
+"""Names people whose questions were stored before their platform said what they are called.
+
+The process that took a question looks the name up beside it. Where it ends before that, the card would show an id for
+good, so whoever carries such a run looks again.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Generator, Mapping
+from contextlib import contextmanager
+
+from bot.ports import ChatPlatform, NamesPeople
+from council_core.domain.question import RunId
+from council_core.domain.run import Run
+from council_core.errors import PlatformError, StoreError
+
+logger = logging.getLogger(__name__)
+
+PAUSES = (0.0, 1.0, 5.0, 30.0, 120.0)
+"""Seconds before each try: a platform may not answer for a while."""
+
+
+class Naming:
+    """Names the askers of runs.
+
+    Args:
+        platforms: Platforms by their names.
+        name_asker: Stores the name of a run's asker.
+        refresh: Brings a run's card up to date soon.
+        pauses: Seconds before each try.
+    """
+
+    def __init__(
+        self,
+        platforms: Mapping[str, ChatPlatform],
+        name_asker: Callable[[RunId, str], Awaitable[None]],
+        refresh: Callable[[RunId], None],
+        pauses: tuple[float, ...] = PAUSES,
+    ) -> None:
+        self._platforms, self._name_asker, self._refresh = platforms, name_asker, refresh
+        self._pauses = pauses
+
+    @contextmanager
+    def beside(self, run: Run) -> Generator[None]:
+        """Look for the name of a run's asker while the run goes on, if it is stored with an id in its place."""
+        asker = run.question.asker
+        platform = self._platforms.get(run.question.place.platform)
+        if asker.name != asker.id or not isinstance(platform, NamesPeople):
+            yield
+            return
+        looking = asyncio.create_task(self._look(run, platform), name=f"name the asker of {run.id}")
+        try:
+            yield
+        finally:
+            looking.cancel()
+
+    async def _look(self, run: Run, platform: NamesPeople) -> None:
+        asker = run.question.asker
+        for pause in self._pauses:
+            await asyncio.sleep(pause)
+            try:
+                name = await platform.name_of(run.question.place, asker.id)
+                if name != asker.id:
+                    await self._name_asker(run.id, name)
+                    self._refresh(run.id)
+                    return
+            except (PlatformError, StoreError) as error:
+                logger.warning("the asker of run %s has no name yet: %s", run.id, error)

@@ -1,0 +1,72 @@
+"""Whoever carries a run that was stored under an id in place of its asker's name looks the name up."""
+
+import asyncio
+from dataclasses import dataclass, field, replace
+from typing import cast
+
+import pytest
+
+from bot.app.naming import Naming
+from bot.ports import ChatPlatform
+from council_core.domain.place import PersonId, Place
+from council_core.domain.question import Asker, RunId
+from council_core.domain.run import Run
+from council_core.errors import OutcomeUnknown
+from council_core.testing import MemoryRunStore
+from tests.samples import a_run
+
+
+@dataclass
+class Directory:
+    """A platform that says these names, one after another; an error is raised."""
+
+    says: list[str | Exception]
+    asked: list[PersonId] = field(default_factory=list[PersonId])
+
+    async def name_of(self, place: Place, person: PersonId) -> str:
+        self.asked.append(person)
+        said = self.says.pop(0)
+        if isinstance(said, Exception):
+            raise said
+        return said
+
+
+def a_run_by(name: str) -> Run:
+    """A run of U7 that was stored under this name."""
+    run = a_run()
+    return replace(run, question=replace(run.question, asker=Asker(id=PersonId("U7"), name=name)))
+
+
+async def named(directory: Directory, run: Run) -> tuple[str, list[RunId]]:
+    """The asker's name once the run was carried as long as it took, and the cards that were drawn anew."""
+    store, drawn, is_drawn = MemoryRunStore(), list[RunId](), asyncio.Event()
+    await store.add(run)
+
+    def refresh(run_id: RunId) -> None:
+        drawn.append(run_id)
+        is_drawn.set()
+
+    platforms = {"slack": cast("ChatPlatform", directory)}
+    with Naming(platforms, store.name_asker, refresh, pauses=(0.0, 0.0, 0.0)).beside(run):
+        if run.question.asker.name == "U7":
+            await asyncio.wait_for(is_drawn.wait(), timeout=5)
+    return (await store.get(run.id)).question.asker.name, drawn
+
+
+@pytest.mark.parametrize(
+    "says",
+    [["Alice Arden"], ["U7", "Alice Arden"], [OutcomeUnknown("Slack does not answer."), "Alice Arden"]],
+)
+async def test_a_run_that_is_resumed_with_an_id_gets_the_name_once_the_platform_says_it(
+    says: list[str | Exception],
+) -> None:
+    run = a_run_by("U7")
+
+    assert await named(Directory(says), run) == ("Alice Arden", [run.id])
+
+
+async def test_a_name_that_is_there_is_not_looked_up() -> None:
+    directory = Directory([])
+
+    assert await named(directory, a_run_by("Alice")) == ("Alice", [])
+    assert directory.asked == []
