@@ -47,7 +47,7 @@ from council_core.stages.anonymize import anonymize, answers_among
 from council_core.stages.answer import answer
 from council_core.stages.audience import UNREADABLE, ForReaders
 from council_core.stages.cite import citable_in, misquoted_in_verdict
-from council_core.stages.consult import Hands, absent, offered
+from council_core.stages.consult import Hands, absent, offered, with_budget_noted
 from council_core.stages.critique import critique
 from council_core.stages.describe import described
 from council_core.stages.given import Given, WithMaterial, given_to
@@ -218,7 +218,7 @@ async def _deliberate(
     heard = teller.progress("review", of=len(reviewers))
     checks = await verify(run, slate, reviewers, around.models, steps, hands)
     reviews = await review(run, slate, key, reviewers, around.models, steps, heard, checks)
-    run = replace(run, reviews=trusted(reviews, await learning))
+    run = with_budget_noted(replace(run, reviews=trusted(reviews, await learning)))
 
     # rank
     ranking, why_not = rank(run, slate, key)
@@ -297,7 +297,7 @@ async def _answer(
     outcomes = await answer(
         run, around.models, steps, around.stragglers, heard, hands, citable_in(run, given.words_given)
     )
-    run = replace(run, outcomes=outcomes)
+    run = with_budget_noted(replace(run, outcomes=outcomes))
     if len(answers_among(outcomes)) < settings.quorum:
         raise _GivenUp(run, _too_few(run))
     keeper.keep(run)

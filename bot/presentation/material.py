@@ -60,6 +60,8 @@ def material_lines(material: Material, words: Words = ENGLISH) -> tuple[Line, ..
 
 def unread_sentence(unread: Unread, words: Words = ENGLISH) -> str:
     """Return the reason for which a piece was not read, as CommonMark."""
+    if unread.reason == "no_budget":
+        return words.card.tools_ended
     if unread.source == "tool":
         return words.card.without_tools(why=sentence(quoted(unread.detail)))
     if unread.source == "connector" and unread.name == "web search":

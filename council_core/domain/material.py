@@ -23,6 +23,7 @@ UnreadReason = Literal[
     "too_slow",  # reading it took too long or too much memory
     "no_library",  # the part of Council that reads it is not installed
     "no_engine",  # no search engine is set up
+    "no_budget",  # most of the run's budget was spent
 ]
 
 

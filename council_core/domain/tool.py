@@ -117,5 +117,8 @@ class Work:
     misquoted: tuple[str, ...] = ()
     """Quotations beside citations in the answer that none of the cited sources holds."""
 
+    out_of_budget: bool = False
+    """Whether the model had to answer without further tools, because most of the run's budget was spent."""
+
     refused: bool = False
     """Whether the model takes no tools, and so answered without them."""

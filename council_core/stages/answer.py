@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from council_core.domain.answer import Failure, Outcome, Reply
-from council_core.domain.member import Member
+from council_core.domain.member import Member, MemberId
 from council_core.domain.run import Run
 from council_core.ports import ModelProvider, Prompt, Steps
 from council_core.prompts import fill
@@ -70,7 +70,7 @@ async def answer(
     prompt = answer_prompt(run)
     deadline = StageDeadline(run.settings, quorum=run.settings.quorum, calls=len(members), allowance=ANSWERS)
     done: list[Outcome] = []
-
+    counted: set[MemberId] = set()  # They count what they cost turn by turn.
     branches = opened_branches(members, hands, steps)
 
     async def ask(member: Member, prompt: Prompt, ending: str = "") -> Outcome:
@@ -96,10 +96,14 @@ async def answer(
                 consultation.goes_on_late()
                 stragglers.adopt(run.id, member.id, task)
 
+            counted.add(member.id)
             return outcome_of(member.id, await deadline.bound(consultation.reply(), adopt=adopt))
 
         outcome = await steps.once(name, consult if consults else call, Outcome, made_of_steps=consults)
         done.append(outcome)
+        if hands is not None and member.id not in counted:
+            # It uses no tools, or had ended before the run was resumed; its cost leaves less for the others.
+            hands.paid(outcome.usage if outcome.kind == "answer" else outcome.failure.usage)
         if outcome.kind == "answer":
             deadline.heard(outcome.reply.latency)
         else:

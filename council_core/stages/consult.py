@@ -44,6 +44,8 @@ T = TypeVar("T")
 ALL, NONE = "all", "none"
 """Settings `tools` for every tool that is set up, and for none."""
 
+BUDGET_SPENT = Unread(source="tool", name="further calls of tools", reason="no_budget")
+
 NO_CALLS_LEFT = "You have no calls left; answer with what you have."
 ANSWER_NOW = "\n\n(You can call nothing more. Write your answer now.)"
 
@@ -81,6 +83,16 @@ async def absent(run: Run, toolbox: Toolbox, steps: Steps) -> tuple[Unread, ...]
 
     found = await steps.once("tools:absent", look, tuple[AbsentTool, ...])
     return tuple(Unread(source="tool", name=each.name, reason="not_given", detail=each.why) for each in found)
+
+
+def with_budget_noted(run: Run) -> Run:
+    """Return the run with a note for its card, once a member had to stop using tools since the budget was spent."""
+    works = [outcome.work for outcome in run.outcomes if outcome.kind == "answer"]
+    works += [review.work for review in run.reviews]
+    is_noted = BUDGET_SPENT in run.material
+    if is_noted or not any(work is not None and work.out_of_budget for work in works):
+        return run
+    return replace(run, material=(*run.material, BUDGET_SPENT))
 
 
 def uses_tools(member: Member) -> bool:
@@ -293,7 +305,8 @@ class Consultation:
 
     async def _say(self, n: int, exchanges: tuple[Exchange, ...]) -> Reply | Failure:
         async def say() -> Reply | Failure:
-            is_over = self._is_over(n)
+            is_spent = self._hands.is_spent()
+            is_over = is_spent or self._is_over(n)
             prompt = replace(self._prompt, exchanges=exchanges, tools_are_over=is_over)
             if is_over and exchanges:
                 *before, last = exchanges
@@ -301,9 +314,12 @@ class Consultation:
                 prompt = replace(prompt, exchanges=(*before, replace(last, results=told)))
             left = self._ends - asyncio.get_running_loop().time()
             seconds = max(1.0, min(self._settings.call_seconds, left))
-            return await self._models.complete(
+            said = await self._models.complete(
                 self._member, prompt, deadline=seconds, queueing=self._queueing
             )
+            if isinstance(said, Failure) or not is_spent:
+                return said
+            return replace(said, work=replace(said.work or Work(), out_of_budget=True))
 
         return await self._once(f"say:{n}", say, Reply | Failure)
 
@@ -314,7 +330,6 @@ class Consultation:
             n > settings.tool_rounds
             or len(self._uses) >= settings.tool_calls
             or self._took >= settings.tool_seconds
-            or self._hands.is_spent()
         )
 
     async def _round(self, calls: Sequence[ToolCall]) -> tuple[ToolUse, ...]:
@@ -331,18 +346,18 @@ class Consultation:
         known = self._known_sources() if cites else ()
         flagged = misquotations(last.text, known, self._uses, self._hands.citable)
         text, sources = cited(last.text, known)
-        refused = last.work is not None and last.work.refused
+        at_last = last.work or Work()
         return replace(
             last,
             text=text,
             latency=sum(each.latency for each in replies) + self._took,
             usage=Usage.total(each.usage for each in replies),
             reasoning="\n\n".join(each.reasoning for each in replies if each.reasoning),
-            work=Work(
+            work=replace(
+                at_last,
                 uses=tuple(_shortened(use) for use in self._uses),
                 sources=sources,
                 misquoted=flagged,
-                refused=refused,
             ),
         )
 

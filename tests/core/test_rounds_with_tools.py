@@ -161,13 +161,28 @@ async def test_a_tool_that_takes_too_long_is_told_and_the_time_of_all_rounds_end
 async def test_members_stop_calling_when_most_of_the_budget_is_spent() -> None:
     dear = Usage(tokens_in=1, tokens_out=1, cost=Decimal("0.50"))
     rounds = [searches("a"), searches("b"), searches("c")]
-    sitting, _ = with_tools(
-        {(ADA, "answer"): works(rounds, "Enough.", usage=dear)}, run_budget=Decimal(1), tool_budget_percent=80
-    )
 
-    await sitting.hold()
+    def begun() -> Sitting:
+        script = works(rounds, "Enough.", usage=dear)
+        return with_tools({(ADA, "answer"): script}, run_budget=Decimal(1), tool_budget_percent=80)[0]
+
+    sitting = begun()
+
+    run = await sitting.hold()
 
     assert [prompt.tools_are_over for prompt in prompts(sitting.models, ADA)] == [False, False, True]
+    assert run.material == (Unread(source="tool", name="further calls of tools", reason="no_budget"),)
+    for cut in range(len(sitting.journal.results)):
+        resumed = begun()
+        with suppress(BaseException):
+            await resumed.hold(cut_after=cut)
+        kept = {key for key in resumed.journal.results if key.name.startswith("say:")}
+        turns = [key for key in kept if key.scope == f"answer:{ADA}"]
+        before = len(prompts(resumed.models, ADA))
+        ended = await resumed.hold()
+        assert len(prompts(resumed.models, ADA)) - before == 3 - len(turns), cut
+        assert reply_of(ended, ADA).text == "Enough."
+        assert ended.material == run.material
 
 
 async def test_a_long_result_is_cut_for_the_model_and_more_so_for_people() -> None:

@@ -48,7 +48,7 @@ async def test_sources_stand_under_responses_and_tools_are_counted_at_the_reveal
 async def test_the_card_says_which_tools_the_models_do_without_and_answers_come_all_the_same(
     slack: LocalSlack, models: ModelServer, tmp_path: Path
 ) -> None:
-    search = Says(calls=(("search", '{"query": "tabs"}'),))
+    search = Says(calls=(("search", '{"query": "tabs"}'),), tokens_in=300_000)
     for member in MEMBERS:
         models.script(member.partition("?")[0].partition(":")[2], search, Says(text="Spaces."))
 
@@ -57,6 +57,8 @@ async def test_the_card_says_which_tools_the_models_do_without_and_answers_come_
         tools = {
             "COUNCIL_TOOLS": "search, fly, docs",
             "COUNCIL_MCP": "docs=http://127.0.0.1:9/mcp",
+            "COUNCIL_RUN_BUDGET": "2.50",
+            **{f"{name}_PRICES": "*=9/9" for name in ("OPENAI", "ANTHROPIC", "GOOGLE", "OPENROUTER")},
             **found.environment("brave"),
         }
         async with in_slack("socket", models, slack, tmp_path, **tools):
@@ -72,5 +74,8 @@ async def test_the_card_says_which_tools_the_models_do_without_and_answers_come_
     assert "There is no tool called fly." in said
     assert "MCP server 'docs' cannot be reached" in said
     assert "BRAVE_API_KEY" not in said
+    # One round cost more than 80 % of the budget: nobody looks anything else up, and nobody is asked twice.
+    assert "Most of this question's budget is spent" in said
+    assert models.journal.paid_twice() == []
     assert "Check BRAVE_API_KEY." in calls
     assert slack.transcript("C1").count("Spaces.") >= len(MEMBERS)

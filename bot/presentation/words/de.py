@@ -263,6 +263,10 @@ class GermanCard:
     no_verdict: str = "Niemand konnte ein Fazit schreiben."
     went_wrong: str = "Etwas ist schiefgegangen."
     nothing_found: str = "Eine Websuche zu dieser Frage fand keine Seite."
+    tools_ended: str = (
+        "Der größte Teil des Budgets dieser Frage ist ausgegeben; die Modelle antworten mit dem, was sie bisher "
+        "nachgeschlagen haben."
+    )
     sharing: str = "Das Fazit kommt gleich in den Kanal."
     stopped_early: str = "Jemand hat die Frage vor dem Ende abgebrochen."
     not_blind: str = (

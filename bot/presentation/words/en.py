@@ -245,6 +245,9 @@ class EnglishCard:
     no_verdict: str = "Nobody was able to write a verdict."
     went_wrong: str = "Something went wrong."
     nothing_found: str = "A web search for this question found no page."
+    tools_ended: str = (
+        "Most of this question's budget is spent, so the models answer with what they have looked up so far."
+    )
     sharing: str = "The verdict is on its way into the channel."
     stopped_early: str = "Somebody stopped it before it was done."
     not_blind: str = (

@@ -246,6 +246,11 @@ class CardWords(Protocol):
 
     def without_tools(self, *, why: str) -> str: ...
 
+    @property
+    def tools_ended(self) -> str:
+        """Said where most of a question's budget was spent while models used tools."""
+        ...
+
     def not_searched(self, *, why: str) -> str:
         """A web search before the run failed; empty why for want of a search engine."""
         ...

@@ -124,8 +124,11 @@ async def test_a_refusal_for_another_reason_is_a_failure(server: ModelServer, mo
     assert len(server.journal.calls) == 1
 
 
-async def test_a_pause_in_the_middle_of_the_rounds_is_waited_for(server: ModelServer, models: Models) -> None:
-    who = member(WIRES["openai"])
+@pytest.mark.parametrize("wire", WIRES)
+async def test_a_pause_in_the_middle_of_the_rounds_is_waited_for(
+    wire: str, server: ModelServer, models: Models
+) -> None:
+    who = member(WIRES[wire])
     server.script(
         name_of(who.model), TWO, Fails(status=429, headers={"Retry-After": "0"}), Says(text="Tabs.")
     )
@@ -134,3 +137,6 @@ async def test_a_pause_in_the_middle_of_the_rounds_is_waited_for(server: ModelSe
     last = await reply_from(models, who, after(OFFER, first, "four", "none"))
 
     assert last.text == "Tabs."
+    asked = [call.asked for call in server.journal.calls if call.asked]
+    assert [len(each.results) for each in asked] == [0, 2, 2]
+    assert server.journal.paid_twice() == []

@@ -102,6 +102,7 @@ REPLY = Reply(
         ),
         sources=(SOURCE,),
         misquoted=("Four is a fine width for a tab.",),
+        out_of_budget=True,
         refused=True,
     ),
 )
